@@ -1,0 +1,5 @@
+/** hello comment */
+const message: string = "hello";
+document.title = message;
+
+export {};

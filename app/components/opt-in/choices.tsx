@@ -1,0 +1,111 @@
+import { messages } from "#app/schemas/messages.ts";
+import type { PublicForm } from "#app/schemas/opt-in.ts";
+import { errorProps, FieldMessage, type FieldState, Label } from "./field.tsx";
+
+/** More than these do not fit a phone beside the rest: they become a select. */
+const RADIO_MAX = 5;
+const CURRENCIES =
+  "EUR USD GBP CHF AUD CAD JPY NZD SEK NOK DKK PLN CZK HUF RON TRY ZAR AED SGD HKD INR BRL MXN".split(" ");
+
+type PlatformProps = FieldState & { question: string; platforms: PublicForm["platforms"] };
+
+export function PlatformChoice(props: PlatformProps) {
+  return props.platforms.length > RADIO_MAX ? <PlatformSelect {...props} /> : <PlatformRadios {...props} />;
+}
+
+function PlatformRadios({ question, platforms, value, error }: PlatformProps) {
+  const chosen = value || (platforms.length === 1 ? platforms[0]?.id : undefined);
+  return (
+    <fieldset
+      role="radiogroup"
+      aria-labelledby="platform-l"
+      data-field="platform"
+      {...errorProps("platform", error)}
+    >
+      <legend id="platform-l">{question}</legend>
+      {platforms.map(({ id, name }, index) => (
+        <label key={id} className="pick">
+          <input
+            type="radio"
+            id={index === 0 ? "platform" : undefined}
+            name="platform"
+            value={id}
+            required
+            defaultChecked={id === chosen}
+            data-msg-required={index === 0 ? messages.fields.platformRequired : undefined}
+          />
+          <span>{name}</span>
+        </label>
+      ))}
+      <FieldMessage name="platform" error={error} />
+    </fieldset>
+  );
+}
+
+function PlatformSelect({ question, platforms, value, error }: PlatformProps) {
+  const chosen = platforms.some(({ id }) => id === value) ? value : "";
+  return (
+    <div data-field="platform">
+      <Label name="platform">{question}</Label>
+      <select
+        id="platform"
+        name="platform"
+        required
+        defaultValue={chosen}
+        data-msg-required={messages.fields.platformRequired}
+        {...errorProps("platform", error)}
+      >
+        <option value="">Choose one</option>
+        {platforms.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <FieldMessage name="platform" error={error} />
+    </div>
+  );
+}
+
+/** The form's own currency first, then the usual ones. */
+export function CurrencyChoice({ currency, value, error }: FieldState & { currency: string }) {
+  const codes = [...new Set([currency, ...CURRENCIES])];
+  return (
+    <div data-field="currency">
+      <Label name="currency">Currency</Label>
+      <select
+        id="currency"
+        name="currency"
+        autoComplete="transaction-currency"
+        defaultValue={codes.includes(value) ? value : currency}
+        {...errorProps("currency", error)}
+      >
+        {codes.map((code) => (
+          <option key={code}>{code}</option>
+        ))}
+      </select>
+      <FieldMessage name="currency" error={error} />
+    </div>
+  );
+}
+
+/** The owner's words, to be read before anything is sent. */
+export function Consent({ text, value, error }: FieldState & { text: string }) {
+  return (
+    <div data-field="consent">
+      <label className="tick">
+        <input
+          type="checkbox"
+          id="consent"
+          name="consent"
+          required
+          defaultChecked={value !== ""}
+          data-msg-required={messages.fields.consentRequired}
+          {...errorProps("consent", error)}
+        />
+        <span>{text}</span>
+      </label>
+      <FieldMessage name="consent" error={error} />
+    </div>
+  );
+}

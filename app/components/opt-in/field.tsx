@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+
+/** What every field of the form is told: what was typed, and what is wrong with it. */
+export type FieldState = { value: string; error: string | undefined };
+
+/** Attributes of the control whose error stands below it. */
+export function errorProps(name: string, error: string | undefined) {
+  return error === undefined ? {} : { "aria-invalid": true, "aria-describedby": `${name}-e` };
+}
+
+export function FieldMessage({ name, error }: { name: string; error: string | undefined }) {
+  return error === undefined ? null : (
+    <p className="err" id={`${name}-e`}>
+      {error}
+    </p>
+  );
+}
+
+type Props = FieldState & {
+  name: string;
+  label: string;
+  hint?: string;
+  type?: "email" | "tel" | "text";
+  inputMode?: "email" | "tel" | "decimal";
+  autoComplete: string;
+  required?: boolean;
+  maxLength: number;
+  pattern?: string;
+  requiredMessage?: string;
+  shapeMessage?: string;
+};
+
+/** One line to type into. The script reads the constraints and their sentences from the attributes. */
+export function TextField({
+  name,
+  label,
+  hint,
+  value,
+  error,
+  requiredMessage,
+  shapeMessage,
+  ...input
+}: Props) {
+  return (
+    <div data-field={name}>
+      <Label name={name} hint={hint}>
+        {label}
+      </Label>
+      <input
+        id={name}
+        name={name}
+        defaultValue={value}
+        data-msg-required={requiredMessage}
+        data-msg-shape={shapeMessage}
+        {...input}
+        {...errorProps(name, error)}
+      />
+      <FieldMessage name={name} error={error} />
+    </div>
+  );
+}
+
+export function Label({ name, hint, children }: { name: string; hint?: string; children: ReactNode }) {
+  return (
+    <label htmlFor={name}>
+      {children}
+      {hint && (
+        <>
+          {" "}
+          <small>{hint}</small>
+        </>
+      )}
+    </label>
+  );
+}

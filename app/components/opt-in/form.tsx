@@ -1,0 +1,142 @@
+import { EMAIL_MAX, PHONE_MAX, REFERENCE_MAX } from "#app/schemas/limits.ts";
+import { messages } from "#app/schemas/messages.ts";
+import { EMAIL_PATTERN, type PublicForm } from "#app/schemas/opt-in.ts";
+import { Consent, CurrencyChoice, PlatformChoice } from "./choices.tsx";
+import { ErrorSummary, type FieldError, summaryWords } from "./error-summary.tsx";
+import { TextField } from "./field.tsx";
+import { OptInSlip } from "./slip.tsx";
+import { ThanksTemplate } from "./thanks.tsx";
+import { optInWords } from "./words.ts";
+
+/** The server knows every country's rules; before that only what is certainly no number is stopped. */
+const PHONE_PATTERN = "(?:\\P{Nd}*\\p{Nd}){5}.*";
+const AMOUNT_PATTERN = "[\\d\\s.,']*\\d[\\d\\s.,']*";
+const AMOUNT_TYPED_MAX = 40;
+
+type Props = {
+  form: PublicForm;
+  formToken: string;
+  /** When the token was made, in milliseconds since 1970: the script asks for another before it is too old. */
+  formTokenAt: number;
+  values: Record<string, string>;
+  errors: FieldError[];
+  /** A sentence about the whole form, shown above it. */
+  notice: string | null;
+  brandName: string;
+  privacyHref?: string | null;
+};
+
+/** The public form. It has no action: it posts to the address it was opened with, so click ids survive. */
+export function OptInForm({
+  form,
+  formToken,
+  formTokenAt,
+  values,
+  errors,
+  notice,
+  brandName,
+  privacyHref,
+}: Props) {
+  const words = optInWords(form);
+  const field = (name: string) => ({
+    value: values[name] ?? "",
+    error: errors.find((error) => error.field === name)?.message,
+  });
+  const shown = ["email", "phone", "platform", "reference", "consent"];
+  if (form.askAmount) shown.push("amount", "currency");
+  return (
+    <OptInSlip form={form} brandName={brandName} privacyHref={privacyHref}>
+      <h1>{words.title}</h1>
+      {form.introduction && <p className="own">{form.introduction}</p>}
+      <ErrorSummary errors={errors} notice={notice} linked={shown} />
+      <form method="post" noValidate {...scriptData(form)}>
+        <input type="hidden" name="formToken" value={formToken} data-at={formTokenAt} />
+        {form.facebookPixelId && (
+          <input type="hidden" name="facebookPixelId" value={form.facebookPixelId} />
+        )}
+        <TextField
+          name="email"
+          label="E-mail"
+          hint={words.emailHint}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+          maxLength={EMAIL_MAX}
+          pattern={EMAIL_PATTERN.source.slice(1, -1)}
+          requiredMessage={messages.fields.emailRequired}
+          shapeMessage={messages.fields.emailShape}
+          {...field("email")}
+        />
+        <TextField
+          name="phone"
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          required
+          maxLength={PHONE_MAX}
+          pattern={PHONE_PATTERN}
+          requiredMessage={messages.fields.phoneRequired}
+          shapeMessage={messages.fields.phoneShape}
+          {...field("phone")}
+        />
+        <PlatformChoice
+          question={words.platformQuestion}
+          platforms={form.platforms}
+          {...field("platform")}
+        />
+        {form.askAmount && (
+          <div className="row">
+            <TextField
+              name="amount"
+              label="Amount"
+              inputMode="decimal"
+              autoComplete="transaction-amount"
+              maxLength={AMOUNT_TYPED_MAX}
+              pattern={AMOUNT_PATTERN}
+              shapeMessage={messages.fields.amountShape}
+              {...field("amount")}
+            />
+            <CurrencyChoice currency={form.currency} {...field("currency")} />
+          </div>
+        )}
+        <TextField
+          name="reference"
+          label="Account number"
+          hint="optional"
+          autoComplete="off"
+          maxLength={REFERENCE_MAX}
+          {...field("reference")}
+        />
+        <p className="hp" aria-hidden="true">
+          <label>
+            Leave this empty
+            <input name="website" tabIndex={-1} autoComplete="off" />
+          </label>
+        </p>
+        <Consent text={form.consentText} {...field("consent")} />
+        <button type="submit" data-busy="Sending…">
+          {words.button}
+        </button>
+        <p className="sm c">You confirm once. You will not be asked for a password or card.</p>
+      </form>
+      <ThanksTemplate form={form} />
+    </OptInSlip>
+  );
+}
+
+/** What the browser script needs to know, so that no sentence exists twice. */
+function scriptData(form: PublicForm) {
+  const { duplicate, invalid, unverifiable, gone, failed, offline } = messages.optIn;
+  return {
+    "data-slug": form.slug,
+    "data-redirect": form.redirectUrl ?? undefined,
+    "data-duplicate": duplicate,
+    "data-invalid": invalid,
+    "data-unverifiable": unverifiable,
+    "data-gone": gone,
+    "data-failed": failed,
+    "data-offline": offline,
+    ...summaryWords,
+  };
+}

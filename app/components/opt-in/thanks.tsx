@@ -1,0 +1,131 @@
+import type { ReactNode } from "react";
+import { displayMoney } from "#app/lib/money.ts";
+import type { PublicForm } from "#app/schemas/opt-in.ts";
+import { Seal } from "./ornaments.tsx";
+import { OptInSlip } from "./slip.tsx";
+import { optInWords, thanksTitle } from "./words.ts";
+
+export type Recorded = {
+  amount: string | null;
+  currency: string | null;
+  platformName: string;
+  email: string;
+  /** ISO 8601. */
+  at: string;
+  /** IANA name of the zone in which `at` is shown. */
+  zone: string;
+};
+
+type Props = {
+  form: PublicForm;
+  recorded: Recorded | null;
+  privateHref: string | null;
+  brandName: string;
+  privacyHref?: string | null;
+};
+
+export function OptInThanks({ form, recorded, privateHref, brandName, privacyHref }: Props) {
+  return (
+    <OptInSlip form={form} brandName={brandName} privacyHref={privacyHref}>
+      <Thanks form={form} facts={recorded && factsOf(form, recorded)}>
+        {privateHref !== null && <PrivateLink href={privateHref} />}
+      </Thanks>
+    </OptInSlip>
+  );
+}
+
+/** The same view with empty slots, for the browser script to fill once the form is accepted. */
+export function ThanksTemplate({ form }: { form: PublicForm }) {
+  const facts: Facts = {
+    confirmed: <span data-slot="confirmed">{optInWords(form).noun}</span>,
+    platform: <span data-slot="platform" />,
+    email: <span data-slot="email" />,
+    when: <span data-slot="when" />,
+  };
+  return (
+    <template id="thanks" data-title={thanksTitle(form)}>
+      <Thanks form={form} facts={facts}>
+        <PrivateLink />
+      </Thanks>
+    </template>
+  );
+}
+
+type Facts = Record<"confirmed" | "platform" | "email" | "when", ReactNode>;
+
+function Thanks({ form, facts, children }: { form: PublicForm; facts: Facts | null; children: ReactNode }) {
+  return (
+    <>
+      <Seal />
+      <h1 className="c">Thank you. It is recorded.</h1>
+      {form.successMessage ? (
+        <p className="own c">{form.successMessage}</p>
+      ) : (
+        <p className="sub c">{`${form.ownerName} checks it now. You need do nothing more.`}</p>
+      )}
+      {facts && (
+        <dl>
+          <dt>Confirmed</dt>
+          <dd>{facts.confirmed}</dd>
+          <dt>Platform</dt>
+          <dd>{facts.platform}</dd>
+          <dt>E-mail</dt>
+          <dd>{facts.email}</dd>
+          <dt>When</dt>
+          <dd>{facts.when}</dd>
+        </dl>
+      )}
+      {form.redirectUrl && (
+        <a className="go" href={form.redirectUrl}>
+          Continue
+        </a>
+      )}
+      {children}
+    </>
+  );
+}
+
+function PrivateLink({ href }: { href?: string }) {
+  return (
+    <div data-slot="private" hidden={href === undefined}>
+      <p>
+        <a className="keep" href={href}>
+          Keep your private link
+        </a>
+      </p>
+      <p className="sm">It shows what you confirmed and what was passed on. You can withdraw there.</p>
+    </div>
+  );
+}
+
+function factsOf(form: PublicForm, recorded: Recorded): Facts {
+  const { noun } = optInWords(form);
+  const { amount, currency, platformName, email, at, zone } = recorded;
+  const split = email.lastIndexOf("@");
+  return {
+    confirmed: amount && currency ? `${displayMoney(amount, currency)} ${noun.toLowerCase()}` : noun,
+    platform: platformName,
+    email: (
+      <>
+        {email.slice(0, split)}
+        <wbr />
+        {email.slice(split)}
+      </>
+    ),
+    when: <time dateTime={at}>{momentIn(at, zone)}</time>,
+  };
+}
+
+/** `November 20, 2026, 18:14 GMT+1`: the zone is named, because it need not be the reader's. */
+function momentIn(at: string, timeZone: string): string {
+  const moment = new Date(at);
+  const day = moment.toLocaleDateString("en-US", { timeZone, dateStyle: "long" });
+  const time = moment.toLocaleTimeString("en-US", {
+    timeZone,
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZoneName: "short",
+  });
+  return `${day}, ${time}`;
+}

@@ -1,0 +1,152 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+
+const flagNumber = (fallback: number) => z.coerce.number().positive().default(fallback);
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
+const list = z
+  .string()
+  .default("")
+  .transform((text) =>
+    text
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean),
+  );
+
+const Variables = z.object({
+  APP_ENV: z.enum(["production", "demo", "development", "test"]).optional(),
+  NODE_ENV: z.string().optional(),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  PUBLIC_URL: httpUrl.optional(),
+  BRAND_NAME: z.string().min(1).max(60).default("Attesto"),
+  DATA_DIR: z.string().default("data"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(sqlite:.+|mysql:\/\/.+)$/, "must start with sqlite: or mysql://")
+    .optional(),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10),
+  SESSION_SECRETS: list,
+  ENCRYPTION_KEYS: list,
+  META_GRAPH_URL: httpUrl.default("https://graph.facebook.com"),
+  META_GRAPH_VERSION: z
+    .string()
+    .regex(/^v\d+\.\d+$/, "must look like v26.0")
+    .default("v26.0"),
+  TRUST_PROXY: z.string().default(""),
+  CORS_ORIGINS: list,
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  RATE_LIMIT_SCALE: flagNumber(1),
+  DELIVERY_POLL_MS: flagNumber(1000),
+  DELIVERY_RETRY_SCALE: flagNumber(1),
+  RUN_WORKER: z.enum(["yes", "no"]).default("yes"),
+});
+
+/** Everything the product can be told from outside, typed. `process.env` is read here and nowhere else in `app/`. */
+export type Config = ReturnType<typeof readConfig>;
+
+/** A start that cannot be: one line per problem. */
+export class ConfigurationError extends Error {
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
+    super(problems.join("\n"));
+    this.name = "ConfigurationError";
+    this.problems = problems;
+  }
+}
+
+const EXAMPLE_SECRET = /^(change.?me|secret|example|test|password|x+|0+|1234.*)/i;
+const SECRET_MIN_LENGTH = 32;
+
+/**
+ * Reads and checks the configuration.
+ * @throws {ConfigurationError} with one line per missing or wrong value
+ */
+export function readConfig(source: Record<string, string | undefined>) {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = Variables.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigurationError(
+      parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+    );
+  }
+  const env = parsed.data;
+  const appEnv = env.APP_ENV ?? (env.NODE_ENV === "production" ? "production" : "development");
+  const problems: string[] = [];
+
+  if (appEnv === "production") {
+    if (env.NODE_ENV !== "production")
+      problems.push("NODE_ENV: must be production when APP_ENV is production");
+    for (const name of ["PUBLIC_URL", "DATABASE_URL"] as const) {
+      if (!env[name]) problems.push(`${name}: is required in production`);
+    }
+  }
+  if (env.TRUST_PROXY === "true")
+    problems.push("TRUST_PROXY: name the hops, as a number or a list of addresses; true believes any client");
+
+  const secretsFor = (name: "SESSION_SECRETS" | "ENCRYPTION_KEYS"): string[] => {
+    const values = env[name];
+    if (values.length === 0) {
+      if (appEnv === "production") {
+        problems.push(`${name}: is required in production, at least ${SECRET_MIN_LENGTH} characters each`);
+        return [];
+      }
+      return [generatedSecret(env.DATA_DIR, name)];
+    }
+    if (values.some((value) => value.length < SECRET_MIN_LENGTH || EXAMPLE_SECRET.test(value))) {
+      problems.push(
+        `${name}: every value needs at least ${SECRET_MIN_LENGTH} characters and must not be an example`,
+      );
+    }
+    return values;
+  };
+  const sessionSecrets = secretsFor("SESSION_SECRETS");
+  const encryptionKeys = secretsFor("ENCRYPTION_KEYS");
+  if (problems.length > 0) throw new ConfigurationError(problems);
+
+  return {
+    appEnv,
+    isProduction: appEnv === "production",
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    brandName: env.BRAND_NAME,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL ?? `sqlite:${path.join(env.DATA_DIR, "attesto.sqlite")}`,
+    databasePool: env.DATABASE_POOL,
+    sessionSecrets,
+    encryptionKeys,
+    metaGraphUrl: env.META_GRAPH_URL,
+    metaGraphVersion: env.META_GRAPH_VERSION,
+    trustProxy: env.TRUST_PROXY,
+    corsOrigins: env.CORS_ORIGINS,
+    logLevel: env.LOG_LEVEL,
+    rateLimitScale: env.RATE_LIMIT_SCALE,
+    deliveryPollMs: env.DELIVERY_POLL_MS,
+    deliveryRetryScale: env.DELIVERY_RETRY_SCALE,
+    runsWorker: env.RUN_WORKER === "yes",
+  };
+}
+
+/** Outside production a secret is made once and kept in the data directory, readable by its owner only. */
+function generatedSecret(dataDir: string, name: string): string {
+  const file = path.join(dataDir, `${name.toLowerCase()}.txt`);
+  if (existsSync(file)) return readFileSync(file, "utf8").trim();
+  mkdirSync(dataDir, { recursive: true });
+  const secret = randomBytes(32).toString("base64url");
+  try {
+    writeFileSync(file, secret, { flag: "wx", mode: 0o600 });
+    return secret;
+  } catch {
+    // Another process of the same start made it first.
+    return readFileSync(file, "utf8").trim();
+  }
+}
+
+/** The configuration of this process. */
+export const config: Config = readConfig(process.env);

@@ -1,0 +1,73 @@
+/** What the product refuses on purpose. Each carries the contract's status and code, and a sentence a person can be shown. */
+export class DomainError extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export type FieldError = { field: string; message: string };
+
+/** Input that a schema or a rule refused: 400 with one entry per field, or none where nothing could be read. */
+export class Invalid extends DomainError {
+  readonly errors: FieldError[];
+
+  constructor(
+    errors: FieldError[],
+    message = errors[0]?.message ?? "Please check your information and try again.",
+  ) {
+    super(400, "validation_failed", message);
+    this.errors = errors;
+  }
+}
+
+/** A body, path or query that could not be read at all. */
+export class Malformed extends DomainError {
+  constructor(code: string, message: string) {
+    super(400, code, message);
+  }
+}
+
+export class Unauthenticated extends DomainError {
+  constructor(message = "Please sign in to continue.", code = "unauthenticated") {
+    super(401, code, message);
+  }
+}
+
+export class Forbidden extends DomainError {
+  constructor(code: string, message: string) {
+    super(403, code, message);
+  }
+}
+
+/** Not there, or not yours: the two are told in the same words. */
+export class NotFound extends DomainError {
+  constructor(what: string) {
+    super(404, "not_found", `${what} not found.`);
+  }
+}
+
+export class Conflict extends DomainError {
+  constructor(code: string, message: string) {
+    super(409, code, message);
+  }
+}
+
+/** The product is too busy or its database is away: try again after `retryAfterSeconds`. */
+export class Unavailable extends DomainError {
+  readonly retryAfterSeconds: number;
+
+  constructor(
+    message = "The service is busy. Please try again in a moment.",
+    retryAfterSeconds = 2,
+    options?: ErrorOptions,
+  ) {
+    super(503, "unavailable", message, options);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}

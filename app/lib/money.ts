@@ -1,0 +1,60 @@
+import { Decimal } from "decimal.js";
+
+const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
+const MAX = new Decimal("999999999999.9999");
+const DECIMAL_TEXT = /^\d{1,12}(\.\d{1,4})?$/;
+
+/** Whether `code` is an upper-case ISO 4217 code that this Node.js knows. */
+export function isCurrency(code: string): boolean {
+  return CURRENCIES.has(code);
+}
+
+/**
+ * A positive amount in major units as canonical decimal text with at most four digits, or null when it is none.
+ * Reads `1250`, `1250.5`, `1,250.50`, `1.250,50`, `1250,5` and spaces between thousands: people type what their country writes.
+ */
+export function toAmount(value: string | number): string | null {
+  if (typeof value === "number") {
+    if (!Number.isFinite(value)) return null;
+    return canonical(String(value));
+  }
+  let text = value.trim().replace(/[\s\u00a0\u202f']/g, "");
+  const lastComma = text.lastIndexOf(",");
+  const lastDot = text.lastIndexOf(".");
+  if (lastComma >= 0 && lastDot >= 0) {
+    text = lastComma > lastDot ? text.replaceAll(".", "").replace(",", ".") : text.replaceAll(",", "");
+  } else if (lastComma >= 0) {
+    const groups = text.split(",");
+    const isThousands =
+      groups.length > 2 || (groups.length === 2 && groups[1]?.length === 3 && groups[0] !== "0");
+    text = isThousands ? groups.join("") : text.replace(",", ".");
+  }
+  return canonical(text);
+}
+
+function canonical(text: string): string | null {
+  if (!DECIMAL_TEXT.test(text)) return null;
+  const amount = new Decimal(text);
+  return amount.gt(0) && amount.lte(MAX) ? amount.toFixed() : null;
+}
+
+/** How many digits a currency has after the point: JPY none, EUR two, KWD three. */
+export function currencyDigits(currency: string): number {
+  return (
+    new Intl.NumberFormat("en-US", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ??
+    2
+  );
+}
+
+/** An amount with its currency's own digits, as answers carry it: `1284` EUR becomes `1284.00`. */
+export function formatAmount(amount: string, currency: string): string {
+  return new Decimal(amount).toFixed(currencyDigits(currency), Decimal.ROUND_HALF_EVEN);
+}
+
+/** As people read it: `€1,284.00`. */
+export function displayMoney(amount: string, currency: string): string {
+  return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(
+    // Intl takes decimal text exactly; only its type says number.
+    new Decimal(amount).toFixed() as unknown as number,
+  );
+}

@@ -1,0 +1,98 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import pLimit from "p-limit";
+import { Sequelize, type Transaction, Transaction as Transactions } from "sequelize";
+import sqlite3 from "sqlite3";
+import { config } from "#app/env.server.ts";
+import { Unavailable } from "#app/lib/errors.ts";
+import { isLostConnection, isWorthRepeating } from "./faults.server.ts";
+
+const PRAGMAS =
+  "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=5000; PRAGMA foreign_keys=ON;";
+
+// Sequelize opens a new SQLite connection per transaction and calls no hooks on it: the pragmas live in the class.
+class PragmaDatabase extends sqlite3.Database {
+  constructor(filename: string, mode: number, callback: (error: Error | null) => void) {
+    super(filename, mode, (error: Error | null) => {
+      if (error) callback(error);
+      else this.exec(PRAGMAS, callback);
+    });
+  }
+}
+
+export const isSqlite = config.databaseUrl.startsWith("sqlite:");
+
+function connect(): Sequelize {
+  const common = { logging: false as const, define: { timestamps: false, freezeTableName: true } };
+  if (isSqlite) {
+    const storage = path.resolve(config.databaseUrl.slice("sqlite:".length));
+    mkdirSync(path.dirname(storage), { recursive: true });
+    return new Sequelize({
+      ...common,
+      dialect: "sqlite",
+      storage,
+      dialectModule: { ...sqlite3, Database: PragmaDatabase },
+    });
+  }
+  return new Sequelize(config.databaseUrl, {
+    ...common,
+    dialect: "mysql",
+    timezone: "+00:00",
+    pool: { max: config.databasePool, min: 0, acquire: 5_000, idle: 30_000 },
+    dialectOptions: { charset: "utf8mb4", supportBigNumbers: true, connectTimeout: 5_000 },
+    hooks: {
+      afterConnect: async (connection) => {
+        // REPEATABLE READ locks gaps, and newer MariaDB answers it with error 1020.
+        const { promise } = connection as { promise(): { query(sql: string): Promise<unknown> } };
+        await promise.call(connection).query("SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED");
+      },
+    },
+  });
+}
+
+export const sequelize = connect();
+
+const MAX_TRIES = 8;
+const MAX_TOTAL_MS = 5_000;
+
+// One write transaction at a time on SQLite: more waiting BEGINs than libuv has threads would never let the holder commit.
+const oneWriter = pLimit(1);
+
+/**
+ * Runs `work` in one transaction and repeats the whole of it on a lost deadlock, a busy SQLite or a lost connection.
+ * What follows the commit belongs after the returned promise: `transaction.afterCommit` runs although COMMIT failed.
+ * @throws {Unavailable} when eight tries or five seconds did not suffice
+ */
+export function inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  return isSqlite ? oneWriter(() => repeating(work)) : repeating(work);
+}
+
+async function repeating<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  const startedAt = Date.now();
+  for (let tries = 1; ; tries++) {
+    try {
+      return await sequelize.transaction({ type: Transactions.TYPES.IMMEDIATE }, work);
+    } catch (error) {
+      if (!isWorthRepeating(error)) throw error;
+      const waitMs = Math.random() * 10 * 2 ** tries;
+      if (tries >= MAX_TRIES || Date.now() - startedAt + waitMs > MAX_TOTAL_MS) {
+        throw new Unavailable(undefined, undefined, { cause: error });
+      }
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+  }
+}
+
+/** Reads once more after a lost connection: a read repeated changes nothing. */
+export async function reading<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isLostConnection(error)) throw error;
+    try {
+      return await read();
+    } catch (again) {
+      throw isLostConnection(again) ? new Unavailable(undefined, undefined, { cause: again }) : again;
+    }
+  }
+}

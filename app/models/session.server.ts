@@ -1,0 +1,47 @@
+import {
+  type CreationOptional,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type NonAttribute,
+} from "sequelize";
+import { id, text, textOrNull, time, timeOrNull } from "./columns.server.ts";
+import { sequelize } from "./database.server.ts";
+import type { User } from "./user.server.ts";
+
+/** One sign-in on one device. The browser's cookie and the API's token both name a row here. */
+export class Session extends Model<InferAttributes<Session>, InferCreationAttributes<Session>> {
+  declare id: CreationOptional<string>;
+  declare userId: string;
+  /** SHA-256 of the cookie's token. */
+  declare tokenHash: string;
+  declare createdAt: Date;
+  declare lastUsedAt: Date;
+  declare expiresAt: Date;
+  declare endedAt: CreationOptional<Date | null>;
+  /** When the password was last proven. */
+  declare provenAt: Date;
+  declare ip: string | null;
+  declare userAgent: string | null;
+  declare deviceId: string | null;
+  declare deviceFingerprint: string | null;
+  declare user?: NonAttribute<User>;
+}
+
+Session.init(
+  {
+    id: id(),
+    userId: text(),
+    tokenHash: text(),
+    createdAt: time(),
+    lastUsedAt: time(),
+    expiresAt: time(),
+    endedAt: timeOrNull(),
+    provenAt: time(),
+    ip: textOrNull(),
+    userAgent: textOrNull(),
+    deviceId: textOrNull(),
+    deviceFingerprint: textOrNull(),
+  },
+  { sequelize, tableName: "sessions" },
+);

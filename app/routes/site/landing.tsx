@@ -1,0 +1,3 @@
+export default function L() {
+  return <p>hi</p>;
+}

@@ -1,0 +1,18 @@
+/** Lengths and bounds, each written once. Characters unless the name says otherwise. */
+export const EMAIL_MAX = 254;
+export const PHONE_MAX = 40;
+export const NAME_MAX = 100;
+export const ID_MAX = 36;
+export const REFERENCE_MAX = 100;
+export const URL_MAX = 2048;
+export const CLICK_ID_MAX = 512;
+export const UTM_MAX = 200;
+export const USER_AGENT_MAX = 512;
+export const KEY_MAX = 128;
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+export const BODY_MAX_BYTES = 100 * 1024;
+export const PAGE_SIZE = 20;
+export const PAGE_SIZE_MAX = 100;
+export const PAGE_MAX = 1_000_000_000;
+export const AMOUNT_MAX = "999999999999.9999";

@@ -1,0 +1,154 @@
+import { z } from "zod";
+import { ID_MAX, PAGE_MAX, PAGE_SIZE, PAGE_SIZE_MAX } from "./limits.ts";
+import { Amount, Currency } from "./money.ts";
+
+export const SUBMISSION_STATUSES = ["pending", "handled", "rejected"] as const;
+export const EVENT_STATUSES = ["sent", "failed"] as const;
+export const DELIVERY_STATES = [
+  "queued",
+  "sending",
+  "retrying",
+  "parked",
+  "sent",
+  "failed",
+  "expired",
+  "skipped",
+] as const;
+export const SUBMISSION_SORTS = ["-createdAt", "createdAt", "sendBefore", "amount"] as const;
+
+const positiveInteger = z.coerce.number().int().min(1);
+const Instant = z.iso.datetime();
+const EmptyAsMissing = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
+const QueryDate = z.union(
+  [z.iso.date(), z.iso.datetime({ offset: true })],
+  "Please provide a date, for example 2026-11-20",
+);
+
+/** What a list can be asked for. An empty value is a missing one, so that a GET form may send all its fields. */
+export const SubmissionsQuery = z.object({
+  page: EmptyAsMissing(positiveInteger.max(PAGE_MAX)).default(1),
+  limit: EmptyAsMissing(positiveInteger.max(PAGE_SIZE_MAX)).default(PAGE_SIZE),
+  status: EmptyAsMissing(z.enum(SUBMISSION_STATUSES, "Please choose a valid status")),
+  eventStatus: EmptyAsMissing(z.enum(EVENT_STATUSES, "Please choose a valid event status")),
+  platform: EmptyAsMissing(z.string().max(ID_MAX)),
+  source: EmptyAsMissing(z.string().max(200)),
+  from: EmptyAsMissing(QueryDate),
+  to: EmptyAsMissing(QueryDate),
+  expiresWithin: EmptyAsMissing(
+    z
+      .string()
+      .regex(/^\d{1,3}h$/, "Please provide hours, for example 24h")
+      .transform((text) => Number.parseInt(text, 10)),
+  ),
+  search: EmptyAsMissing(z.string().trim().max(200)),
+  sort: EmptyAsMissing(z.enum(SUBMISSION_SORTS, "Please choose a valid order")).default("-createdAt"),
+});
+export type SubmissionsQuery = z.infer<typeof SubmissionsQuery>;
+
+export const SubmissionStatusInput = z.object({
+  status: z.enum(SUBMISSION_STATUSES, "Please choose a valid status"),
+  amount: EmptyAsMissing(Amount),
+  currency: EmptyAsMissing(Currency),
+});
+export type SubmissionStatusInput = z.infer<typeof SubmissionStatusInput>;
+
+export const AttemptAnswer = z.object({
+  number: z.number().int(),
+  at: Instant,
+  durationMs: z.number().int(),
+  outcome: z.enum(["accepted", "transient", "ambiguous", "parked", "permanent"]),
+  httpStatus: z.number().int().nullable(),
+  platformCode: z.string().nullable(),
+  message: z.string().nullable(),
+  remedy: z.string().nullable(),
+  traceId: z.string().nullable(),
+  /** What was sent, identifiers hashed, and what came back. Only where one submission is read. */
+  request: z.unknown().optional(),
+  response: z.string().nullable().optional(),
+});
+export type AttemptAnswer = z.infer<typeof AttemptAnswer>;
+
+export const DeliveryAnswer = z.object({
+  id: z.string(),
+  platform: z.string(),
+  platformName: z.string(),
+  eventId: z.string(),
+  state: z.enum(DELIVERY_STATES),
+  nextAttemptAt: Instant.nullable(),
+  sendBefore: Instant,
+  attempts: z.array(AttemptAnswer),
+});
+export type DeliveryAnswer = z.infer<typeof DeliveryAnswer>;
+
+export const AttributionAnswer = z.object({
+  source: z.string().nullable(),
+  pageUrl: z.string().nullable(),
+  referrer: z.string().nullable(),
+  fbclid: z.string().nullable(),
+  ttclid: z.string().nullable(),
+  ScCid: z.string().nullable(),
+  gclid: z.string().nullable(),
+  gbraid: z.string().nullable(),
+  wbraid: z.string().nullable(),
+  clickSeenAt: Instant.nullable(),
+  fbc: z.string().nullable(),
+  fbp: z.string().nullable(),
+  ttp: z.string().nullable(),
+  scid: z.string().nullable(),
+  utm: z.object({
+    source: z.string().nullable(),
+    medium: z.string().nullable(),
+    campaign: z.string().nullable(),
+    term: z.string().nullable(),
+    content: z.string().nullable(),
+  }),
+  ip: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  consentText: z.string(),
+  consentAt: Instant,
+});
+
+export const SubmissionAnswer = z.object({
+  _id: z.string(),
+  status: z.enum(SUBMISSION_STATUSES),
+  eventStatus: z.enum(EVENT_STATUSES).nullable(),
+  action: z.enum(["deposit", "purchase", "subscription"]),
+  formData: z.object({
+    email: z.string(),
+    phone: z.string(),
+    platform: z.object({ id: z.string(), name: z.string() }),
+    deviceId: z.string().nullable(),
+    facebookPixelId: z.string().nullable(),
+    amount: z.string().nullable(),
+    currency: z.string().nullable(),
+    reference: z.string().nullable(),
+  }),
+  /** A later amount: kept and flagged, never sent again. */
+  correction: z.object({ amount: z.string(), currency: z.string(), at: Instant }).nullable(),
+  attribution: AttributionAnswer,
+  createdAt: Instant,
+  handledAt: Instant.nullable(),
+  withdrawnAt: Instant.nullable(),
+  /** Null when no ad platform is connected: nothing will be sent, so nothing runs out. */
+  sendBefore: Instant.nullable(),
+  deliveries: z.array(DeliveryAnswer),
+});
+export type SubmissionAnswer = z.infer<typeof SubmissionAnswer>;
+
+export const PaginationAnswer = z.object({
+  total: z.number().int(),
+  page: z.number().int(),
+  limit: z.number().int(),
+  pages: z.number().int(),
+});
+export type PaginationAnswer = z.infer<typeof PaginationAnswer>;
+
+export const SubmissionsAnswer = z.object({
+  submissions: z.array(SubmissionAnswer),
+  pagination: PaginationAnswer,
+});
+export const SubmissionStatusAnswer = z.object({
+  submission: SubmissionAnswer,
+  eventStatus: z.enum(EVENT_STATUSES).nullable(),
+});

@@ -1,0 +1,36 @@
+/**
+ * A page's address as an ad platform may see it: scheme, host, path and `utm_*`. Credentials, the fragment, every
+ * other parameter (click ids travel in their own field) and whatever looks like personal data are dropped.
+ * Null when it is no http or https address.
+ */
+export function urlWithoutSecrets(text: string | null): string | null {
+  if (text === null || !URL.canParse(text)) return null;
+  const given = new URL(text);
+  if (!/^https?:$/.test(given.protocol)) return null;
+
+  const shown = new URL(given.origin);
+  shown.pathname = holdsAddress(decoded(given.pathname)) ? "/" : given.pathname;
+  for (const [name, value] of given.searchParams) {
+    if (/^utm_[a-z_]+$/i.test(name) && !holdsPersonalData(value)) shown.searchParams.append(name, value);
+  }
+  return shown.href;
+}
+
+/** Someone's name in a path, such as medium.com/@name, is public; an e-mail address is not. */
+const holdsAddress = (text: string) => /[^\s/@]+@[^\s/@]+\.[^\s/@]+/.test(text);
+
+const isPhoneLike = (text: string) => /^\+?\d{7,15}$/.test(text.replace(/[\s().-]/g, ""));
+
+function holdsPersonalData(value: string): boolean {
+  const text = decoded(value);
+  return text.includes("@") || isPhoneLike(text);
+}
+
+/** Decoded once more than the parser does, for what was encoded twice on its way. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,87 @@
+import type { QueryInterface } from "sequelize";
+
+export type Migration = {
+  name: string;
+  up(queryInterface: QueryInterface): Promise<void>;
+  down(queryInterface: QueryInterface): Promise<void>;
+};
+
+type Key = { name: string; columns: string[]; isUnique?: boolean };
+type Reference = { column: string; table: string; onDelete: "CASCADE" | "SET NULL" | "RESTRICT" };
+type Table = {
+  name: string;
+  /** Column name to SQL type, by `columnTypes`. */
+  columns: Record<string, string>;
+  primaryKey: string[];
+  keys?: Key[];
+  references?: Reference[];
+};
+
+/**
+ * SQL types that mean the same on both dialects. Ids, tokens, hashes and slugs compare byte by byte: a server's
+ * default collation would find other cases and trailing spaces.
+ */
+export function columnTypes(queryInterface: QueryInterface) {
+  const isMysql = queryInterface.sequelize.getDialect() === "mysql";
+  const ascii = (length: number) =>
+    isMysql ? `VARCHAR(${length}) CHARACTER SET ascii COLLATE ascii_bin` : "TEXT";
+  return {
+    id: isMysql ? "CHAR(36) CHARACTER SET ascii COLLATE ascii_bin" : "TEXT",
+    ascii,
+    /** Compared byte by byte after our own normalisation, so that jose@ does not find josé@. */
+    exact: (length: number) =>
+      isMysql ? `VARCHAR(${length}) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin` : "TEXT",
+    text: (length: number) => (isMysql ? `VARCHAR(${length})` : "TEXT"),
+    longText: isMysql ? "MEDIUMTEXT" : "TEXT",
+    time: isMysql ? "DATETIME(3)" : "DATETIME",
+    day: isMysql ? "CHAR(10) CHARACTER SET ascii COLLATE ascii_bin" : "TEXT",
+    /** SQLite would turn a DECIMAL into a float: there it is text. */
+    money: isMysql ? "DECIMAL(19,4)" : "TEXT",
+    integer: isMysql ? "INT" : "INTEGER",
+    boolean: isMysql ? "TINYINT(1)" : "TINYINT(1)",
+  };
+}
+
+/** Creates a table with its keys. Run again after a kill it does what is missing, since DDL is not transactional. */
+export async function createTable(queryInterface: QueryInterface, table: Table): Promise<void> {
+  const isMysql = queryInterface.sequelize.getDialect() === "mysql";
+  const quoted = (columns: string[]) => columns.map((column) => `\`${column}\``).join(", ");
+  const keys = table.keys ?? [];
+  const lines = [
+    ...Object.entries(table.columns).map(([name, type]) => `\`${name}\` ${type}`),
+    `PRIMARY KEY (${quoted(table.primaryKey)})`,
+    ...(isMysql
+      ? keys.map((key) => `${key.isUnique ? "UNIQUE KEY" : "KEY"} \`${key.name}\` (${quoted(key.columns)})`)
+      : []),
+    ...(table.references ?? []).map(
+      ({ column, table: parent, onDelete }) =>
+        `FOREIGN KEY (\`${column}\`) REFERENCES \`${parent}\` (\`id\`) ON DELETE ${onDelete}`,
+    ),
+  ];
+  const ending = isMysql ? " ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci" : "";
+  await queryInterface.sequelize.query(
+    `CREATE TABLE IF NOT EXISTS \`${table.name}\` (\n  ${lines.join(",\n  ")}\n)${ending}`,
+  );
+  if (isMysql) return;
+  for (const key of keys) {
+    await queryInterface.sequelize.query(
+      `CREATE ${key.isUnique ? "UNIQUE " : ""}INDEX IF NOT EXISTS \`${key.name}\` ON \`${table.name}\` (${quoted(key.columns)})`,
+    );
+  }
+}
+
+export async function dropTable(queryInterface: QueryInterface, name: string): Promise<void> {
+  await queryInterface.sequelize.query(`DROP TABLE IF EXISTS \`${name}\``);
+}
+
+/** A migration that creates one table and, downwards, drops it. */
+export function tableMigration(
+  name: string,
+  table: (types: ReturnType<typeof columnTypes>) => Table,
+): Migration {
+  return {
+    name,
+    up: (queryInterface) => createTable(queryInterface, table(columnTypes(queryInterface))),
+    down: (queryInterface) => dropTable(queryInterface, table(columnTypes(queryInterface)).name),
+  };
+}

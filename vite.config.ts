@@ -1,0 +1,10 @@
+import { vitePlugin as remix } from "@remix-run/dev";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig } from "vite";
+import { remixConfig } from "./remix.config.ts";
+
+export default defineConfig({
+  plugins: [remix(remixConfig), tailwindcss()],
+  build: { target: "es2022" },
+  worker: { format: "es" },
+});
