@@ -1,19 +1,91 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
+import latinFont from "@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data, Links, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
+import { DocumentHead } from "#app/components/layout/document-head.tsx";
+import { RouteAnnouncer } from "#app/components/layout/route-announcer.tsx";
+import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { brandNameOf, type RootData, useRootData } from "#app/components/root-data.ts";
+import { Toasts } from "#app/components/toasts.tsx";
+import { SkipLink } from "#app/components/ui/skip-link.tsx";
+import { config } from "#app/env.server.ts";
+import { takeFlash } from "#app/http/flash.server.ts";
+import { getTheme } from "#app/http/theme.server.ts";
+import stylesheet from "#app/styles/app.css?url";
+
+export const links: LinksFunction = () => [
+  { rel: "preload", href: latinFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: stylesheet },
+];
+
+export const meta: MetaFunction = ({ matches }) => [{ title: brandNameOf(matches) }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { flash, headers } = await takeFlash(request);
+  const root: RootData = {
+    theme: getTheme(request),
+    nonce: context.nonce,
+    requestId: context.requestId,
+    brandName: config.brandName,
+    publicUrl: config.publicUrl,
+    flash,
+  };
+  return data(root, { headers });
+}
+
+/** A route whose handle says `document: "bare"` brings its own style and script: its document has neither. */
+function useIsBare(): boolean {
+  return useMatches().some(({ handle }) => (handle as { document?: string } | undefined)?.document === "bare");
+}
+
 export function Layout({ children }: { children: React.ReactNode }) {
+  const root = useRootData();
+  const isBare = useIsBare();
+  const start = (
+    <>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <DocumentHead />
+    </>
+  );
+  if (isBare) {
+    return (
+      <html lang="en-US">
+        <head>{start}</head>
+        <body>{children}</body>
+      </html>
+    );
+  }
   return (
-    <html lang="en">
+    <html lang="en-US" className={root?.theme ?? "dark"}>
       <head>
-        <Meta />
+        {start}
         <Links />
       </head>
       <body>
+        <SkipLink />
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        <RouteAnnouncer />
+        <Toasts />
+        {root ? (
+          <>
+            <ScrollRestoration nonce={root.nonce} />
+            <Scripts nonce={root.nonce} />
+          </>
+        ) : null}
       </body>
     </html>
   );
 }
+
 export default function Root() {
   return <Outlet />;
+}
+
+/** Depends on no loader's data: that may be what failed. Then there is no nonce either, and so no script. */
+export function ErrorBoundary() {
+  return (
+    <main id="main" tabIndex={-1} className="flex flex-1">
+      <RouteErrorBoundary />
+    </main>
+  );
 }

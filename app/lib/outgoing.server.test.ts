@@ -21,7 +21,14 @@ async function serve(answer: RequestListener): Promise<{ base: string; server: S
 }
 
 const call = (base: string, more: Partial<OutgoingCall> = {}) =>
-  makeOutgoingCall({ method: "POST", url: `${base}/x`, allowedBase: base, timeoutMs: 2000, body: "{}", ...more });
+  makeOutgoingCall({
+    method: "POST",
+    url: `${base}/x`,
+    allowedBase: base,
+    timeoutMs: 2000,
+    body: "{}",
+    ...more,
+  });
 
 afterEach(async () => {
   vi.useRealTimers();
@@ -35,7 +42,10 @@ describe("makeOutgoingCall", () => {
     const { base } = await serve(async (request, response) => {
       let body = "";
       for await (const part of request) body += part;
-      response.setHeader("X-Seen", [`${request.method} ${request.url}`, String(request.headers.authorization)]);
+      response.setHeader("X-Seen", [
+        `${request.method} ${request.url}`,
+        String(request.headers.authorization),
+      ]);
       response.writeHead(418).end(`got ${body}`);
     });
     const answer = await call(base, {
@@ -77,7 +87,10 @@ describe("makeOutgoingCall", () => {
       const port = await listen(server);
       await new Promise((done) => server.close(done));
       open.length = 0;
-      expect(await call(`http://127.0.0.1:${port}`)).toMatchObject({ kind: "unreached", fault: "ECONNREFUSED" });
+      expect(await call(`http://127.0.0.1:${port}`)).toMatchObject({
+        kind: "unreached",
+        fault: "ECONNREFUSED",
+      });
     });
 
     test("when the host is unknown", async () => {
@@ -92,8 +105,13 @@ describe("makeOutgoingCall", () => {
     });
 
     test("when the connection is reset before TLS stands", async () => {
-      const port = await listen(net.createServer((socket) => socket.once("data", () => socket.resetAndDestroy())));
-      expect(await call(`https://127.0.0.1:${port}`)).toMatchObject({ kind: "unreached", fault: "ECONNRESET" });
+      const port = await listen(
+        net.createServer((socket) => socket.once("data", () => socket.resetAndDestroy())),
+      );
+      expect(await call(`https://127.0.0.1:${port}`)).toMatchObject({
+        kind: "unreached",
+        fault: "ECONNRESET",
+      });
     });
 
     test("when connecting takes over 5 s", async () => {
@@ -113,7 +131,9 @@ describe("makeOutgoingCall", () => {
         calls += 1;
         response.end();
       });
-      expect(await call(base, { headers: { authorization: "a\r\nb: c" } })).toMatchObject({ kind: "unreached" });
+      expect(await call(base, { headers: { authorization: "a\r\nb: c" } })).toMatchObject({
+        kind: "unreached",
+      });
       expect(calls).toBe(0);
     });
   });
@@ -137,7 +157,11 @@ describe("makeOutgoingCall", () => {
         response.writeHead(200, { "content-length": "100" });
         response.write("half", () => setImmediate(() => response.socket?.destroy()));
       });
-      expect(await call(base)).toMatchObject({ kind: "unanswered", httpStatus: 200, fault: "UND_ERR_SOCKET" });
+      expect(await call(base)).toMatchObject({
+        kind: "unanswered",
+        httpStatus: 200,
+        fault: "UND_ERR_SOCKET",
+      });
     });
 
     test.each([
@@ -174,6 +198,10 @@ describe("makeOutgoingCall", () => {
     ["no address at all", "http://127.0.0.1:9", "/x"],
   ])("refuses %s unsent", async (_what, allowedBase, url) => {
     const answer = await makeOutgoingCall({ method: "GET", url, allowedBase, timeoutMs: 1000 });
-    expect(answer).toMatchObject({ kind: "unreached", fault: "URL_NOT_ALLOWED", durationMs: expect.any(Number) });
+    expect(answer).toMatchObject({
+      kind: "unreached",
+      fault: "URL_NOT_ALLOWED",
+      durationMs: expect.any(Number),
+    });
   });
 });

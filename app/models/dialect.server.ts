@@ -26,3 +26,10 @@ export function asNumber(column: string): string {
 
 /** The escape clause of a LIKE whose pattern escapes with a backslash: MySQL's default, SQLite has none. */
 export const likeEscape = isSqlite ? "ESCAPE '\\'" : "";
+
+/** A stored time moved by some milliseconds, as an SQL expression. */
+export function timePlus(column: string, ms: number): string {
+  return isSqlite
+    ? `strftime('%Y-%m-%d %H:%M:%f +00:00', ${column}, '${ms / 1000} seconds')`
+    : `(${column} + INTERVAL ${Math.round(ms * 1000)} MICROSECOND)`;
+}

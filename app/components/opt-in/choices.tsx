@@ -17,6 +17,7 @@ function PlatformRadios({ question, platforms, value, error }: PlatformProps) {
   const chosen = value || (platforms.length === 1 ? platforms[0]?.id : undefined);
   return (
     <fieldset
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: ARIA in HTML allows it, and no plain group can be invalid
       role="radiogroup"
       aria-labelledby="platform-l"
       data-field="platform"

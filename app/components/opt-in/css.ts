@@ -38,7 +38,7 @@ export const optInCss: string = [
   ":focus-visible{outline:2px solid var(--i);outline-offset:2px}",
   "a{color:inherit;text-underline-offset:.2em}",
   "input[aria-invalid],select[aria-invalid],[aria-invalid] .pick{border-color:var(--a)!important;box-shadow:inset 3px 0 0 var(--a)}",
-  ".err{color:var(--a);font-size:.875rem;font-weight:600;margin-top:6px}.tick+.err{margin-top:13px}",
+  ".err{color:var(--a);font-size:.875rem;font-weight:600;margin-top:6px}.err:empty,[hidden]{display:none}.tick+.err{margin-top:13px}",
   ".sum{margin-top:20px;padding:14px 16px;border:1px solid var(--a);border-radius:8px;background:var(--n)}",
   ".sum h2{font-size:1rem;margin:0}.sum ul{margin:2px 0 -8px;padding-left:20px}.sum a{display:inline-block;padding:10px 0}",
   ".hp{position:absolute;left:-99em}",

@@ -1,28 +1,34 @@
 export type FieldError = { field: string; message: string };
 
-const COUNTS = ["Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
-const ONE = "One thing needs another look";
-const MANY = "things need another look";
+const HEADINGS = [
+  "One thing needs another look",
+  ...["Two", "Three", "Four", "Five", "Six", "Seven"].map((count) => `${count} things need another look`),
+];
 
-/** For the browser script, which makes the same summary: one wording for both. */
-export const summaryWords = { "data-one": ONE, "data-many": MANY, "data-counts": COUNTS.join() };
+/** For the browser script, which fills the same summary. */
+export const summaryHeadings = HEADINGS.join("|");
 
 type Props = { errors: FieldError[]; notice: string | null; linked: readonly string[] };
 
-/** What needs another look, on top, with focus on load; a field that the page does not show gets no link. */
+/**
+ * What needs another look, on top, with focus on load; a field that the page does not show gets no link.
+ * Empty and hidden while all is well: the browser script fills it.
+ */
 export function ErrorSummary({ errors, notice, linked }: Props) {
-  if (errors.length === 0 && notice === null) return null;
+  const isNeeded = errors.length > 0 || notice !== null;
   return (
     // biome-ignore lint/a11y/noAutofocus: the answer to a failed post begins at what went wrong, script or not
-    <div className="sum" id="sum" tabIndex={-1} autoFocus>
+    <div className="sum" id="sum" tabIndex={-1} autoFocus={isNeeded} hidden={!isNeeded}>
       <div role="alert">
         {notice !== null && <p>{notice}</p>}
         {errors.length > 0 && (
           <>
-            <h2>{heading(errors.length)}</h2>
+            <h2>{HEADINGS[errors.length - 1]}</h2>
             <ul>
               {errors.map(({ field, message }) => (
-                <li key={field}>{linked.includes(field) ? <a href={`#${field}`}>{message}</a> : message}</li>
+                <li key={`${field} ${message}`}>
+                  {linked.includes(field) ? <a href={`#${field}`}>{message}</a> : message}
+                </li>
               ))}
             </ul>
           </>
@@ -30,8 +36,4 @@ export function ErrorSummary({ errors, notice, linked }: Props) {
       </div>
     </div>
   );
-}
-
-function heading(count: number): string {
-  return count === 1 ? ONE : `${COUNTS[count - 2] ?? count} ${MANY}`;
 }

@@ -3,13 +3,14 @@ import type { ReactNode } from "react";
 /** What every field of the form is told: what was typed, and what is wrong with it. */
 export type FieldState = { value: string; error: string | undefined };
 
-/** Attributes of the control whose error stands below it. */
+/** Attributes of the control whose sentence, if there is one, stands below it. */
 export function errorProps(name: string, error: string | undefined) {
-  return error === undefined ? {} : { "aria-invalid": true, "aria-describedby": `${name}-e` };
+  return { "aria-invalid": error === undefined ? undefined : true, "aria-describedby": `${name}-e` };
 }
 
+/** Empty while all is well: the browser script writes its sentences here too. */
 export function FieldMessage({ name, error }: { name: string; error: string | undefined }) {
-  return error === undefined ? null : (
+  return (
     <p className="err" id={`${name}-e`}>
       {error}
     </p>

@@ -2,7 +2,7 @@ import { EMAIL_MAX, PHONE_MAX, REFERENCE_MAX } from "#app/schemas/limits.ts";
 import { messages } from "#app/schemas/messages.ts";
 import { EMAIL_PATTERN, type PublicForm } from "#app/schemas/opt-in.ts";
 import { Consent, CurrencyChoice, PlatformChoice } from "./choices.tsx";
-import { ErrorSummary, type FieldError, summaryWords } from "./error-summary.tsx";
+import { ErrorSummary, type FieldError, summaryHeadings } from "./error-summary.tsx";
 import { TextField } from "./field.tsx";
 import { OptInSlip } from "./slip.tsx";
 import { ThanksTemplate } from "./thanks.tsx";
@@ -16,8 +16,6 @@ const AMOUNT_TYPED_MAX = 40;
 type Props = {
   form: PublicForm;
   formToken: string;
-  /** When the token was made, in milliseconds since 1970: the script asks for another before it is too old. */
-  formTokenAt: number;
   values: Record<string, string>;
   errors: FieldError[];
   /** A sentence about the whole form, shown above it. */
@@ -27,16 +25,7 @@ type Props = {
 };
 
 /** The public form. It has no action: it posts to the address it was opened with, so click ids survive. */
-export function OptInForm({
-  form,
-  formToken,
-  formTokenAt,
-  values,
-  errors,
-  notice,
-  brandName,
-  privacyHref,
-}: Props) {
+export function OptInForm({ form, formToken, values, errors, notice, brandName, privacyHref }: Props) {
   const words = optInWords(form);
   const field = (name: string) => ({
     value: values[name] ?? "",
@@ -50,10 +39,8 @@ export function OptInForm({
       {form.introduction && <p className="own">{form.introduction}</p>}
       <ErrorSummary errors={errors} notice={notice} linked={shown} />
       <form method="post" noValidate {...scriptData(form)}>
-        <input type="hidden" name="formToken" value={formToken} data-at={formTokenAt} />
-        {form.facebookPixelId && (
-          <input type="hidden" name="facebookPixelId" value={form.facebookPixelId} />
-        )}
+        <input type="hidden" name="formToken" value={formToken} />
+        {form.facebookPixelId && <input type="hidden" name="facebookPixelId" value={form.facebookPixelId} />}
         <TextField
           name="email"
           label="E-mail"
@@ -80,11 +67,7 @@ export function OptInForm({
           shapeMessage={messages.fields.phoneShape}
           {...field("phone")}
         />
-        <PlatformChoice
-          question={words.platformQuestion}
-          platforms={form.platforms}
-          {...field("platform")}
-        />
+        <PlatformChoice question={words.platformQuestion} platforms={form.platforms} {...field("platform")} />
         {form.askAmount && (
           <div className="row">
             <TextField
@@ -137,6 +120,6 @@ function scriptData(form: PublicForm) {
     "data-gone": gone,
     "data-failed": failed,
     "data-offline": offline,
-    ...summaryWords,
+    "data-headings": summaryHeadings,
   };
 }

@@ -57,7 +57,9 @@ function Thanks({ form, facts, children }: { form: PublicForm; facts: Facts | nu
   return (
     <>
       <Seal />
-      <h1 className="c">Thank you. It is recorded.</h1>
+      <h1 className="c" tabIndex={-1}>
+        Thank you. It is recorded.
+      </h1>
       {form.successMessage ? (
         <p className="own c">{form.successMessage}</p>
       ) : (

@@ -35,7 +35,7 @@ export function buildMetaEvent(facts: ConversionFacts, now: Date): BuiltEvent {
     external_id: hashed("external_id", facts.externalId),
     client_ip_address: usable("client_ip_address", facts.ip, plainIp(facts.ip)),
     client_user_agent: usable("client_user_agent", facts.userAgent, printable(facts.userAgent)),
-    fbc: usable("fbc", facts.cookies.fbc ?? facts.clickIds.fbclid, clickCookie(facts)),
+    fbc: usable("fbc", facts.cookies.fbc?.trim() || facts.clickIds.fbclid, clickCookie(facts)),
     fbp: usable("fbp", facts.cookies.fbp, matching(facts.cookies.fbp, FBP)),
   };
   const eventSourceUrl = usable("event_source_url", facts.pageUrl, urlWithoutSecrets(facts.pageUrl));

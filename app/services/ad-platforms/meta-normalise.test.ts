@@ -30,7 +30,10 @@ const keyOf = (row: Row) => `${row.field} ${JSON.stringify(row.input)}`;
 const ILL_FORMED: Record<string, { ours: string | null; why: string }> = {
   'ph "(650)555-1212"': { ours: null, why: "a national number; its country is not known" },
   'ph "0844 412 4653"': { ours: null, why: "a national number with its trunk zero" },
-  'ph "+44 (0)844 412 4653"': { ours: "448444124653", why: "the trunk zero in brackets is not dialled abroad" },
+  'ph "+44 (0)844 412 4653"': {
+    ours: "448444124653",
+    why: "the trunk zero in brackets is not dialled abroad",
+  },
   [`fn ${JSON.stringify("Jose\u0301")}`]: {
     ours: "jos\u00e9",
     why: "a decomposed accent: NFC first, so that both spellings of a name give one hash",
@@ -45,7 +48,9 @@ describe("Meta's documented examples", () => {
 });
 
 describe("Meta's two libraries", () => {
-  const agreed = vectors.parameter_builder_user_data.filter((row) => row.compared_with_business_sdk === "same");
+  const agreed = vectors.parameter_builder_user_data.filter(
+    (row) => row.compared_with_business_sdk === "same",
+  );
 
   test.each(agreed.filter((row) => !ILL_FORMED[keyOf(row)]).map((row) => [keyOf(row), row] as const))(
     "agree with us on %s",

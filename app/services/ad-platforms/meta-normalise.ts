@@ -45,7 +45,11 @@ const SHA256_HEX = /^[0-9a-f]{64}$/i;
  * The SHA-256 (lower-case hex) of a field's normalised text; null where the field must be left out.
  * A value that is a SHA-256 already passes in lower case, as in both of Meta's libraries. An MD5 does not.
  */
-export function hashMetaField(field: MetaHashedField, value: string | null, place: Place = {}): string | null {
+export function hashMetaField(
+  field: MetaHashedField,
+  value: string | null,
+  place: Place = {},
+): string | null {
   const text = value?.trim() ?? "";
   if (text === "") return null;
   if (SHA256_HEX.test(text)) return text.toLowerCase();
@@ -85,7 +89,8 @@ function normalisePhone(text: string, country?: string | null): string | null {
         .replace(/\D/g, "")
         .replace(/^0+/, "")
     : nationalPhone(typed, region);
-  const isPossible = digits !== null && digits.length >= PHONE_DIGITS.min && digits.length <= PHONE_DIGITS.max;
+  const isPossible =
+    digits !== null && digits.length >= PHONE_DIGITS.min && digits.length <= PHONE_DIGITS.max;
   return isPossible ? digits : null;
 }
 

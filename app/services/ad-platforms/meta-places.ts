@@ -13,7 +13,9 @@ const COUNTRY_CODES = new Set(
 
 const englishNames = new Intl.DisplayNames(["en"], { type: "region" });
 const CODE_BY_NAME = new Map([
-  ...[...COUNTRY_CODES].map((code) => [englishNames.of(code.toUpperCase())?.toLowerCase() ?? code, code] as const),
+  ...[...COUNTRY_CODES].map(
+    (code) => [englishNames.of(code.toUpperCase())?.toLowerCase() ?? code, code] as const,
+  ),
   ["usa", "us"],
   ["united states of america", "us"],
   // The code that people write; ISO reserves it and assigns gb.

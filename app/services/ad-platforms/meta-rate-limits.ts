@@ -11,7 +11,8 @@ export const WAIT_MAX_MS = 60 * MINUTE;
 export function rateLimitWaitMs(headers: Record<string, string>): number | null {
   const byUseCase = numbersNamed("estimated_time_to_regain_access", headers["x-business-use-case-usage"]);
   const byAccount = numbersNamed("reset_time_duration", headers["x-ad-account-usage"]);
-  const usage = largest(byUseCase.map((minutes) => minutes * MINUTE)) ?? largest(byAccount.map((s) => s * SECOND));
+  const usage =
+    largest(byUseCase.map((minutes) => minutes * MINUTE)) ?? largest(byAccount.map((s) => s * SECOND));
   return capped(largest([usage ?? 0, retryAfterMs(headers) ?? 0]));
 }
 

@@ -1,0 +1,60 @@
+export type Problem = { field?: string; message: string };
+
+const title = document.title.replace("Error: ", "");
+const summary = document.getElementById("sum")!;
+
+/** What the markup's constraints say about one field; nothing when it is well. */
+export function problemIn(box: Element): string | undefined {
+  const { validity, dataset, value, required } = box.querySelector<HTMLInputElement>("[name]")!;
+  if (validity.valueMissing || (required && !value.trim())) return dataset.msgRequired;
+  return validity.patternMismatch ? dataset.msgShape : undefined;
+}
+
+/** Shows the sentence beside its field, or takes it away. */
+export function mark(box: Element, message = ""): void {
+  const target = box.matches("fieldset") ? box : box.querySelector("[name]")!;
+  box.querySelector(".err")!.textContent = message;
+  if (message) target.setAttribute("aria-invalid", "true");
+  else target.removeAttribute("aria-invalid");
+}
+
+export function clearSummary(): void {
+  summary.hidden = true;
+  document.title = title;
+}
+
+/** Each problem beside its field, all of them above the form, focused. One that belongs to no field is a plain sentence. */
+export function showProblems(form: HTMLFormElement, problems: Problem[]): void {
+  const alert = summary.firstElementChild!;
+  const headings = form.dataset.headings!.split("|");
+  alert.textContent = "";
+  const isPlain = problems.length === 1 && !problems[0]!.field;
+  if (!isPlain) add("h2", alert, headings[problems.length - 1]);
+  const list = isPlain ? alert : add("ul", alert);
+  for (const { field, message } of problems) {
+    const box = field && form.querySelector(`[data-field=${field}]`);
+    if (box) mark(box, message);
+    const line = add(isPlain ? "p" : "li", list, box ? "" : message);
+    if (box) add("a", line, message).setAttribute("href", `#${field}`);
+  }
+  summary.hidden = false;
+  summary.focus();
+  document.title = `Error: ${title}`;
+}
+
+/** Focus goes to the field itself; following the link alone moves it in some browsers only. */
+summary.addEventListener("click", (event) => {
+  const { hash = "" } = event.target as HTMLAnchorElement;
+  const control = document.getElementById(hash.slice(1));
+  if (control) {
+    event.preventDefault();
+    control.focus();
+  }
+});
+
+function add(tag: string, parent: Element, text = ""): Element {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  parent.append(element);
+  return element;
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from "react";
+import { type FlashMessage, useRootData } from "./root-data.ts";
+import { showToast } from "./toasts.tsx";
+import { Note, type NoteTone } from "./ui/note.tsx";
+import { useHydrated } from "./use-hydrated.ts";
+
+const tones: Record<FlashMessage["kind"], NoteTone> = { success: "verd", error: "alarm", blank: "plain" };
+
+/**
+ * What the last action said, on top of the page. The server writes it as a note; when script has taken the reader here
+ * it is a toast instead, except that an error stays as a note as well.
+ */
+export function Flash() {
+  const flash = useRootData()?.flash ?? null;
+  const isHydrated = useHydrated();
+  const [written] = useState(isHydrated ? null : flash);
+  const isWritten = flash !== null && flash === written;
+  useEffect(() => {
+    if (flash && !isWritten) showToast(flash);
+  }, [flash, isWritten]);
+  if (!flash || !(isWritten || flash.kind === "error")) return null;
+  return (
+    <Note tone={tones[flash.kind]} role={flash.kind === "error" ? "alert" : "status"}>
+      {flash.message}
+    </Note>
+  );
+}

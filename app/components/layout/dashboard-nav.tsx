@@ -1,0 +1,35 @@
+import { NavLink } from "@remix-run/react";
+import { type Drawing, Icon } from "#app/components/ui/icon.tsx";
+import { HouseIcon, ListChecksIcon } from "#app/components/ui/icons.ts";
+import { paths } from "#app/paths.ts";
+
+export type OpenCounts = { submissions: number };
+
+type Entry = { to: string; label: string; icon: Drawing; open?: keyof OpenCounts };
+
+const entries: Entry[] = [
+  { to: paths.overview(), label: "Overview", icon: HouseIcon },
+  { to: paths.submissions(), label: "Submissions", icon: ListChecksIcon, open: "submissions" },
+];
+
+/** The dashboard's pages, with how much waits in each. */
+export function DashboardNav({ openCounts }: { openCounts: OpenCounts }) {
+  return (
+    <ul>
+      {entries.map(({ to, label, icon, open }) => (
+        <li key={to}>
+          <NavLink to={to}>
+            <Icon of={icon} />
+            {label}
+            {open && openCounts[open] > 0 ? (
+              <span className="n">
+                {openCounts[open].toLocaleString("en-US")}
+                <span className="sr"> open</span>
+              </span>
+            ) : null}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

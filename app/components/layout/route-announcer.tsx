@@ -1,0 +1,20 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+
+/** After a change of page by script: focus goes to its content and its title is said, as a browser does for a document. */
+export function RouteAnnouncer() {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  const [title, setTitle] = useState("");
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    setTitle(document.title);
+    document.getElementById("main")?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <p className="sr" role="status">
+      {title}
+    </p>
+  );
+}

@@ -1,0 +1,71 @@
+import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
+import { useState } from "react";
+import { useRootData } from "#app/components/root-data.ts";
+import { Punch } from "#app/components/ui/timeline.tsx";
+import { useHydrated } from "#app/components/use-hydrated.ts";
+import { paths } from "#app/paths.ts";
+import { NotFoundContent } from "./not-found-content.tsx";
+
+type Words = { title: string; sentence: string; way: { to: string; label: string } };
+
+const home = { to: paths.landing(), label: "Go to the start page" };
+
+const known: Record<number, Words> = {
+  400: { title: "This address cannot be read", sentence: "Something in it is missing or misspelt.", way: home },
+  401: {
+    title: "Please sign in",
+    sentence: "This page is only for people who are signed in.",
+    way: { to: paths.login(), label: "Sign in" },
+  },
+  403: { title: "This page is not for your account", sentence: "Your role does not include it.", way: home },
+  405: { title: "That cannot be done here", sentence: "The page was asked for something it does not do.", way: home },
+  413: { title: "That was too large", sentence: "Please send less at once.", way: home },
+  429: {
+    title: "Too many requests",
+    sentence: "You can go on in a minute. Nothing was lost.",
+    way: { to: ".", label: "Try again" },
+  },
+  503: {
+    title: "We are busy right now",
+    sentence: "Nothing was lost. Please try again in a moment.",
+    way: { to: ".", label: "Try again" },
+  },
+};
+
+const unexpected: Words = {
+  title: "This did not work, and it is our fault",
+  sentence: "We have it in our log and look into it. Trying again may already help.",
+  way: { to: ".", label: "Try again" },
+};
+
+/** What a page shows in its place when it fails: known statuses in words with a way on, anything else as an apology. */
+export function RouteErrorBoundary() {
+  const error = useRouteError();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const requestId = useDocumentRequestId();
+  if (status === 404) return <NotFoundContent />;
+  const words = known[status] ?? unexpected;
+  return (
+    <section className="lost">
+      <Punch kind="todo" />
+      <h1>{words.title}</h1>
+      <p className="sub">{words.sentence}</p>
+      {words === unexpected && requestId ? (
+        <p className="meta">
+          If you write to us about it, this number finds it: <code className="code">{requestId}</code>
+        </p>
+      ) : null}
+      <Link className="btn" to={words.way.to} reloadDocument>
+        {words.way.label}
+      </Link>
+    </section>
+  );
+}
+
+/** The id of the request that brought this document: of no use for a failure that came later, by script. */
+function useDocumentRequestId(): string | undefined {
+  const requestId = useRootData()?.requestId;
+  const isHydrated = useHydrated();
+  const [isOfDocument] = useState(!isHydrated);
+  return isOfDocument ? requestId : undefined;
+}

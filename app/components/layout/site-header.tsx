@@ -1,0 +1,32 @@
+import { Link } from "@remix-run/react";
+import { Brand } from "#app/components/ui/brand.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Drawer } from "#app/components/ui/menu.tsx";
+import { paths } from "#app/paths.ts";
+
+const pages = [
+  { to: `${paths.landing()}#how`, label: "How it works" },
+  { to: `${paths.landing()}#faq`, label: "Questions" },
+];
+
+const links = pages.map(({ to, label }) => (
+  <li key={to}>
+    <Link to={to}>{label}</Link>
+  </li>
+));
+
+export function SiteHeader({ brandName }: { brandName: string }) {
+  return (
+    <header className="out top top-out">
+      <Brand name={brandName} to={paths.landing()} />
+      <span className="grow" />
+      <nav className="hide" aria-label="Main">
+        <ul>{links}</ul>
+      </nav>
+      <ButtonLink to={paths.login()}>Sign in</ButtonLink>
+      <Drawer label="Main">
+        <ul>{links}</ul>
+      </Drawer>
+    </header>
+  );
+}

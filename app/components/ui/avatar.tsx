@@ -1,0 +1,10 @@
+/** The first letters of the first and the last word of a name. */
+export function Avatar({ name }: { name: string }) {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  return (
+    <span className="avatar" aria-hidden="true">
+      {letters.map((word) => word?.[0]?.toUpperCase() ?? "").join("")}
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import { Link, type LinkProps } from "@remix-run/react";
+import type { ComponentPropsWithoutRef } from "react";
+
+export type ButtonLook = {
+  /** Attest is only for the act that attests or leads to it; primary is any other main button. */
+  kind?: "attest" | "primary" | "plain" | "danger" | "quiet";
+  isSmall?: boolean;
+  isIcon?: boolean;
+};
+
+export function buttonClass({ kind = "plain", isSmall, isIcon }: ButtonLook, extra = ""): string {
+  return ["btn", kind !== "plain" && `btn-${kind}`, isSmall && "btn-sm", isIcon && "btn-icon", extra]
+    .filter(Boolean)
+    .join(" ");
+}
+
+type ButtonProps = ButtonLook & { isBusy?: boolean } & ComponentPropsWithoutRef<"button">;
+
+export function Button({ kind, isSmall, isIcon, isBusy, className, type = "button", ...rest }: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={buttonClass({ kind, isSmall, isIcon }, className)}
+      aria-busy={isBusy || undefined}
+      {...rest}
+    />
+  );
+}
+
+export function ButtonLink({ kind, isSmall, isIcon, className, ...rest }: ButtonLook & LinkProps) {
+  return <Link className={buttonClass({ kind, isSmall, isIcon }, className)} {...rest} />;
+}
+
+type ImpossibleProps = ButtonLook & { reasonId: string; children: React.ReactNode; className?: string };
+
+/** A button that cannot be pressed now. The element with `reasonId` says why, in words beside it. */
+export function ImpossibleButton({ reasonId, children, className, ...look }: ImpossibleProps) {
+  return (
+    <button
+      type="button"
+      className={buttonClass(look, className)}
+      aria-disabled="true"
+      aria-describedby={reasonId}
+    >
+      {children}
+    </button>
+  );
+}

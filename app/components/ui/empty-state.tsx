@@ -1,0 +1,24 @@
+import { type Drawing, Icon } from "./icon.tsx";
+import { CircleDashedIcon } from "./icons.ts";
+import { Punch } from "./timeline.tsx";
+
+type EmptyStateProps = {
+  title: string;
+  icon?: Drawing;
+  actions?: React.ReactNode;
+  children: React.ReactNode;
+};
+
+/** What will be here, why it is not yet, and the next step. */
+export function EmptyState({ title, icon = CircleDashedIcon, actions, children }: EmptyStateProps) {
+  return (
+    <section className="empty">
+      <Punch kind="claimed">
+        <Icon of={icon} />
+      </Punch>
+      <h2>{title}</h2>
+      <p className="sub">{children}</p>
+      {actions ? <p className="act">{actions}</p> : null}
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+/** The icons in use. One file each, because the package's index would load all 1,500 at the server's start. */
+export { ArrowClockwiseIcon } from "@phosphor-icons/react/dist/ssr/ArrowClockwise";
+export { ArrowRightIcon } from "@phosphor-icons/react/dist/ssr/ArrowRight";
+export { ArrowSquareOutIcon } from "@phosphor-icons/react/dist/ssr/ArrowSquareOut";
+export { CaretDownIcon } from "@phosphor-icons/react/dist/ssr/CaretDown";
+export { CaretLeftIcon } from "@phosphor-icons/react/dist/ssr/CaretLeft";
+export { CaretRightIcon } from "@phosphor-icons/react/dist/ssr/CaretRight";
+export { CaretUpIcon } from "@phosphor-icons/react/dist/ssr/CaretUp";
+export { CheckIcon } from "@phosphor-icons/react/dist/ssr/Check";
+export { CircleDashedIcon } from "@phosphor-icons/react/dist/ssr/CircleDashed";
+export { ClockIcon } from "@phosphor-icons/react/dist/ssr/Clock";
+export { CopyIcon } from "@phosphor-icons/react/dist/ssr/Copy";
+export { FunnelIcon } from "@phosphor-icons/react/dist/ssr/Funnel";
+export { HouseIcon } from "@phosphor-icons/react/dist/ssr/House";
+export { InfoIcon } from "@phosphor-icons/react/dist/ssr/Info";
+export { ListIcon } from "@phosphor-icons/react/dist/ssr/List";
+export { ListChecksIcon } from "@phosphor-icons/react/dist/ssr/ListChecks";
+export { MagnifyingGlassIcon } from "@phosphor-icons/react/dist/ssr/MagnifyingGlass";
+export { PauseIcon } from "@phosphor-icons/react/dist/ssr/Pause";
+export { PlugsIcon } from "@phosphor-icons/react/dist/ssr/Plugs";
+export { ProhibitIcon } from "@phosphor-icons/react/dist/ssr/Prohibit";
+export { SealCheckIcon } from "@phosphor-icons/react/dist/ssr/SealCheck";
+export { SignOutIcon } from "@phosphor-icons/react/dist/ssr/SignOut";
+export { UserIcon } from "@phosphor-icons/react/dist/ssr/User";
+export { WarningIcon } from "@phosphor-icons/react/dist/ssr/Warning";
+export { XIcon } from "@phosphor-icons/react/dist/ssr/X";

@@ -1,0 +1,52 @@
+import { Link } from "@remix-run/react";
+import { Icon } from "./icon.tsx";
+import { CaretLeftIcon, CaretRightIcon } from "./icons.ts";
+
+type PaginationProps = {
+  pagination: { total: number; page: number; limit: number; pages: number };
+  /** The address of another page of the same list. */
+  toPage: (page: number) => string;
+  /** Text search counts to a ceiling and says "more than" beyond it. */
+  isCapped?: boolean;
+  suffix?: string;
+};
+
+const count = (value: number) => value.toLocaleString("en-US");
+
+/** "1 – 20 of 214", previous and next. The missing one is dashed, not hidden. */
+export function Pagination({ pagination, toPage, isCapped, suffix }: PaginationProps) {
+  const { total, page, limit, pages } = pagination;
+  const first = total === 0 ? 0 : (page - 1) * limit + 1;
+  const last = Math.max(first, Math.min(page * limit, total));
+  const words = `${count(first)} – ${count(last)} of ${isCapped ? "more than " : ""}${count(total)}`;
+  return (
+    <nav className="pager" aria-label="Pages">
+      <span className="meta">{suffix ? `${words} ${suffix}` : words}</span>
+      <span className="grow" />
+      <Step to={page > 1 ? toPage(page - 1) : null}>
+        <Icon of={CaretLeftIcon} />
+        Previous
+      </Step>
+      <Step to={page < pages ? toPage(page + 1) : null}>
+        Next
+        <Icon of={CaretRightIcon} />
+      </Step>
+    </nav>
+  );
+}
+
+function Step({ to, children }: { to: string | null; children: React.ReactNode }) {
+  if (to === null) {
+    return (
+      // biome-ignore lint/a11y/useFocusableInteractive: there is nothing to follow, so there is nothing to focus
+      <span className="btn btn-sm" role="link" aria-disabled="true">
+        {children}
+      </span>
+    );
+  }
+  return (
+    <Link className="btn btn-sm" to={to}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,23 @@
+import { Link } from "@remix-run/react";
+import { Icon } from "./icon.tsx";
+import { CaretDownIcon, CaretUpIcon } from "./icons.ts";
+
+type SortableHeaderProps = {
+  to: string;
+  /** How the rows are sorted by this column now, if they are. */
+  sorted?: "ascending" | "descending" | null;
+  isNumber?: boolean;
+  children: React.ReactNode;
+};
+
+/** A column one can sort by: the head is a link to the sorted list. */
+export function SortableHeader({ to, sorted, isNumber, children }: SortableHeaderProps) {
+  return (
+    <th scope="col" className={isNumber ? "num" : undefined} aria-sort={sorted ?? undefined}>
+      <Link to={to}>
+        {children}
+        {sorted ? <Icon of={sorted === "ascending" ? CaretUpIcon : CaretDownIcon} /> : null}
+      </Link>
+    </th>
+  );
+}

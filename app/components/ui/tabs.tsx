@@ -1,0 +1,27 @@
+import { Link } from "@remix-run/react";
+
+export type Tab = {
+  label: string;
+  to: string;
+  isCurrent: boolean;
+  count?: number;
+  tone?: "copper" | "alarm";
+};
+
+/** Saved views as links with their counts. */
+export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
+  return (
+    <nav className="tabs" aria-label={label}>
+      {tabs.map((tab) => (
+        <Link key={tab.label} to={tab.to} aria-current={tab.isCurrent ? "page" : undefined}>
+          {tab.label}
+          {tab.count === undefined ? null : (
+            <span className={tab.tone && tab.count > 0 ? `n ${tab.tone}` : "n"}>
+              {tab.count.toLocaleString("en-US")}
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  );
+}

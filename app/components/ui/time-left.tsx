@@ -1,0 +1,37 @@
+import { timeLeft } from "#app/lib/time-left.ts";
+import { Icon } from "./icon.tsx";
+import { ClockIcon } from "./icons.ts";
+
+type TimeLeftProps = {
+  sendBefore: string;
+  now: string;
+  /** What the time is for, where no column says it: "to send". */
+  suffix?: string;
+  /** The exact moment in the owner's zone. */
+  title?: string;
+};
+
+const tones = { calm: "left", soon: "left left-soon", now: "left left-now", past: "left left-past" };
+
+/** Time left, with a fuse below it that shows the last 48 hours. */
+export function TimeLeft({ sendBefore, now, suffix, title }: TimeLeftProps) {
+  const { text, tone, fuse } = timeLeft(new Date(sendBefore), new Date(now));
+  const isPast = tone === "past";
+  return (
+    <time className={tones[tone]} dateTime={sendBefore} title={title}>
+      {isPast ? null : <Icon of={ClockIcon} />}
+      {suffix && !isPast ? `${text} ${suffix}` : text}
+      {isPast ? null : (
+        <svg aria-hidden="true">
+          <rect width="100%" height="3" />
+          <rect width={`${fuse}%`} height="3" />
+        </svg>
+      )}
+    </time>
+  );
+}
+
+/** What stands in the column of times once nothing runs out any more. */
+export function TimePast({ children }: { children: React.ReactNode }) {
+  return <span className="left left-past">{children}</span>;
+}

@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from "react";
+
+const neverChanges = () => () => {};
+
+/** False on the server and in the first render over its HTML, true once the script is awake. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,59 @@
+/** How times are written: "16:04" today, "November 13 at 19:41" else. The zone is named once per page. */
+type At = { at: string | Date; timeZone: string };
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${timeZone} ${JSON.stringify(options)}`;
+  let kept = formats.get(key);
+  if (!kept) {
+    kept = new Intl.DateTimeFormat("en-US", { timeZone, ...options });
+    formats.set(key, kept);
+  }
+  return kept;
+}
+
+const asDate = (at: string | Date) => (typeof at === "string" ? new Date(at) : at);
+
+/** "16:04" */
+export function clockTime({ at, timeZone }: At): string {
+  return format(timeZone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(asDate(at));
+}
+
+/** "16:04:37" */
+export function clockTimeToTheSecond({ at, timeZone }: At): string {
+  return format(timeZone, {
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
+  }).format(asDate(at));
+}
+
+/** "November 13", with the year when it is another one than that of `now`. */
+export function day({ at, timeZone, now }: At & { now: string | Date }): string {
+  const year = format(timeZone, { year: "numeric" });
+  const date = format(timeZone, { month: "long", day: "numeric" }).format(asDate(at));
+  const itsYear = year.format(asDate(at));
+  return itsYear === year.format(asDate(now)) ? date : `${date}, ${itsYear}`;
+}
+
+/** "Friday, November 20" */
+export function weekdayAndDay({ at, timeZone }: At): string {
+  return format(timeZone, { weekday: "long", month: "long", day: "numeric" }).format(asDate(at));
+}
+
+/** "Today", "Yesterday", "November 13" */
+export function dayName({ at, timeZone, now }: At & { now: string | Date }): string {
+  const date = day({ at, timeZone, now });
+  if (date === day({ at: now, timeZone, now })) return "Today";
+  const yesterday = new Date(asDate(now).getTime() - 24 * 60 * 60_000);
+  return date === day({ at: yesterday, timeZone, now }) ? "Yesterday" : date;
+}
+
+/** "16:04" today, "November 13 at 19:41" else. */
+export function moment({ at, timeZone, now }: At & { now: string | Date }): string {
+  const time = clockTime({ at, timeZone });
+  const date = day({ at, timeZone, now });
+  return date === day({ at: now, timeZone, now }) ? time : `${date} at ${time}`;
+}

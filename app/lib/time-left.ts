@@ -1,0 +1,44 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const FUSE = 48 * HOUR;
+
+export type TimeLeft = {
+  /** "5 d 2 h", "11 h", "2 h 41 min", "48 min", and afterwards "5 h late". */
+  text: string;
+  tone: "calm" | "soon" | "now" | "past";
+  /** How much of the last 48 hours is left, in whole percent. */
+  fuse: number;
+};
+
+/** How long a claim can still be sent, seen from `now`. */
+export function timeLeft(sendBefore: Date, now: Date): TimeLeft {
+  const left = sendBefore.getTime() - now.getTime();
+  if (left <= 0) return { text: `${duration(-left)} late`, tone: "past", fuse: 0 };
+  return { text: duration(left), tone: toneOf(left), fuse: Math.ceil(Math.min(1, left / FUSE) * 100) };
+}
+
+/** How long something took: "11 h". */
+export function timeBetween(from: Date, to: Date): string {
+  return duration(Math.max(0, to.getTime() - from.getTime()));
+}
+
+function toneOf(left: number): TimeLeft["tone"] {
+  if (left < 8 * HOUR) return "now";
+  return left < DAY ? "soon" : "calm";
+}
+
+/** The two largest units that still matter: minutes only count in the last four hours. */
+function duration(ms: number): string {
+  if (ms < MINUTE) return "under 1 min";
+  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`;
+  if (ms < 4 * HOUR) return units(ms, HOUR, "h", MINUTE, "min");
+  if (ms < DAY) return `${Math.floor(ms / HOUR)} h`;
+  return units(ms, DAY, "d", HOUR, "h");
+}
+
+function units(ms: number, large: number, largeName: string, small: number, smallName: string): string {
+  const rest = Math.floor((ms % large) / small);
+  const first = `${Math.floor(ms / large)} ${largeName}`;
+  return rest === 0 ? first : `${first} ${rest} ${smallName}`;
+}

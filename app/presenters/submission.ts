@@ -1,0 +1,117 @@
+import { formatAmount } from "#app/lib/money.ts";
+import type { Delivery, DeliveryAttempt } from "#app/models/delivery.server.ts";
+import type { Submission } from "#app/models/submission.server.ts";
+import type { AttemptAnswer, DeliveryAnswer, SubmissionAnswer } from "#app/schemas/submissions.ts";
+
+const PLATFORM_NAMES: Record<Delivery["platform"], string> = { meta: "Meta" };
+const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
+
+/** A submission as its owner sees it, in the page and in /api. */
+export function presentSubmission(submission: Submission): SubmissionAnswer {
+  // What the owner verified stands over what the visitor said.
+  const amount = submission.verifiedAmount ?? submission.amount;
+  const currency = submission.verifiedCurrency ?? submission.currency;
+  const { correctedAmount, correctedCurrency, correctedAt } = submission;
+  return {
+    _id: submission.id,
+    status: submission.status,
+    eventStatus: submission.eventStatus,
+    action: submission.action,
+    formData: {
+      email: submission.email,
+      phone: submission.phone,
+      platform: { id: submission.platformId, name: submission.platformName },
+      deviceId: submission.deviceId,
+      facebookPixelId: submission.facebookPixelId,
+      amount: amount && currency ? formatAmount(amount, currency) : null,
+      currency: amount && currency ? currency : null,
+      reference: submission.reference,
+    },
+    correction:
+      correctedAmount && correctedCurrency && correctedAt
+        ? {
+            amount: formatAmount(correctedAmount, correctedCurrency),
+            currency: correctedCurrency,
+            at: correctedAt.toISOString(),
+          }
+        : null,
+    attribution: presentAttribution(submission),
+    createdAt: submission.createdAt.toISOString(),
+    handledAt: iso(submission.handledAt),
+    withdrawnAt: iso(submission.withdrawnAt),
+    sendBefore: iso(submission.sendBefore),
+    deliveries: (submission.deliveries ?? []).map(presentDelivery),
+  };
+}
+
+function presentAttribution(submission: Submission): SubmissionAnswer["attribution"] {
+  const {
+    source,
+    pageUrl,
+    referrer,
+    fbclid,
+    ttclid,
+    gclid,
+    gbraid,
+    wbraid,
+    fbc,
+    fbp,
+    ttp,
+    scid,
+    ip,
+    userAgent,
+  } = submission;
+  return {
+    ...{ source, pageUrl, referrer, fbclid, ttclid, ScCid: submission.scCid, gclid, gbraid, wbraid },
+    clickSeenAt: iso(submission.clickSeenAt),
+    ...{ fbc, fbp, ttp, scid },
+    utm: {
+      source: submission.utmSource,
+      medium: submission.utmMedium,
+      campaign: submission.utmCampaign,
+      term: submission.utmTerm,
+      content: submission.utmContent,
+    },
+    ...{ ip, userAgent },
+    consentText: submission.consentText,
+    consentAt: submission.consentAt.toISOString(),
+  };
+}
+
+function presentDelivery(delivery: Delivery): DeliveryAnswer {
+  // While a claim holds it, `dueAt` is the end of the lease and no plan.
+  const isClaimed = delivery.leaseToken !== null && delivery.dueAt !== null && delivery.dueAt > new Date();
+  const isOpen = delivery.state === "queued" || delivery.state === "retrying";
+  return {
+    id: delivery.id,
+    platform: delivery.platform,
+    platformName: PLATFORM_NAMES[delivery.platform],
+    eventId: delivery.eventId,
+    state: isOpen && isClaimed ? "sending" : delivery.state,
+    nextAttemptAt: isOpen && !isClaimed ? iso(delivery.dueAt) : null,
+    sendBefore: delivery.sendBefore.toISOString(),
+    attempts: (delivery.attempts ?? []).map(presentAttempt),
+  };
+}
+
+function presentAttempt(attempt: DeliveryAttempt): AttemptAnswer {
+  const {
+    number,
+    durationMs,
+    outcome,
+    httpStatus,
+    platformCode,
+    message,
+    remedy,
+    traceId,
+    request,
+    response,
+  } = attempt;
+  return {
+    number,
+    at: attempt.at.toISOString(),
+    ...{ durationMs, outcome, httpStatus, platformCode, message, remedy, traceId },
+    // A list does not read these two columns.
+    ...(request === undefined ? {} : { request: request === null ? null : JSON.parse(request), response }),
+  };
+}

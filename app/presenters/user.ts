@@ -1,0 +1,23 @@
+import type { User } from "#app/models/user.server.ts";
+import type { UserAnswer } from "#app/schemas/accounts.ts";
+
+/** An account as its owner sees it: no hashes, nothing of anyone else. */
+export function presentUser(user: User): UserAnswer {
+  return {
+    _id: user.id,
+    username: user.username,
+    email: user.email,
+    name: user.name,
+    role: user.role,
+    subscription: {
+      status: user.subscriptionStatus,
+      plan: user.subscriptionPlan,
+      currentPeriodEnd: user.subscriptionEndsAt?.toISOString() ?? null,
+    },
+    isActive: user.isActive,
+    isEmailVerified: user.emailVerifiedAt !== null,
+    phoneNumber: user.phoneNumber,
+    preferences: { currency: user.currency, timezone: user.timeZone, theme: user.theme },
+    createdAt: user.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,74 @@
+import { DAY, MINUTE } from "#app/lib/dates.ts";
+import { newId } from "#app/lib/ids.ts";
+import { newToken, sha256 } from "#app/lib/random.server.ts";
+import { inTransaction, reading, Session, User } from "#app/models/index.server.ts";
+import { USER_AGENT_MAX } from "#app/schemas/limits.ts";
+
+/** "Keeps you signed in on this device for 14 days." */
+export const SESSION_MS = 14 * DAY;
+const NOTED_EVERY_MS = 5 * MINUTE;
+
+/** Where a sign-in comes from. */
+export type Device = {
+  ip: string | null;
+  userAgent: string | null;
+  deviceId: string | null;
+  deviceFingerprint: string | null;
+};
+
+export type SignedIn = { sessionId: string; user: User };
+
+export async function openSession({
+  userId,
+  device,
+}: {
+  userId: string;
+  device: Device;
+}): Promise<{ token: string; sessionId: string }> {
+  const token = newToken();
+  const sessionId = newId();
+  const now = new Date();
+  await inTransaction((transaction) =>
+    Session.create(
+      {
+        id: sessionId,
+        userId,
+        tokenHash: sha256(token),
+        createdAt: now,
+        lastUsedAt: now,
+        provenAt: now,
+        expiresAt: new Date(now.getTime() + SESSION_MS),
+        ...device,
+        userAgent: device.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+      },
+      { transaction },
+    ),
+  );
+  return { token, sessionId };
+}
+
+/**
+ * The session behind a cookie's token or a sign-in token's `sid`, with its user: one indexed look-up, never cached, so that an ended
+ * session and a changed role hold on the next request in every process. Null when ended, expired or deactivated.
+ */
+export async function findSignedIn(by: { token: string } | { sessionId: string }): Promise<SignedIn | null> {
+  const where = "token" in by ? { tokenHash: sha256(by.token) } : { id: by.sessionId };
+  const session = await reading(() =>
+    Session.findOne({
+      where: { ...where, endedAt: null },
+      include: [{ model: User, as: "user", required: true }],
+    }),
+  );
+  const now = Date.now();
+  if (!session?.user || session.expiresAt.getTime() <= now || !session.user.isActive) return null;
+  if (now - session.lastUsedAt.getTime() > NOTED_EVERY_MS)
+    await Session.update({ lastUsedAt: new Date(now) }, { where: { id: session.id } });
+  return { sessionId: session.id, user: session.user };
+}
+
+/** Ends a session at once, in every process, and with it the tokens that name it. */
+export async function endSession(sessionId: string): Promise<void> {
+  await inTransaction((transaction) =>
+    Session.update({ endedAt: new Date() }, { where: { id: sessionId, endedAt: null }, transaction }),
+  );
+}

@@ -1,0 +1,317 @@
+import { Op, type Transaction } from "sequelize";
+import { config } from "#app/env.server.ts";
+import { HOUR, SECOND } from "#app/lib/dates.ts";
+import { newId } from "#app/lib/ids.ts";
+import { log } from "#app/lib/log.server.ts";
+import type { DeliveryState } from "#app/models/delivery.server.ts";
+import { LEASE_MS } from "#app/models/delivery-claims.server.ts";
+import { databaseNow } from "#app/models/dialect.server.ts";
+import {
+  Connection,
+  Delivery,
+  DeliveryAttempt,
+  inTransaction,
+  OptInForm,
+  Submission,
+  sequelize,
+} from "#app/models/index.server.ts";
+import type { BuiltEvent, ConversionFacts, Meaning, PlatformAnswer } from "../ad-platforms/ad-platform.ts";
+import { getAdPlatform } from "../ad-platforms/index.server.ts";
+import { readCredential } from "../connections.server.ts";
+import { updateEventStatus } from "./event-status.server.ts";
+import { retryDelay } from "./schedule.ts";
+
+type Claim = { deliveryId: string; leaseToken: string; timeoutMs: number };
+type Loaded = {
+  delivery: Delivery;
+  submission: Submission;
+  connection: Connection | null;
+  form: OptInForm | null;
+};
+type Attempted = {
+  startedAt: Date;
+  durationMs: number;
+  event: BuiltEvent | null;
+  answer: PlatformAnswer | null;
+  meaning: Meaning;
+};
+
+/**
+ * Sends one claimed delivery and writes what came of it under the claim's lease. Never throws: what cannot be written is logged and,
+ * once the lease has run out, sent again under the same id.
+ */
+export async function attemptDelivery({ deliveryId, leaseToken, timeoutMs }: Claim): Promise<void> {
+  try {
+    const loaded = await load(deliveryId, leaseToken);
+    if (!loaded) return;
+    await recordCutOff(loaded.delivery);
+    const ended = endedWithoutSending(loaded);
+    if (ended) {
+      await settle(loaded, leaseToken, (transaction) => end(loaded, leaseToken, ended, transaction));
+      return;
+    }
+    const attempted = await send(loaded as Loaded & { connection: Connection }, timeoutMs);
+    await settle(loaded, leaseToken, (transaction) => record(loaded, leaseToken, attempted, transaction));
+  } catch (error) {
+    log.error(
+      { err: error, deliveryId },
+      "a delivery attempt could not be finished; it is due again when its lease runs out",
+    );
+  }
+}
+
+async function load(deliveryId: string, leaseToken: string): Promise<Loaded | null> {
+  const delivery = await Delivery.findOne({
+    where: { id: deliveryId, leaseToken },
+    include: [
+      { model: Submission, as: "submission" },
+      { model: Connection, as: "connection" },
+    ],
+  });
+  if (!delivery?.submission) return null;
+  const form = await OptInForm.findByPk(delivery.submission.formId, { attributes: ["eventName"] });
+  return { delivery, submission: delivery.submission, connection: delivery.connection ?? null, form };
+}
+
+/** A claim whose outcome was never written: the process died with it, and the platform may have the event. */
+async function recordCutOff(delivery: Delivery): Promise<void> {
+  const recorded = await DeliveryAttempt.count({ where: { deliveryId: delivery.id } });
+  for (let number = recorded + 1; number < delivery.attemptCount; number++) {
+    await DeliveryAttempt.findOrCreate({
+      where: { deliveryId: delivery.id, number },
+      defaults: {
+        id: newId(),
+        deliveryId: delivery.id,
+        number,
+        at: delivery.updatedAt,
+        durationMs: 0,
+        outcome: "ambiguous",
+        httpStatus: null,
+        platformCode: null,
+        message: "The server stopped before the answer was kept.",
+        remedy: "The platform may have this event. It is sent once more under the same event id.",
+        traceId: null,
+        request: null,
+        response: null,
+      },
+    });
+  }
+}
+
+function endedWithoutSending({ delivery, submission, connection }: Loaded): DeliveryState | null {
+  if (submission.withdrawnAt || submission.status !== "handled") return "skipped";
+  if (delivery.sendBefore <= new Date()) return "expired";
+  if (!connection || connection.status === "invalid") return "parked";
+  return null;
+}
+
+async function send(
+  { delivery, submission, connection, form }: Loaded & { connection: Connection },
+  timeoutMs: number,
+): Promise<Attempted> {
+  const platform = getAdPlatform(delivery.platform);
+  const startedAt = new Date();
+  let event: BuiltEvent | null = null;
+  try {
+    event = platform.buildEvent(facts(delivery, submission, form));
+    const answer = await platform.send(readCredential(connection), [event], { timeoutMs });
+    return {
+      startedAt,
+      durationMs: answer.durationMs,
+      event,
+      answer,
+      meaning: platform.interpret(answer, 1),
+    };
+  } catch (error) {
+    // The event is kept when its building fails: a mended server can send it by hand.
+    log.error({ err: error, deliveryId: delivery.id }, "an event could not be built");
+    const meaning: Meaning = {
+      outcome: "permanent",
+      retryAfterMs: null,
+      platformCode: null,
+      message: "The event could not be built from this submission.",
+      remedy: "Nothing was sent. Contact support with the event id.",
+      traceId: null,
+    };
+    return { startedAt, durationMs: Date.now() - startedAt.getTime(), event, answer: null, meaning };
+  }
+}
+
+function facts(delivery: Delivery, submission: Submission, form: OptInForm | null): ConversionFacts {
+  const { fbclid, ttclid, scCid, gclid, gbraid, wbraid, fbc, fbp, ttp, scid } = submission;
+  return {
+    eventId: delivery.eventId,
+    action: submission.action,
+    eventName: form?.eventName ?? null,
+    confirmedAt: submission.createdAt,
+    email: submission.email,
+    phone: submission.phone,
+    country: submission.country,
+    externalId: submission.deviceId,
+    amount: submission.verifiedAmount,
+    currency: submission.verifiedCurrency,
+    pageUrl: submission.pageUrl,
+    referrer: submission.referrer,
+    ip: submission.ip,
+    userAgent: submission.userAgent,
+    clickIds: { fbclid, ttclid, scCid, gclid, gbraid, wbraid },
+    clickSeenAt: submission.clickSeenAt,
+    cookies: { fbc, fbp, ttp, scid },
+  };
+}
+
+/** Repeats writing an outcome while the lease lasts: one that is lost is a second send. */
+async function settle(
+  { delivery }: Loaded,
+  leaseToken: string,
+  write: (transaction: Transaction) => Promise<void>,
+): Promise<void> {
+  const deadline = Date.now() + LEASE_MS - 10 * SECOND;
+  for (;;) {
+    try {
+      await inTransaction(async (transaction) => {
+        // The submission first, as everywhere: two orders of locking are a deadlock.
+        await Submission.findByPk(delivery.submissionId, { attributes: ["id"], lock: true, transaction });
+        await write(transaction);
+      });
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      log.warn(
+        { err: error, deliveryId: delivery.id, leaseToken },
+        "an outcome could not be written yet; trying again",
+      );
+      await new Promise((resolve) => setTimeout(resolve, SECOND));
+    }
+  }
+}
+
+async function end(
+  { delivery }: Loaded,
+  leaseToken: string,
+  state: DeliveryState,
+  transaction: Transaction,
+): Promise<void> {
+  await Delivery.update(
+    // The claim was no attempt: nothing was sent.
+    { state, dueAt: null, leaseToken: null, attemptCount: delivery.attemptCount - 1, updatedAt: new Date() },
+    { where: { id: delivery.id, leaseToken }, transaction },
+  );
+  await updateEventStatus(delivery.submissionId, transaction);
+}
+
+async function record(
+  { delivery, connection }: Loaded,
+  leaseToken: string,
+  attempted: Attempted,
+  transaction: Transaction,
+): Promise<void> {
+  const { meaning, answer, event, startedAt, durationMs } = attempted;
+  const next = afterwards(delivery, meaning);
+  const [changed] = await Delivery.update(
+    {
+      state: next.state,
+      leaseToken: null,
+      dueAt: null,
+      transientCount: delivery.transientCount + (next.countsAsTry ? 1 : 0),
+      updatedAt: new Date(),
+    },
+    { where: { id: delivery.id, leaseToken }, transaction },
+  );
+  if (changed === 0) {
+    // The lease ran out and somebody else holds the delivery: that history is the one that counts.
+    log.warn({ deliveryId: delivery.id, outcome: meaning.outcome }, "an outcome came after its lease");
+    return;
+  }
+  if (next.delayMs !== null) {
+    await sequelize.query(`UPDATE deliveries SET dueAt = ${databaseNow(next.delayMs)} WHERE id = :id`, {
+      replacements: { id: delivery.id },
+      transaction,
+    });
+  }
+  await DeliveryAttempt.create(
+    {
+      deliveryId: delivery.id,
+      number: delivery.attemptCount,
+      at: startedAt,
+      durationMs,
+      outcome: meaning.outcome,
+      httpStatus: answer?.httpStatus ?? null,
+      platformCode: meaning.platformCode,
+      message: meaning.message?.slice(0, 500) ?? null,
+      remedy: meaning.remedy?.slice(0, 500) ?? null,
+      traceId: meaning.traceId?.slice(0, 100) ?? null,
+      request: event ? JSON.stringify({ event: event.body, leftOut: event.leftOut }) : null,
+      response: answer?.body.slice(0, 16_384) || null,
+    },
+    { transaction },
+  );
+  if (connection) await noteOnConnection(connection, delivery, meaning, transaction);
+  await updateEventStatus(delivery.submissionId, transaction);
+}
+
+type Next = { state: DeliveryState; delayMs: number | null; countsAsTry: boolean };
+
+function afterwards(delivery: Delivery, meaning: Meaning): Next {
+  switch (meaning.outcome) {
+    case "accepted":
+      return { state: "sent", delayMs: null, countsAsTry: false };
+    case "permanent":
+      return { state: "failed", delayMs: null, countsAsTry: false };
+    case "parked":
+      return { state: "parked", delayMs: null, countsAsTry: false };
+    default: {
+      const tries = delivery.transientCount + 1;
+      const delayMs = Math.round(
+        retryDelay({ tries, askedMs: meaning.retryAfterMs }) * config.deliveryRetryScale,
+      );
+      const isTooLate = Date.now() + delayMs > delivery.sendBefore.getTime();
+      // One last try just before the window closes beats none.
+      const lastMs = delivery.sendBefore.getTime() - Date.now() - LEASE_MS;
+      if (isTooLate && lastMs < SECOND) return { state: "expired", delayMs: null, countsAsTry: true };
+      return {
+        state: "retrying",
+        delayMs: isTooLate ? lastMs : delayMs,
+        countsAsTry: meaning.retryAfterMs === null,
+      };
+    }
+  }
+}
+
+/** A refused credential parks all that is open on the connection; a limit lets it rest. */
+async function noteOnConnection(
+  connection: Connection,
+  delivery: Delivery,
+  meaning: Meaning,
+  transaction: Transaction,
+): Promise<void> {
+  if (meaning.outcome === "accepted") {
+    await connection.update(
+      { lastAcceptedAt: new Date(), lastError: null, pausedUntil: null },
+      { transaction },
+    );
+  } else if (meaning.outcome === "parked") {
+    await connection.update(
+      { status: "invalid", lastError: (meaning.remedy ?? meaning.message ?? "").slice(0, 500) },
+      { transaction },
+    );
+    await Delivery.update(
+      { state: "parked", dueAt: null, updatedAt: new Date() },
+      {
+        where: {
+          connectionId: connection.id,
+          state: { [Op.in]: ["queued", "retrying"] },
+          leaseToken: null,
+          id: { [Op.ne]: delivery.id },
+        },
+        transaction,
+      },
+    );
+  } else if (meaning.retryAfterMs !== null) {
+    const restMs = Math.min(meaning.retryAfterMs, HOUR) * config.deliveryRetryScale;
+    await sequelize.query(`UPDATE connections SET pausedUntil = ${databaseNow(restMs)} WHERE id = :id`, {
+      replacements: { id: connection.id },
+      transaction,
+    });
+  }
+}

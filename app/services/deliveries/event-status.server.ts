@@ -1,0 +1,32 @@
+import type { Transaction } from "sequelize";
+import { Delivery, Submission } from "#app/models/index.server.ts";
+import type { EventStatus } from "#app/models/submission.server.ts";
+import { addToTotals } from "#app/models/totals.server.ts";
+
+/**
+ * What a submission's event status is: Meta's, once there is a delivery to Meta, 'sent' only when accepted.
+ * With other platforms alone it is 'sent' when all accepted. Null without a delivery.
+ */
+export function eventStatusOf(deliveries: Pick<Delivery, "platform" | "state">[]): EventStatus | null {
+  const meta = deliveries.filter(({ platform }) => platform === "meta");
+  const deciding = meta.length > 0 ? meta : deliveries;
+  if (deciding.length === 0) return null;
+  return deciding.every(({ state }) => state === "sent") ? "sent" : "failed";
+}
+
+/** Brings a submission's event status and the totals in line with its deliveries, in the transaction that changed them. */
+export async function updateEventStatus(submissionId: string, transaction: Transaction): Promise<void> {
+  const submission = await Submission.findByPk(submissionId, { transaction, lock: true });
+  if (!submission) return;
+  const deliveries = await Delivery.findAll({
+    where: { submissionId },
+    attributes: ["platform", "state"],
+    transaction,
+  });
+  const eventStatus = eventStatusOf(deliveries);
+  if (eventStatus === submission.eventStatus) return;
+  const before = submission.get({ plain: true });
+  await submission.update({ eventStatus, version: before.version + 1 }, { transaction });
+  await addToTotals([before], -1, transaction);
+  await addToTotals([{ ...before, eventStatus }], 1, transaction);
+}

@@ -1,0 +1,123 @@
+import { Op } from "sequelize";
+import { SECOND } from "#app/lib/dates.ts";
+import { NotFound } from "#app/lib/errors.ts";
+import {
+  Connection,
+  OptInForm,
+  OptInFormPlatform,
+  Platform,
+  reading,
+  User,
+} from "#app/models/index.server.ts";
+import type { PublicForm } from "#app/schemas/opt-in.ts";
+import { getAdPlatform } from "./ad-platforms/index.server.ts";
+
+/** A live form with what submitting to it needs. Kept for a second: the two hottest calls ask for it each time. */
+export type LiveForm = {
+  id: string;
+  userId: string;
+  timeZone: string;
+  consentText: string;
+  action: OptInForm["action"];
+  allowRepeat: boolean;
+  facebookPixelId: string | null;
+  platforms: Map<string, string>;
+  /** The shortest window of the connected ad platforms, in ms; null without a connection. */
+  windowMs: number | null;
+  /** Changes with everything the page shows. */
+  version: string;
+  page: PublicForm;
+};
+
+const KEPT_MS = 1 * SECOND;
+const MAX_KEPT = 5_000;
+const SLUG = /^[a-z0-9](?:-?[a-z0-9]){2,49}$/;
+
+const kept = new Map<string, { until: number; form: Promise<LiveForm | null> }>();
+
+/** Forgets what is kept of a form, at once in this process; others follow within a second. */
+export function forgetLiveForm(slug: string): void {
+  kept.delete(slug);
+}
+
+/** The active form behind a slug, or null when there is none, it is switched off or deleted. */
+export function findLiveForm(slug: string, now = Date.now()): Promise<LiveForm | null> {
+  if (!SLUG.test(slug)) return Promise.resolve(null);
+  const entry = kept.get(slug);
+  if (entry && entry.until > now) return entry.form;
+  const form = loadLiveForm(slug);
+  if (kept.size >= MAX_KEPT) kept.clear();
+  kept.set(slug, { until: now + KEPT_MS, form });
+  form.catch(() => kept.delete(slug));
+  return form;
+}
+
+/** @throws {NotFound} */
+export async function getLiveForm(slug: string): Promise<LiveForm> {
+  const form = await findLiveForm(slug);
+  if (!form) throw new NotFound("Form");
+  return form;
+}
+
+async function loadLiveForm(slug: string): Promise<LiveForm | null> {
+  const form = await reading(() =>
+    OptInForm.findOne({
+      where: { slug, isActive: true, deletedAt: null },
+      include: [
+        {
+          model: User,
+          as: "user",
+          where: { isActive: true },
+          required: true,
+          attributes: ["timeZone", "currency"],
+        },
+        {
+          model: Platform,
+          as: "platforms",
+          where: { isActive: true, archivedAt: null },
+          required: false,
+          attributes: ["id", "name", "icon"],
+        },
+      ],
+    }),
+  );
+  if (!form) return null;
+  const [places, connections] = await Promise.all([
+    OptInFormPlatform.findAll({ where: { formId: form.id }, order: [["position", "ASC"]] }),
+    Connection.findAll({
+      where: { userId: form.userId, provider: { [Op.in]: ["meta"] } },
+      attributes: ["provider"],
+    }),
+  ]);
+  const byId = new Map((form.platforms ?? []).map((platform) => [platform.id, platform]));
+  const platforms = places.flatMap(({ platformId }) => byId.get(platformId) ?? []);
+  const page: PublicForm = {
+    slug: form.slug,
+    ownerName: form.ownerName,
+    logo: form.logo,
+    title: form.title,
+    introduction: form.introduction,
+    action: form.action,
+    askAmount: form.askAmount,
+    currency: form.user?.currency ?? "EUR",
+    consentText: form.consentText,
+    successMessage: form.successMessage,
+    redirectUrl: form.redirectUrl,
+    platforms: platforms.map(({ id, name, icon }) => ({ id, name, icon })),
+    facebookPixelId: form.facebookPixelId,
+  };
+  const windows = connections.map(({ provider }) => getAdPlatform(provider).windowMs);
+  return {
+    id: form.id,
+    userId: form.userId,
+    timeZone: form.user?.timeZone ?? "UTC",
+    consentText: form.consentText,
+    action: form.action,
+    allowRepeat: form.allowRepeat,
+    facebookPixelId: form.facebookPixelId,
+    platforms: new Map(platforms.map(({ id, name }) => [id, name])),
+    windowMs: windows.length > 0 ? Math.min(...windows) : null,
+    version: JSON.stringify(page),
+    page,
+  };
+}

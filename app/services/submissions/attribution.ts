@@ -1,0 +1,86 @@
+import { CLICK_ID_MAX, URL_MAX, UTM_MAX } from "#app/schemas/limits.ts";
+
+/** Where a visitor came from, as the page's address and cookies say it, unchanged. */
+export type Attribution = {
+  pageUrl: string | null;
+  referrer: string | null;
+  source: string | null;
+  fbclid: string | null;
+  ttclid: string | null;
+  scCid: string | null;
+  gclid: string | null;
+  gbraid: string | null;
+  wbraid: string | null;
+  clickSeenAt: Date | null;
+  fbc: string | null;
+  fbp: string | null;
+  ttp: string | null;
+  scid: string | null;
+  utmSource: string | null;
+  utmMedium: string | null;
+  utmCampaign: string | null;
+  utmTerm: string | null;
+  utmContent: string | null;
+};
+
+type Seen = {
+  pageUrl: string | null;
+  referrer: string | null;
+  cookies: Map<string, string>;
+  /** When the page was opened, which is when its click ids were first seen here. */
+  openedAt: Date;
+};
+
+function webUrl(text: string | null): URL | null {
+  if (!text || text.length > URL_MAX) return null;
+  const url = URL.parse?.(text) ?? safeUrl(text);
+  return url && (url.protocol === "https:" || url.protocol === "http:") ? url : null;
+}
+
+function safeUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Reads click ids, campaign and source from what the browser sent. A value too long to be one is left out, never cut. */
+export function readAttribution({ pageUrl, referrer, cookies, openedAt }: Seen): Attribution {
+  const page = webUrl(pageUrl);
+  const from = webUrl(referrer);
+  const parameter = (name: string, max: number) => {
+    const value = page?.searchParams.get(name);
+    return value && value.length <= max ? value : null;
+  };
+  const cookie = (name: string) => {
+    const value = cookies.get(name);
+    return value && value.length <= UTM_MAX ? value : null;
+  };
+  const clickIds = {
+    fbclid: parameter("fbclid", CLICK_ID_MAX),
+    ttclid: parameter("ttclid", CLICK_ID_MAX),
+    scCid: parameter("ScCid", CLICK_ID_MAX),
+    gclid: parameter("gclid", CLICK_ID_MAX),
+    gbraid: parameter("gbraid", CLICK_ID_MAX),
+    wbraid: parameter("wbraid", CLICK_ID_MAX),
+  };
+  const utmSource = parameter("utm_source", UTM_MAX);
+  const cameFrom = from && from.host !== page?.host ? from.host.replace(/^www\./, "") : null;
+  return {
+    pageUrl: page ? (pageUrl as string) : null,
+    referrer: from ? referrer : null,
+    source: utmSource ?? (cameFrom && cameFrom.length <= UTM_MAX ? cameFrom : null),
+    ...clickIds,
+    clickSeenAt: Object.values(clickIds).some((id) => id !== null) ? openedAt : null,
+    fbc: (cookies.get("_fbc")?.length ?? 0) <= 600 ? (cookies.get("_fbc") ?? null) : null,
+    fbp: cookie("_fbp"),
+    ttp: cookie("_ttp"),
+    scid: cookie("_scid"),
+    utmSource,
+    utmMedium: parameter("utm_medium", UTM_MAX),
+    utmCampaign: parameter("utm_campaign", UTM_MAX),
+    utmTerm: parameter("utm_term", UTM_MAX),
+    utmContent: parameter("utm_content", UTM_MAX),
+  };
+}

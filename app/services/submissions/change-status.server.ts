@@ -1,0 +1,137 @@
+import { Decimal } from "decimal.js";
+import { type CreationAttributes, Op, type Transaction } from "sequelize";
+import { SECOND } from "#app/lib/dates.ts";
+import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
+import { newId } from "#app/lib/ids.ts";
+import { Delivery, inTransaction, Submission } from "#app/models/index.server.ts";
+import type { EventStatus } from "#app/models/submission.server.ts";
+import { addToTotals } from "#app/models/totals.server.ts";
+import { messages } from "#app/schemas/messages.ts";
+import type { SubmissionStatusInput } from "#app/schemas/submissions.ts";
+import { attemptDelivery } from "../deliveries/attempt-delivery.server.ts";
+import { eventStatusOf } from "../deliveries/event-status.server.ts";
+import { type OpenedDelivery, openDeliveries } from "../deliveries/open-deliveries.server.ts";
+import { getSubmission } from "./list-submissions.server.ts";
+
+/** The first attempt is made at once and ends within the 5 seconds in which the owner is told. */
+const FIRST_TIMEOUT_MS = 4.5 * SECOND;
+
+type Arguments = { ownerId: string; submissionId: string; input: SubmissionStatusInput };
+
+/**
+ * Changes a submission's status. Becoming handled commits the status and one delivery per connected platform together, then makes the
+ * first attempt. Handled again sends nothing twice; a later amount is kept as a correction.
+ * @throws {NotFound} also for another owner's
+ * @throws {Conflict} `already_sent`: an attempt has begun, so the decision stands
+ * @throws {Invalid} an amount without a currency
+ */
+export async function changeSubmissionStatus({
+  ownerId,
+  submissionId,
+  input,
+}: Arguments): Promise<{ submission: Submission; eventStatus: EventStatus | null }> {
+  const leaseToken = newId();
+  const opened = await inTransaction(async (transaction) => {
+    const submission = await Submission.findOne({
+      where: { id: submissionId, userId: ownerId },
+      transaction,
+      lock: true,
+    });
+    if (!submission) throw new NotFound("Submission");
+    const money = verifiedMoney(submission, input);
+    if (submission.status === input.status) {
+      if (input.status === "handled" && input.amount !== undefined)
+        await correct(submission, money, transaction);
+      return [];
+    }
+    if (submission.withdrawnAt) {
+      throw new Conflict(
+        "withdrawn",
+        "The visitor has withdrawn this confirmation. It can no longer be decided.",
+      );
+    }
+    if (submission.status === "handled") await cancelUnsent(submission.id, transaction);
+
+    const before = submission.get({ plain: true });
+    const isHandled = input.status === "handled";
+    const now = new Date();
+    const opened: OpenedDelivery[] = isHandled
+      ? await openDeliveries(submission, leaseToken, transaction)
+      : [];
+    const change: Partial<CreationAttributes<Submission>> = {
+      status: input.status,
+      eventStatus: opened.length > 0 ? "failed" : null,
+      handledAt: input.status === "pending" ? null : now,
+      version: before.version + 1,
+      verifiedAmount: isHandled ? money.amount : null,
+      verifiedCurrency: isHandled ? money.currency : null,
+    };
+    const [changed] = await Submission.update(change, {
+      where: { id: submissionId, status: before.status, version: before.version },
+      transaction,
+    });
+    if (changed !== 1)
+      throw new Conflict(
+        "changed_meanwhile",
+        "This submission was changed at the same moment. Please look at it again.",
+      );
+    await addToTotals([before], -1, transaction);
+    await addToTotals(
+      [{ ...before, status: input.status, eventStatus: change.eventStatus ?? null }],
+      1,
+      transaction,
+    );
+    return opened;
+  });
+
+  await Promise.all(
+    opened
+      .filter(({ isDue }) => isDue)
+      .map(({ id }) => attemptDelivery({ deliveryId: id, leaseToken, timeoutMs: FIRST_TIMEOUT_MS })),
+  );
+  const submission = await getSubmission({ ownerId, submissionId });
+  return { submission, eventStatus: eventStatusOf(submission.deliveries ?? []) };
+}
+
+type Money = { amount: string | null; currency: string | null };
+
+/** What the owner typed, else what the visitor said: marking it handled is what verifies it. */
+function verifiedMoney(submission: Submission, { amount, currency }: SubmissionStatusInput): Money {
+  if (amount === undefined) return { amount: submission.amount, currency: submission.currency };
+  const chosen = currency ?? submission.currency;
+  if (!chosen) throw new Invalid([{ field: "currency", message: messages.fields.currencyRequired }]);
+  return { amount, currency: chosen };
+}
+
+async function correct(
+  submission: Submission,
+  { amount, currency }: Money,
+  transaction: Transaction,
+): Promise<void> {
+  if (amount === null) return;
+  const isSameAmount = submission.verifiedAmount !== null && new Decimal(submission.verifiedAmount).equals(amount);
+  if (isSameAmount && submission.verifiedCurrency === currency) return;
+  await submission.update(
+    {
+      correctedAmount: amount,
+      correctedCurrency: currency,
+      correctedAt: new Date(),
+      version: submission.version + 1,
+    },
+    { transaction },
+  );
+}
+
+async function cancelUnsent(submissionId: string, transaction: Transaction): Promise<void> {
+  const begun = await Delivery.count({ where: { submissionId, attemptCount: { [Op.gt]: 0 } }, transaction });
+  if (begun > 0) {
+    throw new Conflict(
+      "already_sent",
+      "An event was already sent for this submission, so its decision stands.",
+    );
+  }
+  await Delivery.update(
+    { state: "skipped", dueAt: null, leaseToken: null, updatedAt: new Date() },
+    { where: { submissionId, state: { [Op.in]: ["queued", "retrying", "parked"] } }, transaction },
+  );
+}

@@ -1,0 +1,164 @@
+import { dayIn, MINUTE } from "#app/lib/dates.ts";
+import { Conflict, Forbidden, Invalid } from "#app/lib/errors.ts";
+import { newId } from "#app/lib/ids.ts";
+import { sha256 } from "#app/lib/random.server.ts";
+import type { NewSubmission } from "#app/models/submission-writes.server.ts";
+import { USER_AGENT_MAX } from "#app/schemas/limits.ts";
+import { messages } from "#app/schemas/messages.ts";
+import type { OptInInput } from "#app/schemas/opt-in.ts";
+import { sendBefore } from "../deliveries/window.ts";
+import { judgeFormToken } from "../form-tokens.server.ts";
+import { getLiveForm, type LiveForm } from "../opt-in-forms.server.ts";
+import { readAttribution } from "./attribution.ts";
+import { writeSubmission } from "./write-queue.server.ts";
+
+/** How long two posts without cookie and key count as the same. */
+const SAME_POST_MS = 10 * MINUTE;
+
+/** What is known of the visitor beside what was typed. */
+export type Visitor = {
+  ip: string | null;
+  userAgent: string | null;
+  referrer: string | null;
+  pageUrl: string | null;
+  cookies: Map<string, string>;
+  /** From the signed first-party cookie; null where none arrived. */
+  visitorId: string | null;
+  deviceId: string | null;
+  deviceFingerprint: string | null;
+  /** The `Idempotency-Key` header. */
+  idempotencyKey: string | null;
+  /** Whether the request must carry a form token: all but a program's own calls. */
+  needsToken: boolean;
+};
+
+type Arguments = { slug: string; input: OptInInput; visitor: Visitor; now?: Date };
+
+/** A token that only went stale: the page shows the form again, filled in, with a fresh one. */
+export class StaleForm extends Forbidden {
+  constructor() {
+    super("unverifiable_submission", messages.optIn.unverifiable);
+  }
+}
+
+/**
+ * Stores what a visitor confirms; on disk when it resolves. The same key again gives the same id.
+ * @throws {NotFound} no such form, or switched off
+ * @throws {Forbidden} `unverifiable_submission`: does not look like a person's
+ * @throws {Invalid} a platform or pixel that is not the form's
+ * @throws {Conflict} `duplicate_email` or `idempotency_key_reused`
+ * @throws {Unavailable} too busy, or the database is away
+ */
+export async function submitOptIn({
+  slug,
+  input,
+  visitor,
+  now = new Date(),
+}: Arguments): Promise<{ submissionId: string }> {
+  const form = await getLiveForm(slug);
+  const openedAt = verifyPerson(input, visitor, now) ?? now;
+  const platformName = form.platforms.get(input.platform);
+  if (platformName === undefined) {
+    throw new Invalid([{ field: "platform", message: messages.fields.platformRequired }]);
+  }
+  if (input.facebookPixelId !== undefined && input.facebookPixelId !== form.facebookPixelId) {
+    throw new Invalid([{ field: "facebookPixelId", message: messages.optIn.invalid }]);
+  }
+
+  const emailKey = input.email.toLowerCase();
+  const bodyHash = sha256(
+    JSON.stringify([
+      emailKey,
+      input.phone.e164,
+      input.platform,
+      input.amount,
+      input.amount && input.currency,
+      input.reference,
+    ]),
+  );
+  const attribution = readAttribution({
+    pageUrl: visitor.pageUrl ?? input.pageUrl ?? null,
+    referrer: input.referrer ?? visitor.referrer,
+    cookies: visitor.cookies,
+    openedAt,
+  });
+
+  const row: NewSubmission = {
+    id: newId(),
+    userId: form.userId,
+    formId: form.id,
+    platformId: input.platform,
+    platformName,
+    action: form.action,
+    email: input.email,
+    emailKey,
+    onceEmail: emailKey,
+    phone: input.phone.e164,
+    country: input.phone.country,
+    amount: input.amount ?? null,
+    currency: input.amount === undefined ? null : (input.currency ?? null),
+    reference: input.reference ?? null,
+    status: "pending",
+    eventStatus: null,
+    version: 1,
+    submissionKey: sha256(submissionKey({ form, input, visitor, emailKey, bodyHash, now })),
+    bodyHash,
+    createdAt: now,
+    day: dayIn(form.timeZone, now),
+    sendBefore: form.windowMs === null ? null : sendBefore(now, form.windowMs),
+    consentText: form.consentText,
+    consentAt: now,
+    ...attribution,
+    ip: visitor.ip,
+    userAgent: visitor.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+    deviceId: input.deviceId ?? visitor.deviceId ?? visitor.visitorId,
+    deviceFingerprint: visitor.deviceFingerprint,
+    facebookPixelId: form.facebookPixelId,
+  };
+  let outcome = await writeSubmission(row);
+  if (outcome.kind === "duplicate" && form.allowRepeat)
+    outcome = await writeSubmission({ ...row, onceEmail: null });
+
+  switch (outcome.kind) {
+    case "stored":
+    case "repeated":
+      return { submissionId: outcome.id };
+    case "key-reused":
+      throw new Conflict(
+        "idempotency_key_reused",
+        "This key was already used for another submission. Make a new one for each form that is filled in.",
+      );
+    case "duplicate":
+      throw new Conflict("duplicate_email", messages.optIn.duplicate);
+  }
+}
+
+/** Gives the time the page was opened, where the token says it. */
+function verifyPerson(input: OptInInput, visitor: Visitor, now: Date): Date | null {
+  if (input.website) throw new Forbidden("unverifiable_submission", messages.optIn.unverifiable);
+  const judged = judgeFormToken(input.formToken, now.getTime());
+  if (judged.verdict === "good") return judged.issuedAt;
+  if (judged.verdict === "missing" && !visitor.needsToken) return null;
+  if (judged.verdict === "too-old" || judged.verdict === "too-young") throw new StaleForm();
+  throw new Forbidden("unverifiable_submission", messages.optIn.unverifiable);
+}
+
+type KeyParts = {
+  form: LiveForm;
+  input: OptInInput;
+  visitor: Visitor;
+  emailKey: string;
+  bodyHash: string;
+  now: Date;
+};
+
+/** The key under which pressing twice, reloading or going back makes one entry. Each origin of a key has its own space. */
+function submissionKey({ form, input, visitor, emailKey, bodyHash, now }: KeyParts): string {
+  const given = visitor.idempotencyKey ?? input.submissionKey;
+  if (given) return `given:${given}`;
+  const bucket = Math.floor(now.getTime() / SAME_POST_MS);
+  if (!visitor.visitorId) return `post:${emailKey}:${bodyHash}:${bucket}`;
+  return form.allowRepeat
+    ? `visitor:${visitor.visitorId}:${emailKey}:${bodyHash}:${bucket}`
+    : `visitor:${visitor.visitorId}:${emailKey}`;
+}

@@ -1,0 +1,210 @@
+import type { Fault, FaultBook } from "./faults.ts";
+import { checkBatch, isFields, warningsOf } from "./meta-checks.ts";
+import {
+  badToken,
+  blockedForPolicy,
+  deadVersion,
+  expiredToken,
+  inOneLine,
+  noPermission,
+  noSuchObject,
+  type Refusal,
+  rateLimits,
+  refuse,
+  serviceDown,
+  tooThin,
+  translated,
+  unknownFault,
+  unknownPath,
+} from "./meta-errors.ts";
+import { debugToken, isKnownToken, readGraph } from "./meta-reads.ts";
+import { type ReceivedLog, withoutToken } from "./received.ts";
+import { html, json, type Reply, traceId } from "./reply.ts";
+
+/** What can be switched while the sandbox runs. */
+export type Settings = {
+  /** Enforces what Meta documents and was not seen to enforce. */
+  isStrict: boolean;
+  /** With which HTTP status a rate limit comes: 400 and 429 are both reported. */
+  rateLimitStatus: number;
+};
+
+export type GraphCall = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  /** The token of the Authorization header, without its scheme. */
+  bearer: string;
+  contentType: string;
+  text: string;
+};
+
+type Graph = { received: ReceivedLog; faults: FaultBook; settings: Settings; now: () => number };
+
+const NEWEST_VERSION = 26;
+const OLDEST_VERSION = 21;
+
+/** Answers as the Graph API does. The order of the checks gives the answers that were seen at Meta. */
+export function answerGraph(call: GraphCall, graph: Graph): Reply {
+  const versioned = /^\/v(\d+)\.\d+(\/.*)$/.exec(call.path);
+  const version = versioned ? Number(versioned[1]) : NEWEST_VERSION;
+  const path = versioned?.[2] ?? call.path;
+  const events = versioned ? /^\/([^/]+)\/events$/.exec(path) : null;
+  if (events?.[1]) return answerEvents(call, graph, { target: decoded(events[1]), version });
+  return answerRead(call, graph, { path, version });
+}
+
+function answerRead(
+  call: GraphCall,
+  graph: Graph,
+  { path, version }: { path: string; version: number },
+): Reply {
+  if (call.method !== "GET" && call.method !== "HEAD") return refuse(unknownPath(path));
+  const token = call.bearer || (call.query.get("access_token") ?? "");
+  const inputToken = path === "/debug_token" ? (call.query.get("input_token") ?? "") : token;
+  const fault = graph.faults.forRead({ token: inputToken, pixelId: path.slice(1) });
+  if (!isLive(version) || fault === "old-version") return refuse(deadVersion(`v${NEWEST_VERSION}.0`));
+  if (path === "/debug_token") {
+    // An app token, `{id}|{secret}`, may ask too.
+    const mayAsk = isKnownToken(token) || /^\d+\|\S+$/.test(token);
+    return mayAsk ? debugToken(inputToken, fault) : refuse(badToken);
+  }
+  const refusal = refusalOfToken(token, fault);
+  if (refusal) return refuse(refusal);
+  return readGraph({ path, query: call.query, fault }) ?? refuse(unknownPath(path));
+}
+
+function answerEvents(
+  call: GraphCall,
+  graph: Graph,
+  { target, version }: { target: string; version: number },
+): Reply {
+  const body = readBody(call);
+  const token = call.bearer || (call.query.get("access_token") ?? textOf(body?.access_token));
+  const data = body?.data;
+  const sent = Array.isArray(data) ? data : [];
+  const eventIds = sent.map((event) => textOf(isFields(event) ? event.event_id : null));
+  const fault = graph.faults.forEvents({ token, pixelId: target, eventIds });
+
+  const note = (accepted: boolean, error?: string) => {
+    const testEventCode = textOf(body?.test_event_code);
+    for (const event of sent.length > 0 ? sent : [null]) {
+      graph.received.add({
+        platform: "meta",
+        pixelId: target,
+        eventId: textOf(isFields(event) ? event.event_id : null) || null,
+        eventName: textOf(isFields(event) ? event.event_name : null) || null,
+        at: new Date(graph.now()).toISOString(),
+        accepted,
+        body: withoutToken(event, token),
+        ...(testEventCode !== "" && { testEventCode }),
+        ...(error !== undefined && { error }),
+      });
+    }
+  };
+  const refused = (refusal: Refusal): Reply => {
+    note(false, inOneLine(refusal));
+    return refuse(refusal);
+  };
+
+  if (!/^\d+$/.test(target) || call.method !== "POST") return refused(noSuchObject(target));
+  if (!isLive(version) || fault === "old-version") return refused(deadVersion(`v${NEWEST_VERSION}.0`));
+  const tokenRefusal = refusalOfToken(token, fault);
+  if (tokenRefusal) return refused(tokenRefusal);
+  if (fault === "no-permission") return refused(noPermission);
+  if (fault === "wrong-pixel") return refused(noSuchObject(target));
+
+  const limit = Object.entries(rateLimits).find(([name]) => name === fault)?.[1];
+  if (limit) return refused({ ...limit, status: graph.settings.rateLimitStatus });
+  const broken = fault && brokenService(fault);
+  if (broken) {
+    note(false, `not taken: ${fault}`);
+    return broken;
+  }
+
+  const checks = { nowMs: graph.now(), isStrict: graph.settings.isStrict };
+  const refusal = checkBatch(data, checks) ?? refusalOfEvent(fault);
+  if (refusal) return refused(refusal);
+
+  const end = fault && LOST_ANSWERS[fault];
+  note(true, end ? `answer lost: ${fault}` : undefined);
+  const trace = traceId();
+  const answer = { events_received: sent.length, messages: warningsOf(sent), fbtrace_id: trace };
+  return { ...json(200, answer, { "x-fb-trace-id": trace }), ...(end && { end }) };
+}
+
+const LOST_ANSWERS: Partial<Record<Fault, Reply["end"]>> = {
+  "slow-accepts": "slowly",
+  drip: "byte by byte",
+  half: "in the middle",
+  reset: "reset",
+};
+
+function refusalOfToken(token: string, fault: Fault | null): Refusal | null {
+  if (!isKnownToken(token) || fault === "invalid") return badToken;
+  return fault === "expired" ? expiredToken : null;
+}
+
+function refusalOfEvent(fault: Fault | null): Refusal | null {
+  if (fault === "bad-event") return tooThin;
+  return fault === "translated" ? translated : null;
+}
+
+/** What a service in trouble, or something in front of it, answers without taking the event. */
+function brokenService(fault: Fault): Reply | null {
+  const apology =
+    "<!DOCTYPE html><html><head><title>Error</title></head><body><h1>Sorry, something went wrong.</h1></body></html>";
+  switch (fault) {
+    case "unknown-1":
+      return refuse(unknownFault);
+    case "transient-2":
+      return refuse(serviceDown);
+    case "policy":
+      return refuse(blockedForPolicy);
+    case "500":
+      return html(500, apology);
+    case "429":
+      return html(429, apology, { "retry-after": "60" });
+    case "html-200":
+      return html(200, apology);
+    case "empty-200":
+      return { ...json(200, {}), body: "" };
+    case "oversized-200":
+      return html(200, "x".repeat(200_000));
+    case "200-with-error":
+      return { ...refuse(serviceDown), status: 200 };
+    case "hangs":
+      return { ...json(200, {}), end: "never" };
+    default:
+      return null;
+  }
+}
+
+/** JSON, or a form in which `data` is JSON text; null when it is neither. */
+function readBody({ contentType, text }: GraphCall): Record<string, unknown> | null {
+  const form = contentType.includes("x-www-form-urlencoded")
+    ? Object.fromEntries(new URLSearchParams(text))
+    : null;
+  const body: unknown = form ?? parsed(text);
+  if (!isFields(body)) return null;
+  return typeof body.data === "string" ? { ...body, data: parsed(body.data) } : body;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+const isLive = (version: number) => version >= OLDEST_VERSION && version <= NEWEST_VERSION;

@@ -1,0 +1,209 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { FaultBook, faultNamedIn } from "./faults.ts";
+import { answerGraph, type Settings } from "./meta.ts";
+import { type ReceivedEvent, ReceivedLog } from "./received.ts";
+import { PAGE_HEADERS, receivedPage } from "./received-page.ts";
+import { html, json, type Reply } from "./reply.ts";
+
+export type SandboxOptions = {
+  /** 0 takes a free one. */
+  port: number;
+  host?: string;
+  log?: (line: string) => void;
+  isStrict?: boolean;
+  rateLimitStatus?: number;
+  /** After how long `slow-accepts` answers. */
+  slowMs?: number;
+  now?: () => number;
+};
+
+export type Sandbox = {
+  url: string;
+  /** What it received, newest first. */
+  events(): ReceivedEvent[];
+  /** As at the start: nothing received, no fault set, the settings as given. */
+  reset(): void;
+  close(): Promise<void>;
+};
+
+const BODY_MAX_BYTES = 10 * 1024 * 1024;
+const PAGE_ROWS = 200;
+const DRIP_MS = 1000;
+
+/**
+ * Starts a server that answers as Meta's Graph API does and shows what it received.
+ * @throws what listening throws, e.g. `EADDRINUSE`
+ */
+export async function startSandbox({
+  port,
+  host = "127.0.0.1",
+  log = () => {},
+  isStrict = false,
+  rateLimitStatus = 400,
+  slowMs = 8000,
+  now = Date.now,
+}: SandboxOptions): Promise<Sandbox> {
+  const received = new ReceivedLog();
+  const faults = new FaultBook();
+  const settings: Settings = { isStrict, rateLimitStatus };
+  const timers = new Set<NodeJS.Timeout>();
+
+  const server = createServer((request, response) => {
+    answer(request)
+      .then((reply) => {
+        log(`${request.method} ${pathOf(request)} ${reply.status}${reply.end ? ` (${reply.end})` : ""}`);
+        send(request, response, reply);
+      })
+      .catch((error: unknown) => {
+        log(`${request.method} ${pathOf(request)} failed: ${error}`);
+        response.destroy();
+      });
+  });
+
+  async function answer(request: IncomingMessage): Promise<Reply> {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://sandbox");
+    const method = request.method ?? "GET";
+    const text = await readText(request);
+    if (text === null) return json(413, { error: "The body is too large." });
+
+    if (pathname === "/") return { status: 302, headers: { location: "/received" }, body: "" };
+    if (pathname === "/received") return answerReceived(request, searchParams);
+    if (pathname === "/faults") return answerFaults(method, text);
+    if (pathname === "/settings") return answerSettings(method, text);
+    const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
+    const contentType = request.headers["content-type"] ?? "";
+    return answerGraph(
+      { method, path: pathname, query: searchParams, bearer, contentType, text },
+      { received, faults, settings, now },
+    );
+  }
+
+  function answerReceived({ method, headers }: IncomingMessage, query: URLSearchParams): Reply {
+    if (method === "DELETE") {
+      received.clear();
+      return noContent();
+    }
+    if (method !== "GET" && method !== "HEAD") return notAllowed("GET, HEAD, DELETE");
+    const wantsJson = query.get("format") === "json" || (headers.accept ?? "").includes("application/json");
+    if (wantsJson) return json(200, { events: received.newest(), total: received.total }, NO_STORE);
+    const page = receivedPage(received.newest(PAGE_ROWS), received.total);
+    return html(200, page, { ...PAGE_HEADERS, ...NO_STORE });
+  }
+
+  function answerFaults(method: string, text: string): Reply {
+    if (method === "DELETE") {
+      faults.clear();
+      return noContent();
+    }
+    if (method !== "POST") return notAllowed("POST, DELETE");
+    const { token, pixel, fault = null, times = null } = fieldsOf(text);
+    const subject = typeof pixel === "string" ? "pixel" : "token";
+    const value = pixel ?? token;
+    const named = typeof fault === "string" ? faultNamedIn(`-${fault}`) : null;
+    const isCount = times === null || (Number.isInteger(times) && Number(times) > 0);
+    if (typeof value !== "string" || value === "") {
+      return json(400, { error: "Name a token or a pixel." });
+    }
+    if ((fault !== null && !named) || !isCount) {
+      return json(400, { error: "Give a known fault or null, and times as a count or null." });
+    }
+    faults.set(subject, value, named, times === null ? null : Number(times));
+    return noContent();
+  }
+
+  function answerSettings(method: string, text: string): Reply {
+    if (method !== "POST") return notAllowed("POST");
+    const { strict = settings.isStrict, rateLimitStatus: status = settings.rateLimitStatus } = fieldsOf(text);
+    if (typeof strict !== "boolean" || (status !== 400 && status !== 429)) {
+      return json(400, { error: "strict is true or false, rateLimitStatus is 400 or 429." });
+    }
+    Object.assign(settings, { isStrict: strict, rateLimitStatus: status });
+    return noContent();
+  }
+
+  function later(ms: number, act: () => void): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      act();
+    }, ms);
+    timers.add(timer);
+  }
+
+  function send(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
+    const bytes = Buffer.from(reply.body);
+    if (reply.end === "never") return;
+    if (reply.end === "reset") {
+      request.socket.resetAndDestroy();
+      return;
+    }
+    const length = reply.status === 204 ? {} : { "content-length": bytes.length };
+    const begin = () => response.writeHead(reply.status, { ...reply.headers, ...length });
+    if (reply.end === "slowly") {
+      later(slowMs, () => begin().end(bytes));
+    } else if (reply.end === "in the middle") {
+      // The connection ends only after the half has left; cut at once, nothing would arrive.
+      begin().write(bytes.subarray(0, bytes.length >> 1), () => setImmediate(() => response.destroy()));
+    } else if (reply.end === "byte by byte") {
+      begin().flushHeaders();
+      const drip = (at: number) => {
+        if (at >= bytes.length) return response.end();
+        response.write(bytes.subarray(at, at + 1));
+        later(DRIP_MS, () => drip(at + 1));
+      };
+      drip(0);
+    } else {
+      begin().end(request.method === "HEAD" ? undefined : bytes);
+    }
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  const bound = server.address() as AddressInfo;
+
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${bound.port}`,
+    events: () => received.newest(),
+    reset() {
+      received.clear();
+      faults.reset();
+      Object.assign(settings, { isStrict, rateLimitStatus });
+    },
+    close: () =>
+      new Promise((resolve, reject) => {
+        for (const timer of timers) clearTimeout(timer);
+        timers.clear();
+        server.close((error) => (error ? reject(error) : resolve()));
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const NO_STORE = { "cache-control": "no-store" };
+
+const noContent = (): Reply => ({ status: 204, headers: {}, body: "" });
+const notAllowed = (allow: string) => json(405, { error: "This method is not allowed here." }, { allow });
+/** Without its query, which may hold a token. */
+const pathOf = ({ url }: IncomingMessage) => (url ?? "/").split("?")[0];
+
+/** The body as text, or null when it is too large. */
+async function readText(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size <= BODY_MAX_BYTES) chunks.push(chunk);
+  }
+  return size > BODY_MAX_BYTES ? null : Buffer.concat(chunks).toString("utf8");
+}
+
+function fieldsOf(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,63 @@
+import { createHmac } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Logger } from "pino";
+import type { RequestContext } from "./request-context.ts";
+
+const PATH_MAX = 200;
+const KEPT_HASHES_MAX = 10_000;
+
+const SUSPICIOUS_SEGMENT = /[^/]*[@%][^/]*|[^/]{20,}/g;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const WORDS = /^[a-z]{1,20}\d{0,4}(?:-[a-z\d]{1,20})*$/;
+const STATIC_FILE = /^\/assets\/|\.(?:css|gif|ico|jpe?g|js|png|svg|txt|webmanifest|webp|woff2?|xml)$/;
+
+/** A path that may be written down: without query, and without what could be a token or an address. */
+export function loggedPath(path: string): string {
+  if (path.startsWith("/assets/")) return path.slice(0, PATH_MAX);
+  return path
+    .replace(SUSPICIOUS_SEGMENT, (part) => (UUID.test(part) || WORDS.test(part) ? part : ":hidden"))
+    .slice(0, PATH_MAX);
+}
+
+/** The same address gives the same twelve letters, and without the secret nobody can try them all. */
+export function createAddressHash(secret: string): (address: string) => string {
+  const known = new Map<string, string>();
+  return (address) => {
+    const kept = known.get(address);
+    if (kept !== undefined) return kept;
+    const hash = createHmac("sha256", secret).update(`address:${address}`).digest("hex").slice(0, 12);
+    if (known.size >= KEPT_HASHES_MAX) known.clear();
+    known.set(address, hash);
+    return hash;
+  };
+}
+
+type Entry = { req: IncomingMessage; res: ServerResponse; path: string; context: RequestContext };
+
+/**
+ * One line per request, when its answer is out or its client is gone. `bytes` is what went over the wire,
+ * head included. Files are logged at debug only.
+ */
+export function createAccessLog(logger: Logger, hashAddress: (address: string) => string) {
+  return ({ req, res, path, context }: Entry): void => {
+    const level = STATIC_FILE.test(path) ? "debug" : "info";
+    if (!logger.isLevelEnabled(level)) return;
+    const { method, socket } = req;
+    const bytesBefore = socket.bytesWritten;
+    res.once("close", () => {
+      logger[level](
+        {
+          requestId: context.requestId,
+          method,
+          path: loggedPath(path),
+          status: res.statusCode,
+          durationMs: Math.round((performance.now() - context.startedAt) * 10) / 10,
+          bytes: socket.bytesWritten - bytesBefore,
+          client: hashAddress(context.clientAddress),
+          ...(res.writableFinished ? {} : { aborted: true }),
+        },
+        "request",
+      );
+    });
+  };
+}

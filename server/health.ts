@@ -1,0 +1,33 @@
+import type { RequestHandler } from "express";
+import type { ServerApp } from "./server-app.ts";
+
+const READINESS_LIMIT_MS = 3000;
+
+/** `/healthz`: the process answers. `/readyz`: it can do its work, else 503 and why not. */
+export function createHealth(readiness: ServerApp["readiness"], isStopping: () => boolean): RequestHandler {
+  return async (req, res, next) => {
+    if (req.method !== "GET" && req.method !== "HEAD") return next();
+    if (req.path !== "/healthz" && req.path !== "/readyz") return next();
+    res.setHeader("Cache-Control", "no-store");
+    if (req.path === "/healthz") {
+      res.json({ status: "ok" });
+      return;
+    }
+    const problems = isStopping() ? ["The server is stopping."] : await problemsOf(readiness);
+    if (problems.length === 0) res.json({ status: "ready" });
+    else res.status(503).json({ status: "not ready", problems });
+  };
+}
+
+/** A check that fails or hangs is a problem like any other: its text may name what only the log should. */
+async function problemsOf(readiness: ServerApp["readiness"]): Promise<string[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<string[]>((resolve) => {
+    timer = setTimeout(() => resolve(["The check takes too long."]), READINESS_LIMIT_MS);
+  });
+  const check = readiness().then(
+    ({ isReady, problems }) => (isReady ? [] : problems.length > 0 ? problems : ["Not ready."]),
+    () => ["The check failed."],
+  );
+  return Promise.race([check, limit]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,35 @@
+import type { Server } from "node:http";
+import { fileURLToPath } from "node:url";
+import type { ServerBuild } from "@remix-run/node";
+import type { RequestHandler } from "express";
+import type { ServerApp } from "./server-app.ts";
+import { createStaticFiles } from "./static-files.ts";
+
+export type RemixBuild = {
+  app: ServerApp;
+  /** In development asked again for every request, so that a change shows. */
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  files: RequestHandler;
+  close(): Promise<void>;
+};
+
+/** What `npm run build` left in the directory. */
+export async function loadBuilt(directory: URL): Promise<RemixBuild> {
+  const build: ServerBuild = await import(new URL("server/index.js", directory).href);
+  const files = createStaticFiles(fileURLToPath(new URL("client", directory)));
+  return { app: appOf(build), build, files, close: async () => undefined };
+}
+
+/** The sources, through Vite, whose web socket shares the server's port. */
+export async function loadFromVite(server: Server): Promise<RemixBuild> {
+  const { createServer } = await import("vite");
+  const vite = await createServer({ appType: "custom", server: { middlewareMode: true, hmr: { server } } });
+  const load = () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>;
+  return { app: appOf(await load()), build: load, files: vite.middlewares, close: () => vite.close() };
+}
+
+function appOf({ entry }: ServerBuild): ServerApp {
+  const { app } = entry.module as typeof entry.module & { app?: ServerApp };
+  if (!app) throw new Error("The build is not this product's: its entry module exports no app.");
+  return app;
+}

@@ -1,0 +1,48 @@
+import type { ServerResponse } from "node:http";
+import helmet from "helmet";
+import onHeaders from "on-headers";
+import type { Config } from "#app/env.server.ts";
+import type { RequestContext } from "./request-context.ts";
+import { REQUEST_ID_HEADER } from "./request-id.ts";
+
+export type HeaderPair = [name: string, value: string];
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** The policy of everything that is not a page: nothing in it may be loaded, run, framed or sent. */
+export const STRICT_POLICY =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'";
+
+/** What every answer carries besides its Content-Security-Policy, the same for the life of the process. */
+export function securityHeaders({ publicUrl }: Pick<Config, "publicUrl">): HeaderPair[] {
+  const isHttps = publicUrl.startsWith("https:");
+  const pairs: HeaderPair[] = [];
+  const middleware = helmet({
+    contentSecurityPolicy: false,
+    strictTransportSecurity: isHttps && { maxAge: YEAR_SECONDS, includeSubDomains: false },
+    // Never no-referrer: with it Chromium sends `Origin: null` with every form.
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    xFrameOptions: { action: "deny" },
+  });
+  // helmet's headers depend on nothing in a request: one made-up response gives them all.
+  const recorder = {
+    setHeader: (name: string, value: string) => pairs.push([name, value]),
+    removeHeader: () => undefined,
+  };
+  middleware({} as never, recorder as unknown as ServerResponse, () => undefined);
+  return [...pairs, ["Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()"]];
+}
+
+/**
+ * Sets, at the moment an answer is written, whatever of these it does not have yet: so the app's own headers
+ * win, and none is there twice.
+ */
+export function createHeaderCompletion(pairs: readonly HeaderPair[]) {
+  const all: readonly HeaderPair[] = [...pairs, ["Content-Security-Policy", STRICT_POLICY]];
+  return (res: ServerResponse, { requestId }: RequestContext): void => {
+    onHeaders(res, () => {
+      res.setHeader(REQUEST_ID_HEADER, requestId);
+      for (const [name, value] of all) if (!res.hasHeader(name)) res.setHeader(name, value);
+    });
+  };
+}

@@ -1,0 +1,72 @@
+import type { Server, ServerResponse } from "node:http";
+import { Server as NetServer } from "node:net";
+import type { Logger } from "pino";
+
+type ShutdownOptions = { server: Server; stopApp: () => Promise<void>; logger: Logger };
+
+/** Idle connections have this long to bring one more request and hear that it is the last. */
+const IDLE_GRACE_MS = 1000;
+const REQUESTS_LIMIT_MS = 7000;
+const WHOLE_LIMIT_MS = 9500;
+
+/** The orderly end: no new connections, the requests under way are answered, then the app stops. */
+export function createShutdown({ server, stopApp, logger }: ShutdownOptions) {
+  const open = new Set<ServerResponse>();
+  let isStopping = false;
+
+  /** Called for every request, before anything else. */
+  function track(res: ServerResponse): void {
+    if (isStopping) res.shouldKeepAlive = false;
+    open.add(res);
+    res.once("close", () => open.delete(res));
+  }
+
+  async function finishRequests(): Promise<void> {
+    for (const res of open) {
+      if (!res.headersSent) res.shouldKeepAlive = false;
+      // An event stream never ends by itself; its client comes back on its own.
+      else if (String(res.getHeader("Content-Type")).startsWith("text/event-stream")) res.end();
+    }
+    // Not http's own close, which cuts idle connections on which the next request may be on its way.
+    const closed = new Promise<void>((resolve) => {
+      NetServer.prototype.close.call(server, () => resolve());
+    });
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_GRACE_MS);
+    const limit = setTimeout(() => {
+      logger.warn({ open: open.size }, "requests cut off at the end");
+      server.closeAllConnections();
+    }, REQUESTS_LIMIT_MS);
+    await closed;
+    clearInterval(idle);
+    clearTimeout(limit);
+  }
+
+  /** Ends the process: 0 when all was finished, 1 when something had to be left. */
+  async function stop(reason: string): Promise<void> {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    logger.info({ reason }, "stopping");
+    setTimeout(() => {
+      logger.error("the app did not stop in time");
+      process.exit(1);
+    }, WHOLE_LIMIT_MS);
+    try {
+      await finishRequests();
+      await stopApp();
+      logger.info("stopped");
+    } catch (error) {
+      logger.error({ err: error }, "the app did not stop cleanly");
+      process.exit(1);
+    }
+    process.exit(0);
+  }
+
+  return { track, stop, isStopping: () => isStopping };
+}
+
+export type Shutdown = ReturnType<typeof createShutdown>;
+
+/** The first signal ends in order, the second at once. */
+export function stopOnSignals(shutdown: Shutdown): void {
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => shutdown.stop(signal));
+}

@@ -1,0 +1,67 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import express, { type RequestHandler } from "express";
+import { refusals, sendErrorAnswer } from "./error-answers.ts";
+import { getRequestContext } from "./request-context.ts";
+import { pathOf } from "./request-target.ts";
+
+export type StaticFile = { hasBrotli: boolean; cacheControl: string };
+
+/** Names under /assets hold a hash of their content. */
+const IMMUTABLE = "public, max-age=31536000, immutable";
+const SHORT = "public, max-age=3600";
+
+/** Every file that may be asked for, by its path: no dot files, no source maps, no compressed twin. */
+export function listStaticFiles(directory: string): Map<string, StaticFile> {
+  const names = readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `/${path.relative(directory, path.join(entry.parentPath, entry.name))}`);
+  const all = new Set(names);
+  const served = names.filter((name) => !/\/\.|\.map$/.test(name) && !isTwin(name, all));
+  return new Map(
+    served.map((name) => [
+      name,
+      {
+        hasBrotli: all.has(`${name}.br`),
+        cacheControl: name.startsWith("/assets/") ? IMMUTABLE : SHORT,
+      },
+    ]),
+  );
+}
+
+const isTwin = (name: string, all: ReadonlySet<string>) =>
+  name.endsWith(".br") && all.has(name.slice(0, -".br".length));
+
+/**
+ * Serves the files that were there at the start, compressed ones from their Brotli twin where the client
+ * takes it. A missing asset is a 404 at once: no page has such an address.
+ */
+export function createStaticFiles(directory: string): RequestHandler {
+  const files = listStaticFiles(directory);
+  const send = express.static(directory, { cacheControl: false, index: false, redirect: false });
+
+  return (req, res, next) => {
+    if (req.method !== "GET" && req.method !== "HEAD") return next();
+    const name = decodeURIComponent(pathOf(req.url));
+    const file = files.get(name);
+    if (!file) {
+      if (!name.startsWith("/assets/")) return next();
+      sendErrorAnswer(req, res, getRequestContext(req).requestId, refusals.notFound);
+      return;
+    }
+    res.setHeader("Cache-Control", file.cacheControl);
+    if (!file.hasBrotli) return send(req, res, next);
+
+    res.vary("Accept-Encoding");
+    if (req.acceptsEncodings("br") !== "br") return send(req, res, next);
+    const asked = req.url;
+    req.url = `${pathOf(asked)}.br`;
+    res.setHeader("Content-Encoding", "br");
+    res.type(path.extname(name));
+    send(req, res, (error?: unknown) => {
+      req.url = asked;
+      res.removeHeader("Content-Encoding");
+      next(error);
+    });
+  };
+}
