@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     await app.stop();
     await close();
   };
-  const shutdown = createShutdown({ server, stopApp, logger });
+  const shutdown = createShutdown({ server, stopApp, logger, exit: process.exit });
   stopOnSignals(shutdown);
 
   await app.start();
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
 
   const headers = securityHeaders(config);
   const completeHeaders = createHeaderCompletion(headers);
-  const onError = createErrorHandler(logger);
+  const onError = createErrorHandler(logger, completeHeaders);
   const health = createHealth(app.readiness, shutdown.isStopping);
 
   // The fast lane's place: what it takes is answered here, everything else goes on to Express.

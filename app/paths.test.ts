@@ -14,5 +14,19 @@ test("every page has the address that people have bookmarked", () => {
     submissions: paths.submissions(),
     toCheck: paths.submissions({ status: "pending", sort: "sendBefore" }),
     submission: paths.submission({ submissionId: "019a", query: { status: "pending" } }),
-  }).toMatchInlineSnapshot();
+  }).toMatchInlineSnapshot(`
+    {
+      "landing": "/",
+      "login": "/login",
+      "logout": "/logout",
+      "notFound": "/not-found",
+      "optIn": "/optin/casa-trading",
+      "overview": "/dashboard/overview",
+      "sessionExpired": "/login?session=expired",
+      "submission": "/dashboard/submissions?status=pending&open=019a",
+      "submissions": "/dashboard/submissions",
+      "theme": "/theme",
+      "toCheck": "/dashboard/submissions?status=pending&sort=sendBefore",
+    }
+  `);
 });

@@ -15,6 +15,12 @@ export const paths = {
   theme: () => "/theme",
   notFound: () => "/not-found",
   optIn: ({ slug }: { slug: string }) => `/optin/${encodeURIComponent(slug)}`,
+  /** What a visitor confirmed; `isNew` right after confirming it. */
+  privateLink: ({ slug, token, isNew }: { slug: string; token: string; isNew?: boolean }) =>
+    withQuery(
+      `/optin/${encodeURIComponent(slug)}/mine/${encodeURIComponent(token)}`,
+      isNew ? { new: "yes" } : {},
+    ),
   overview: () => "/dashboard/overview",
   submissions: (query?: Query) => withQuery("/dashboard/submissions", query),
   submission: ({ submissionId, query }: { submissionId: string; query?: Query }) =>

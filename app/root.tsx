@@ -34,7 +34,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** A route whose handle says `document: "bare"` brings its own style and script: its document has neither. */
 function useIsBare(): boolean {
-  return useMatches().some(({ handle }) => (handle as { document?: string } | undefined)?.document === "bare");
+  return useMatches().some(
+    ({ handle }) => (handle as { document?: string } | undefined)?.document === "bare",
+  );
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {

@@ -5,10 +5,11 @@ const port = Number(process.env.PORT || 3001);
 
 try {
   const sandbox = await startSandbox({ port, host, isStrict: process.env.SANDBOX_STRICT === "yes" });
+  // Before the line is printed: whoever reads it may stop the server at once.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => sandbox.close());
   console.log(
     `The ad-platform sandbox listens on ${sandbox.url} and shows what it receives at ${sandbox.url}/received`,
   );
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => sandbox.close());
 } catch (error) {
   console.error(sentenceFor(error));
   process.exitCode = 1;

@@ -31,7 +31,7 @@ export function refuse(refusal: Refusal): Reply {
 
 /** In one line, as the list of received events shows it: `100/2804003 Event Timestamp Too Old`. */
 export const inOneLine = ({ code, subcode, title, message }: Refusal) =>
-  `${code}${subcode === undefined ? "" : `/${subcode}`} ${title ?? message}`;
+  `${code}${subcode === undefined ? "" : `/${subcode}`} ${title ?? message.replace(/^\(#\d+\) /, "")}`;
 
 const payload = (subcode: number, title: string, text: string): Refusal => ({
   status: 400,

@@ -35,7 +35,6 @@ export type GraphCall = {
   query: URLSearchParams;
   /** The token of the Authorization header, without its scheme. */
   bearer: string;
-  contentType: string;
   text: string;
 };
 
@@ -79,15 +78,16 @@ function answerEvents(
   graph: Graph,
   { target, version }: { target: string; version: number },
 ): Reply {
+  if (call.method !== "POST") return refuse(noSuchObject(target));
   const body = readBody(call);
-  const token = call.bearer || (call.query.get("access_token") ?? textOf(body?.access_token));
-  const data = body?.data;
+  const token = call.bearer || (call.query.get("access_token") ?? textOf(body.access_token));
+  const data = body.data;
   const sent = Array.isArray(data) ? data : [];
   const eventIds = sent.map((event) => textOf(isFields(event) ? event.event_id : null));
   const fault = graph.faults.forEvents({ token, pixelId: target, eventIds });
 
   const note = (accepted: boolean, error?: string) => {
-    const testEventCode = textOf(body?.test_event_code);
+    const testEventCode = textOf(body.test_event_code);
     for (const event of sent.length > 0 ? sent : [null]) {
       graph.received.add({
         platform: "meta",
@@ -107,7 +107,7 @@ function answerEvents(
     return refuse(refusal);
   };
 
-  if (!/^\d+$/.test(target) || call.method !== "POST") return refused(noSuchObject(target));
+  if (!/^\d+$/.test(target)) return refused(noSuchObject(target));
   if (!isLive(version) || fault === "old-version") return refused(deadVersion(`v${NEWEST_VERSION}.0`));
   const tokenRefusal = refusalOfToken(token, fault);
   if (tokenRefusal) return refused(tokenRefusal);
@@ -180,13 +180,10 @@ function brokenService(fault: Fault): Reply | null {
   }
 }
 
-/** JSON, or a form in which `data` is JSON text; null when it is neither. */
-function readBody({ contentType, text }: GraphCall): Record<string, unknown> | null {
-  const form = contentType.includes("x-www-form-urlencoded")
-    ? Object.fromEntries(new URLSearchParams(text))
-    : null;
-  const body: unknown = form ?? parsed(text);
-  if (!isFields(body)) return null;
+/** JSON, or a form in which `data` is JSON text, whatever the call says of its type. */
+function readBody({ text }: GraphCall): Record<string, unknown> {
+  const json = parsed(text);
+  const body = isFields(json) ? json : Object.fromEntries(new URLSearchParams(text));
   return typeof body.data === "string" ? { ...body, data: parsed(body.data) } : body;
 }
 

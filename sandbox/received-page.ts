@@ -18,8 +18,8 @@ tbody tr:last-child td { border-bottom: 0; }
 th { color: var(--dim); font-weight: 600; font-size: .8rem; white-space: nowrap; }
 time, code { font: .85em/1.6 ui-monospace, monospace; white-space: nowrap; }
 .good { color: var(--good); } .bad { color: var(--bad); }
-summary { cursor: pointer; min-height: 24px; }
-pre { margin: .5rem 0 0; max-width: 34rem; font: .8rem/1.5 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
+summary { cursor: pointer; min-height: 24px; white-space: nowrap; }
+pre { margin: .5rem 0 0; min-width: 20rem; max-width: 34rem; font: .8rem/1.5 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 `;
 
 /** The page runs no script and loads nothing; its one style is allowed by its hash. */
@@ -66,15 +66,15 @@ ${events.map(row).join("\n")}
 
 function row(event: ReceivedEvent): string {
   const cells = [
-    `<time datetime="${escape(event.at)}">${escape(event.at.slice(0, 19).replace("T", " "))}</time>`,
-    escape(event.platform === "meta" ? "Meta" : event.platform),
-    `<code>${escape(event.pixelId)}</code>`,
-    escape(event.eventName ?? "–"),
-    `<code>${escape(event.eventId ?? "–")}</code>`,
+    `<time datetime="${escapeHtml(event.at)}">${escapeHtml(event.at.slice(0, 19).replace("T", " "))}</time>`,
+    escapeHtml(event.platform === "meta" ? "Meta" : event.platform),
+    `<code>${escapeHtml(event.pixelId)}</code>`,
+    escapeHtml(event.eventName ?? "–"),
+    `<code>${escapeHtml(event.eventId ?? "–")}</code>`,
     result(event),
     event.body === null
       ? "–"
-      : `<details><summary>Show</summary><pre>${escape(JSON.stringify(event.body, null, 2) ?? "")}</pre></details>`,
+      : `<details><summary>Show</summary><pre>${escapeHtml(JSON.stringify(event.body, null, 2) ?? "")}</pre></details>`,
   ];
   return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
 }
@@ -82,10 +82,10 @@ function row(event: ReceivedEvent): string {
 function result({ accepted, error, testEventCode }: ReceivedEvent): string {
   const word = accepted ? `<span class="good">Accepted</span>` : `<span class="bad">Refused</span>`;
   const notes = [error, testEventCode && `test code ${testEventCode}`].filter((note) => note);
-  return [word, ...notes.map((note) => escape(String(note)))].join("<br>");
+  return [word, ...notes.map((note) => escapeHtml(String(note)))].join("<br>");
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   const entities: Record<string, string> = {
     "&": "&amp;",
     "<": "&lt;",

@@ -72,9 +72,8 @@ export async function startSandbox({
     if (pathname === "/faults") return answerFaults(method, text);
     if (pathname === "/settings") return answerSettings(method, text);
     const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
-    const contentType = request.headers["content-type"] ?? "";
     return answerGraph(
-      { method, path: pathname, query: searchParams, bearer, contentType, text },
+      { method, path: pathname, query: searchParams, bearer, text },
       { received, faults, settings, now },
     );
   }

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
@@ -12,7 +13,7 @@ type ApplicationOptions = {
   files: RequestHandler;
   health: RequestHandler;
   trusts: TrustsHop | null;
-  onError: (...failed: Parameters<ErrorRequestHandler>) => void;
+  onError: (error: unknown, req: IncomingMessage, res: ServerResponse) => void;
 };
 
 /** Everything behind the front door and the fast lane: the order of the middlewares, and Remix. */
@@ -28,7 +29,9 @@ export function createApplication({ build, files, health, trusts, onError }: App
   application.use(health);
   application.use(methodGuard);
   application.all("*", createRequestHandler({ build, getLoadContext }));
-  application.use(((error, req, res, next) => onError(error, req, res, next)) satisfies ErrorRequestHandler);
+  // Express knows an error handler by its four parameters.
+  const failed: ErrorRequestHandler = (error, req, res, _next) => onError(error, req, res);
+  application.use(failed);
   return application;
 }
 

@@ -17,7 +17,7 @@ export const refusals = {
   tooLarge: {
     status: 413,
     code: "payload_too_large",
-    message: "What you sent is too large.",
+    message: "This is too large. Please send less at once.",
     // The body has not been read and will not be.
     headers: { Connection: "close" },
   },
@@ -26,7 +26,7 @@ export const refusals = {
   internal: {
     status: 500,
     code: "internal_error",
-    message: "Something went wrong on our side. Please try again in a moment.",
+    message: "Something went wrong on our side. Please try again later.",
   },
 } satisfies Record<string, ErrorAnswer>;
 

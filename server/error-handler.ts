@@ -1,13 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { refusals, sendErrorAnswer } from "./error-answers.ts";
-import { getRequestContext } from "./request-context.ts";
+import { findRequestContext } from "./request-context.ts";
+import type { CompleteHeaders } from "./security-headers.ts";
 
 /** The end of every request that threw. What it threw goes to the log and nowhere else. */
-export function createErrorHandler(logger: Logger) {
+export function createErrorHandler(logger: Logger, completeHeaders: CompleteHeaders) {
   return (error: unknown, req: IncomingMessage, res: ServerResponse): void => {
-    const { requestId } = getRequestContext(req);
-    if (res.headersSent || res.closed) {
+    const context = findRequestContext(req);
+    const requestId = context?.requestId;
+    if (!context || res.headersSent || res.closed) {
       // Half an answer must not look like a whole one.
       logger.warn({ requestId, err: error }, "answer broken off");
       res.destroy();
@@ -16,7 +18,8 @@ export function createErrorHandler(logger: Logger) {
     const isClientsFault = isClientError(error);
     logger[isClientsFault ? "info" : "error"]({ requestId, err: error }, "request failed");
     for (const name of res.getHeaderNames()) res.removeHeader(name);
-    sendErrorAnswer(req, res, requestId, isClientsFault ? refusals.badRequest : refusals.internal);
+    completeHeaders(res, context);
+    sendErrorAnswer(req, res, context.requestId, isClientsFault ? refusals.badRequest : refusals.internal);
   };
 }
 

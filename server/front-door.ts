@@ -11,6 +11,7 @@ import { cleanProxyHeaders, forwardedHost } from "./proxy-headers.ts";
 import { type RequestContext, setRequestContext } from "./request-context.ts";
 import { requestIdOf } from "./request-id.ts";
 import { hasDataQuery, isReadablePath, pathOf } from "./request-target.ts";
+import type { CompleteHeaders } from "./security-headers.ts";
 
 /** Longer than any body the product takes: not even its beginning is read. */
 const DECLARED_LENGTH_MAX = 3 * 1024 * 1024;
@@ -20,7 +21,7 @@ type FrontDoorOptions = {
   logger: Logger;
   listeningPort: number;
   trusts: TrustsHop | null;
-  completeHeaders: (res: ServerResponse, context: RequestContext) => void;
+  completeHeaders: CompleteHeaders;
 };
 
 /**
@@ -41,11 +42,16 @@ export function createFrontDoor({
   return (req: IncomingMessage, res: ServerResponse): RequestContext | null => {
     const target = req.url ?? "/";
     const path = pathOf(target);
+    let nonce: string | undefined;
     const context: RequestContext = {
       requestId: requestIdOf(req.headers),
       clientAddress: clientAddressOf(req, trusts),
       origin: req.headers.origin ?? null,
-      nonce: randomBytes(16).toString("base64"),
+      // Made when a page asks for it: random bytes cost more than all the rest of this.
+      get nonce() {
+        nonce ??= randomBytes(16).toString("base64");
+        return nonce;
+      },
       startedAt: performance.now(),
     };
     setRequestContext(req, context);

@@ -23,9 +23,15 @@ export async function loadBuilt(directory: URL): Promise<RemixBuild> {
 /** The sources, through Vite, whose web socket shares the server's port. */
 export async function loadFromVite(server: Server): Promise<RemixBuild> {
   const { createServer } = await import("vite");
+  const listeners = process.listeners("SIGTERM");
   const vite = await createServer({ appType: "custom", server: { middlewareMode: true, hmr: { server } } });
   const load = () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>;
-  return { app: appOf(await load()), build: load, files: vite.middlewares, close: () => vite.close() };
+  const app = appOf(await load());
+  // Remix's plugin starts a second Vite, which would end the process before the app has stopped.
+  for (const added of process.listeners("SIGTERM")) {
+    if (!listeners.includes(added)) process.off("SIGTERM", added);
+  }
+  return { app, build: load, files: vite.middlewares, close: () => vite.close() };
 }
 
 function appOf({ entry }: ServerBuild): ServerApp {

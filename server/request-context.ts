@@ -20,9 +20,13 @@ export function setRequestContext(req: IncomingMessage, context: RequestContext)
   (req as Carrier)[CONTEXT] = context;
 }
 
+export function findRequestContext(req: IncomingMessage): RequestContext | undefined {
+  return (req as Carrier)[CONTEXT];
+}
+
 /** @throws when the request did not come through the front door */
 export function getRequestContext(req: IncomingMessage): RequestContext {
-  const context = (req as Carrier)[CONTEXT];
+  const context = findRequestContext(req);
   if (!context) throw new Error("The request did not come through the front door.");
   return context;
 }

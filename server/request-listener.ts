@@ -1,12 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Lane, RequestContext } from "./request-context.ts";
+import type { CompleteHeaders } from "./security-headers.ts";
 
 type Stages = {
   /** Told of every response, so that the last ones can be waited for. */
   track: (res: ServerResponse) => void;
   frontDoor: (req: IncomingMessage, res: ServerResponse) => RequestContext | null;
   fastLane: Lane;
-  completeHeaders: (res: ServerResponse, context: RequestContext) => void;
+  completeHeaders: CompleteHeaders;
   application: RequestListener;
   onError: (error: unknown, req: IncomingMessage, res: ServerResponse) => void;
 };

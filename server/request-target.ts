@@ -4,8 +4,7 @@ export function pathOf(target: string): string {
   return end === -1 ? target : target.slice(0, end);
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the path must not hold
-const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
+const CONTROL_CHARACTER = /\p{Cc}/u;
 
 /** Whether the path is one that the router can read: `http://other/`, `*`, `/%` and `/%00` are not. */
 export function isReadablePath(path: string): boolean {

@@ -6,6 +6,7 @@ import type { RequestContext } from "./request-context.ts";
 import { REQUEST_ID_HEADER } from "./request-id.ts";
 
 export type HeaderPair = [name: string, value: string];
+export type CompleteHeaders = (res: ServerResponse, context: RequestContext) => void;
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
@@ -37,9 +38,9 @@ export function securityHeaders({ publicUrl }: Pick<Config, "publicUrl">): Heade
  * Sets, at the moment an answer is written, whatever of these it does not have yet: so the app's own headers
  * win, and none is there twice.
  */
-export function createHeaderCompletion(pairs: readonly HeaderPair[]) {
+export function createHeaderCompletion(pairs: readonly HeaderPair[]): CompleteHeaders {
   const all: readonly HeaderPair[] = [...pairs, ["Content-Security-Policy", STRICT_POLICY]];
-  return (res: ServerResponse, { requestId }: RequestContext): void => {
+  return (res, { requestId }) => {
     onHeaders(res, () => {
       res.setHeader(REQUEST_ID_HEADER, requestId);
       for (const [name, value] of all) if (!res.hasHeader(name)) res.setHeader(name, value);

@@ -2,7 +2,12 @@ import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
 import type { Logger } from "pino";
 
-type ShutdownOptions = { server: Server; stopApp: () => Promise<void>; logger: Logger };
+type ShutdownOptions = {
+  server: Server;
+  stopApp: () => Promise<void>;
+  logger: Logger;
+  exit: (code: number) => void;
+};
 
 /** Idle connections have this long to bring one more request and hear that it is the last. */
 const IDLE_GRACE_MS = 1000;
@@ -10,7 +15,7 @@ const REQUESTS_LIMIT_MS = 7000;
 const WHOLE_LIMIT_MS = 9500;
 
 /** The orderly end: no new connections, the requests under way are answered, then the app stops. */
-export function createShutdown({ server, stopApp, logger }: ShutdownOptions) {
+export function createShutdown({ server, stopApp, logger, exit }: ShutdownOptions) {
   const open = new Set<ServerResponse>();
   let isStopping = false;
 
@@ -41,24 +46,26 @@ export function createShutdown({ server, stopApp, logger }: ShutdownOptions) {
     clearTimeout(limit);
   }
 
-  /** Ends the process: 0 when all was finished, 1 when something had to be left. */
+  /** Ends the process: 0 when all was finished, 1 when something had to be left. Asked again, it ends at once. */
   async function stop(reason: string): Promise<void> {
-    if (isStopping) process.exit(1);
+    if (isStopping) return exit(1);
     isStopping = true;
     logger.info({ reason }, "stopping");
-    setTimeout(() => {
+    const limit = setTimeout(() => {
       logger.error("the app did not stop in time");
-      process.exit(1);
+      exit(1);
     }, WHOLE_LIMIT_MS);
     try {
       await finishRequests();
       await stopApp();
       logger.info("stopped");
+      exit(0);
     } catch (error) {
       logger.error({ err: error }, "the app did not stop cleanly");
-      process.exit(1);
+      exit(1);
+    } finally {
+      clearTimeout(limit);
     }
-    process.exit(0);
   }
 
   return { track, stop, isStopping: () => isStopping };

@@ -50,6 +50,7 @@ export function createStaticFiles(directory: string): RequestHandler {
       return;
     }
     res.setHeader("Cache-Control", file.cacheControl);
+    res.type(path.extname(name));
     if (!file.hasBrotli) return send(req, res, next);
 
     res.vary("Accept-Encoding");
@@ -57,7 +58,7 @@ export function createStaticFiles(directory: string): RequestHandler {
     const asked = req.url;
     req.url = `${pathOf(asked)}.br`;
     res.setHeader("Content-Encoding", "br");
-    res.type(path.extname(name));
+    // Called only when the file is gone since the start.
     send(req, res, (error?: unknown) => {
       req.url = asked;
       res.removeHeader("Content-Encoding");

@@ -75,7 +75,7 @@ function enhance(form: HTMLFormElement): void {
     showProblems(form, problems);
   }
 
-  async function send(): Promise<void> {
+  async function send(isAgain = false): Promise<void> {
     identity ??= getDeviceIdentity();
     const { deviceId, deviceFingerprint } = identity;
     if (Date.now() - tokenAt > TOKEN_FRESH_MS) await refreshToken();
@@ -99,10 +99,10 @@ function enhance(form: HTMLFormElement): void {
 
     if (status === 201) return showThanks(form, answer.privateHref);
     if (status === 400) return fail(problemsOf(answer));
-    if (answer.code === "idempotency_key_reused") {
+    if (answer.code === "idempotency_key_reused" && !isAgain) {
       // An answer was lost and the form changed since: this is another submission.
       submissionKey = randomUuid();
-      return send();
+      return send(true);
     }
     const sentences: Record<number, string | undefined> = {
       0: offline,

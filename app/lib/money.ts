@@ -1,6 +1,28 @@
 import { Decimal } from "decimal.js";
 
 const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
+/** What a choice of currencies offers first. */
+export const COMMON_CURRENCIES = [
+  "EUR",
+  "USD",
+  "GBP",
+  "CHF",
+  "AUD",
+  "CAD",
+  "JPY",
+  "SEK",
+  "NOK",
+  "DKK",
+  "PLN",
+  "CZK",
+  "AED",
+  "SGD",
+  "ZAR",
+  "BRL",
+  "MXN",
+  "INR",
+];
+
 const MAX = new Decimal("999999999999.9999");
 const DECIMAL_TEXT = /^\d{1,12}(\.\d{1,4})?$/;
 

@@ -4,6 +4,8 @@ import type { Submission } from "#app/models/submission.server.ts";
 import type { AttemptAnswer, DeliveryAnswer, SubmissionAnswer } from "#app/schemas/submissions.ts";
 
 const PLATFORM_NAMES: Record<Delivery["platform"], string> = { meta: "Meta" };
+/** An ad platform as people call it. */
+export const platformName = (platform: Delivery["platform"]): string => PLATFORM_NAMES[platform];
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
 
 /** A submission as its owner sees it, in the page and in /api. */
@@ -85,7 +87,7 @@ function presentDelivery(delivery: Delivery): DeliveryAnswer {
   return {
     id: delivery.id,
     platform: delivery.platform,
-    platformName: PLATFORM_NAMES[delivery.platform],
+    platformName: platformName(delivery.platform),
     eventId: delivery.eventId,
     state: isOpen && isClaimed ? "sending" : delivery.state,
     nextAttemptAt: isOpen && !isClaimed ? iso(delivery.dueAt) : null,

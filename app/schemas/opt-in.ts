@@ -83,7 +83,11 @@ export function optInInputFor(country: string | undefined): ReturnType<typeof bu
   return schema;
 }
 
-export const OptInAnswer = z.object({ submissionId: z.string() });
+export const OptInAnswer = z.object({
+  submissionId: z.string(),
+  /** The visitor's private link, a path of this site: what was confirmed, what was passed on, and the way to withdraw. */
+  privateHref: z.string(),
+});
 
 /** What the public page needs, and nothing else: never a user id or a credential. */
 export const PublicFormAnswer = z.object({

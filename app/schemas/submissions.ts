@@ -53,6 +53,9 @@ export const SubmissionStatusInput = z.object({
 });
 export type SubmissionStatusInput = z.infer<typeof SubmissionStatusInput>;
 
+/** The same decision from the page's form, which names the row it is about. */
+export const DecisionInput = SubmissionStatusInput.extend({ submissionId: z.string().max(ID_MAX) });
+
 export const AttemptAnswer = z.object({
   number: z.number().int(),
   at: Instant,
@@ -141,6 +144,8 @@ export const PaginationAnswer = z.object({
   page: z.number().int(),
   limit: z.number().int(),
   pages: z.number().int(),
+  /** The total is a lower bound: more than 1,000 match a rare filter. */
+  hasMore: z.boolean().optional(),
 });
 export type PaginationAnswer = z.infer<typeof PaginationAnswer>;
 

@@ -1,7 +1,7 @@
 import { newId } from "#app/lib/ids.ts";
 import { decrypt, encrypt } from "#app/lib/secrets.server.ts";
 import { databaseNow, timePlus } from "#app/models/dialect.server.ts";
-import { Connection, inTransaction, sequelize } from "#app/models/index.server.ts";
+import { Connection, inTransaction, reading, sequelize } from "#app/models/index.server.ts";
 import type { AdPlatformId, Credential } from "./ad-platforms/ad-platform.ts";
 import { getAdPlatform } from "./ad-platforms/index.server.ts";
 import { usableWindow } from "./deliveries/window.ts";
@@ -63,4 +63,16 @@ export function readCredential(connection: Connection): Credential {
     pixelId: connection.pixelId,
     testEventCode: connection.testEventCode,
   };
+}
+
+/** The ad platforms that the owner has connected, by name. */
+export async function listConnectedPlatforms(ownerId: string): Promise<string[]> {
+  const connections = await reading(() =>
+    Connection.findAll({
+      where: { userId: ownerId },
+      attributes: ["provider"],
+      order: [["provider", "ASC"]],
+    }),
+  );
+  return connections.map(({ provider }) => getAdPlatform(provider).name);
 }

@@ -59,6 +59,14 @@ export async function getLiveForm(slug: string): Promise<LiveForm> {
   return form;
 }
 
+/** The address of the owner's own form, or null while there is none. */
+export async function findOwnSlug(ownerId: string): Promise<string | null> {
+  const form = await reading(() =>
+    OptInForm.findOne({ where: { userId: ownerId, deletedAt: null }, attributes: ["slug"] }),
+  );
+  return form?.slug ?? null;
+}
+
 async function loadLiveForm(slug: string): Promise<LiveForm | null> {
   const form = await reading(() =>
     OptInForm.findOne({

@@ -1,7 +1,10 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { FieldError } from "./field-error.tsx";
 
-type CheckboxFieldProps = { label: React.ReactNode; field: FieldMetadata<boolean | string | null | undefined> };
+type CheckboxFieldProps = {
+  label: React.ReactNode;
+  field: FieldMetadata<boolean | string | null | undefined>;
+};
 
 export function CheckboxField({ label, field }: CheckboxFieldProps) {
   const { key, ...props } = getInputProps(field, { type: "checkbox" });

@@ -21,12 +21,11 @@ export function ErrorSummary({ form }: ErrorSummaryProps) {
     // biome-ignore lint/a11y/noAutofocus: the reader has to meet what went wrong first
     <div className="summary" ref={summary} tabIndex={-1} autoFocus>
       <div role="alert">
-        <h2>{problems.length === 1 ? "There is a problem" : `There are ${problems.length} problems`}</h2>
+        <h2>There is a problem</h2>
+        {problems.length > 1 ? <p className="sub">{problems.length} answers need another look.</p> : null}
         <ul>
           {problems.map(({ name, message }) => (
-            <li key={name + message}>
-              {name ? <a href={`#${form.id}-${name}`}>{message}</a> : message}
-            </li>
+            <li key={name + message}>{name ? <a href={`#${form.id}-${name}`}>{message}</a> : message}</li>
           ))}
         </ul>
       </div>

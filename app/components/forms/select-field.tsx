@@ -14,7 +14,9 @@ type SelectFieldProps = {
 
 /** A native select. */
 export function SelectField({ label, field, choices, none, hint }: SelectFieldProps) {
-  const { key, ...props } = getSelectProps(field, { ariaDescribedBy: hint ? field.descriptionId : undefined });
+  const { key, ...props } = getSelectProps(field, {
+    ariaDescribedBy: hint ? field.descriptionId : undefined,
+  });
   return (
     <div className="field">
       <label htmlFor={field.id}>{label}</label>

@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
-import { type Drawing, Icon } from "#app/components/ui/icon.tsx";
 import { Button, type ButtonLook } from "#app/components/ui/button.tsx";
+import { type Drawing, Icon } from "#app/components/ui/icon.tsx";
 
 type SubmitButtonProps = ButtonLook & {
   /** The verb while it is under way: "Signing in". The ellipsis is added. */
@@ -14,7 +14,15 @@ type SubmitButtonProps = ButtonLook & {
 };
 
 /** Sends its form. While that is under way it says so in the same width; it is never disabled, so it works without script. */
-export function SubmitButton({ pending, icon, name, value, formAction, children, ...look }: SubmitButtonProps) {
+export function SubmitButton({
+  pending,
+  icon,
+  name,
+  value,
+  formAction,
+  children,
+  ...look
+}: SubmitButtonProps) {
   const { state, formData, formMethod } = useNavigation();
   const isSending = state !== "idle" && formMethod === "POST" && isPressed(formData, name, value);
   return (

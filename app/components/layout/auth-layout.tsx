@@ -4,7 +4,12 @@ import { Guilloche, Rosette } from "#app/components/ui/ornaments.tsx";
 import { Timeline, TimelineItem } from "#app/components/ui/timeline.tsx";
 import { paths } from "#app/paths.ts";
 
-type AuthLayoutProps = { brandName: string; title: string; footer?: React.ReactNode; children: React.ReactNode };
+type AuthLayoutProps = {
+  brandName: string;
+  title: string;
+  footer?: React.ReactNode;
+  children: React.ReactNode;
+};
 
 /** The form on the left, on a wide screen the slip on the right that says what the product is about. */
 export function AuthLayout({ brandName, title, footer, children }: AuthLayoutProps) {

@@ -11,14 +11,22 @@ type Words = { title: string; sentence: string; way: { to: string; label: string
 const home = { to: paths.landing(), label: "Go to the start page" };
 
 const known: Record<number, Words> = {
-  400: { title: "This address cannot be read", sentence: "Something in it is missing or misspelt.", way: home },
+  400: {
+    title: "This address cannot be read",
+    sentence: "Something in it is missing or misspelt.",
+    way: home,
+  },
   401: {
     title: "Please sign in",
     sentence: "This page is only for people who are signed in.",
     way: { to: paths.login(), label: "Sign in" },
   },
   403: { title: "This page is not for your account", sentence: "Your role does not include it.", way: home },
-  405: { title: "That cannot be done here", sentence: "The page was asked for something it does not do.", way: home },
+  405: {
+    title: "That cannot be done here",
+    sentence: "The page was asked for something it does not do.",
+    way: home,
+  },
   413: { title: "That was too large", sentence: "Please send less at once.", way: home },
   429: {
     title: "Too many requests",

@@ -1,11 +1,10 @@
+import { COMMON_CURRENCIES } from "#app/lib/money.ts";
 import { messages } from "#app/schemas/messages.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { errorProps, FieldMessage, type FieldState, Label } from "./field.tsx";
 
 /** More than these do not fit a phone beside the rest: they become a select. */
 const RADIO_MAX = 5;
-const CURRENCIES =
-  "EUR USD GBP CHF AUD CAD JPY NZD SEK NOK DKK PLN CZK HUF RON TRY ZAR AED SGD HKD INR BRL MXN".split(" ");
 
 type PlatformProps = FieldState & { question: string; platforms: PublicForm["platforms"] };
 
@@ -70,7 +69,7 @@ function PlatformSelect({ question, platforms, value, error }: PlatformProps) {
 
 /** The form's own currency first, then the usual ones. */
 export function CurrencyChoice({ currency, value, error }: FieldState & { currency: string }) {
-  const codes = [...new Set([currency, ...CURRENCIES])];
+  const codes = [...new Set([currency, ...COMMON_CURRENCIES])];
   return (
     <div data-field="currency">
       <Label name="currency">Currency</Label>

@@ -18,11 +18,11 @@ export function Band() {
   );
 }
 
-/** Recorded, not yet proven: the rosette in copper. */
-export function Seal() {
+/** The rosette: copper while it is only recorded, verdigris once it is proven. */
+export function Seal({ isProven = false }: { isProven?: boolean }) {
   return (
     <svg
-      className="seal"
+      className={isProven ? "seal proven" : "seal"}
       viewBox="0 0 200 200"
       fill="none"
       stroke="currentColor"

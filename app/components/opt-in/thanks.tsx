@@ -27,7 +27,7 @@ type Props = {
 export function OptInThanks({ form, recorded, privateHref, brandName, privacyHref }: Props) {
   return (
     <OptInSlip form={form} brandName={brandName} privacyHref={privacyHref}>
-      <Thanks form={form} facts={recorded && factsOf(form, recorded)}>
+      <Thanks form={form} facts={recorded && <Facts form={form} recorded={recorded} />}>
         {privateHref !== null && <PrivateLink href={privateHref} />}
       </Thanks>
     </OptInSlip>
@@ -36,24 +36,24 @@ export function OptInThanks({ form, recorded, privateHref, brandName, privacyHre
 
 /** The same view with empty slots, for the browser script to fill once the form is accepted. */
 export function ThanksTemplate({ form }: { form: PublicForm }) {
-  const facts: Facts = {
-    confirmed: <span data-slot="confirmed">{optInWords(form).noun}</span>,
-    platform: <span data-slot="platform" />,
-    email: <span data-slot="email" />,
-    when: <span data-slot="when" />,
-  };
+  const slots = (
+    <FactList
+      confirmed={<span data-slot="confirmed">{optInWords(form).noun}</span>}
+      platform={<span data-slot="platform" />}
+      email={<span data-slot="email" />}
+      when={<span data-slot="when" />}
+    />
+  );
   return (
     <template id="thanks" data-title={thanksTitle(form)}>
-      <Thanks form={form} facts={facts}>
+      <Thanks form={form} facts={slots}>
         <PrivateLink />
       </Thanks>
     </template>
   );
 }
 
-type Facts = Record<"confirmed" | "platform" | "email" | "when", ReactNode>;
-
-function Thanks({ form, facts, children }: { form: PublicForm; facts: Facts | null; children: ReactNode }) {
+function Thanks({ form, facts, children }: { form: PublicForm; facts: ReactNode; children: ReactNode }) {
   return (
     <>
       <Seal />
@@ -65,18 +65,7 @@ function Thanks({ form, facts, children }: { form: PublicForm; facts: Facts | nu
       ) : (
         <p className="sub c">{`${form.ownerName} checks it now. You need do nothing more.`}</p>
       )}
-      {facts && (
-        <dl>
-          <dt>Confirmed</dt>
-          <dd>{facts.confirmed}</dd>
-          <dt>Platform</dt>
-          <dd>{facts.platform}</dd>
-          <dt>E-mail</dt>
-          <dd>{facts.email}</dd>
-          <dt>When</dt>
-          <dd>{facts.when}</dd>
-        </dl>
-      )}
+      {facts}
       {form.redirectUrl && (
         <a className="go" href={form.redirectUrl}>
           Continue
@@ -100,22 +89,54 @@ function PrivateLink({ href }: { href?: string }) {
   );
 }
 
-function factsOf(form: PublicForm, recorded: Recorded): Facts {
+type FactsProps = {
+  form: Pick<PublicForm, "action" | "title">;
+  recorded: Recorded;
+  /** More rows: each a term and its description. */
+  children?: ReactNode;
+};
+
+/** What was recorded, as the visitor gave it. */
+export function Facts({ form, recorded, children }: FactsProps) {
   const { noun } = optInWords(form);
   const { amount, currency, platformName, email, at, zone } = recorded;
   const split = email.lastIndexOf("@");
-  return {
-    confirmed: amount && currency ? `${displayMoney(amount, currency)} ${noun.toLowerCase()}` : noun,
-    platform: platformName,
-    email: (
-      <>
-        {email.slice(0, split)}
-        <wbr />
-        {email.slice(split)}
-      </>
-    ),
-    when: <time dateTime={at}>{momentIn(at, zone)}</time>,
-  };
+  return (
+    <FactList
+      confirmed={amount && currency ? `${displayMoney(amount, currency)} ${noun.toLowerCase()}` : noun}
+      platform={platformName}
+      email={
+        <>
+          {email.slice(0, split)}
+          <wbr />
+          {email.slice(split)}
+        </>
+      }
+      when={<time dateTime={at}>{momentIn(at, zone)}</time>}
+    >
+      {children}
+    </FactList>
+  );
+}
+
+type FactListProps = Record<"confirmed" | "platform" | "email" | "when", ReactNode> & {
+  children?: ReactNode;
+};
+
+function FactList({ confirmed, platform, email, when, children }: FactListProps) {
+  return (
+    <dl>
+      <dt>Confirmed</dt>
+      <dd>{confirmed}</dd>
+      <dt>Platform</dt>
+      <dd>{platform}</dd>
+      <dt>E-mail</dt>
+      <dd>{email}</dd>
+      <dt>When</dt>
+      <dd>{when}</dd>
+      {children}
+    </dl>
+  );
 }
 
 /** `November 20, 2026, 18:14 GMT+1`: the zone is named, because it need not be the reader's. */

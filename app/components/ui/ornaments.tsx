@@ -19,6 +19,7 @@ export function Rosette() {
 }
 
 const PERIOD = 48;
+const WAVES = 6;
 
 /** One wave over one period as a smooth path, shifted by a share of it. */
 function wave(shift: number): string {
@@ -29,9 +30,9 @@ function wave(shift: number): string {
   return `M${points.join(" ")}`;
 }
 
-const guilloche = Array.from({ length: 8 }, (_, index) => wave(index / 8)).join("");
+const guilloche = Array.from({ length: WAVES }, (_, index) => wave(index / WAVES)).join("");
 
-/** A 12 px band of eight waves. Two on one page share the pattern, whose id means the same in both. */
+/** A 12 px band of fine waves. Two on one page share the pattern, whose id means the same in both. */
 export function Guilloche() {
   return (
     <svg className="guilloche" height="12" aria-hidden="true">

@@ -1,4 +1,11 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import scriptUrl from "#app/browser/opt-in.ts?worker&url";
 import { optInCss } from "#app/components/opt-in/css.ts";
@@ -6,29 +13,37 @@ import type { FieldError } from "#app/components/opt-in/error-summary.tsx";
 import { OptInForm } from "#app/components/opt-in/form.tsx";
 import { OptInGone } from "#app/components/opt-in/gone.tsx";
 import { OptInSlip } from "#app/components/opt-in/slip.tsx";
-import { OptInThanks, type Recorded } from "#app/components/opt-in/thanks.tsx";
-import { optInWords, thanksTitle } from "#app/components/opt-in/words.ts";
-import type { PublicForm } from "#app/schemas/opt-in.ts";
+import { optInWords } from "#app/components/opt-in/words.ts";
+import { config } from "#app/env.server.ts";
+import { barePageHeaders } from "#app/http/bare-page.server.ts";
+import { parse } from "#app/http/endpoint.server.ts";
+import { errorAnswer } from "#app/http/error-answers.server.ts";
+import { readForm } from "#app/http/forms.server.ts";
+import { countryHint, readPageVisitor } from "#app/http/opt-in-visitor.server.ts";
+import { addressKey, consume, submitLimits } from "#app/http/rate-limits.server.ts";
+import { readCookies } from "#app/http/request.server.ts";
+import { newVisitorCookie, VISITOR_COOKIE } from "#app/http/visitor-cookie.server.ts";
+import { DomainError, Invalid } from "#app/lib/errors.ts";
+import { paths } from "#app/paths.ts";
+import { messages } from "#app/schemas/messages.ts";
+import { optInInputFor, type PublicForm } from "#app/schemas/opt-in.ts";
+import { issueFormToken } from "#app/services/form-tokens.server.ts";
+import { findLiveForm } from "#app/services/opt-in-forms.server.ts";
+import { privateToken } from "#app/services/submissions/private-links.server.ts";
+import { StaleForm, submitOptIn } from "#app/services/submissions/submit-opt-in.server.ts";
 
 /** What one answer of this address shows. A GET's is kept by slug, so it holds nothing of one visitor. */
 export type PageData =
   | {
       view: "form";
       form: PublicForm;
+      /** Set where the form came back: the document's title then begins with "Error: ". */
+      status?: "error";
       brandName: string;
-      privacyHref: string | null;
       formToken: string;
       values: Record<string, string>;
       errors: FieldError[];
       notice: string | null;
-    }
-  | {
-      view: "thanks";
-      form: PublicForm;
-      brandName: string;
-      privacyHref: string | null;
-      recorded: Recorded | null;
-      privateHref: string | null;
     }
   | { view: "gone" };
 
@@ -36,17 +51,73 @@ export const handle = { document: "bare" };
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: titleOf(page) }];
 
-export async function loader({ context }: LoaderFunctionArgs) {
-  const answered = answers.get(context);
-  if (answered) return data<PageData>(answered);
-  return data<PageData>({ view: "gone" }, { status: 404 });
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const live = await findLiveForm(params.slug ?? "");
+  if (!live)
+    return data<PageData>({ view: "gone" }, { status: 404, headers: barePageHeaders({ css: optInCss }) });
+  const headers = barePageHeaders({ css: optInCss, redirectUrl: live.page.redirectUrl });
+  // In front of the fast lane's kept page this is the page itself: then its view counts here and the cookie is set here.
+  if (!readCookies(request.headers.get("cookie")).has(VISITOR_COOKIE))
+    headers.append("Set-Cookie", newVisitorCookie());
+  return data<PageData>(formPage(live.page), { headers });
 }
 
-export async function action({ context }: ActionFunctionArgs) {
-  const page: PageData = { view: "gone" };
-  answers.set(context, page);
-  return data<PageData>(page, { status: 404 });
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const slug = params.slug ?? "";
+  const live = await findLiveForm(slug);
+  if (!live) return data<PageData>({ view: "gone" }, { status: 404 });
+  const header = (name: string) => request.headers.get(name);
+  let fields: URLSearchParams | undefined;
+  try {
+    await consume(submitLimits(addressKey(context.clientAddress), slug, false));
+    fields = await readForm(request);
+    const input = parse(optInInputFor(countryHint(header("accept-language"))), Object.fromEntries(fields));
+    const visitor = readPageVisitor(request, context);
+    const { submissionId } = await submitOptIn({ slug, input, visitor });
+    return redirect(paths.privateLink({ slug, token: privateToken(submissionId), isNew: true }), 303);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const values = Object.fromEntries(fields ?? []);
+    const errors = error instanceof Invalid ? error.errors : [];
+    return data<PageData>(
+      {
+        ...formPage(live.page),
+        status: "error",
+        values,
+        errors,
+        notice: errors.length > 0 ? null : noticeFor(error),
+      },
+      { status: error.status, headers: errorAnswer(error, context.requestId).headers },
+    );
+  }
 }
+
+const formPage = (form: PublicForm) => ({
+  view: "form" as const,
+  form,
+  brandName: config.brandName,
+  formToken: issueFormToken("page"),
+  values: {},
+  errors: [],
+  notice: null,
+});
+
+/** The catalogue's sentence for what happened to the whole form. */
+function noticeFor(error: DomainError): string {
+  if (error instanceof StaleForm) return messages.optIn.stale;
+  if (error.status === 409) return messages.optIn.duplicate;
+  if (error.status === 403) return messages.optIn.unverifiable;
+  if (error.status === 404) return messages.optIn.gone;
+  return error.status < 500 || error.status === 503 ? error.message : messages.optIn.failed;
+}
+
+export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders }) => {
+  const all = new Headers(loaderHeaders);
+  actionHeaders?.forEach((value, name) => {
+    all.set(name, value);
+  });
+  return all;
+};
 
 export default function OptIn() {
   const loaded = useLoaderData<typeof loader>();
@@ -62,7 +133,6 @@ export default function OptIn() {
 
 function View({ page }: { page: PageData }) {
   if (page.view === "form") return <OptInForm {...page} />;
-  if (page.view === "thanks") return <OptInThanks {...page} />;
   return (
     <OptInSlip>
       <OptInGone />
@@ -71,11 +141,6 @@ function View({ page }: { page: PageData }) {
 }
 
 function titleOf(page: PageData | undefined): string {
-  if (page?.view === "thanks") return thanksTitle(page.form);
   if (page?.view !== "form") return "Form not available";
-  const hasFailed = page.errors.length > 0 || page.notice !== null;
-  return `${hasFailed ? "Error: " : ""}${optInWords(page.form).title} | ${page.form.ownerName}`;
+  return `${optInWords(page.form).title} | ${page.form.ownerName}`;
 }
-
-/** Remix gives `meta` the loader's data only: what the action answered reaches the title through the loader. */
-const answers = new WeakMap<object, PageData>();

@@ -1,3 +1,83 @@
-export default function L() {
-  return <p>hi</p>;
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { brandNameOf, useRootData } from "#app/components/root-data.ts";
+import { ClockBand } from "#app/components/site/clock-band.tsx";
+import { Figures } from "#app/components/site/figures.tsx";
+import { ProofSlip } from "#app/components/site/proof-slip.tsx";
+import { Questions } from "#app/components/site/questions.tsx";
+import { Steps } from "#app/components/site/steps.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { pageTitle } from "#app/lib/page-title.ts";
+import { paths } from "#app/paths.ts";
+
+export type LoaderData = {
+  /** The form that anyone may try, where this installation has one. */
+  exampleForm: { slug: string } | null;
+};
+
+export const meta: MetaFunction = ({ matches }) => {
+  const brandName = brandNameOf(matches);
+  return [
+    { title: pageTitle("Send your ads only what is true", brandName) },
+    {
+      name: "description",
+      content: `Your visitors confirm their deposit, you check it against the broker, ${brandName} delivers it to Meta in time, once, with proof.`,
+    },
+  ];
+};
+
+export async function loader(): Promise<LoaderData> {
+  throw new Response(null, { status: 501 });
 }
+
+export default function Landing() {
+  const { exampleForm } = useLoaderData<LoaderData>();
+  const brandName = useRootData()?.brandName ?? "";
+  return (
+    <>
+      <div className="out hero">
+        <div>
+          <h1>Send your ads only what is true.</h1>
+          <p className="lead">
+            Your visitors confirm their deposit. You check it against the broker. {brandName} delivers it to
+            Meta in time, once, with proof. Google, TikTok and Snapchat follow.
+          </p>
+          <p className="act">
+            {exampleForm ? (
+              <ButtonLink kind="attest" to={paths.optIn(exampleForm)} reloadDocument>
+                Try the form
+              </ButtonLink>
+            ) : null}
+            <ButtonLink to={paths.login()}>Sign in</ButtonLink>
+          </p>
+          <p className="meta">Ready in 15 to 30 minutes. Prices in EUR, no hidden fees.</p>
+        </div>
+        <ProofSlip />
+      </div>
+      <section className="band" id="how">
+        <div className="out">
+          <h2>Pixels guess. Brokers know. You decide which one trains your ads.</h2>
+          <p className="sub">
+            A deposit happens days after the click, on someone else’s site. No pixel sees it. The person who
+            made it does, and your broker’s records prove it.
+          </p>
+          <Steps />
+        </div>
+      </section>
+      <ClockBand brandName={brandName} />
+      <section className="band">
+        <div className="out">
+          <h2>What changes when only true events arrive</h2>
+          <Figures brandName={brandName} />
+        </div>
+      </section>
+      <section className="band faq" id="faq">
+        <div className="out">
+          <h2>Questions</h2>
+          <Questions brandName={brandName} />
+        </div>
+      </section>
+    </>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

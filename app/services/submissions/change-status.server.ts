@@ -109,7 +109,8 @@ async function correct(
   transaction: Transaction,
 ): Promise<void> {
   if (amount === null) return;
-  const isSameAmount = submission.verifiedAmount !== null && new Decimal(submission.verifiedAmount).equals(amount);
+  const isSameAmount =
+    submission.verifiedAmount !== null && new Decimal(submission.verifiedAmount).equals(amount);
   if (isSameAmount && submission.verifiedCurrency === currency) return;
   await submission.update(
     {

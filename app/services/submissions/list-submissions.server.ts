@@ -122,14 +122,33 @@ export async function getSubmission({
   return submission;
 }
 
-/** The ids before and after one in the order of a list's page. */
+/** The same for an id that may be anybody's: null when it is not the owner's. */
+export async function findSubmission(args: {
+  ownerId: string;
+  submissionId: string;
+}): Promise<Submission | null> {
+  try {
+    return await getSubmission(args);
+  } catch (error) {
+    if (error instanceof NotFound) return null;
+    throw error;
+  }
+}
+
+/** The ids before and after one on a list's page, and its place in the whole list: "7 of 1,284". */
 export function neighbours(
-  page: Submission[],
+  { submissions, page, limit, total, hasMore }: SubmissionsPage,
   submissionId: string,
-): { previous: string | null; next: string | null } {
-  const index = page.findIndex(({ id }) => id === submissionId);
-  if (index < 0) return { previous: null, next: null };
-  return { previous: page[index - 1]?.id ?? null, next: page[index + 1]?.id ?? null };
+): { previousId: string | null; nextId: string | null; position: string | null } {
+  const index = submissions.findIndex(({ id }) => id === submissionId);
+  if (index < 0) return { previousId: null, nextId: null, position: null };
+  const place = (page - 1) * limit + index + 1;
+  const number = (value: number) => value.toLocaleString("en-US");
+  return {
+    previousId: submissions[index - 1]?.id ?? null,
+    nextId: submissions[index + 1]?.id ?? null,
+    position: hasMore ? null : `${number(place)} of ${number(total)}`,
+  };
 }
 
 type Range = {
@@ -253,14 +272,14 @@ function jump(days: Days, offset: number, timeZone: string, sort: SubmissionsQue
 /** The counts beside the views of the list. */
 export async function countViews(
   owner: Owner,
-): Promise<{ all: number; pending: number; expiring: number; problems: number }> {
+): Promise<{ all: number; toCheck: number; expiring: number; problems: number }> {
   const sum = async (filter: { status?: string; eventStatus?: string }) =>
     (await totalsByDay({ userId: owner.id, ...filter }, "DESC")).reduce(
       (total, { count }) => total + count,
       0,
     );
   const now = Date.now();
-  const [all, pending, problems, expiring] = await reading(() =>
+  const [all, toCheck, problems, expiring] = await reading(() =>
     Promise.all([
       sum({}),
       sum({ status: "pending" }),
@@ -274,5 +293,5 @@ export async function countViews(
       }),
     ]),
   );
-  return { all, pending, expiring, problems };
+  return { all, toCheck, expiring, problems };
 }

@@ -1,5 +1,0 @@
-/** hello comment */
-const message: string = "hello";
-document.title = message;
-
-export {};

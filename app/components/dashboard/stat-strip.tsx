@@ -1,0 +1,35 @@
+import { Link } from "@remix-run/react";
+
+export type Stat = {
+  label: string;
+  /** As it is read: "14", "€3,240.00". */
+  value: string;
+  /** A sum has the double rule, a mere number has not. */
+  isTotal?: boolean;
+  /** Small beside the value: "of 14". */
+  of?: string;
+  detail?: string;
+  tone?: "copper" | "alarm";
+  /** The rows that it counts. */
+  href: string;
+};
+
+/** Figures in one ruled strip of four cells, each a link to its rows. */
+export function StatStrip({ label, stats }: { label: string; stats: Stat[] }) {
+  return (
+    <section className="panel strip" aria-label={label}>
+      {stats.map((stat) => (
+        <Link key={stat.label} to={stat.href}>
+          <span className="label">{stat.label}</span>
+          <span className="v">
+            {stat.isTotal ? <span className="total">{stat.value}</span> : stat.value}
+            {stat.of ? <span className="meta"> {stat.of}</span> : null}
+          </span>
+          {stat.detail ? (
+            <span className={stat.tone ? `meta ${stat.tone}` : "meta"}>{stat.detail}</span>
+          ) : null}
+        </Link>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import {
+  getFormProps,
+  getInputProps,
+  getSelectProps,
+  type SubmissionResult,
+  useForm,
+} from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { FieldError } from "#app/components/forms/field-error.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { ImpossibleButton } from "#app/components/ui/button.tsx";
+import { CheckIcon } from "#app/components/ui/icons.ts";
+import type { SubmissionAnswer } from "#app/schemas/submissions.ts";
+import type { View } from "./submission-state.ts";
+
+type SubmissionDecisionProps = {
+  submission: SubmissionAnswer;
+  view: View;
+  currencies: readonly string[];
+  connectedPlatforms: string[];
+  lastResult: SubmissionResult<string[]> | undefined;
+};
+
+type DecisionFields = { status: string; amount: string; currency: string };
+
+/** The foot of the sheet: what a decision does, and the decision. Posts `submissionId`, `status`, `amount`, `currency`. */
+export function SubmissionDecision(props: SubmissionDecisionProps) {
+  const { submission } = props;
+  if (submission.status === "handled") return <Decided submission={submission} />;
+  return <Undecided {...props} />;
+}
+
+function Undecided({
+  submission,
+  view,
+  currencies,
+  connectedPlatforms,
+  lastResult,
+}: SubmissionDecisionProps) {
+  const [form, fields] = useForm<DecisionFields>({
+    id: "decision",
+    lastResult,
+    defaultValue: {
+      amount: submission.formData.amount ?? "",
+      currency: submission.formData.currency ?? currencies[0] ?? "EUR",
+    },
+  });
+  const { key: amountKey, ...amount } = getInputProps(fields.amount, { type: "text" });
+  const { key: currencyKey, ...currency } = getSelectProps(fields.currency);
+  const errors = [...(form.errors ?? []), ...(fields.status.errors ?? [])];
+  return (
+    <div className="decide">
+      <Form method="post" preventScrollReset {...getFormProps(form)}>
+        <input type="hidden" name="submissionId" value={submission._id} />
+        <FieldError id={form.errorId} errors={errors} />
+        <div className="verified">
+          <label htmlFor={fields.amount.id}>Verified amount</label>
+          <input key={amountKey} {...amount} className="input num" inputMode="decimal" autoComplete="off" />
+          <select key={currencyKey} {...currency} className="select" aria-label="Currency">
+            {currencies.map((code) => (
+              <option key={code}>{code}</option>
+            ))}
+          </select>
+          <FieldError id={fields.amount.errorId} errors={fields.amount.errors} />
+          <FieldError id={fields.currency.errorId} errors={fields.currency.errors} />
+        </div>
+        <p className="meta">{consequence(submission, view, connectedPlatforms)}</p>
+        <div className="row">
+          <SubmitButton kind="attest" name="status" value="handled" icon={CheckIcon} pending="Sending">
+            Mark handled
+          </SubmitButton>
+          {submission.status === "rejected" ? (
+            <SubmitButton name="status" value="pending" pending="Taking back">
+              Set to pending
+            </SubmitButton>
+          ) : (
+            <SubmitButton name="status" value="rejected" pending="Rejecting">
+              Reject
+            </SubmitButton>
+          )}
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+function consequence(
+  { sendBefore, withdrawnAt }: SubmissionAnswer,
+  { now }: View,
+  platforms: string[],
+): string {
+  if (withdrawnAt) return "The consent was withdrawn, so nothing is sent.";
+  if (platforms.length === 0) return "No ad platform is connected, so nothing is sent.";
+  const names = new Intl.ListFormat("en-US").format(platforms);
+  if (sendBefore !== null && sendBefore <= now) return `It is too late for ${names}: nothing is sent.`;
+  return `Goes to ${names} at once.`;
+}
+
+function Decided({ submission }: { submission: SubmissionAnswer }) {
+  const hasBegun = submission.deliveries.some(
+    ({ attempts, state }) => attempts.length > 0 || state === "sending",
+  );
+  if (hasBegun) {
+    return (
+      <div className="decide">
+        <div className="row">
+          <ImpossibleButton reasonId="decided-reason">Take back</ImpossibleButton>
+        </div>
+        <p className="meta" id="decided-reason">
+          Taking back is off: it was sent, or a try has begun.
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className="decide">
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="submissionId" value={submission._id} />
+        <p className="meta">Nothing has been sent yet. Taken back, it waits for your check again.</p>
+        <div className="row">
+          <SubmitButton name="status" value="pending" pending="Taking back">
+            Take back
+          </SubmitButton>
+        </div>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { type Pin, TimeAxis } from "#app/components/ui/time-axis.tsx";
+
+const NOW = "2026-11-20T15:00:00.000Z";
+const claims: [hoursLeft: number, amount: number][] = [
+  [2.7, 250],
+  [7, 90],
+  [11, 600],
+  [30, 120],
+  [51, 1000],
+  [86, 180],
+  [116, 420],
+  [142, 150],
+  [162, 320],
+];
+const pins: Pin[] = claims.map(([hours, amount]) => ({
+  sendBefore: new Date(new Date(NOW).getTime() + hours * 3_600_000).toISOString(),
+  amount,
+}));
+
+/** That every claim has a clock, with an example of the axis that the overview shows. */
+export function ClockBand({ brandName }: { brandName: string }) {
+  return (
+    <section className="band">
+      <div className="out window">
+        <div>
+          <h2>Every claim has a clock. You see it.</h2>
+          <p className="sub">
+            Meta takes an event for seven days, then never again. {brandName} sorts your checks by the time
+            they have left.
+          </p>
+        </div>
+        <div className="panel">
+          <div className="between">
+            <h3>Time left to send</h3>
+            <span className="meta">9 claims, 3 within 24 hours</span>
+          </div>
+          <TimeAxis
+            pins={pins}
+            now={NOW}
+            label="Nine claims by time left: three within 24 hours, two within three days, four later."
+          />
+        </div>
+      </div>
+    </section>
+  );
+}

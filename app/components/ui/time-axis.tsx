@@ -1,0 +1,59 @@
+import { timeLeft } from "#app/lib/time-left.ts";
+
+export type Pin = {
+  sendBefore: string;
+  /** In major units of the owner's currency: only its proportion is drawn. Null where none was stated. */
+  amount: number | null;
+};
+
+type TimeAxisProps = { pins: Pin[]; now: string; label: string };
+
+const DAY_MS = 24 * 60 * 60_000;
+const DAYS = 7;
+const LEFT = 1.5;
+const WIDTH = 95;
+const FLOOR = 122;
+const TALLEST = 94;
+const SHORTEST = 24;
+
+const atDay = (days: number) => LEFT + (Math.min(Math.max(days, 0), DAYS) / DAYS) * WIDTH;
+const percent = (value: number) => `${value.toFixed(2)}%`;
+const named = [
+  { days: 0, text: "now", anchor: "start" },
+  { days: 1, text: "1 d", anchor: "middle" },
+  { days: 3, text: "3 d", anchor: "middle" },
+  { days: 5, text: "5 d", anchor: "middle" },
+  { days: 7, text: "7 d", anchor: "end" },
+] as const;
+
+/** One pin per claim on the seven days that an event can wait; the first 24 hours are tinted. */
+export function TimeAxis({ pins, now, label }: TimeAxisProps) {
+  const highest = Math.max(1, ...pins.map((pin) => pin.amount ?? 0));
+  return (
+    <svg className="win" height="148" role="img" aria-label={label}>
+      <rect className="z" x={percent(LEFT)} width={percent(WIDTH / DAYS)} y="6" height="116" />
+      {Array.from({ length: DAYS + 1 }, (_, days) => percent(atDay(days))).map((x) => (
+        <line key={x} className="gr" x1={x} x2={x} y1="6" y2={FLOOR} />
+      ))}
+      {named.map(({ days, text, anchor }) => (
+        <text key={text} x={percent(atDay(days))} y="142" textAnchor={anchor}>
+          {text}
+        </text>
+      ))}
+      <line className="ax" x1={percent(LEFT)} x2={percent(LEFT + WIDTH)} y1={FLOOR} y2={FLOOR} />
+      {pins.map((pin, index) => {
+        const left = new Date(pin.sendBefore).getTime() - new Date(now).getTime();
+        const x = percent(atDay(left / DAY_MS));
+        const height = SHORTEST + ((pin.amount ?? 0) / highest) * (TALLEST - SHORTEST);
+        const isUrgent = timeLeft(new Date(pin.sendBefore), new Date(now)).tone === "now";
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two claims can share their moment and amount
+          <svg key={index} className={isUrgent ? "u" : "c"} x={x} y={FLOOR - height} overflow="visible">
+            <rect x="-0.75" width="1.5" height={height} />
+            <path d="M0-7 7 0 0 7-7 0z" />
+          </svg>
+        );
+      })}
+    </svg>
+  );
+}

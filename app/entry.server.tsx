@@ -1,0 +1,81 @@
+import { PassThrough } from "node:stream";
+import {
+  createReadableStreamFromReadable,
+  type EntryContext,
+  type HandleErrorFunction,
+} from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { renderToPipeableStream } from "react-dom/server";
+import { config } from "./env.server.ts";
+import { documentPolicy } from "./http/content-security-policy.ts";
+import type { LoadContext } from "./http/load-context.ts";
+import { newVisitorCookie, VISITOR_COOKIE } from "./http/visitor-cookie.server.ts";
+import { log } from "./lib/log.server.ts";
+import { action as submit } from "./routes/api/optin/submit.ts";
+import { isReady, startApp, stopApp } from "./services/lifecycle.server.ts";
+import { findLiveForm } from "./services/opt-in-forms.server.ts";
+import { countView } from "./services/views.server.ts";
+
+/** What the server takes of the app, from here only: a second import would be a second connection pool. */
+export const app = {
+  config,
+  logger: log,
+  start: startApp,
+  stop: stopApp,
+  readiness: isReady,
+  /** The two hottest calls, as the fast lane asks for them. */
+  hot: { submit: submit.answer, findLiveForm, countView, newVisitorCookie, visitorCookie: VISITOR_COOKIE },
+};
+
+export type App = typeof app;
+
+const RENDER_MS = 10_000;
+
+/** Renders a whole page before its first byte leaves: its status is then true, and nothing streams in by script. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remix: EntryContext,
+  context: LoadContext,
+): Promise<Response> {
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  if (!headers.has("Content-Security-Policy")) {
+    headers.set(
+      "Content-Security-Policy",
+      documentPolicy({ nonce: context.nonce, isDevelopment: import.meta.env.DEV }),
+    );
+  }
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+  return new Promise((resolve, reject) => {
+    let hasFailed = false;
+    const { pipe, abort } = renderToPipeableStream(
+      <RemixServer context={remix} url={request.url} nonce={context.nonce} abortDelay={RENDER_MS} />,
+      {
+        nonce: context.nonce,
+        onAllReady() {
+          const body = new PassThrough();
+          resolve(
+            new Response(createReadableStreamFromReadable(body), {
+              status: hasFailed ? 500 : status,
+              headers,
+            }),
+          );
+          pipe(body);
+        },
+        onShellError: reject,
+        onError(error) {
+          hasFailed = true;
+          log.error({ err: error, requestId: context.requestId }, "a page could not be rendered");
+        },
+      },
+    );
+    setTimeout(abort, RENDER_MS).unref();
+  });
+}
+
+/** What no loader or action foresaw. The page says nothing of it but the request id. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return;
+  log.error({ err: error, requestId: context.requestId }, "unexpected error");
+};

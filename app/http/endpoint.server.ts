@@ -1,0 +1,243 @@
+import type { z } from "zod";
+import { config } from "#app/env.server.ts";
+import { DomainError, Forbidden, Invalid, NotFound, Unauthenticated } from "#app/lib/errors.ts";
+import type { Role, User } from "#app/models/user.server.ts";
+import { KEY_MAX } from "#app/schemas/limits.ts";
+import type { SignedIn } from "#app/services/accounts/sessions.server.ts";
+import { authenticate } from "./authentication.server.ts";
+import { errorAnswer } from "./error-answers.server.ts";
+import type { LoadContext } from "./load-context.ts";
+import { addressKey, consume, generalLimit, type Limit, RateLimited } from "./rate-limits.server.ts";
+import { type ApiRequest, readBody, readBytes } from "./request.server.ts";
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Schema = z.ZodType | undefined;
+type Parsed<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
+type Shown<S extends Schema> = S extends z.ZodType ? z.input<S> : undefined;
+
+export type Scope =
+  | `${"submissions" | "platforms" | "settings" | "deliveries"}:${"read" | "write"}`
+  | "stats:read";
+
+/** One call of /api, declared: who, what comes in, what goes out, how often. The OpenAPI document is made of the same. */
+export type Operation<
+  P extends Schema = Schema,
+  Q extends Schema = Schema,
+  B extends Schema = Schema,
+  A extends Schema = Schema,
+> = {
+  method: Method;
+  /** As the document names it: `/api/optin/{slug}/submit`. */
+  path: string;
+  summary: string;
+  /** `public`: anyone. `user`: signed in, with one of `roles` where given. */
+  auth: "public" | "user";
+  roles?: Role[];
+  /** The scope that lets an API key reach it; without one it is closed to keys. */
+  scope?: Scope;
+  /** Answers any origin, without credentials. */
+  isCrossOrigin?: boolean;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** The same schema made for one request, where it helps to know who asks. */
+  bodyFor?: (request: ApiRequest) => NonNullable<B>;
+  accepts?: ("json" | "form")[];
+  answer?: A;
+  status?: 200 | 201 | 204;
+  /** How long a shared cache may keep the answer, in seconds; private and uncached otherwise. */
+  maxAge?: number;
+  /** The statuses and codes it may refuse with, beside those that all have. */
+  refuses?: Record<number, string>;
+  limits?: (request: ApiRequest) => Limit[];
+  /** Limits that need to know what was sent. */
+  bodyLimits?: (body: Parsed<B>) => Limit[];
+  run: (call: {
+    user: User;
+    sessionId: string;
+    params: Parsed<P>;
+    query: Parsed<Q>;
+    body: Parsed<B>;
+    request: ApiRequest;
+    idempotencyKey: string | null;
+  }) => Promise<Shown<A>>;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: operations of different schemas stand in one list; each was checked where it was declared
+export type AnyOperation = Operation<any, any, any, any>;
+export type ApiAnswer = { status: number; headers: Record<string, string>; body: string | null };
+
+const declare =
+  (method: Method) =>
+  <P extends Schema, Q extends Schema, B extends Schema, A extends Schema>(
+    operation: Omit<Operation<P, Q, B, A>, "method">,
+  ): Operation<P, Q, B, A> => ({ method, ...operation });
+
+export const get = declare("GET");
+export const post = declare("POST");
+export const put = declare("PUT");
+
+type RouteArguments = { request: Request; params: Record<string, string | undefined>; context: LoadContext };
+type Handler = ((args: RouteArguments) => Promise<Response>) & {
+  operations: AnyOperation[];
+  answer(request: ApiRequest): Promise<ApiAnswer>;
+};
+
+/** The only way to write a call of /api: every one goes through the same pipeline. */
+export function endpoint(...operations: AnyOperation[]): Handler {
+  const answer = (request: ApiRequest) => answerCall(operations, request);
+  const handler = async ({ request, params, context }: RouteArguments) => {
+    const { status, headers, body } = await answer({
+      method: request.method,
+      url: new URL(request.url),
+      params,
+      header: (name) => request.headers.get(name),
+      body: (maxBytes) => readBytes(request, maxBytes),
+      ...context,
+    });
+    return new Response(body, { status, headers });
+  };
+  return Object.assign(handler, { operations, answer });
+}
+
+class MethodNotAllowed extends DomainError {
+  constructor() {
+    super(405, "method_not_allowed", "This address does not take that method.");
+  }
+}
+
+async function answerCall(operations: AnyOperation[], request: ApiRequest): Promise<ApiAnswer> {
+  const allow = allowed(operations);
+  const cors = crossOriginHeaders(operations, request, allow);
+  if (request.method === "OPTIONS")
+    return { status: 204, headers: { ...cors, Allow: allow, "Cache-Control": "no-store" }, body: null };
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  const operation = operations.find((candidate) => candidate.method === method);
+  const headers: Record<string, string> = { "Cache-Control": "no-store", ...cors };
+  try {
+    if (!operation) {
+      headers.Allow = allow;
+      throw new MethodNotAllowed();
+    }
+    const answered = await perform(operation, request, headers);
+    return request.method === "HEAD" ? { ...answered, body: null } : answered;
+  } catch (error) {
+    const refused = errorAnswer(error, request.requestId);
+    if (error instanceof RateLimited) Object.assign(headers, error.headers);
+    return json(refused.status, { ...headers, ...refused.headers }, refused.body);
+  }
+}
+
+/** Rate limit, credential, role, size and type, schema, work, answer: in this order. */
+async function perform(
+  operation: AnyOperation,
+  request: ApiRequest,
+  headers: Record<string, string>,
+): Promise<ApiAnswer> {
+  const address = addressKey(request.clientAddress);
+  Object.assign(headers, await consume(operation.limits?.(request) ?? [generalLimit(`address:${address}`)]));
+  const signedIn = operation.auth === "public" ? null : await authorize(operation, request);
+  if (signedIn) Object.assign(headers, await consume([generalLimit(`account:${signedIn.user.id}`)]));
+
+  const params = operation.params ? parsePath(operation.params, request.params) : undefined;
+  const query = operation.query ? parse(operation.query, firstOfEach(request.url.searchParams)) : undefined;
+  const schema = operation.bodyFor?.(request) ?? operation.body;
+  const body = schema ? parse(schema, await readBody(request, operation.accepts ?? ["json"])) : undefined;
+  if (operation.bodyLimits) Object.assign(headers, await consume(operation.bodyLimits(body)));
+
+  const result = await operation.run({
+    user: signedIn?.user as User,
+    sessionId: signedIn?.sessionId ?? "",
+    params,
+    query,
+    body,
+    request,
+    idempotencyKey: idempotencyKey(request),
+  });
+  // An answer that its own document does not describe is a fault of ours: found in development, not by a client.
+  if (!config.isProduction && operation.answer) operation.answer.parse(result);
+  if (operation.maxAge !== undefined) headers["Cache-Control"] = `public, max-age=${operation.maxAge}`;
+  if (operation.status === 204) return { status: 204, headers, body: null };
+  return json(operation.status ?? 200, headers, result);
+}
+
+async function authorize(operation: AnyOperation, request: ApiRequest): Promise<SignedIn> {
+  const signedIn = await authenticate(request.header);
+  if (!signedIn) throw new Unauthenticated();
+  if (operation.roles && !operation.roles.includes(signedIn.user.role)) {
+    throw new Forbidden("role_refused", "Your account may not do this.");
+  }
+  return signedIn;
+}
+
+/** An id that cannot be one is not there: the same answer as for one that is not yours. */
+function parsePath(schema: z.ZodType, params: Record<string, string | undefined>): unknown {
+  const parsed = schema.safeParse(params);
+  if (!parsed.success) throw new NotFound("This");
+  return parsed.data;
+}
+
+/** @throws {Invalid} with one entry per field */
+export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const seen = new Set<string>();
+  const errors = parsed.error.issues.flatMap((issue) => {
+    const field = issue.path.join(".");
+    if (seen.has(field)) return [];
+    seen.add(field);
+    return [{ field, message: issue.message }];
+  });
+  throw new Invalid(errors);
+}
+
+function firstOfEach(search: URLSearchParams): Record<string, string> {
+  return Object.fromEntries([...new Set(search.keys())].map((name) => [name, search.get(name) ?? ""]));
+}
+
+function idempotencyKey(request: ApiRequest): string | null {
+  const key = request.header("idempotency-key");
+  if (key === null) return null;
+  if (!/^[\x21-\x7e]+$/.test(key) || key.length > KEY_MAX) {
+    throw new Invalid([
+      { field: "Idempotency-Key", message: `The idempotency key has 1 to ${KEY_MAX} visible characters` },
+    ]);
+  }
+  return key;
+}
+
+function allowed(operations: AnyOperation[]): string {
+  const methods = operations.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+  return [...methods, "OPTIONS"].join(", ");
+}
+
+function crossOriginHeaders(
+  operations: AnyOperation[],
+  request: ApiRequest,
+  allow: string,
+): Record<string, string> {
+  const isOpen = operations.some(({ isCrossOrigin }) => isCrossOrigin);
+  const isListed = request.origin !== null && config.corsOrigins.includes(request.origin);
+  if (!isOpen && !isListed) return {};
+  return {
+    "Access-Control-Allow-Origin": isOpen ? "*" : (request.origin as string),
+    ...(isOpen ? {} : { Vary: "Origin" }),
+    "Access-Control-Expose-Headers": "X-Request-Id, RateLimit, RateLimit-Policy, Retry-After",
+    ...(request.method === "OPTIONS"
+      ? {
+          "Access-Control-Allow-Methods": allow,
+          "Access-Control-Allow-Headers":
+            "Authorization, Content-Type, Idempotency-Key, X-Device-Id, X-Device-Fingerprint, X-Request-Id",
+          "Access-Control-Max-Age": "600",
+        }
+      : {}),
+  };
+}
+
+function json(status: number, headers: Record<string, string>, body: unknown): ApiAnswer {
+  return {
+    status,
+    headers: { ...headers, "Content-Type": "application/json; charset=utf-8" },
+    body: JSON.stringify(body),
+  };
+}

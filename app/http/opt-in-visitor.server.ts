@@ -1,0 +1,50 @@
+import { config } from "#app/env.server.ts";
+import type { Visitor } from "#app/services/submissions/submit-opt-in.server.ts";
+import { readDevice } from "./device.server.ts";
+import type { LoadContext } from "./load-context.ts";
+import { type ApiRequest, readCookies } from "./request.server.ts";
+import { readVisitor } from "./visitor-cookie.server.ts";
+
+/** A call from a program: no browser puts neither `Origin` nor `Sec-Fetch-Site` on a post. */
+export function isProgram(request: Pick<ApiRequest, "origin" | "header">): boolean {
+  return request.origin === null && request.header("sec-fetch-site") === null;
+}
+
+/** What is known of whoever submits through /api. */
+export function readApiVisitor(request: ApiRequest, idempotencyKey: string | null): Visitor {
+  const cookies = readCookies(request.header("cookie"));
+  const device = readDevice(request.header, request.clientAddress);
+  return {
+    ...device,
+    referrer: null,
+    pageUrl: null,
+    cookies,
+    visitorId: readVisitor(cookies),
+    idempotencyKey,
+    needsToken: !isProgram(request),
+  };
+}
+
+/** What is known of whoever posts the page's own form: its address is the one it was opened with. */
+export function readPageVisitor(
+  request: Request,
+  { clientAddress }: Pick<LoadContext, "clientAddress">,
+): Visitor {
+  const header = (name: string) => request.headers.get(name);
+  const cookies = readCookies(header("cookie"));
+  const { pathname, search } = new URL(request.url);
+  return {
+    ...readDevice(header, clientAddress),
+    referrer: null,
+    pageUrl: `${config.publicUrl}${pathname}${search}`,
+    cookies,
+    visitorId: readVisitor(cookies),
+    idempotencyKey: null,
+    needsToken: true,
+  };
+}
+
+/** The visitor's country, as far as the browser's languages name one: a hint for phone numbers only. */
+export function countryHint(acceptLanguage: string | null): string | undefined {
+  return /^[a-z]{2,3}(?:-[A-Za-z]{4})?-([A-Z]{2})\b/.exec(acceptLanguage ?? "")?.[1];
+}

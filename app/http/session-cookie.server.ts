@@ -1,0 +1,20 @@
+import { createCookie } from "@remix-run/node";
+import { config } from "#app/env.server.ts";
+import { SESSION_MS } from "#app/services/accounts/sessions.server.ts";
+
+export const isHttps = config.publicUrl.startsWith("https:");
+
+// Over plain http browsers without script drop Secure cookies, and the __Host- prefix asks for Secure.
+const name = isHttps ? "__Host-attesto_session" : "attesto_session";
+const attributes = `Path=/; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
+
+/** The browser's session cookie: an opaque token that names a session row. */
+export const sessionCookie = {
+  name,
+  issue: (token: string) => `${name}=${token}; ${attributes}; Max-Age=${SESSION_MS / 1000}`,
+  clear: () => `${name}=; ${attributes}; Max-Age=0`,
+};
+
+/** Settings of the small cookies beside it. */
+export const plainCookie = (cookieName: string, maxAge: number) =>
+  createCookie(cookieName, { path: "/", httpOnly: true, sameSite: "lax", secure: isHttps, maxAge });

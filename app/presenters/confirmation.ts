@@ -1,0 +1,32 @@
+import { formatAmount } from "#app/lib/money.ts";
+import type { OptInForm } from "#app/models/opt-in-form.server.ts";
+import type { Submission } from "#app/models/submission.server.ts";
+import { platformName } from "./submission.ts";
+
+/** A submission as the visitor who made it sees it, and the form's words around it. */
+export function presentConfirmation(
+  { submission, form }: { submission: Submission; form: OptInForm },
+  isNew: boolean,
+) {
+  const { amount, currency, platformName: name, email, createdAt, status, withdrawnAt } = submission;
+  const { logo, ownerName, action, title, successMessage, redirectUrl } = form;
+  return {
+    form: { logo, ownerName, action, title, successMessage, redirectUrl },
+    confirmation: {
+      recorded: {
+        amount: amount && currency ? formatAmount(amount, currency) : null,
+        currency,
+        platformName: name,
+        email,
+        at: createdAt.toISOString(),
+        zone: "UTC",
+      },
+      isNew: isNew && withdrawnAt === null,
+      status,
+      withdrawnAt: withdrawnAt?.toISOString() ?? null,
+      passedOnTo: (submission.deliveries ?? [])
+        .filter(({ state }) => state === "sent")
+        .map(({ platform }) => platformName(platform)),
+    },
+  };
+}

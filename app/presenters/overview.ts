@@ -1,0 +1,93 @@
+import { formatDistanceStrict } from "date-fns";
+import type { Connection } from "#app/models/connection.server.ts";
+import type { Submission } from "#app/models/submission.server.ts";
+import { paths } from "#app/paths.ts";
+import { platformName } from "./submission.ts";
+
+type Facts = {
+  range: { from: string; to: string };
+  waiting: number;
+  dueWithin24Hours: number;
+  week: { claims: number; sent: number; failed: number; rejected: number };
+  hurrying: Submission[];
+  connections: Connection[];
+  parked: number;
+};
+
+/** The desk: the number, the first deadline and a pin per claim. */
+export function presentDesk({ waiting, dueWithin24Hours, hurrying }: Facts) {
+  const toCheck = { status: "pending", sort: "sendBefore" };
+  const [first] = hurrying;
+  return {
+    waiting,
+    dueWithin24Hours,
+    allHref: paths.submissions(toCheck),
+    first: first?.sendBefore
+      ? {
+          href: paths.submission({ submissionId: first.id, query: toCheck }),
+          sendBefore: first.sendBefore.toISOString(),
+          platformName: first.platformName,
+          amount: first.amount,
+          currency: first.currency,
+        }
+      : null,
+    pins: hurrying.flatMap(({ sendBefore, amount }) =>
+      sendBefore
+        ? [{ sendBefore: sendBefore.toISOString(), amount: amount === null ? null : Number(amount) }]
+        : [],
+    ),
+  };
+}
+
+/** Four figures of the last seven days, each with the rows it counts. */
+export function presentWeek({ range, week }: Facts) {
+  const number = (value: number) => value.toLocaleString("en-US");
+  const rows = (filter: Record<string, string> = {}) => paths.submissions({ ...range, ...filter });
+  return [
+    { label: "Claims in 7 days", value: number(week.claims), href: rows() },
+    {
+      label: "Accepted by Meta",
+      value: number(week.sent),
+      of: `of ${number(week.sent + week.failed)}`,
+      href: rows({ eventStatus: "sent" }),
+    },
+    {
+      label: "Not accepted",
+      value: number(week.failed),
+      href: rows({ eventStatus: "failed" }),
+      ...(week.failed > 0 ? { detail: "retrying, refused or too late", tone: "alarm" as const } : {}),
+    },
+    { label: "Rejected by you", value: number(week.rejected), href: rows({ status: "rejected" }) },
+  ];
+}
+
+/** How each connection stands, in two words and a line. */
+export function presentConnections({ connections, parked }: Facts, now: Date) {
+  return connections.map(({ provider, status, testEventCode, lastAcceptedAt }) => {
+    const name = platformName(provider);
+    if (status === "invalid")
+      return {
+        name,
+        state: "failed" as const,
+        word: "Refused",
+        detail: `${parked.toLocaleString("en-US")} parked`,
+      };
+    if (testEventCode)
+      return { name, state: "test" as const, word: "Test mode", detail: "events are marked as tests" };
+    const detail = lastAcceptedAt
+      ? `accepted ${formatDistanceStrict(lastAcceptedAt, now, { addSuffix: true })}`
+      : "connected";
+    return { name, state: "sent" as const, word: "Accepting", detail };
+  });
+}
+
+/** What is broken, as one note: the fact, then what follows. */
+export function presentTrouble({ connections, parked }: Facts) {
+  const broken = connections.find(({ status }) => status === "invalid");
+  if (!broken) return null;
+  const events = parked === 1 ? "1 event is parked" : `${parked.toLocaleString("en-US")} events are parked`;
+  return {
+    fact: broken.lastError ?? `${platformName(broken.provider)} refuses the connection.`,
+    consequence: `${events}. They go out by themselves once it is connected again.`,
+  };
+}

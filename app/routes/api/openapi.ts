@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { type AnyOperation, endpoint, get } from "#app/http/endpoint.server.ts";
+import { openApiDocument } from "#app/http/openapi.server.ts";
+
+/** Every module of this folder: a call that is declared is in the document. */
+const modules = import.meta.glob<{ loader: { operations?: AnyOperation[] } }>("./**/*.ts", { eager: true });
+
+const handle = endpoint(
+  get({
+    path: "/api/openapi.json",
+    summary: "This document",
+    auth: "public",
+    answer: z.record(z.string(), z.unknown()),
+    maxAge: 300,
+    run: async () =>
+      openApiDocument(Object.values(modules).flatMap(({ loader }) => loader?.operations ?? [])),
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { endpoint, get } from "#app/http/endpoint.server.ts";
+import { PublicFormAnswer } from "#app/schemas/opt-in.ts";
+import { SlugParams } from "#app/schemas/params.ts";
+import { issueFormToken } from "#app/services/form-tokens.server.ts";
+import { getLiveForm } from "#app/services/opt-in-forms.server.ts";
+
+const handle = endpoint(
+  get({
+    path: "/api/optin/{slug}",
+    summary: "What a public form shows, with a form token",
+    auth: "public",
+    isCrossOrigin: true,
+    params: SlugParams,
+    answer: PublicFormAnswer.extend({ formToken: z.string() }),
+    refuses: { 404: "not_found" },
+    run: async ({ params }) => ({
+      ...(await getLiveForm(params.slug)).page,
+      formToken: issueFormToken("call"),
+    }),
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

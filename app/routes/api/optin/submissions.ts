@@ -1,0 +1,28 @@
+import { endpoint, get } from "#app/http/endpoint.server.ts";
+import { presentSubmission } from "#app/presenters/submission.ts";
+import { SubmissionsAnswer, SubmissionsQuery } from "#app/schemas/submissions.ts";
+import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
+
+const handle = endpoint(
+  get({
+    path: "/api/optin/dashboard/submissions",
+    summary: "List your submissions",
+    auth: "user",
+    scope: "submissions:read",
+    query: SubmissionsQuery,
+    answer: SubmissionsAnswer,
+    run: async ({ user, query }) => {
+      const { submissions, total, hasMore, page, limit, pages } = await listSubmissions({
+        owner: user,
+        query,
+      });
+      return {
+        submissions: submissions.map(presentSubmission),
+        pagination: { total, page, limit, pages, ...(hasMore ? { hasMore } : {}) },
+      };
+    },
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

@@ -1,0 +1,44 @@
+import { endpoint, post } from "#app/http/endpoint.server.ts";
+import { countryHint, isProgram, readApiVisitor } from "#app/http/opt-in-visitor.server.ts";
+import { addressKey, submitLimits } from "#app/http/rate-limits.server.ts";
+import { paths } from "#app/paths.ts";
+import { OptInAnswer, optInInputFor } from "#app/schemas/opt-in.ts";
+import { SlugParams } from "#app/schemas/params.ts";
+import { privateToken } from "#app/services/submissions/private-links.server.ts";
+import { submitOptIn } from "#app/services/submissions/submit-opt-in.server.ts";
+
+const handle = endpoint(
+  post({
+    path: "/api/optin/{slug}/submit",
+    summary: "Confirm a conversion on a public form",
+    auth: "public",
+    isCrossOrigin: true,
+    params: SlugParams,
+    body: optInInputFor(undefined),
+    bodyFor: (request) => optInInputFor(countryHint(request.header("accept-language"))),
+    accepts: ["json", "form"],
+    answer: OptInAnswer,
+    status: 201,
+    refuses: {
+      403: "unverifiable_submission",
+      404: "not_found",
+      409: "duplicate_email, idempotency_key_reused",
+    },
+    limits: (request) =>
+      submitLimits(addressKey(request.clientAddress), request.params.slug ?? "", isProgram(request)),
+    run: async ({ params, body, request, idempotencyKey }) => {
+      const { submissionId } = await submitOptIn({
+        slug: params.slug,
+        input: body,
+        visitor: readApiVisitor(request, idempotencyKey),
+      });
+      return {
+        submissionId,
+        privateHref: paths.privateLink({ slug: params.slug, token: privateToken(submissionId) }),
+      };
+    },
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

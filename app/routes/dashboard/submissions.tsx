@@ -1,0 +1,220 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { NoSubmissions } from "#app/components/dashboard/no-submissions.tsx";
+import { SubmissionFilters } from "#app/components/dashboard/submission-filters.tsx";
+import { SubmissionSheet } from "#app/components/dashboard/submission-sheet.tsx";
+import { type SubmissionCounts, SubmissionTabs } from "#app/components/dashboard/submission-tabs.tsx";
+import { SubmissionsTable } from "#app/components/dashboard/submissions-table.tsx";
+import { Flash as FlashLine } from "#app/components/flash.tsx";
+import { brandNameOf } from "#app/components/root-data.ts";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import { useAddress } from "#app/components/use-address.ts";
+import { config } from "#app/env.server.ts";
+import { parse } from "#app/http/endpoint.server.ts";
+import { errorAnswer } from "#app/http/error-answers.server.ts";
+import { type Flash, redirectWithFlash, safeRedirect } from "#app/http/flash.server.ts";
+import { readForm } from "#app/http/forms.server.ts";
+import { requireUser } from "#app/http/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { DomainError, Invalid } from "#app/lib/errors.ts";
+import { COMMON_CURRENCIES } from "#app/lib/money.ts";
+import { pageTitle } from "#app/lib/page-title.ts";
+import { paths } from "#app/paths.ts";
+import { presentSubmission } from "#app/presenters/submission.ts";
+import { messages } from "#app/schemas/messages.ts";
+import {
+  DecisionInput,
+  type PaginationAnswer,
+  type SubmissionAnswer,
+  SubmissionsQuery,
+} from "#app/schemas/submissions.ts";
+import { listConnectedPlatforms } from "#app/services/connections.server.ts";
+import { findOwnSlug } from "#app/services/opt-in-forms.server.ts";
+import { listPlatforms } from "#app/services/platforms.server.ts";
+import { changeSubmissionStatus } from "#app/services/submissions/change-status.server.ts";
+import {
+  countViews,
+  findSubmission,
+  listSubmissions,
+  neighbours,
+} from "#app/services/submissions/list-submissions.server.ts";
+
+export type LoaderData = {
+  /** The moment that every "time left" is counted from, and the zone that times are written in. */
+  now: string;
+  timeZone: string;
+  query: SubmissionsQuery;
+  submissions: SubmissionAnswer[];
+  pagination: PaginationAnswer;
+  /** A search counts to a ceiling; then the page says "more than". */
+  isTotalCapped: boolean;
+  /** Of all submissions, not of the page. */
+  counts: SubmissionCounts;
+  /** The owner's platforms, for the filter. */
+  platforms: { id: string; name: string }[];
+  /** The connected ad platforms by name: what "Mark handled" sends to. */
+  connectedPlatforms: string[];
+  /** Choices for the verified amount, the owner's own first. */
+  currencies: string[];
+  formUrl: string | null;
+  /** The submission that `?open=` names, with its deliveries' requests and answers; null when none or not theirs. */
+  open: {
+    submission: SubmissionAnswer;
+    /** Its neighbours in the list as it is sorted and filtered, where there are any. */
+    previousId: string | null;
+    nextId: string | null;
+    /** "1 of 9"; null when it is not on this page of the list. */
+    position: string | null;
+  } | null;
+};
+
+/** conform's reply with 400: fields `submissionId`, `status`, `amount`, `currency`. */
+export type ActionData = SubmissionResult<string[]>;
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle("Submissions", brandNameOf(matches)) },
+];
+
+export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<LoaderData> => {
+  const { user } = await requireUser(request);
+  const { searchParams } = new URL(request.url);
+  const query = parse(SubmissionsQuery, Object.fromEntries(searchParams));
+  const openId = searchParams.get("open");
+  const [list, counts, platforms, connectedPlatforms, slug, open] = await Promise.all([
+    listSubmissions({ owner: user, query }),
+    countViews(user),
+    listPlatforms(user.id),
+    listConnectedPlatforms(user.id),
+    findOwnSlug(user.id),
+    openId ? findSubmission({ ownerId: user.id, submissionId: openId }) : null,
+  ]);
+  const { submissions, total, hasMore, page, limit, pages } = list;
+  return {
+    now: new Date().toISOString(),
+    timeZone: user.timeZone,
+    query,
+    submissions: submissions.map(presentSubmission),
+    pagination: { total, page, limit, pages },
+    isTotalCapped: hasMore,
+    counts,
+    platforms: platforms.map(({ id, name }) => ({ id, name })),
+    connectedPlatforms,
+    currencies: [...new Set([user.currency, ...COMMON_CURRENCIES])],
+    formUrl: slug === null ? null : config.publicUrl + paths.optIn({ slug }),
+    open: open && { submission: presentSubmission(open), ...neighbours(list, open.id) },
+  };
+});
+
+export const action = page(async ({ request, context }: ActionFunctionArgs) => {
+  const { user } = await requireUser(request);
+  const submission = parseWithZod(await readForm(request), { schema: DecisionInput });
+  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
+  const { submissionId, ...input } = submission.value;
+  const back = `${new URL(request.url).pathname}${new URL(request.url).search}`;
+  try {
+    const { eventStatus } = await changeSubmissionStatus({ ownerId: user.id, submissionId, input });
+    return redirectWithFlash(
+      safeRedirect(back, paths.submissions()),
+      outcomeFlash(input.status === "handled" ? eventStatus : null),
+    );
+  } catch (error) {
+    if (error instanceof DomainError && error.status < 500) {
+      const fieldErrors =
+        error instanceof Invalid
+          ? Object.fromEntries(error.errors.map(({ field, message }) => [field, [message]]))
+          : {};
+      const reply = submission.reply({
+        formErrors: error instanceof Invalid ? [] : [error.message],
+        fieldErrors,
+      });
+      return data(reply, { status: error.status });
+    }
+    errorAnswer(error, context.requestId);
+    return redirectWithFlash(back, { kind: "error", message: messages.submissions.updateFailed });
+  }
+});
+
+function outcomeFlash(eventStatus: "sent" | "failed" | null): Flash {
+  if (eventStatus === "sent") return { kind: "success", message: messages.submissions.updatedAndSent };
+  if (eventStatus === "failed") return { kind: "error", message: messages.submissions.updatedNotSent };
+  return { kind: "success", message: messages.submissions.updated };
+}
+
+export default function Submissions() {
+  const { now, timeZone, query, submissions, pagination, open, ...page } = useLoaderData<LoaderData>();
+  const lastResult = useActionData<ActionData>();
+  const address = useAddress();
+  const view = { now, timeZone };
+  const toSheet = (submissionId: string | null) => (submissionId ? address({ open: submissionId }) : null);
+  return (
+    <main id="main" tabIndex={-1} className="page page-wide">
+      <div className="split">
+        <div className="list">
+          <FlashLine />
+          <div className="head">
+            <h1>Submissions</h1>
+          </div>
+          <SubmissionTabs query={query} counts={page.counts} address={address} />
+          <SubmissionFilters query={query} platforms={page.platforms} address={address} />
+          {submissions.length > 0 ? (
+            <>
+              <SubmissionsTable
+                submissions={submissions}
+                sort={query.sort}
+                view={view}
+                openId={open?.submission._id ?? null}
+                address={address}
+              />
+              <Pagination
+                pagination={pagination}
+                isCapped={page.isTotalCapped}
+                suffix={isFiltered(query) ? "that match" : undefined}
+                toPage={(number) => address({ page: number === 1 ? null : number, open: null })}
+              />
+            </>
+          ) : (
+            <NoSubmissions
+              isFiltered={isFiltered(query)}
+              allHref={paths.submissions()}
+              formUrl={page.formUrl}
+            />
+          )}
+        </div>
+        {open ? (
+          <SubmissionSheet
+            submission={open.submission}
+            view={view}
+            position={open.position}
+            links={{
+              previous: toSheet(open.previousId),
+              next: toSheet(open.nextId),
+              close: address({ open: null }),
+            }}
+            currencies={page.currencies}
+            connectedPlatforms={page.connectedPlatforms}
+            lastResult={lastResult}
+          />
+        ) : null}
+      </div>
+    </main>
+  );
+}
+
+function isFiltered({
+  status,
+  eventStatus,
+  platform,
+  source,
+  from,
+  to,
+  expiresWithin,
+  search,
+}: SubmissionsQuery) {
+  return [status, eventStatus, platform, source, from, to, expiresWithin, search].some(
+    (value) => value !== undefined,
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

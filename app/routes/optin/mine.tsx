@@ -1,0 +1,75 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { optInCss } from "#app/components/opt-in/css.ts";
+import { OptInGone } from "#app/components/opt-in/gone.tsx";
+import { OptInMine } from "#app/components/opt-in/mine.tsx";
+import { OptInSlip } from "#app/components/opt-in/slip.tsx";
+import { config } from "#app/env.server.ts";
+import { barePageHeaders } from "#app/http/bare-page.server.ts";
+import { addressKey, consume, generalLimit } from "#app/http/rate-limits.server.ts";
+import { NotFound } from "#app/lib/errors.ts";
+import { paths } from "#app/paths.ts";
+import { presentConfirmation } from "#app/presenters/confirmation.ts";
+import { getByPrivateLink, withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
+
+export const handle = { document: "bare" };
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
+  { title: page ? `Your confirmation | ${page.form.ownerName}` : "Not found" },
+];
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  await consume([generalLimit(`address:${addressKey(context.clientAddress)}`)]);
+  const link = await find(params);
+  const isNew = new URL(request.url).searchParams.get("new") === "yes";
+  return data(
+    { ...presentConfirmation(link, isNew), brandName: config.brandName },
+    { headers: barePageHeaders({ css: optInCss, redirectUrl: link.form.redirectUrl, isPrivate: true }) },
+  );
+}
+
+export async function action({ params }: ActionFunctionArgs) {
+  const { submission } = await find(params);
+  await withdrawSubmission(submission.id);
+  return redirect(paths.privateLink({ slug: params.slug ?? "", token: params.token ?? "" }), 303);
+}
+
+async function find({ slug = "", token = "" }: { slug?: string; token?: string }) {
+  try {
+    return await getByPrivateLink({ slug, token });
+  } catch (error) {
+    if (error instanceof NotFound)
+      throw new Response(null, { status: 404, headers: barePageHeaders({ css: optInCss, isPrivate: true }) });
+    throw error;
+  }
+}
+
+export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders;
+
+export default function Mine() {
+  const { form, confirmation, brandName } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <style>{optInCss}</style>
+      <OptInMine form={form} confirmation={confirmation} brandName={brandName} />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <>
+      <style>{optInCss}</style>
+      <OptInSlip>
+        <OptInGone />
+      </OptInSlip>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { z } from "zod";
+import { safeRedirect } from "#app/http/flash.server.ts";
+import { readForm } from "#app/http/forms.server.ts";
+import { THEMES, themeCookie } from "#app/http/theme.server.ts";
+import { paths } from "#app/paths.ts";
+
+const ThemeInput = z.object({ theme: z.enum(THEMES), returnTo: z.string().optional() });
+
+export function loader() {
+  return redirect(paths.landing());
+}
+
+/** Keeps the choice in a cookie and goes back to the page it was made on. */
+export async function action({ request }: ActionFunctionArgs) {
+  const parsed = ThemeInput.safeParse(Object.fromEntries(await readForm(request)));
+  if (!parsed.success) throw new Response(null, { status: 400 });
+  return redirect(safeRedirect(parsed.data.returnTo, paths.landing()), {
+    status: 303,
+    headers: { "Set-Cookie": themeCookie(parsed.data.theme) },
+  });
+}

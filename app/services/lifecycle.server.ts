@@ -1,0 +1,52 @@
+import { config } from "#app/env.server.ts";
+import { log } from "#app/lib/log.server.ts";
+import { sequelize } from "#app/models/index.server.ts";
+import { pendingMigrations } from "#app/models/migrate.server.ts";
+import { type DeliveryWorker, startDeliveryWorker } from "./deliveries/worker.server.ts";
+import { drainSubmissions } from "./submissions/write-queue.server.ts";
+import { flushViews } from "./views.server.ts";
+
+let worker: DeliveryWorker | undefined;
+
+/**
+ * Reaches the database and begins the background work.
+ * @throws {Error} a sentence: the database is away, or its schema is older than this version
+ */
+export async function startApp(): Promise<void> {
+  try {
+    await sequelize.authenticate();
+  } catch (error) {
+    throw new Error("The database cannot be reached. Check DATABASE_URL and that its server runs.", {
+      cause: error,
+    });
+  }
+  const pending = await pendingMigrations();
+  if (pending.length > 0) {
+    throw new Error(
+      `The database lacks ${pending.length} migrations, ${pending[0]} first. Run npm run migrate.`,
+    );
+  }
+  if (config.runsWorker) worker = startDeliveryWorker();
+}
+
+/** Lets queued writes and begun sends finish, gives leases back, closes the pool. */
+export async function stopApp(): Promise<void> {
+  await worker?.stop();
+  await drainSubmissions();
+  await flushViews();
+  await sequelize.close();
+}
+
+/** Whether requests can be served: the database answers and its schema is ours. */
+export async function isReady(): Promise<{ isReady: boolean; problems: string[] }> {
+  try {
+    const pending = await pendingMigrations();
+    return {
+      isReady: pending.length === 0,
+      problems: pending.length === 0 ? [] : ["migrations are missing"],
+    };
+  } catch (error) {
+    log.warn({ err: error }, "not ready");
+    return { isReady: false, problems: ["the database cannot be reached"] };
+  }
+}

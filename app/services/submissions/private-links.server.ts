@@ -1,0 +1,63 @@
+import { Op } from "sequelize";
+import { NotFound } from "#app/lib/errors.ts";
+import { isSignature, sign } from "#app/lib/secrets.server.ts";
+import { Delivery, inTransaction, OptInForm, reading, Submission } from "#app/models/index.server.ts";
+import { updateEventStatus } from "../deliveries/event-status.server.ts";
+
+/** The visitor's own key to what they confirmed: the submission's id and our signature under it. Kept nowhere. */
+export function privateToken(submissionId: string): string {
+  const id = Buffer.from(submissionId.replaceAll("-", ""), "hex").toString("base64url");
+  return `${id}.${sign("private-link", submissionId)}`;
+}
+
+function submissionIdOf(token: string): string | null {
+  const [id = "", signature = ""] = token.split(".");
+  const hex = Buffer.from(id, "base64url").toString("hex");
+  if (hex.length !== 32) return null;
+  const submissionId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return isSignature("private-link", submissionId, signature) ? submissionId : null;
+}
+
+/**
+ * What a visitor confirmed, behind their private link.
+ * @throws {NotFound} for a link that is not ours, or not of this form
+ */
+export async function getByPrivateLink({
+  slug,
+  token,
+}: {
+  slug: string;
+  token: string;
+}): Promise<{ submission: Submission; form: OptInForm }> {
+  const submissionId = submissionIdOf(token);
+  if (!submissionId) throw new NotFound("This link");
+  const submission = await reading(() =>
+    Submission.findOne({
+      where: { id: submissionId },
+      include: [{ model: Delivery, as: "deliveries", separate: true }],
+    }),
+  );
+  const form =
+    submission && (await reading(() => OptInForm.findOne({ where: { id: submission.formId, slug } })));
+  if (!submission || !form) throw new NotFound("This link");
+  return { submission, form };
+}
+
+/**
+ * Takes a confirmation back: nothing more is sent, and the address may confirm again. Again changes nothing.
+ */
+export async function withdrawSubmission(submissionId: string): Promise<void> {
+  await inTransaction(async (transaction) => {
+    const submission = await Submission.findByPk(submissionId, { transaction, lock: true });
+    if (!submission || submission.withdrawnAt) return;
+    await submission.update(
+      { withdrawnAt: new Date(), onceEmail: null, version: submission.version + 1 },
+      { transaction },
+    );
+    await Delivery.update(
+      { state: "skipped", dueAt: null, updatedAt: new Date() },
+      { where: { submissionId, state: { [Op.in]: ["queued", "retrying", "parked"] } }, transaction },
+    );
+    await updateEventStatus(submissionId, transaction);
+  });
+}

@@ -1,0 +1,391 @@
+import { DAY, dayIn, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
+import { newId } from "#app/lib/ids.ts";
+import { sha256 } from "#app/lib/random.server.ts";
+import type { DeliveryState } from "#app/models/delivery.server.ts";
+import {
+  CommissionTier,
+  Delivery,
+  DeliveryAttempt,
+  inTransaction,
+  OptInForm,
+  OptInFormPlatform,
+  Platform,
+  Submission,
+  User,
+} from "#app/models/index.server.ts";
+import type { EventStatus, SubmissionStatus } from "#app/models/submission.server.ts";
+import type { NewSubmission } from "#app/models/submission-writes.server.ts";
+import { insertSubmissions } from "#app/models/submission-writes.server.ts";
+import { addToSources, addToTotals, addViews } from "#app/models/totals.server.ts";
+import { createAccount } from "#app/services/accounts/create-account.server.ts";
+import { keepConnection } from "#app/services/connections.server.ts";
+import { sendBefore } from "#app/services/deliveries/window.ts";
+
+export const DEMO = {
+  owner: "demo@attesto.example",
+  admin: "admin@attesto.example",
+  password: "verify-what-is-true",
+  slug: "demo",
+  accessToken: "sandbox-demo-token",
+  pixelId: "1029384756102938",
+} as const;
+
+const TIME_ZONE = "Europe/Madrid";
+const COUNT = 204;
+const DAYS = 90;
+const META_WINDOW_MS = 7 * DAY;
+const CONSENT =
+  "I agree that Casa Trading checks this with my broker and tells its ad partners (Meta) that it happened. I can withdraw at any time.";
+
+/** Numbers that look like chance and are the same each time, so that a picture of the demo can be taken again. */
+function chances(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
+
+const FIRST =
+  "aleksandra noor tomasz chiara j.okonkwo maria-fernanda bjorn lucie s.petrov dmg amira kaito lena ines mateusz priya oskar fatima jonas zeynep helena pavel yara stefan".split(
+    " ",
+  );
+const LAST =
+  "wisniewska-kowalczyk vandenberg lis dellacorte trader etxeberria aaberg-lindqvist moreau-delacroix haddad mori schneider carvalho nowak iyer lund benali weber yilmaz novotna horak".split(
+    " ",
+  );
+const SOURCES = ["instagram", "instagram", "instagram", "tiktok", "youtube", "newsletter", null];
+const CAMPAIGNS = ["story-november", "bio-link", "webinar", "autumn"];
+const AMOUNTS = ["50", "75", "90", "100", "120", "200", "250", "250", "300", "450", "600", "1000", "2500"];
+const PHONES = ["+34600555", "+48601555", "+31612555", "+33612555", "+4670155", "+39320555"];
+
+type Fate = { status: SubmissionStatus; state: DeliveryState | null; isWithdrawn?: boolean };
+
+/** What becomes of a claim of some age. All that is older than the window was decided long ago. */
+function fateOf(ageMs: number, random: () => number): Fate {
+  const chance = random();
+  if (ageMs < 2 * DAY)
+    return chance < 0.62 ? { status: "pending", state: null } : { status: "handled", state: "sent" };
+  if (ageMs < META_WINDOW_MS) {
+    if (chance < 0.14) return { status: "pending", state: null };
+    if (chance < 0.2) return { status: "rejected", state: null };
+    return { status: "handled", state: chance < 0.24 ? "failed" : "sent" };
+  }
+  if (chance < 0.09) return { status: "rejected", state: null };
+  if (chance < 0.13) return { status: "handled", state: "expired" };
+  if (chance < 0.15) return { status: "handled", state: "failed" };
+  if (chance < 0.17) return { status: "pending", state: null, isWithdrawn: true };
+  return { status: "handled", state: "sent" };
+}
+
+/** Fills an empty database with an owner, an administrator, platforms, tiers, a form and some 200 claims. Does nothing where they are. */
+export async function seedDemo(now = new Date()): Promise<boolean> {
+  if (await User.findOne({ where: { emailKey: DEMO.owner } })) return false;
+  const account = { password: DEMO.password, timeZone: TIME_ZONE, currency: "EUR" };
+  await createAccount({
+    ...account,
+    email: DEMO.admin,
+    username: "admin",
+    name: "Site administrator",
+    role: "superadmin",
+  });
+  const owner = await createAccount({
+    ...account,
+    email: DEMO.owner,
+    username: "demo",
+    name: "Iria Vázquez-Montenegro",
+    role: "user",
+  });
+  const platforms = await seedPlatforms(owner.id, now);
+  const form = await seedForm(owner.id, platforms, now);
+  const connection = await keepConnection({
+    ownerId: owner.id,
+    provider: "meta",
+    accessToken: DEMO.accessToken,
+    pixelId: DEMO.pixelId,
+    pixelName: "Casa Trading",
+  });
+  await seedSubmissions({ owner, form, platforms, connectionId: connection.id, now });
+  return true;
+}
+
+async function seedPlatforms(userId: string, now: Date): Promise<Platform[]> {
+  const names = [
+    ["Northgate Markets", "ChartLineUp"],
+    ["Halden FX", "CurrencyCircleDollar"],
+    ["Meridian Copy Trading", "UsersThree"],
+    ["Pacifica Prime", "Coins"],
+  ] as const;
+  const platforms = await Platform.bulkCreate(
+    names.map(([name, icon], position) => ({
+      userId,
+      name,
+      nameKey: name.toLowerCase(),
+      icon,
+      isActive: true,
+      isDefault: position === 0 ? true : null,
+      position,
+      createdAt: now,
+      updatedAt: now,
+    })),
+  );
+  const tiers = [
+    { name: "Bronze", minAmount: "0", maxAmount: "1999.99", value: "20" },
+    { name: "Silver", minAmount: "2000", maxAmount: "19999.99", value: "25" },
+    { name: "Gold", minAmount: "20000", maxAmount: null, value: "30" },
+  ];
+  await CommissionTier.bulkCreate(
+    platforms.flatMap(({ id: platformId }) =>
+      tiers.map((tier, position) => ({
+        ...tier,
+        platformId,
+        position,
+        type: "percentage" as const,
+        currency: "EUR",
+      })),
+    ),
+  );
+  return platforms;
+}
+
+async function seedForm(userId: string, platforms: Platform[], now: Date): Promise<OptInForm> {
+  const form = await OptInForm.create({
+    userId,
+    slug: DEMO.slug,
+    isActive: true,
+    ownerName: "Casa Trading",
+    title: "Confirm your deposit",
+    introduction:
+      "Iria sends your welcome kit as soon as the deposit is found at your broker. It takes half a minute.",
+    action: "deposit",
+    askAmount: true,
+    consentText: CONSENT,
+    allowRepeat: false,
+    successMessage:
+      "Thank you! Iria checks it with your broker, usually within a day. Your welcome kit follows by e-mail.",
+    createdAt: now,
+    updatedAt: now,
+  });
+  await OptInFormPlatform.bulkCreate(
+    platforms.map(({ id: platformId }, position) => ({ formId: form.id, platformId, position })),
+  );
+  return form;
+}
+
+type Seed = { owner: User; form: OptInForm; platforms: Platform[]; connectionId: string; now: Date };
+type Claim = { row: NewSubmission; fate: Fate; eventStatus: EventStatus | null; handledAt: Date | null };
+
+async function seedSubmissions({ owner, form, platforms, connectionId, now }: Seed): Promise<void> {
+  const random = chances(20_261_121);
+  const claims = Array.from({ length: COUNT }, (_, index) =>
+    makeClaim({ owner, form, platforms, index, random, now }),
+  );
+  await inTransaction(async (transaction) => {
+    await insertSubmissions(
+      claims.map(({ row }) => row),
+      transaction,
+    );
+    await addToTotals(
+      claims.map(({ row, fate, eventStatus }) => ({ ...row, status: fate.status, eventStatus })),
+      1,
+      transaction,
+    );
+    await addToSources(
+      claims.map(({ row }) => ({ ...row, source: row.source ?? "" })),
+      transaction,
+    );
+    const days = [...new Set(claims.map(({ row }) => row.day))];
+    await addViews(
+      days.map((day) => ({ userId: owner.id, day, count: 4 + Math.floor(random() * 30) })),
+      transaction,
+    );
+    for (const { row, fate, eventStatus, handledAt } of claims) {
+      await Submission.update(
+        {
+          status: fate.status,
+          eventStatus,
+          handledAt,
+          withdrawnAt: fate.isWithdrawn ? new Date(row.createdAt.getTime() + 3 * HOUR) : null,
+          ...(fate.status === "handled"
+            ? { verifiedAmount: row.amount, verifiedCurrency: row.currency }
+            : {}),
+        },
+        { where: { id: row.id }, transaction },
+      );
+    }
+    const delivered = claims
+      .filter(({ fate }) => fate.state !== null)
+      .map((claim) => makeDelivery(claim, connectionId, random));
+    await Delivery.bulkCreate(
+      delivered.map(({ delivery }) => delivery),
+      { transaction },
+    );
+    await DeliveryAttempt.bulkCreate(
+      delivered.flatMap(({ attempts }) => attempts),
+      { transaction },
+    );
+  });
+}
+
+type Making = Omit<Seed, "connectionId"> & { index: number; random: () => number };
+
+function makeClaim({ owner, form, platforms, index, random, now }: Making): Claim {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  // More of them lately: the list should have a few that hurry.
+  const ageMs =
+    index < 40 ? random() * META_WINDOW_MS : META_WINDOW_MS + random() ** 1.2 * (DAYS * DAY - META_WINDOW_MS);
+  const createdAt = new Date(now.getTime() - ageMs);
+  const email = `${pick(FIRST)}.${pick(LAST)}${index % 7 === 0 ? index : ""}@example.com`;
+  const platform = pick(platforms);
+  const source = pick(SOURCES);
+  const campaign = source ? pick(CAMPAIGNS) : null;
+  const fbclid = source === "instagram" ? `IwAR${sha256(`click ${index}`).slice(0, 40)}` : null;
+  const fate = fateOf(ageMs, random);
+  const handledAt =
+    fate.status === "pending"
+      ? null
+      : new Date(
+          Math.min(
+            now.getTime() - MINUTE,
+            createdAt.getTime() + (fate.state === "expired" ? 8 * DAY : (1 + random() * 30) * HOUR),
+          ),
+        );
+  const query = source
+    ? `?utm_source=${source}&utm_campaign=${campaign}${fbclid ? `&fbclid=${fbclid}` : ""}`
+    : "";
+  const row: NewSubmission = {
+    id: newId(),
+    userId: owner.id,
+    formId: form.id,
+    platformId: platform.id,
+    platformName: platform.name,
+    action: form.action,
+    email,
+    emailKey: email,
+    // The made-up addresses may meet: the claims of a demo need not be unique.
+    onceEmail: null,
+    phone: `${pick(PHONES)}${String(1000 + index)}`,
+    country: null,
+    amount: pick(AMOUNTS),
+    currency: random() < 0.85 ? "EUR" : "USD",
+    reference:
+      random() < 0.6 ? `NG-${4000 + index}-${String(Math.floor(random() * 10_000)).padStart(4, "0")}` : null,
+    status: "pending",
+    eventStatus: null,
+    version: 1,
+    submissionKey: sha256(`demo ${index}`),
+    bodyHash: sha256(email),
+    createdAt,
+    day: dayIn(owner.timeZone, createdAt),
+    sendBefore: sendBefore(createdAt, META_WINDOW_MS),
+    consentText: CONSENT,
+    consentAt: createdAt,
+    source,
+    pageUrl: `http://localhost/optin/${form.slug}${query}`,
+    referrer: null,
+    fbclid,
+    ttclid: null,
+    scCid: null,
+    gclid: null,
+    gbraid: null,
+    wbraid: null,
+    clickSeenAt: fbclid ? createdAt : null,
+    fbc: fbclid ? `fb.1.${createdAt.getTime()}.${fbclid}` : null,
+    fbp: `fb.1.${createdAt.getTime() - MINUTE}.${1_000_000_000 + index}`,
+    ttp: null,
+    scid: null,
+    utmSource: source,
+    utmMedium: source ? "social" : null,
+    utmCampaign: campaign,
+    utmTerm: null,
+    utmContent: null,
+    ip: `203.0.113.${1 + (index % 250)}`,
+    userAgent:
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148",
+    deviceId: null,
+    deviceFingerprint: null,
+    facebookPixelId: null,
+  };
+  return {
+    row,
+    fate,
+    eventStatus: fate.state === null ? null : fate.state === "sent" ? "sent" : "failed",
+    handledAt,
+  };
+}
+
+function makeDelivery({ row, fate, handledAt }: Claim, connectionId: string, random: () => number) {
+  const at = handledAt as Date;
+  const id = newId();
+  const state = fate.state as DeliveryState;
+  const needsSecondTry = state === "sent" && random() < 0.08;
+  const attempt = (number: number, after: number, rest: Partial<DeliveryAttempt>) => ({
+    deliveryId: id,
+    number,
+    at: new Date(at.getTime() + after),
+    durationMs: 120 + Math.floor(random() * 300),
+    httpStatus: 200,
+    platformCode: null,
+    message: null,
+    remedy: null,
+    traceId: sha256(`${id} ${number}`).slice(0, 11),
+    request: JSON.stringify({
+      event: {
+        event_name: "Purchase",
+        event_time: Math.floor(row.createdAt.getTime() / 1000),
+        action_source: "website",
+        user_data: { em: [sha256(row.emailKey)], ph: [sha256(row.phone.slice(1))] },
+        custom_data: { value: Number(row.amount), currency: row.currency },
+      },
+      leftOut: [],
+    }),
+    response: JSON.stringify({ events_received: 1, messages: [] }),
+    outcome: "accepted" as const,
+    ...rest,
+  });
+  const attempts = [];
+  if (needsSecondTry) {
+    attempts.push(
+      attempt(1, 0, {
+        outcome: "transient",
+        httpStatus: 500,
+        platformCode: "2",
+        message: "An unexpected error has occurred. Please retry your request later.",
+        remedy: "Meta had a fault of its own. The event is sent again by itself.",
+        response: null,
+      }),
+    );
+  }
+  if (state === "sent") attempts.push(attempt(attempts.length + 1, needsSecondTry ? 6 * SECOND : 0, {}));
+  if (state === "failed") {
+    attempts.push(
+      attempt(1, 0, {
+        outcome: "permanent",
+        httpStatus: 400,
+        platformCode: "100/2804010",
+        message: "Invalid parameter",
+        remedy: "The value had no currency. Correct the amount and its currency, then send it again.",
+        response: null,
+      }),
+    );
+  }
+  return {
+    attempts,
+    delivery: {
+      id,
+      submissionId: row.id,
+      userId: row.userId,
+      connectionId,
+      platform: "meta" as const,
+      eventId: newId(),
+      state,
+      dueAt: null,
+      leaseToken: null,
+      attemptCount: attempts.length,
+      transientCount: needsSecondTry ? 1 : 0,
+      sendBefore: row.sendBefore as Date,
+      createdAt: at,
+      updatedAt: at,
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { hasDataQuery, isReadablePath, pathOf } from "./request-target.ts";
+
+describe("isReadablePath", () => {
+  test.each(["/", "/a/b.data", "/caf%C3%A9", "/a%2Fb", "//a"])("reads %s", (path) => {
+    expect(isReadablePath(path)).toBe(true);
+  });
+
+  test.each(["", "*", "a", "http://evil.example/", "/%", "/%zz", "/%c0%af", "/%00", "/a%0d%0ab"])(
+    "does not read %s",
+    (path) => {
+      expect(isReadablePath(path)).toBe(false);
+    },
+  );
+});
+
+describe("hasDataQuery", () => {
+  test.each(["/?_data=root", "/?_data", "/a.data?_data=x", "/?a=1&%5Fdata=x", "/?%5fd%61ta=x"])(
+    "finds it in %s",
+    (target) => {
+      expect(hasDataQuery(target)).toBe(true);
+    },
+  );
+
+  test.each(["/", "/_data", "/?my_data=1", "/?a=_data", "/?a=%26_data%3D1", "/a.data?_routes=routes/a"])(
+    "does not find it in %s",
+    (target) => {
+      expect(hasDataQuery(target)).toBe(false);
+    },
+  );
+});
+
+describe("pathOf", () => {
+  test("is what stands before the query", () => {
+    expect(pathOf("/a?b=/c?d")).toBe("/a");
+    expect(pathOf("/a")).toBe("/a");
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { STRICT_POLICY, securityHeaders } from "./security-headers.ts";
+import { startSite } from "./test-site.ts";
+
+describe("securityHeaders", () => {
+  const names = (publicUrl: string) => new Map(securityHeaders({ publicUrl }));
+
+  test("promises https only where PUBLIC_URL is https", () => {
+    expect(names("https://attesto.example").get("Strict-Transport-Security")).toBe("max-age=31536000");
+    expect(names("http://localhost:3000").has("Strict-Transport-Security")).toBe(false);
+  });
+
+  test("never hides the origin from our own forms", () => {
+    expect(names("https://attesto.example").get("Referrer-Policy")).toBe("strict-origin-when-cross-origin");
+  });
+
+  test("has each header once", () => {
+    const all = securityHeaders({ publicUrl: "https://attesto.example" }).map(([name]) => name.toLowerCase());
+    expect(new Set(all).size).toBe(all.length);
+    expect(all).not.toContain("x-powered-by");
+  });
+});
+
+describe("every answer", () => {
+  test.each([
+    ["a Remix answer", "/", {}],
+    ["its data", "/a.data", {}],
+    ["an error under /api", "/api/x", { method: "TRACE" }],
+    ["an error page", "/throw", {}],
+    ["a refusal", "/", { headers: { Host: "evil.example" } }],
+    ["a health check", "/healthz", {}],
+  ])("carries them: %s", async (_name, path, options) => {
+    await using site = await startSite();
+    const { headers } = await site.send(path, options);
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "cross-origin-opener-policy": "same-origin",
+      "strict-transport-security": "max-age=31536000",
+    });
+    expect(headers["content-security-policy"]).toContain(STRICT_POLICY);
+    expect(headers["x-request-id"]).toMatch(/^[\w.-]{1,64}$/);
+    expect(headers["x-powered-by"]).toBeUndefined();
+  });
+
+  test("keeps a valid request id and replaces any other", async () => {
+    await using site = await startSite();
+    const idFor = async (id: string | string[]) =>
+      (await site.send("/", { headers: { "X-Request-Id": id } })).headers["x-request-id"];
+    expect(await idFor("a.B_c-1")).toBe("a.B_c-1");
+    for (const wrong of ["", "a b", "<x>", "x".repeat(65), ["a", "b"]])
+      expect(await idFor(wrong)).toMatch(/^[\da-f-]{36}$/);
+  });
+});

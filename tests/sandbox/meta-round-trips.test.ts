@@ -1,0 +1,241 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { AdPlatform, ConversionFacts } from "#app/services/ad-platforms/ad-platform.ts";
+import { createMeta } from "#app/services/ad-platforms/meta.server.ts";
+import { type Sandbox, startSandbox } from "../../sandbox/server.ts";
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+const DAY = 24 * 60 * 60 * 1000;
+const PIXEL = "1000000000000003";
+
+let sandbox: Sandbox;
+let meta: AdPlatform;
+let onLine = () => {};
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, now: () => NOW.getTime(), log: () => onLine() });
+  meta = createMeta({ graphUrl: sandbox.url, version: "v26.0", now: () => NOW });
+});
+beforeEach(() => sandbox.reset());
+afterEach(() => {
+  vi.useRealTimers();
+});
+afterAll(() => sandbox.close());
+
+const facts = (more: Partial<ConversionFacts> = {}): ConversionFacts => ({
+  eventId: "event-1",
+  action: "deposit",
+  eventName: null,
+  confirmedAt: new Date(NOW.getTime() - DAY),
+  email: "person@example.com",
+  phone: "+971501234567",
+  country: "AE",
+  externalId: "visitor-1",
+  amount: "250.00",
+  currency: "USD",
+  pageUrl: "https://forms.example.com/optin/demo?utm_source=ig",
+  referrer: null,
+  ip: "203.0.113.7",
+  userAgent: "Mozilla/5.0 (iPhone)",
+  clickIds: { fbclid: "IwAR2AbCdEf", ttclid: null, scCid: null, gclid: null, gbraid: null, wbraid: null },
+  clickSeenAt: new Date(NOW.getTime() - 2 * DAY),
+  cookies: { fbc: null, fbp: "fb.1.1763400000000.1116446470", ttp: null, scid: null },
+  ...more,
+});
+const credential = (accessToken = "sandbox-token", pixelId = PIXEL) => ({
+  accessToken,
+  pixelId,
+  testEventCode: null,
+});
+
+async function deliver(accessToken: string, events = [facts()]) {
+  const built = events.map((event) => meta.buildEvent(event));
+  const answer = await meta.send(credential(accessToken), built, { timeoutMs: 5000 });
+  return { answer, meaning: meta.interpret(answer, built.length) };
+}
+
+describe("an event sent to the sandbox", () => {
+  test("arrives as it was built", async () => {
+    const { answer, meaning } = await deliver("sandbox-token");
+    expect(meaning).toMatchObject({ outcome: "accepted", traceId: expect.any(String) });
+    expect(answer).toMatchObject({ kind: "answered", httpStatus: 200, fault: null });
+    expect(sandbox.events()).toMatchObject([
+      { pixelId: PIXEL, eventId: "event-1", eventName: "Purchase", accepted: true },
+    ]);
+    expect(sandbox.events()[0]?.body).toEqual(meta.buildEvent(facts()).body);
+  });
+
+  test("carries the test code, and no token that could be shown", async () => {
+    const coded = { ...credential("EAAsecret-token"), testEventCode: " TEST123 " };
+    await meta.send(coded, [meta.buildEvent(facts())], { timeoutMs: 5000 });
+    expect(sandbox.events()).toMatchObject([{ accepted: true, testEventCode: "TEST123" }]);
+    expect(JSON.stringify(sandbox.events())).not.toContain("EAAsecret");
+  });
+
+  test("travels with others, and one that is too old refuses them all", async () => {
+    const others = [facts({ eventId: "a" }), facts({ eventId: "b", action: null })];
+    expect((await deliver("sandbox-token", others)).meaning.outcome).toBe("accepted");
+    const old = facts({ eventId: "c", confirmedAt: new Date(NOW.getTime() - 8 * DAY) });
+    expect((await deliver("sandbox-token", [...others, old])).meaning).toMatchObject({
+      outcome: "permanent",
+      platformCode: "100/2804003",
+    });
+    expect(sandbox.events().filter(({ accepted }) => accepted)).toHaveLength(2);
+  });
+
+  test.each([
+    ["without an amount", { amount: null, currency: null }],
+    ["with a crypto amount", { currency: "USDT" }],
+    [
+      "with everything optional missing or malformed",
+      {
+        phone: "12",
+        country: "??",
+        ip: "x",
+        userAgent: null,
+        pageUrl: "x",
+        referrer: "x",
+        amount: "x",
+      },
+    ],
+  ])("of a deposit %s does not sink", async (_what, more) => {
+    expect((await deliver("sandbox-token", [facts(more)])).meaning.outcome).toBe("accepted");
+    expect(sandbox.events()).toMatchObject([{ eventName: "Lead", accepted: true }]);
+  });
+
+  test("follows the documented rules where the sandbox is strict", async () => {
+    const strict = await startSandbox({ port: 0, now: () => NOW.getTime(), isStrict: true });
+    try {
+      const strictMeta = createMeta({ graphUrl: strict.url, version: "v26.0", now: () => NOW });
+      const answer = await strictMeta.send(credential(), [strictMeta.buildEvent(facts())], {
+        timeoutMs: 5000,
+      });
+      expect(strictMeta.interpret(answer, 1).outcome).toBe("accepted");
+    } finally {
+      await strict.close();
+    }
+  });
+});
+
+describe("a fault of the sandbox", () => {
+  test.each([
+    ["token-expired", "parked", "190/463", 0],
+    ["invalid", "parked", "190", 0],
+    ["no-permission", "parked", "200", 0],
+    ["wrong-pixel", "parked", "100/33", 0],
+    ["old-version", "parked", "2635", 0],
+    ["rate-limited", "transient", "4", 0],
+    ["limit-17", "transient", "17/2446079", 0],
+    ["limit-613", "transient", "613/1487742", 0],
+    ["limit-80004", "transient", "80004", 0],
+    ["429", "transient", null, 0],
+    ["unknown-1", "transient", "1/99", 0],
+    ["transient-2", "transient", "2", 0],
+    ["500", "transient", null, 0],
+    ["html-200", "transient", null, 0],
+    ["empty-200", "transient", null, 0],
+    ["oversized-200", "transient", null, 0],
+    ["200-with-error", "transient", "2", 0],
+    ["policy", "transient", "368", 0],
+    ["bad-event", "permanent", "100/2804050", 0],
+    ["translated", "permanent", "100/2804050", 0],
+    ["half", "ambiguous", null, 1],
+    ["reset", "ambiguous", null, 1],
+  ])("%s is judged %s", async (fault, outcome, platformCode, taken) => {
+    const { meaning } = await deliver(`sandbox-${fault}`);
+    expect(meaning).toMatchObject({ outcome, platformCode });
+    expect(sandbox.events().filter(({ accepted }) => accepted)).toHaveLength(taken);
+  });
+
+  test.each([
+    ["rate-limited", 60_000],
+    ["limit-17", 30_000],
+    ["limit-80004", 120_000],
+    ["429", 60_000],
+    ["policy", 3_600_000],
+  ])("%s makes the event wait %i ms", async (fault, waitMs) => {
+    expect((await deliver(`sandbox-${fault}`)).meaning.retryAfterMs).toBe(waitMs);
+  });
+
+  test.each(["500", "transient-2", "rate-limited", "half"])(
+    "%s-once is over at the second try",
+    async (fault) => {
+      expect((await deliver(`sandbox-${fault}-once`)).meaning.outcome).not.toBe("accepted");
+      expect((await deliver(`sandbox-${fault}-once`)).meaning.outcome).toBe("accepted");
+    },
+  );
+
+  test.each([
+    ["hangs", 0],
+    ["slow-accepts", 1],
+    ["drip", 1],
+  ])("%s outlasts the time limit: the event may be there", async (fault, taken) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const arrived = new Promise<void>((done) => {
+      onLine = done;
+    });
+    const delivery = deliver(`sandbox-${fault}`);
+    await arrived;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await delivery).toMatchObject({
+      answer: { kind: "unanswered", fault: "TIMEOUT" },
+      meaning: { outcome: "ambiguous", remedy: expect.stringContaining("under the same id") },
+    });
+    expect(sandbox.events().filter(({ accepted }) => accepted)).toHaveLength(taken);
+  });
+
+  test("leaves the words of the owner's language in the message and our own in the remedy", async () => {
+    expect((await deliver("sandbox-translated")).meaning).toMatchObject({
+      message: expect.stringContaining("Informations client insuffisantes"),
+      remedy: expect.stringContaining("too little about the visitor"),
+    });
+  });
+
+  test("that is nobody listening leaves the event unsent", async () => {
+    const gone = await startSandbox({ port: 0 });
+    await gone.close();
+    const lonely = createMeta({ graphUrl: gone.url, version: "v26.0" });
+    const answer = await lonely.send(credential(), [meta.buildEvent(facts())], { timeoutMs: 5000 });
+    expect(answer).toMatchObject({ kind: "unreached", fault: "ECONNREFUSED" });
+    expect(lonely.interpret(answer, 1)).toMatchObject({
+      outcome: "transient",
+      message: "Not sent: ECONNREFUSED",
+    });
+  });
+});
+
+describe("checkCredential", () => {
+  test("gives the pixel, and makes no event", async () => {
+    expect(await meta.checkCredential(credential())).toEqual({
+      ok: true,
+      assets: [{ id: PIXEL, name: "Sandbox pixel 0003", type: "pixel" }],
+    });
+    expect(sandbox.events()).toEqual([]);
+  });
+
+  test.each([
+    ["sandbox-token-expired", "parked", "190/463", "This access token has expired."],
+    ["nonsense", "parked", "190", "Meta does not accept this access token."],
+    ["sandbox-no-permission", "parked", "200", "This access token lacks the right to use the pixel."],
+    [
+      "sandbox-wrong-pixel",
+      "parked",
+      "100/33",
+      "Meta has no such pixel, or this access token may not use it.",
+    ],
+    ["sandbox-old-version", "parked", "2635", "Meta no longer serves the API version in use."],
+  ])("refuses %s in words for someone who connects", async (token, outcome, platformCode, fact) => {
+    expect(await meta.checkCredential(credential(token))).toMatchObject({
+      ok: false,
+      meaning: { outcome, platformCode, remedy: expect.stringContaining(fact) },
+    });
+  });
+
+  test("is never ambiguous, for it changes nothing", async () => {
+    const gone = await startSandbox({ port: 0 });
+    await gone.close();
+    const lonely = createMeta({ graphUrl: gone.url, version: "v26.0" });
+    expect(await lonely.checkCredential(credential())).toMatchObject({
+      ok: false,
+      meaning: { outcome: "transient", remedy: expect.stringContaining("Try again in a few minutes.") },
+    });
+  });
+});

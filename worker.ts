@@ -1,0 +1,16 @@
+import { log } from "#app/lib/log.server.ts";
+import { startApp, stopApp } from "#app/services/lifecycle.server.ts";
+
+/** Sends deliveries without serving requests. Any number may run beside each other and beside servers. */
+async function main(): Promise<void> {
+  await startApp();
+  log.info("the worker is running");
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.once(signal, () => void stopApp().then(() => process.exit(0)));
+  }
+}
+
+main().catch((error: Error) => {
+  console.error(error.message);
+  process.exit(1);
+});
