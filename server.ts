@@ -1,11 +1,12 @@
 import { createApplication } from "./server/application.ts";
 import { compileTrust } from "./server/client-address.ts";
 import { createErrorHandler } from "./server/error-handler.ts";
+import { createFastLane } from "./server/fast-lane.ts";
 import { createFrontDoor } from "./server/front-door.ts";
 import { createHealth } from "./server/health.ts";
 import { publicAddress } from "./server/host-gate.ts";
 import { answerMalformedRequests, createHttpServer, listen } from "./server/http-server.ts";
-import { loadBuilt, loadFromVite } from "./server/remix-build.ts";
+import { createRenderer, loadBuilt, loadFromVite } from "./server/remix-build.ts";
 import type { Lane } from "./server/request-context.ts";
 import { createRequestListener } from "./server/request-listener.ts";
 import { createHeaderCompletion, securityHeaders } from "./server/security-headers.ts";
@@ -42,8 +43,16 @@ async function main(): Promise<void> {
   const onError = createErrorHandler(logger, completeHeaders);
   const health = createHealth(app.readiness, shutdown.isStopping);
 
-  // The fast lane's place: what it takes is answered here, everything else goes on to Express.
-  const fastLane: Lane = () => false;
+  const fastLane: Lane =
+    config.hasFastLane && typeof build !== "function"
+      ? createFastLane({
+          hot: app.hot,
+          headers,
+          publicUrl: config.publicUrl,
+          render: createRenderer(build),
+          onError,
+        })
+      : () => false;
 
   answerMalformedRequests(server, headers);
   // Added in the same turn in which the server began to listen, so that no request comes before it.

@@ -41,6 +41,7 @@ const Variables = z.object({
   RATE_LIMIT_SCALE: flagNumber(1),
   DELIVERY_POLL_MS: flagNumber(1000),
   DELIVERY_RETRY_SCALE: flagNumber(1),
+  FAST_LANE: z.enum(["yes", "no"]).default("yes"),
   RUN_WORKER: z.enum(["yes", "no"]).default("yes"),
 });
 
@@ -129,6 +130,7 @@ export function readConfig(source: Record<string, string | undefined>) {
     rateLimitScale: env.RATE_LIMIT_SCALE,
     deliveryPollMs: env.DELIVERY_POLL_MS,
     deliveryRetryScale: env.DELIVERY_RETRY_SCALE,
+    hasFastLane: env.FAST_LANE === "yes",
     runsWorker: env.RUN_WORKER === "yes",
   };
 }

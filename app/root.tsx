@@ -32,16 +32,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data(root, { headers });
 }
 
-/** A route whose handle says `document: "bare"` brings its own style and script: its document has neither. */
-function useIsBare(): boolean {
-  return useMatches().some(
-    ({ handle }) => (handle as { document?: string } | undefined)?.document === "bare",
-  );
+/** A route whose handle names its whole CSS brings its own script too: its document has neither style sheet nor script of ours. */
+function useOwnCss(): string | undefined {
+  return useMatches()
+    .map(({ handle }) => (handle as { documentCss?: string } | undefined)?.documentCss)
+    .find((css) => css !== undefined);
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRootData();
-  const isBare = useIsBare();
+  const ownCss = useOwnCss();
   const start = (
     <>
       <meta charSet="utf-8" />
@@ -49,10 +49,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <DocumentHead />
     </>
   );
-  if (isBare) {
+  if (ownCss !== undefined) {
     return (
       <html lang="en-US">
-        <head>{start}</head>
+        <head>
+          {start}
+          <style>{ownCss}</style>
+        </head>
         <body>{children}</body>
       </html>
     );
@@ -85,9 +88,5 @@ export default function Root() {
 
 /** Depends on no loader's data: that may be what failed. Then there is no nonce either, and so no script. */
 export function ErrorBoundary() {
-  return (
-    <main id="main" tabIndex={-1} className="flex flex-1">
-      <RouteErrorBoundary />
-    </main>
-  );
+  return <RouteErrorBoundary />;
 }

@@ -1,7 +1,8 @@
 import type { Server } from "node:http";
 import { fileURLToPath } from "node:url";
-import type { ServerBuild } from "@remix-run/node";
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { RequestHandler } from "express";
+import type { LoadContext } from "#app/http/load-context.ts";
 import type { ServerApp } from "./server-app.ts";
 import { createStaticFiles } from "./static-files.ts";
 
@@ -32,6 +33,13 @@ export async function loadFromVite(server: Server): Promise<RemixBuild> {
     if (!listeners.includes(added)) process.off("SIGTERM", added);
   }
   return { app, build: load, files: vite.middlewares, close: () => vite.close() };
+}
+
+/** Remix's own answer for an address, outside any visitor's request. */
+export function createRenderer(build: ServerBuild): (request: Request) => Promise<Response> {
+  const handle = createRequestHandler(build, "production");
+  const context: LoadContext = { requestId: "prepared", clientAddress: "", origin: null, nonce: "" };
+  return (request) => handle(request, context);
 }
 
 function appOf({ entry }: ServerBuild): ServerApp {

@@ -10,8 +10,13 @@ export type RequestContext = {
   startedAt: number;
 };
 
-/** Answers a request ahead of Express, or leaves it untouched: true when it took it. */
-export type Lane = (req: IncomingMessage, res: ServerResponse, context: RequestContext) => boolean;
+/** Answers a request ahead of Express, or leaves it untouched: true when it took it. What it took it may still hand on. */
+export type Lane = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  context: RequestContext,
+  handOn: () => void,
+) => boolean;
 
 const CONTEXT = Symbol("request context");
 type Carrier = IncomingMessage & { [CONTEXT]?: RequestContext };

@@ -18,9 +18,12 @@ export function createRequestListener(stages: Stages): RequestListener {
     stages.track(res);
     try {
       const context = stages.frontDoor(req, res);
-      if (!context || stages.fastLane(req, res, context)) return;
-      stages.completeHeaders(res, context);
-      stages.application(req, res);
+      if (!context) return;
+      const handOn = () => {
+        stages.completeHeaders(res, context);
+        stages.application(req, res);
+      };
+      if (!stages.fastLane(req, res, context, handOn)) handOn();
     } catch (error) {
       stages.onError(error, req, res);
     }

@@ -34,6 +34,7 @@ const config: Config = {
   rateLimitScale: 1,
   deliveryPollMs: 1000,
   deliveryRetryScale: 1,
+  hasFastLane: false,
   runsWorker: false,
 };
 

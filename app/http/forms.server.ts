@@ -1,6 +1,6 @@
 import { Malformed } from "#app/lib/errors.ts";
 import { BODY_MAX_BYTES } from "#app/schemas/limits.ts";
-import { readBytes, UnsupportedType } from "./request.server.ts";
+import { readBytes, TooLarge, UnsupportedType } from "./request.server.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -13,6 +13,7 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
   if (type !== "application/x-www-form-urlencoded")
     throw new UnsupportedType(["application/x-www-form-urlencoded"]);
   const bytes = await readBytes(request, BODY_MAX_BYTES);
+  if (!bytes) throw new TooLarge();
   try {
     const text = utf8.decode(bytes);
     // A percent sequence that is no UTF-8 would silently become a replacement character.

@@ -8,8 +8,8 @@ export type ApiRequest = {
   url: URL;
   params: Record<string, string | undefined>;
   header(name: string): string | null;
-  /** The whole body. @throws {DomainError} 413 when it is larger than the limit */
-  body(maxBytes: number): Promise<Buffer>;
+  /** The whole body, or null when it is larger than the limit. */
+  body(maxBytes: number): Promise<Buffer | null>;
   requestId: string;
   clientAddress: string;
   /** The `Origin` that the door took off the request after judging it. */
@@ -44,6 +44,7 @@ export async function readBody(request: ApiRequest, accepts: ("json" | "form")[]
     );
   }
   const bytes = await request.body(BODY_MAX_BYTES);
+  if (!bytes) throw new TooLarge();
   const text = decodeText(bytes, isJson);
   if (isForm) return Object.fromEntries(new URLSearchParams(text));
   try {
@@ -63,23 +64,21 @@ function decodeText(bytes: Buffer, isJson: boolean): string {
   }
 }
 
-/** Reads a web request's body up to a limit, whatever its length claims. */
-export async function readBytes(request: Request, maxBytes: number): Promise<Buffer> {
-  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw new TooLarge();
+/** A web request's whole body, whatever its length claims, or null when it is larger than the limit. */
+export async function readBytes(request: Request, maxBytes: number): Promise<Buffer | null> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return null;
   const chunks: Uint8Array[] = [];
   let size = 0;
-  if (request.body) {
-    const reader = request.body.getReader();
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      size += value.byteLength;
-      if (size > maxBytes) {
-        await reader.cancel();
-        throw new TooLarge();
-      }
-      chunks.push(value);
+  const reader = request.body?.getReader();
+  while (reader) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > maxBytes) {
+      await reader.cancel();
+      return null;
     }
+    chunks.push(value);
   }
   return Buffer.concat(chunks);
 }

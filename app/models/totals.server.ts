@@ -93,3 +93,15 @@ export async function totalsByDay(
   );
   return rows.map(({ day, total }) => ({ day, count: Number(total) }));
 }
+
+/** The owners and days whose totals are not what their submissions add up to. */
+export async function differingTotals(): Promise<{ userId: string; day: string }[]> {
+  return sequelize.query<{ userId: string; day: string }>(
+    `SELECT userId, day FROM (
+       SELECT userId, day, platformId, status, COALESCE(eventStatus, 'none') AS eventStatus, 1 AS amount FROM submissions
+       UNION ALL
+       SELECT userId, day, platformId, status, eventStatus, -\`count\` AS amount FROM submissionTotals
+     ) AS both_sides GROUP BY userId, day, platformId, status, eventStatus HAVING SUM(amount) <> 0`,
+    { type: QueryTypes.SELECT },
+  );
+}

@@ -1,12 +1,16 @@
 import { config } from "#app/env.server.ts";
+import { DAY } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
+import { databaseWarnings } from "#app/models/database-safety.server.ts";
 import { sequelize } from "#app/models/index.server.ts";
 import { pendingMigrations } from "#app/models/migrate.server.ts";
 import { type DeliveryWorker, startDeliveryWorker } from "./deliveries/worker.server.ts";
+import { checkTotals } from "./submissions/recount.server.ts";
 import { drainSubmissions } from "./submissions/write-queue.server.ts";
 import { flushViews } from "./views.server.ts";
 
 let worker: DeliveryWorker | undefined;
+let recount: NodeJS.Timeout | undefined;
 
 /**
  * Reaches the database and begins the background work.
@@ -26,11 +30,18 @@ export async function startApp(): Promise<void> {
       `The database lacks ${pending.length} migrations, ${pending[0]} first. Run npm run migrate.`,
     );
   }
-  if (config.runsWorker) worker = startDeliveryWorker();
+  for (const warning of await databaseWarnings()) log.warn(warning);
+  if (!config.runsWorker) return;
+  worker = startDeliveryWorker();
+  recount = setInterval(
+    () => void checkTotals().catch((error) => log.warn({ err: error }, "totals could not be checked")),
+    DAY,
+  );
 }
 
 /** Lets queued writes and begun sends finish, gives leases back, closes the pool. */
 export async function stopApp(): Promise<void> {
+  clearInterval(recount);
   await worker?.stop();
   await drainSubmissions();
   await flushViews();

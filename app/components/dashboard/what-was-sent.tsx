@@ -38,8 +38,8 @@ export function WhatWasSent({ deliveries }: { deliveries: DeliveryAnswer[] }) {
 function Code({ label, children }: { label: string; children: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
-    <pre className="code" tabIndex={0} role="region" aria-label={label}>
-      {children}
-    </pre>
+    <section tabIndex={0} aria-label={label}>
+      <pre className="code">{children}</pre>
+    </section>
   );
 }

@@ -46,8 +46,16 @@ const unexpected: Words = {
   way: { to: ".", label: "Try again" },
 };
 
-/** What a page shows in its place when it fails: known statuses in words with a way on, anything else as an apology. */
+/** What a page shows in its place when it fails, its `main` included: known statuses in words with a way on, anything else as an apology. */
 export function RouteErrorBoundary() {
+  return (
+    <main id="main" tabIndex={-1} className="flex flex-1">
+      <ErrorContent />
+    </main>
+  );
+}
+
+function ErrorContent() {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const requestId = useDocumentRequestId();

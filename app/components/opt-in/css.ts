@@ -49,5 +49,5 @@ export const optInCss: string = [
   ".punch{display:block;width:40px;height:40px;margin:4px 0 16px;color:var(--e)}",
   ".c{text-align:center}.gone{font-size:1.25rem;line-height:1.35;margin:0;letter-spacing:0;text-wrap:wrap}",
   ".keep,footer a{display:inline-block;padding:12px 0}.keep{font-weight:700;margin-top:-12px}",
-  "footer{margin-top:6px;padding:12px 0;text-align:center;font-size:.875rem;color:var(--k)}",
+  "footer{display:flex;flex-wrap:wrap;justify-content:center;align-items:center;column-gap:.3em;min-height:45px;margin-top:12px;text-align:center;font-size:.875rem;color:var(--k)}",
 ].join("");

@@ -1,7 +1,7 @@
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { Seal } from "./ornaments.tsx";
 import { OptInSlip } from "./slip.tsx";
-import { Facts, type Recorded } from "./thanks.tsx";
+import { Facts, type Recorded, THANKS_HEADING } from "./thanks.tsx";
 
 export type Confirmation = {
   recorded: Recorded;
@@ -59,7 +59,7 @@ export function OptInMine({ form, confirmation, brandName }: Props) {
 
 function headingOf({ isNew, withdrawnAt, status }: Confirmation): string {
   if (withdrawnAt !== null) return "You have withdrawn it.";
-  if (isNew) return "Thank you. It is recorded.";
+  if (isNew) return THANKS_HEADING;
   return { pending: "It is recorded.", handled: "It is verified.", rejected: "It could not be verified." }[
     status
   ];

@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import { displayMoney } from "#app/lib/money.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { Seal } from "./ornaments.tsx";
-import { OptInSlip } from "./slip.tsx";
 import { optInWords, thanksTitle } from "./words.ts";
+
+export const THANKS_HEADING = "Thank you. It is recorded.";
 
 export type Recorded = {
   amount: string | null;
@@ -16,76 +17,38 @@ export type Recorded = {
   zone: string;
 };
 
-type Props = {
-  form: PublicForm;
-  recorded: Recorded | null;
-  privateHref: string | null;
-  brandName: string;
-  privacyHref?: string | null;
-};
-
-export function OptInThanks({ form, recorded, privateHref, brandName, privacyHref }: Props) {
-  return (
-    <OptInSlip form={form} brandName={brandName} privacyHref={privacyHref}>
-      <Thanks form={form} facts={recorded && <Facts form={form} recorded={recorded} />}>
-        {privateHref !== null && <PrivateLink href={privateHref} />}
-      </Thanks>
-    </OptInSlip>
-  );
-}
-
-/** The same view with empty slots, for the browser script to fill once the form is accepted. */
+/** The thank-you view with empty slots, for the browser script to fill once the form is accepted. */
 export function ThanksTemplate({ form }: { form: PublicForm }) {
-  const slots = (
-    <FactList
-      confirmed={<span data-slot="confirmed">{optInWords(form).noun}</span>}
-      platform={<span data-slot="platform" />}
-      email={<span data-slot="email" />}
-      when={<span data-slot="when" />}
-    />
-  );
   return (
     <template id="thanks" data-title={thanksTitle(form)}>
-      <Thanks form={form} facts={slots}>
-        <PrivateLink />
-      </Thanks>
-    </template>
-  );
-}
-
-function Thanks({ form, facts, children }: { form: PublicForm; facts: ReactNode; children: ReactNode }) {
-  return (
-    <>
       <Seal />
       <h1 className="c" tabIndex={-1}>
-        Thank you. It is recorded.
+        {THANKS_HEADING}
       </h1>
       {form.successMessage ? (
         <p className="own c">{form.successMessage}</p>
       ) : (
         <p className="sub c">{`${form.ownerName} checks it now. You need do nothing more.`}</p>
       )}
-      {facts}
+      <FactList
+        confirmed={<span data-slot="confirmed">{optInWords(form).noun}</span>}
+        platform={<span data-slot="platform" />}
+        email={<span data-slot="email" />}
+        when={<span data-slot="when" />}
+      />
       {form.redirectUrl && (
         <a className="go" href={form.redirectUrl}>
           Continue
         </a>
       )}
-      {children}
-    </>
-  );
-}
-
-function PrivateLink({ href }: { href?: string }) {
-  return (
-    <div data-slot="private" hidden={href === undefined}>
-      <p>
-        <a className="keep" href={href}>
-          Keep your private link
-        </a>
-      </p>
-      <p className="sm">It shows what you confirmed and what was passed on. You can withdraw there.</p>
-    </div>
+      <div data-slot="private" hidden>
+        <p>
+          {/* The script gives it its address. */}
+          <a className="keep">Keep your private link</a>
+        </p>
+        <p className="sm">It shows what you confirmed and what was passed on. You can withdraw there.</p>
+      </div>
+    </template>
   );
 }
 

@@ -39,6 +39,7 @@ function Step({ to, children }: { to: string | null; children: React.ReactNode }
   if (to === null) {
     return (
       // biome-ignore lint/a11y/useFocusableInteractive: there is nothing to follow, so there is nothing to focus
+      // biome-ignore lint/a11y/useSemanticElements: an anchor without an address is no link either
       <span className="btn btn-sm" role="link" aria-disabled="true">
         {children}
       </span>

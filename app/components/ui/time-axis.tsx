@@ -48,7 +48,14 @@ export function TimeAxis({ pins, now, label }: TimeAxisProps) {
         const isUrgent = timeLeft(new Date(pin.sendBefore), new Date(now)).tone === "now";
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: two claims can share their moment and amount
-          <svg key={index} className={isUrgent ? "u" : "c"} x={x} y={FLOOR - height} overflow="visible">
+          <svg
+            key={index}
+            className={isUrgent ? "u" : "c"}
+            x={x}
+            y={FLOOR - height}
+            overflow="visible"
+            aria-hidden="true"
+          >
             <rect x="-0.75" width="1.5" height={height} />
             <path d="M0-7 7 0 0 7-7 0z" />
           </svg>

@@ -47,7 +47,7 @@ export type PageData =
     }
   | { view: "gone" };
 
-export const handle = { document: "bare" };
+export const handle = { documentCss: optInCss };
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: titleOf(page) }];
 
@@ -124,7 +124,6 @@ export default function OptIn() {
   const page = useActionData<typeof action>() ?? loaded;
   return (
     <>
-      <style>{optInCss}</style>
       <View page={page} />
       {page.view === "form" && <script type="module" src={scriptUrl} />}
     </>

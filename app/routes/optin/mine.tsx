@@ -19,7 +19,7 @@ import { paths } from "#app/paths.ts";
 import { presentConfirmation } from "#app/presenters/confirmation.ts";
 import { getByPrivateLink, withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
 
-export const handle = { document: "bare" };
+export const handle = { documentCss: optInCss };
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: page ? `Your confirmation | ${page.form.ownerName}` : "Not found" },
@@ -55,21 +55,13 @@ export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => err
 
 export default function Mine() {
   const { form, confirmation, brandName } = useLoaderData<typeof loader>();
-  return (
-    <>
-      <style>{optInCss}</style>
-      <OptInMine form={form} confirmation={confirmation} brandName={brandName} />
-    </>
-  );
+  return <OptInMine form={form} confirmation={confirmation} brandName={brandName} />;
 }
 
 export function ErrorBoundary() {
   return (
-    <>
-      <style>{optInCss}</style>
-      <OptInSlip>
-        <OptInGone />
-      </OptInSlip>
-    </>
+    <OptInSlip>
+      <OptInGone />
+    </OptInSlip>
   );
 }

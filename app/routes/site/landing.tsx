@@ -6,8 +6,13 @@ import { ProofSlip } from "#app/components/site/proof-slip.tsx";
 import { Questions } from "#app/components/site/questions.tsx";
 import { Steps } from "#app/components/site/steps.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { config } from "#app/env.server.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
+import { findLiveForm } from "#app/services/opt-in-forms.server.ts";
+
+/** The demo's own form. On a real installation this address is anyone's. */
+const EXAMPLE_SLUG = "demo";
 
 export type LoaderData = {
   /** The form that anyone may try, where this installation has one. */
@@ -26,14 +31,15 @@ export const meta: MetaFunction = ({ matches }) => {
 };
 
 export async function loader(): Promise<LoaderData> {
-  throw new Response(null, { status: 501 });
+  const example = config.isProduction ? null : await findLiveForm(EXAMPLE_SLUG);
+  return { exampleForm: example && { slug: example.page.slug } };
 }
 
 export default function Landing() {
   const { exampleForm } = useLoaderData<LoaderData>();
   const brandName = useRootData()?.brandName ?? "";
   return (
-    <>
+    <main id="main" tabIndex={-1}>
       <div className="out hero">
         <div>
           <h1>Send your ads only what is true.</h1>
@@ -76,7 +82,7 @@ export default function Landing() {
           <Questions brandName={brandName} />
         </div>
       </section>
-    </>
+    </main>
   );
 }
 

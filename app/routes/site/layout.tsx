@@ -8,9 +8,7 @@ export default function SiteLayout() {
   return (
     <>
       <SiteHeader brandName={brandName} />
-      <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
-        <Outlet />
-      </main>
+      <Outlet />
       <SiteFooter brandName={brandName} />
     </>
   );

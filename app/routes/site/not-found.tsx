@@ -13,7 +13,11 @@ export function loader() {
 }
 
 export default function NotFound() {
-  return <NotFoundContent />;
+  return (
+    <main id="main" tabIndex={-1} className="flex flex-1">
+      <NotFoundContent />
+    </main>
+  );
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

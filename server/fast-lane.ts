@@ -1,0 +1,179 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { ApiRequest } from "#app/http/request.server.ts";
+import type { Lane, RequestContext } from "./request-context.ts";
+import { REQUEST_ID_HEADER } from "./request-id.ts";
+import { pathOf } from "./request-target.ts";
+import { type HeaderPair, STRICT_POLICY } from "./security-headers.ts";
+import type { HotCalls } from "./server-app.ts";
+
+const PAGE = /^\/optin\/([a-z0-9-]{3,50})$/;
+const SUBMIT = /^\/api\/optin\/([a-z0-9-]{3,50})\/submit$/;
+const MINUTE_MS = 60_000;
+const MAX_KEPT = 2_000;
+
+type Encoding = "br" | "gzip" | "identity";
+type KeptPage = {
+  etag: string;
+  /** Everything but what one request adds. */
+  head: string[];
+  bodies: Record<Encoding, Buffer>;
+};
+
+type FastLaneOptions = {
+  hot: HotCalls;
+  headers: readonly HeaderPair[];
+  publicUrl: string;
+  /** Remix's own answer for an address, which is what is kept. */
+  render: (request: Request) => Promise<Response>;
+  onError: (error: unknown, req: IncomingMessage, res: ServerResponse) => void;
+};
+
+/**
+ * Answers the two hottest calls in front of Express and Remix: the public page from prepared bytes, and the submit that its script makes.
+ * It calls the same pipeline and gives the same answers; whatever it does not know it hands on.
+ */
+export function createFastLane(options: FastLaneOptions): Lane {
+  const { hot, headers, onError } = options;
+  const kept = new Map<string, { key: string; page: Promise<KeptPage | null> }>();
+  const common = headers.flat();
+
+  /** Prepared anew when the form changes, and each minute for its form token. */
+  const pageFor = (slug: string, version: string): Promise<KeptPage | null> => {
+    const key = `${Math.floor(Date.now() / MINUTE_MS)} ${version}`;
+    const standing = kept.get(slug);
+    if (standing?.key === key) return standing.page;
+    if (kept.size >= MAX_KEPT) kept.clear();
+    const page = preparePage(options, slug, common);
+    kept.set(slug, { key, page });
+    page.catch(() => kept.delete(slug));
+    return page;
+  };
+
+  return (req, res, context, handOn) => {
+    const path = pathOf(req.url ?? "/");
+    if (req.method === "GET" || req.method === "HEAD") {
+      const slug = PAGE.exec(path)?.[1];
+      if (!slug) return false;
+      sendPage(slug, req, res, context, handOn).catch((error) => onError(error, req, res));
+      return true;
+    }
+    const slug = req.method === "POST" ? SUBMIT.exec(path)?.[1] : undefined;
+    if (!slug) return false;
+    submit(slug, req, res, context).catch((error) => onError(error, req, res));
+    return true;
+  };
+
+  async function sendPage(
+    slug: string,
+    req: IncomingMessage,
+    res: ServerResponse,
+    context: RequestContext,
+    handOn: () => void,
+  ): Promise<void> {
+    const form = await hot.findLiveForm(slug);
+    const page = form && (await pageFor(slug, form.version));
+    if (!page) return handOn();
+    if (req.method === "GET") hot.countView(form);
+    const head = [...page.head, REQUEST_ID_HEADER, context.requestId];
+    if (!req.headers.cookie?.includes(`${hot.visitorCookie}=`))
+      head.push("Set-Cookie", hot.newVisitorCookie());
+    if (req.headers["if-none-match"] === page.etag) {
+      res.writeHead(304, head).end();
+      return;
+    }
+    const encoding = encodingFor(req.headers["accept-encoding"]);
+    const body = page.bodies[encoding];
+    if (encoding !== "identity") head.push("Content-Encoding", encoding);
+    head.push("Content-Length", String(body.length));
+    res.writeHead(200, head).end(req.method === "HEAD" ? undefined : body);
+  }
+
+  async function submit(
+    slug: string,
+    req: IncomingMessage,
+    res: ServerResponse,
+    context: RequestContext,
+  ): Promise<void> {
+    const answer = await hot.submit(asApiRequest(slug, req, context, options.publicUrl));
+    const head = [...common, "Content-Security-Policy", STRICT_POLICY, REQUEST_ID_HEADER, context.requestId];
+    for (const [name, value] of Object.entries(answer.headers)) head.push(name, value);
+    head.push("Content-Length", String(Buffer.byteLength(answer.body ?? "")));
+    // A body that was not read to its end would be taken for the next request.
+    if (!req.complete) head.push("Connection", "close");
+    res.writeHead(answer.status, head).end(answer.body ?? "");
+  }
+}
+
+async function preparePage(
+  { render, publicUrl, hot }: FastLaneOptions,
+  slug: string,
+  common: string[],
+): Promise<KeptPage | null> {
+  // With a visitor's cookie the page sets none, so that what is kept belongs to nobody.
+  const response = await render(
+    new Request(`${publicUrl}/optin/${slug}`, { headers: { Cookie: `${hot.visitorCookie}=kept` } }),
+  );
+  if (response.status !== 200) return null;
+  const identity = Buffer.from(await response.arrayBuffer());
+  const [br, gzipped] = await Promise.all([
+    promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    promisify(gzip)(identity),
+  ]);
+  const etag = `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
+  const own = ["content-type", "content-security-policy", "cache-control"].flatMap((name) => [
+    name,
+    response.headers.get(name) ?? "",
+  ]);
+  return {
+    etag,
+    head: [...common, ...own, "ETag", etag, "Vary", "Accept-Encoding"],
+    bodies: { br, gzip: gzipped, identity },
+  };
+}
+
+function encodingFor(accepted: string | string[] | undefined): Encoding {
+  const text = String(accepted ?? "");
+  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(text)) return "br";
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(text) ? "gzip" : "identity";
+}
+
+function asApiRequest(
+  slug: string,
+  req: IncomingMessage,
+  context: RequestContext,
+  publicUrl: string,
+): ApiRequest {
+  return {
+    method: req.method ?? "POST",
+    url: new URL(req.url ?? "/", publicUrl),
+    params: { slug },
+    header: (name) => {
+      const value = req.headers[name];
+      return value === undefined ? null : Array.isArray(value) ? value.join(", ") : value;
+    },
+    body: (maxBytes) => readNodeBody(req, maxBytes),
+    requestId: context.requestId,
+    clientAddress: context.clientAddress,
+    origin: context.origin,
+  };
+}
+
+/** By events: an async iterator would cost more than the rest of the call. */
+function readNodeBody(req: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
+  if (Number(req.headers["content-length"] ?? 0) > maxBytes) return Promise.resolve(null);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    req.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= maxBytes) chunks.push(chunk);
+      else resolve(null);
+    });
+    req.once("end", () => resolve(Buffer.concat(chunks)));
+    req.once("error", reject);
+    req.once("aborted", () => reject(new Error("The client went away before its request was whole.")));
+  });
+}

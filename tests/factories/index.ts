@@ -1,0 +1,191 @@
+import { randomBytes, randomInt } from "node:crypto";
+import {
+  type Connection,
+  OptInForm,
+  OptInFormPlatform,
+  Platform,
+  Submission,
+  User,
+} from "#app/models/index.server.ts";
+import { hashPassword } from "#app/services/accounts/passwords.server.ts";
+import { openSession } from "#app/services/accounts/sessions.server.ts";
+import { issueSignInToken } from "#app/services/accounts/sign-in-tokens.server.ts";
+import { keepConnection } from "#app/services/connections.server.ts";
+import { forgetLiveForm } from "#app/services/opt-in-forms.server.ts";
+import { submitOptIn } from "#app/services/submissions/submit-opt-in.server.ts";
+
+/** Ten letters that nothing else in the database holds. */
+export const unique = () => randomBytes(5).toString("hex");
+export const uniqueEmail = () => `visitor-${unique()}@example.com`;
+const uniquePixel = () => String(randomInt(1e14, 2.8e14));
+
+type OwnerOptions = { password?: string } & Partial<
+  Pick<User, "isActive" | "emailVerifiedAt" | "role" | "timeZone" | "currency" | "email" | "username">
+>;
+
+/** An owner; without a password nobody can sign in as them but `signInAs`. */
+export async function createOwner({ password, ...overrides }: OwnerOptions = {}): Promise<User> {
+  const name = unique();
+  const now = new Date();
+  const email = overrides.email ?? `owner-${name}@example.com`;
+  const username = overrides.username ?? `owner-${name}`;
+  return User.create({
+    email,
+    emailKey: email.toLowerCase(),
+    emailVerifiedAt: now,
+    username,
+    usernameKey: username.toLowerCase(),
+    name: `Owner ${name}`,
+    passwordHash: password === undefined ? null : await hashPassword(password),
+    role: "user",
+    isActive: true,
+    subscriptionStatus: "active",
+    subscriptionPlan: "free",
+    currency: "EUR",
+    timeZone: "UTC",
+    theme: "dark",
+    createdAt: now,
+    updatedAt: now,
+    ...overrides,
+  });
+}
+
+/** A session of the user: the API's bearer token, the browser's cookie and the session's id. */
+export async function signInAs(user: User): Promise<{ token: string; cookie: string; sessionId: string }> {
+  const device = { ip: null, userAgent: null, deviceId: null, deviceFingerprint: null };
+  const session = await openSession({ userId: user.id, device });
+  const token = await issueSignInToken({ sessionId: session.sessionId, userId: user.id });
+  return { token, cookie: `attesto_session=${session.token}`, sessionId: session.sessionId };
+}
+
+export async function createPlatforms(count: number, { owner }: { owner: User }): Promise<Platform[]> {
+  const now = new Date();
+  const taken = await Platform.count({ where: { userId: owner.id } });
+  return Promise.all(
+    Array.from({ length: count }, (_, index) => {
+      const name = `Broker ${unique()}`;
+      const position = taken + index;
+      return Platform.create({
+        userId: owner.id,
+        name,
+        nameKey: name.toLowerCase(),
+        icon: "ChartLine",
+        isActive: true,
+        isDefault: position === 0 ? true : null,
+        position,
+        createdAt: now,
+        updatedAt: now,
+      });
+    }),
+  );
+}
+
+export type Form = { id: string; slug: string; owner: User; platforms: Platform[]; row: OptInForm };
+
+type FormOptions = { owner?: User; platforms?: Platform[] } & Partial<
+  Pick<
+    OptInForm,
+    | "slug"
+    | "isActive"
+    | "deletedAt"
+    | "allowRepeat"
+    | "askAmount"
+    | "action"
+    | "facebookPixelId"
+    | "redirectUrl"
+    | "successMessage"
+    | "title"
+  >
+>;
+
+/** A published form with its owner and one platform. */
+export async function createForm({ owner, platforms, ...overrides }: FormOptions = {}): Promise<Form> {
+  const itsOwner = owner ?? (await createOwner());
+  const itsPlatforms = platforms ?? (await createPlatforms(1, { owner: itsOwner }));
+  const now = new Date();
+  const row = await OptInForm.create({
+    userId: itsOwner.id,
+    slug: `form-${unique()}`,
+    isActive: true,
+    ownerName: itsOwner.name,
+    title: "Confirm your deposit",
+    introduction: null,
+    action: "deposit",
+    askAmount: true,
+    consentText: "I agree that this is checked and passed on.",
+    allowRepeat: false,
+    successMessage: null,
+    createdAt: now,
+    updatedAt: now,
+    ...overrides,
+  });
+  await OptInFormPlatform.bulkCreate(
+    itsPlatforms.map(({ id }, position) => ({ formId: row.id, platformId: id, position })),
+  );
+  return { id: row.id, slug: row.slug, owner: itsOwner, platforms: itsPlatforms, row };
+}
+
+/** Connects an owner to Meta's sandbox; the token's name may ask for a fault: `sandbox-500-once`. */
+export function connectMeta(
+  owner: User,
+  { accessToken = "sandbox-token", pixelId = uniquePixel() } = {},
+): Promise<Connection> {
+  return keepConnection({ ownerId: owner.id, provider: "meta", accessToken, pixelId, pixelName: null });
+}
+
+/** What a visitor sends to a form when all is well. */
+export function optInBody(form: Form, overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    email: uniqueEmail(),
+    phone: "+34600555123",
+    platform: form.platforms[0]?.id,
+    amount: "250.00",
+    currency: "EUR",
+    consent: true,
+    ...overrides,
+  };
+}
+
+type SubmitOptions = Partial<{
+  email: string;
+  phone: string;
+  amount: string | undefined;
+  currency: string;
+  reference: string;
+  platform: string;
+  pageUrl: string;
+  /** When the visitor confirms. */
+  now: Date;
+}>;
+
+/** A visitor's submission, without the way over HTTP. */
+export async function submitForm(form: Form, options: SubmitOptions = {}): Promise<Submission> {
+  const { now = new Date(), phone = "+34600555123", pageUrl = null, ...typed } = options;
+  forgetLiveForm(form.slug);
+  const { submissionId } = await submitOptIn({
+    slug: form.slug,
+    now,
+    input: {
+      email: uniqueEmail(),
+      platform: form.platforms[0]?.id ?? "",
+      amount: "250",
+      currency: "EUR",
+      consent: true,
+      ...typed,
+      phone: { e164: phone, country: "ES" },
+    },
+    visitor: {
+      ip: "203.0.113.7",
+      userAgent: "Mozilla/5.0 (iPhone)",
+      referrer: null,
+      pageUrl,
+      cookies: new Map(),
+      visitorId: null,
+      deviceId: null,
+      deviceFingerprint: null,
+      idempotencyKey: unique(),
+      needsToken: false,
+    },
+  });
+  return Submission.findByPk(submissionId, { rejectOnEmpty: true });
+}

@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { environment } from "../setup/environment.ts";
+
+const BUILT_SERVER = fileURLToPath(new URL("../../build/server.js", import.meta.url));
+const START_MAX_MS = 30_000;
+
+export type App = {
+  url: string;
+  /** Everything it has written so far. */
+  output(): string;
+  /** Its log, one entry per line of JSON. */
+  log(): { level: number; msg: string; [name: string]: unknown }[];
+  /** Sends the signal and waits for the end. Gives the exit code, null when the signal ended it. */
+  kill(signal?: NodeJS.Signals): Promise<number | null>;
+};
+
+type Options = { databaseUrl: string; env?: Record<string, string> };
+
+/**
+ * Starts the built server as a program of its own, on a free port and a migrated database.
+ * @throws {Error} with all that the server wrote, when it does not listen
+ */
+export async function startApp({ databaseUrl, env = {} }: Options): Promise<App> {
+  if (!existsSync(BUILT_SERVER)) throw new Error("There is no build/server.js: run npm run build first.");
+  const child = spawn(process.execPath, [BUILT_SERVER], {
+    env: { ...process.env, ...environment, NODE_ENV: "production", DATABASE_URL: databaseUrl, ...env },
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  let written = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (text: string) => {
+      written += text;
+    });
+  }
+  const cleanUp = () => child.kill("SIGKILL");
+  process.once("exit", cleanUp);
+  const exited = once(child, "exit").then(([code]) => {
+    process.off("exit", cleanUp);
+    return code as number | null;
+  });
+
+  const listening = once(child, "message", { signal: AbortSignal.timeout(START_MAX_MS) }).then(
+    ([message]) => (message as { type: "listening"; port: number }).port,
+  );
+  const port = await Promise.race([listening, exited.then(() => null)]).catch(() => null);
+  if (port === null) {
+    child.kill("SIGKILL");
+    listening.catch(() => undefined);
+    throw new Error(`The app did not start:\n${written}`);
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    output: () => written,
+    log: () =>
+      written
+        .split("\n")
+        .filter((line) => line.startsWith("{"))
+        .map((line) => JSON.parse(line)),
+    async kill(signal = "SIGTERM") {
+      child.kill(signal);
+      return exited;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import mysql from "mysql2/promise";
+import { environment } from "./environment.ts";
+
+const MIGRATE = fileURLToPath(new URL("../../build/commands/migrate.js", import.meta.url));
+
+/** A place for databases: `sqlite:` and a directory, or a MySQL server's address without a database. */
+export type DatabaseServer = string;
+
+export type TestDatabase = { url: string; drop(): Promise<void> };
+
+export const isSqliteServer = (server: DatabaseServer) => server.startsWith("sqlite:");
+
+/** A new database with a name that begins with `attesto_test_`; migrated unless told otherwise. */
+export async function createDatabase(
+  server: DatabaseServer,
+  { isMigrated = true } = {},
+): Promise<TestDatabase> {
+  const name = `attesto_test_${randomBytes(6).toString("hex")}`;
+  const database = isSqliteServer(server) ? sqliteDatabase(server, name) : await mysqlDatabase(server, name);
+  if (isMigrated) await runMigrate(database.url);
+  return database;
+}
+
+function sqliteDatabase(server: DatabaseServer, name: string): TestDatabase {
+  const file = `${server.slice("sqlite:".length)}/${name}.sqlite`;
+  return {
+    url: `sqlite:${file}`,
+    drop: async () => {
+      for (const part of ["", "-wal", "-shm"]) await rm(file + part, { force: true });
+    },
+  };
+}
+
+async function mysqlDatabase(server: DatabaseServer, name: string): Promise<TestDatabase> {
+  const run = async (statement: string) => {
+    const connection = await mysql.createConnection(server);
+    await connection.query(statement);
+    await connection.end();
+  };
+  await run(`CREATE DATABASE ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`DROP DATABASE ${name}`) };
+}
+
+/** Runs the built `migrate` command and gives what it printed. */
+export async function runMigrate(url: string, ...args: string[]): Promise<string> {
+  const env = { ...process.env, ...environment, DATABASE_URL: url };
+  const { stdout } = await promisify(execFile)(process.execPath, [MIGRATE, ...args], { env });
+  return stdout;
+}

@@ -1,0 +1,12 @@
+/** What the tests' own process and the app under test have in common, so that each reads what the other wrote. */
+export const environment = {
+  APP_ENV: "test",
+  PORT: "0",
+  SESSION_SECRETS: "only-for-tests:sessions-and-signatures",
+  ENCRYPTION_KEYS: "only-for-tests:credentials-at-rest-key",
+  LOG_LEVEL: "info",
+  RATE_LIMIT_SCALE: "100000",
+  DELIVERY_POLL_MS: "25",
+  /** 5 s of the schedule become 5 ms. */
+  DELIVERY_RETRY_SCALE: "0.001",
+} as const;

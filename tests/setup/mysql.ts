@@ -1,0 +1,143 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import mysql from "mysql2/promise";
+
+const START_MAX_MS = 60_000;
+const DIRECTORIES = [...(process.env.PATH ?? "").split(path.delimiter), "/usr/sbin", "/usr/local/sbin"];
+
+export const HOW_TO_INSTALL = "apt-get install mariadb-server";
+
+export type MysqlServer = { url: string; stop(): Promise<void> };
+
+type Plan = { kind: "given"; url: string } | { kind: "private"; program: string } | null;
+
+/** Where the MySQL half runs: TEST_DATABASE_URL, else a server of its own, else, in CI only, the machine's. Null: nowhere. */
+export function planMysql(): Plan {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given?.startsWith("mysql://")) return { kind: "given", url: withoutDatabase(given) };
+  const program = findProgram("mariadbd") ?? findProgram("mysqld");
+  if (program) return { kind: "private", program };
+  return process.env.CI === "true" ? { kind: "given", url: "mysql://root@127.0.0.1:3306" } : null;
+}
+
+/** @throws {Error} when there is no server to be had, with the command that installs one */
+export async function startMysql(): Promise<MysqlServer> {
+  const plan = planMysql();
+  if (!plan) throw new Error(`There is no MySQL or MariaDB server here. One comes with: ${HOW_TO_INSTALL}`);
+  return plan.kind === "given"
+    ? { url: plan.url, stop: async () => undefined }
+    : startPrivateServer(plan.program);
+}
+
+function withoutDatabase(url: string): string {
+  const server = new URL(url);
+  server.pathname = "";
+  return server.href;
+}
+
+function findProgram(name: string): string | null {
+  for (const directory of DIRECTORIES) {
+    try {
+      const file = path.join(directory, name);
+      accessSync(file, constants.X_OK);
+      return file;
+    } catch {
+      // Not in this one.
+    }
+  }
+  return null;
+}
+
+async function startPrivateServer(program: string): Promise<MysqlServer> {
+  // Short, because the path of a socket has at most 107 characters.
+  const directory = mkdtempSync(path.join(tmpdir(), "att-"));
+  const asRoot = process.getuid?.() === 0 ? ["--user=root"] : [];
+  const data = `--datadir=${directory}/data`;
+  let server: ChildProcess | undefined;
+  const cleanUp = () => {
+    server?.kill("SIGKILL");
+    rmSync(directory, { recursive: true, force: true });
+  };
+  process.once("exit", cleanUp);
+  try {
+    initialise(program, [data, ...asRoot]);
+    const port = await freePort();
+    server = spawn(
+      program,
+      [
+        "--no-defaults",
+        data,
+        `--socket=${directory}/s`,
+        `--pid-file=${directory}/pid`,
+        `--port=${port}`,
+        "--bind-address=127.0.0.1",
+        "--max-connections=300",
+        // Only the app is killed here, never the server: its log need not reach the disk at every commit.
+        "--innodb-flush-log-at-trx-commit=2",
+        // What an old server's defaults may be: the schema must say itself what it needs.
+        "--character-set-server=latin1",
+        ...asRoot,
+      ],
+      { stdio: ["ignore", "ignore", "pipe"] },
+    );
+    const url = `mysql://root@127.0.0.1:${port}`;
+    await reached(server, url);
+    return {
+      url,
+      async stop() {
+        const ended = server && server.exitCode === null ? once(server, "exit") : null;
+        server?.kill("SIGTERM");
+        await ended;
+        process.off("exit", cleanUp);
+        cleanUp();
+      },
+    };
+  } catch (error) {
+    cleanUp();
+    throw error;
+  }
+}
+
+/** An empty data directory whose root needs no password. */
+function initialise(program: string, options: string[]): void {
+  const install = findProgram("mariadb-install-db");
+  const isMariaDb = /mariadb/i.test(execFileSync(program, ["--no-defaults", "--version"], { encoding: "utf8" }));
+  const [command, args] =
+    isMariaDb && install
+      ? [install, ["--no-defaults", "--auth-root-authentication-method=normal", "--skip-test-db", ...options]]
+      : [program, ["--no-defaults", "--initialize-insecure", ...options]];
+  execFileSync(command, args, { stdio: "pipe" });
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("no free port");
+  return address.port;
+}
+
+async function reached(server: ChildProcess, url: string): Promise<void> {
+  let written = "";
+  server.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    written += text;
+  });
+  const deadline = Date.now() + START_MAX_MS;
+  for (;;) {
+    try {
+      const connection = await mysql.createConnection(url);
+      await connection.end();
+      return;
+    } catch (error) {
+      if (server.exitCode !== null || Date.now() > deadline)
+        throw new Error(`The private database server did not start:\n${written}`, { cause: error });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}

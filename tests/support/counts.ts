@@ -1,0 +1,35 @@
+import { QueryTypes } from "sequelize";
+import { expect } from "vitest";
+import { sequelize } from "#app/models/index.server.ts";
+
+type Row = Record<string, string | number>;
+const rows = (statement: string) => sequelize.query<Row>(statement, { type: QueryTypes.SELECT });
+const plain = (list: Row[]) =>
+  list.map((row) => ({ ...row, total: Number(row.total) })).filter(({ total }) => total !== 0);
+
+/** The totals are what counting the submissions anew gives. */
+export async function expectTotalsToBeTrue(): Promise<void> {
+  const places = "userId, day, platformId, status";
+  expect(
+    plain(
+      await rows(
+        `SELECT ${places}, eventStatus, SUM(\`count\`) AS total FROM submissionTotals GROUP BY ${places}, eventStatus ORDER BY ${places}, eventStatus`,
+      ),
+    ),
+  ).toEqual(
+    plain(
+      await rows(
+        `SELECT ${places}, COALESCE(eventStatus, 'none') AS eventStatus, COUNT(*) AS total FROM submissions GROUP BY ${places}, COALESCE(eventStatus, 'none') ORDER BY ${places}, COALESCE(eventStatus, 'none')`,
+      ),
+    ),
+  );
+  expect(
+    plain(await rows("SELECT userId, day, source, `count` AS total FROM sourceTotals ORDER BY userId, day, source")),
+  ).toEqual(
+    plain(
+      await rows(
+        "SELECT userId, day, COALESCE(source, '') AS source, COUNT(*) AS total FROM submissions GROUP BY userId, day, COALESCE(source, '') ORDER BY userId, day, COALESCE(source, '')",
+      ),
+    ),
+  );
+}
