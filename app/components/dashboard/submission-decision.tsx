@@ -6,6 +6,7 @@ import {
   useForm,
 } from "@conform-to/react";
 import { Form } from "@remix-run/react";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { FieldError } from "#app/components/forms/field-error.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { ImpossibleButton } from "#app/components/ui/button.tsx";
@@ -26,7 +27,7 @@ type DecisionFields = { status: string; amount: string; currency: string };
 /** The foot of the sheet: what a decision does, and the decision. Posts `submissionId`, `status`, `amount`, `currency`. */
 export function SubmissionDecision(props: SubmissionDecisionProps) {
   const { submission } = props;
-  if (submission.status === "handled") return <Decided submission={submission} />;
+  if (submission.status === "handled") return <Decided submission={submission} view={props.view} />;
   return <Undecided {...props} />;
 }
 
@@ -47,12 +48,11 @@ function Undecided({
   });
   const { key: amountKey, ...amount } = getInputProps(fields.amount, { type: "text" });
   const { key: currencyKey, ...currency } = getSelectProps(fields.currency);
-  const errors = [...(form.errors ?? []), ...(fields.status.errors ?? [])];
   return (
     <div className="decide">
       <Form method="post" preventScrollReset {...getFormProps(form)}>
         <input type="hidden" name="submissionId" value={submission._id} />
-        <FieldError id={form.errorId} errors={errors} />
+        <ErrorSummary form={form} />
         <div className="verified">
           <label htmlFor={fields.amount.id}>Verified amount</label>
           <input key={amountKey} {...amount} className="input num" inputMode="decimal" autoComplete="off" />
@@ -96,22 +96,14 @@ function consequence(
   return `Goes to ${names} at once.`;
 }
 
-function Decided({ submission }: { submission: SubmissionAnswer }) {
+/** After this long an ad platform no longer drops a second copy of what it may have had. */
+const REPEATS_KNOWN_MS = 48 * 60 * 60 * 1000;
+
+function Decided({ submission, view }: Pick<SubmissionDecisionProps, "submission" | "view">) {
   const hasBegun = submission.deliveries.some(
     ({ attempts, state }) => attempts.length > 0 || state === "sending",
   );
-  if (hasBegun) {
-    return (
-      <div className="decide">
-        <div className="row">
-          <ImpossibleButton reasonId="decided-reason">Take back</ImpossibleButton>
-        </div>
-        <p className="meta" id="decided-reason">
-          Taking back is off: it was sent, or a try has begun.
-        </p>
-      </div>
-    );
-  }
+  if (hasBegun) return <Resend submission={submission} view={view} />;
   return (
     <div className="decide">
       <Form method="post" preventScrollReset>
@@ -125,4 +117,47 @@ function Decided({ submission }: { submission: SubmissionAnswer }) {
       </Form>
     </div>
   );
+}
+
+function Resend({ submission, view }: Pick<SubmissionDecisionProps, "submission" | "view">) {
+  const failed = submission.deliveries.find(
+    ({ state, sendBefore }) => state === "failed" && sendBefore > view.now,
+  );
+  if (!failed) {
+    return (
+      <div className="decide">
+        <div className="row">
+          <ImpossibleButton reasonId="decided-reason">Send again</ImpossibleButton>
+        </div>
+        <p className="meta" id="decided-reason">
+          {whyNotAgain(submission)}
+        </p>
+      </div>
+    );
+  }
+  const lost = failed.attempts.find(({ outcome }) => outcome === "ambiguous");
+  const mayCountTwice = lost && Date.parse(view.now) - Date.parse(lost.at) > REPEATS_KNOWN_MS;
+  return (
+    <div className="decide">
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="deliveryId" value={failed.id} />
+        <p className="meta">
+          {mayCountTwice
+            ? `It goes to ${failed.platformName} under the same event id. An answer was lost more than 48 hours ago: it may count twice.`
+            : `It goes to ${failed.platformName} once more, under the same event id.`}
+        </p>
+        <div className="row">
+          <SubmitButton pending="Sending">Send again</SubmitButton>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+function whyNotAgain({ deliveries }: SubmissionAnswer): string {
+  if (deliveries.some(({ state }) => state === "failed" || state === "expired"))
+    return "Sending again is off: the window has closed.";
+  if (deliveries.some(({ state }) => state === "skipped"))
+    return "Sending again is off: the confirmation was withdrawn.";
+  return "Sending again is off: every platform has it or will get it.";
 }

@@ -70,7 +70,7 @@ export function SubmissionSheet({
         </div>
         <div>
           {/* biome-ignore lint/a11y/noAutofocus: without script this is what brings the reader to the sheet */}
-          <h2 id="sheet-title" ref={heading} tabIndex={-1} autoFocus>
+          <h2 id="sheet-title" ref={heading} tabIndex={-1} autoFocus={lastResult?.status !== "error"}>
             <Address email={email} />
           </h2>
           <p className="meta">

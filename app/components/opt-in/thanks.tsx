@@ -44,7 +44,9 @@ export function ThanksTemplate({ form }: { form: PublicForm }) {
       <div data-slot="private" hidden>
         <p>
           {/* The script gives it its address. */}
-          <a className="keep">Keep your private link</a>
+          <a className="keep" href=".">
+            Keep your private link
+          </a>
         </p>
         <p className="sm">It shows what you confirmed and what was passed on. You can withdraw there.</p>
       </div>

@@ -47,8 +47,8 @@ export function TimeAxis({ pins, now, label }: TimeAxisProps) {
         const height = SHORTEST + ((pin.amount ?? 0) / highest) * (TALLEST - SHORTEST);
         const isUrgent = timeLeft(new Date(pin.sendBefore), new Date(now)).tone === "now";
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two claims can share their moment and amount
           <svg
+            // biome-ignore lint/suspicious/noArrayIndexKey: two claims can share their moment and amount
             key={index}
             className={isUrgent ? "u" : "c"}
             x={x}

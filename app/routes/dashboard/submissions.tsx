@@ -31,6 +31,7 @@ import {
   SubmissionsQuery,
 } from "#app/schemas/submissions.ts";
 import { listConnectedPlatforms } from "#app/services/connections.server.ts";
+import { resendDelivery } from "#app/services/deliveries/resend-delivery.server.ts";
 import { findOwnSlug } from "#app/services/opt-in-forms.server.ts";
 import { listPlatforms } from "#app/services/platforms.server.ts";
 import { changeSubmissionStatus } from "#app/services/submissions/change-status.server.ts";
@@ -109,7 +110,9 @@ export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<Load
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const { user } = await requireUser(request);
-  const submission = parseWithZod(await readForm(request), { schema: DecisionInput });
+  const fields = await readForm(request);
+  if (fields.has("deliveryId")) return resend(request, user.id, fields.get("deliveryId") ?? "");
+  const submission = parseWithZod(fields, { schema: DecisionInput });
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const { submissionId, ...input } = submission.value;
   const back = `${new URL(request.url).pathname}${new URL(request.url).search}`;
@@ -135,6 +138,17 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
     return redirectWithFlash(back, { kind: "error", message: messages.submissions.updateFailed });
   }
 });
+
+async function resend(request: Request, ownerId: string, deliveryId: string) {
+  const back = safeRedirect(new URL(request.url).pathname + new URL(request.url).search, paths.submissions());
+  try {
+    const isSent = await resendDelivery({ ownerId, deliveryId });
+    return redirectWithFlash(back, outcomeFlash(isSent ? "sent" : "failed"));
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.status !== 409) throw error;
+    return redirectWithFlash(back, { kind: "error", message: error.message });
+  }
+}
 
 function outcomeFlash(eventStatus: "sent" | "failed" | null): Flash {
   if (eventStatus === "sent") return { kind: "success", message: messages.submissions.updatedAndSent };
