@@ -15,6 +15,7 @@ import stylesheet from "#app/styles/app.css?url";
 export const links: LinksFunction = () => [
   { rel: "preload", href: latinFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "stylesheet", href: stylesheet },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
 export const meta: MetaFunction = ({ matches }) => [{ title: brandNameOf(matches) }];

@@ -46,7 +46,7 @@ export async function readBody(request: ApiRequest, accepts: ("json" | "form")[]
   const bytes = await request.body(BODY_MAX_BYTES);
   if (!bytes) throw new TooLarge();
   const text = decodeText(bytes, isJson);
-  if (isForm) return Object.fromEntries(new URLSearchParams(text));
+  if (isForm) return Object.fromEntries(readFields(text));
   try {
     return JSON.parse(text);
   } catch {
@@ -54,7 +54,7 @@ export async function readBody(request: ApiRequest, accepts: ("json" | "form")[]
   }
 }
 
-function decodeText(bytes: Buffer, isJson: boolean): string {
+export function decodeText(bytes: Buffer, isJson: boolean): string {
   try {
     return utf8.decode(bytes);
   } catch {

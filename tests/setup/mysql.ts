@@ -25,12 +25,12 @@ export function planMysql(): Plan {
 }
 
 /** @throws {Error} when there is no server to be had, with the command that installs one */
-export async function startMysql(): Promise<MysqlServer> {
+export async function startMysql({ isDurable = false } = {}): Promise<MysqlServer> {
   const plan = planMysql();
   if (!plan) throw new Error(`There is no MySQL or MariaDB server here. One comes with: ${HOW_TO_INSTALL}`);
   return plan.kind === "given"
     ? { url: plan.url, stop: async () => undefined }
-    : startPrivateServer(plan.program);
+    : startPrivateServer(plan.program, isDurable);
 }
 
 function withoutDatabase(url: string): string {
@@ -52,7 +52,7 @@ function findProgram(name: string): string | null {
   return null;
 }
 
-async function startPrivateServer(program: string): Promise<MysqlServer> {
+async function startPrivateServer(program: string, isDurable: boolean): Promise<MysqlServer> {
   // Short, because the path of a socket has at most 107 characters.
   const directory = mkdtempSync(path.join(tmpdir(), "att-"));
   const asRoot = process.getuid?.() === 0 ? ["--user=root"] : [];
@@ -76,8 +76,8 @@ async function startPrivateServer(program: string): Promise<MysqlServer> {
         `--port=${port}`,
         "--bind-address=127.0.0.1",
         "--max-connections=300",
-        // Only the app is killed here, never the server: its log need not reach the disk at every commit.
-        "--innodb-flush-log-at-trx-commit=2",
+        // Where only the app is killed, never the server, its log need not reach the disk at every commit.
+        `--innodb-flush-log-at-trx-commit=${isDurable ? 1 : 2}`,
         // What an old server's defaults may be: the schema must say itself what it needs.
         "--character-set-server=latin1",
         ...asRoot,
@@ -105,7 +105,9 @@ async function startPrivateServer(program: string): Promise<MysqlServer> {
 /** An empty data directory whose root needs no password. */
 function initialise(program: string, options: string[]): void {
   const install = findProgram("mariadb-install-db");
-  const isMariaDb = /mariadb/i.test(execFileSync(program, ["--no-defaults", "--version"], { encoding: "utf8" }));
+  const isMariaDb = /mariadb/i.test(
+    execFileSync(program, ["--no-defaults", "--version"], { encoding: "utf8" }),
+  );
   const [command, args] =
     isMariaDb && install
       ? [install, ["--no-defaults", "--auth-root-authentication-method=normal", "--skip-test-db", ...options]]

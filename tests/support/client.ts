@@ -11,7 +11,7 @@ export type Send = {
   json?: unknown;
   form?: Record<string, string>;
   /** As it is, for what the two above would not send. */
-  body?: string | Buffer;
+  body?: string | Uint8Array<ArrayBuffer> | ReadableStream;
   headers?: Record<string, string>;
   /** A bearer token. */
   token?: string;
@@ -23,7 +23,8 @@ export async function send(url: string, options: Send = {}): Promise<Answer> {
   const { json, form, token, cookie, headers = {} } = options;
   const typed = json !== undefined ? "application/json" : form && "application/x-www-form-urlencoded";
   const body =
-    options.body ?? (json !== undefined ? JSON.stringify(json) : form && new URLSearchParams(form).toString());
+    options.body ??
+    (json !== undefined ? JSON.stringify(json) : form && new URLSearchParams(form).toString());
   const answer = await fetch(url, {
     method: options.method ?? (body === undefined ? "GET" : "POST"),
     redirect: "manual",
@@ -33,9 +34,14 @@ export async function send(url: string, options: Send = {}): Promise<Answer> {
       ...(cookie ? { cookie } : {}),
       ...headers,
     },
-    ...(body === undefined ? {} : { body }),
+    ...(body === undefined ? {} : { body, duplex: "half" as const }),
   });
   const text = await answer.text();
   const isJson = answer.headers.get("content-type")?.startsWith("application/json");
-  return { status: answer.status, headers: answer.headers, text, json: isJson && text ? JSON.parse(text) : null };
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    text,
+    json: isJson && text ? JSON.parse(text) : null,
+  };
 }

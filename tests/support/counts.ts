@@ -24,7 +24,11 @@ export async function expectTotalsToBeTrue(): Promise<void> {
     ),
   );
   expect(
-    plain(await rows("SELECT userId, day, source, `count` AS total FROM sourceTotals ORDER BY userId, day, source")),
+    plain(
+      await rows(
+        "SELECT userId, day, source, `count` AS total FROM sourceTotals ORDER BY userId, day, source",
+      ),
+    ),
   ).toEqual(
     plain(
       await rows(

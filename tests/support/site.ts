@@ -20,7 +20,7 @@ export type Site = {
  * The built app and the sandbox it sends to, for all tests of a file. Its end is a test too: it leaves with 0 and has logged
  * nothing that it did not foresee.
  */
-export function useSite(env: Record<string, string> = {}): Site {
+export function serveSite(env: Record<string, string> = {}): Site {
   let app: App;
   let sandbox: SandboxServer;
   beforeAll(async () => {

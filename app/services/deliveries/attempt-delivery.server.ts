@@ -62,7 +62,7 @@ export async function attemptDelivery({ deliveryId, leaseToken, timeoutMs }: Cla
 
 async function load(deliveryId: string, leaseToken: string): Promise<Loaded | null> {
   const delivery = await Delivery.findOne({
-    where: { id: deliveryId, leaseToken },
+    where: { id: deliveryId, leaseToken, state: { [Op.in]: ["queued", "retrying"] } },
     include: [
       { model: Submission, as: "submission" },
       { model: Connection, as: "connection" },

@@ -1,0 +1,29 @@
+import { defineConfig } from "@playwright/test";
+import { browserOptions } from "./tests/e2e/support/browser.ts";
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results",
+  globalSetup: "./tests/e2e/support/start-site.ts",
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  maxFailures: process.env.CI ? 0 : 20,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: "line",
+  use: {
+    ...browserOptions(),
+    locale: "en-US",
+    timezoneId: "UTC",
+    viewport: { width: 1280, height: 900 },
+    colorScheme: "dark",
+    trace: "off",
+    screenshot: "only-on-failure",
+  },
+  projects: [
+    { name: "chromium", testIgnore: "**/*.no-script.spec.ts" },
+    { name: "no-script", testIgnore: "**/*.script.spec.ts", use: { javaScriptEnabled: false } },
+  ],
+});

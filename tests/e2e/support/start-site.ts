@@ -1,0 +1,46 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startApp } from "../../servers/app.ts";
+import { startSandboxServer } from "../../servers/sandbox.ts";
+import { createDatabase } from "../../setup/databases.ts";
+import { environment } from "../../setup/environment.ts";
+
+/** Once for the whole run: a migrated database, the sandbox and the built server. The workers learn of them by their environment. */
+export default async function startSite(): Promise<() => Promise<void>> {
+  const directory = mkdtempSync(path.join(tmpdir(), "attesto-e2e-"));
+  const database = await createDatabase(`sqlite:${directory}`);
+  const sandbox = await startSandboxServer();
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const app = await startApp({
+    databaseUrl: database.url,
+    env: { PORT: String(port), PUBLIC_URL: url, META_GRAPH_URL: sandbox.url, DATA_DIR: directory },
+  });
+  Object.assign(process.env, environment, {
+    DATABASE_URL: database.url,
+    PUBLIC_URL: url,
+    E2E_SANDBOX_URL: sandbox.url,
+  });
+  return async () => {
+    const exitCode = await app.kill("SIGTERM");
+    await sandbox.close();
+    rmSync(directory, { recursive: true, force: true });
+    const faults = app.log().filter(({ level }) => level >= 50);
+    if (faults.length > 0 || exitCode !== 0) {
+      throw new Error(`The server ended with ${exitCode} and logged:\n${JSON.stringify(faults, null, 2)}`);
+    }
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("No port was given.");
+  return address.port;
+}
