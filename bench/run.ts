@@ -26,7 +26,7 @@ const children: ChildProcess[] = [];
 
 async function start(file: string, env: Record<string, string>, execArgv: string[] = []): Promise<string> {
   const child = spawn(process.execPath, [...execArgv, path.join(root, file)], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...env } as NodeJS.ProcessEnv,
     // The log is written as always, only not kept.
     stdio: ["ignore", openSync("/dev/null", "w"), "inherit", "ipc"],
   });
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
       RATE_LIMIT_SCALE: "1000000",
       RUN_WORKER: "no",
     };
-    execFileSync(process.execPath, [path.join(root, "build/commands/seed.js")], { env: { ...process.env, ...env } });
+    execFileSync(process.execPath, [path.join(root, "build/commands/seed.js")], { env: { ...process.env, ...env } as NodeJS.ProcessEnv });
     const fast = await start("build/server.js", env);
     const slow = await start("build/server.js", { ...env, FAST_LANE: "no" });
     const bare = await start(

@@ -61,21 +61,55 @@ const PHONES = ["+34600555", "+48601555", "+31612555", "+33612555", "+4670155", 
 
 type Fate = { status: SubmissionStatus; state: DeliveryState | null; isWithdrawn?: boolean };
 
-/** What becomes of a claim of some age. All that is older than the window was decided long ago. */
-function fateOf(ageMs: number, random: () => number): Fate {
-  const chance = random();
-  if (ageMs < 2 * DAY)
-    return chance < 0.62 ? { status: "pending", state: null } : { status: "handled", state: "sent" };
-  if (ageMs < META_WINDOW_MS) {
-    if (chance < 0.14) return { status: "pending", state: null };
-    if (chance < 0.2) return { status: "rejected", state: null };
-    return { status: "handled", state: chance < 0.24 ? "failed" : "sent" };
-  }
-  if (chance < 0.09) return { status: "rejected", state: null };
-  if (chance < 0.13) return { status: "handled", state: "expired" };
-  if (chance < 0.15) return { status: "handled", state: "failed" };
-  if (chance < 0.17) return { status: "pending", state: null, isWithdrawn: true };
-  return { status: "handled", state: "sent" };
+const sent: Fate = { status: "handled", state: "sent" };
+const waiting: Fate = { status: "pending", state: null };
+const rejected: Fate = { status: "rejected", state: null };
+const withdrawn: Fate = { ...rejected, isWithdrawn: true };
+const refused: Fate = { status: "handled", state: "failed" };
+const expired: Fate = { status: "handled", state: "expired" };
+
+/** The last days, by hand: how old a claim is (h) and what became of it. Some hurry, some went wrong. */
+const RECENT: [ageHours: number, fate: Fate][] = [
+  [0.4, waiting],
+  [1.2, waiting],
+  [2.5, waiting],
+  [4, sent],
+  [6, waiting],
+  [9, sent],
+  [13, waiting],
+  [19, sent],
+  [22, rejected],
+  [27, sent],
+  [31, waiting],
+  [36, sent],
+  [41, refused],
+  [48, sent],
+  [53, sent],
+  [60, waiting],
+  [66, sent],
+  [71, withdrawn],
+  [78, sent],
+  [85, sent],
+  [92, rejected],
+  [99, sent],
+  [104, waiting],
+  [111, sent],
+  [118, sent],
+  [125, sent],
+  [133, sent],
+  [140, sent],
+  [148, waiting],
+  [153, sent],
+  [159, waiting],
+  [164.3, waiting],
+];
+
+/** What becomes of an older claim: all were decided long ago. */
+function oldFate(chance: number): Fate {
+  if (chance < 0.09) return rejected;
+  if (chance < 0.13) return expired;
+  if (chance < 0.15) return refused;
+  return chance < 0.17 ? withdrawn : sent;
 }
 
 /** Fills an empty database with an owner, an administrator, platforms, tiers, a form and some 200 claims. Does nothing where they are. */
@@ -231,23 +265,26 @@ type Making = Omit<Seed, "connectionId"> & { index: number; random: () => number
 
 function makeClaim({ owner, form, platforms, index, random, now }: Making): Claim {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  // More of them lately: the list should have a few that hurry.
+  const [recentHours, recentFate] = RECENT[index] ?? [null, null];
   const ageMs =
-    index < 40 ? random() * META_WINDOW_MS : META_WINDOW_MS + random() ** 1.2 * (DAYS * DAY - META_WINDOW_MS);
+    recentHours === null
+      ? META_WINDOW_MS + random() ** 1.2 * (DAYS * DAY - META_WINDOW_MS)
+      : recentHours * HOUR;
   const createdAt = new Date(now.getTime() - ageMs);
   const email = `${pick(FIRST)}.${pick(LAST)}${index % 7 === 0 ? index : ""}@example.com`;
   const platform = pick(platforms);
   const source = pick(SOURCES);
   const campaign = source ? pick(CAMPAIGNS) : null;
   const fbclid = source === "instagram" ? `IwAR${sha256(`click ${index}`).slice(0, 40)}` : null;
-  const fate = fateOf(ageMs, random);
+  const fate = recentFate ?? oldFate(random());
   const handledAt =
     fate.status === "pending"
       ? null
       : new Date(
           Math.min(
             now.getTime() - MINUTE,
-            createdAt.getTime() + (fate.state === "expired" ? 8 * DAY : (1 + random() * 30) * HOUR),
+            createdAt.getTime() +
+              (fate.state === "expired" ? 8 * DAY : Math.min(0.6 * ageMs, (1 + random() * 30) * HOUR)),
           ),
         );
   const query = source

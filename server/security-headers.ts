@@ -43,6 +43,8 @@ export function createHeaderCompletion(pairs: readonly HeaderPair[]): CompleteHe
   return (res, { requestId }) => {
     onHeaders(res, () => {
       res.setHeader(REQUEST_ID_HEADER, requestId);
+      // The rest of a body that nobody read holds up whatever comes after it on the same connection.
+      if (!res.req.complete) res.setHeader("Connection", "close");
       for (const [name, value] of all) if (!res.hasHeader(name)) res.setHeader(name, value);
     });
   };

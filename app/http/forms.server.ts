@@ -1,5 +1,5 @@
 import { BODY_MAX_BYTES } from "#app/schemas/limits.ts";
-import { readBytes, TooLarge, UnsupportedType } from "./request.server.ts";
+import { decodeText, readBytes, readFields, TooLarge, UnsupportedType } from "./request.server.ts";
 
 /**
  * The fields of a posted page form. Size and type are checked here, once for all pages; its origin was checked at the door.

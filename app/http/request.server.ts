@@ -64,6 +64,19 @@ export function decodeText(bytes: Buffer, isJson: boolean): string {
   }
 }
 
+/**
+ * The fields of a form's text.
+ * @throws {Malformed} for a percent sequence that is no UTF-8: it would silently become a replacement character
+ */
+export function readFields(text: string): URLSearchParams {
+  try {
+    decodeURIComponent(text.replaceAll("+", " ").replace(/%(?![0-9a-f]{2})/gi, "%25"));
+    return new URLSearchParams(text);
+  } catch {
+    throw new Malformed("malformed_body", "The form could not be read. Please send it again.");
+  }
+}
+
 /** A web request's whole body, whatever its length claims, or null when it is larger than the limit. */
 export async function readBytes(request: Request, maxBytes: number): Promise<Buffer | null> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return null;

@@ -57,7 +57,7 @@ export function presentWeek({ range, week }: Facts) {
       href: rows({ eventStatus: "failed" }),
       ...(week.failed > 0 ? { detail: "retrying, refused or too late", tone: "alarm" as const } : {}),
     },
-    { label: "Rejected by you", value: number(week.rejected), href: rows({ status: "rejected" }) },
+    { label: "Rejected or withdrawn", value: number(week.rejected), href: rows({ status: "rejected" }) },
   ];
 }
 

@@ -37,3 +37,14 @@ export async function expectTotalsToBeTrue(): Promise<void> {
     ),
   );
 }
+
+export async function viewsOf(userId: string): Promise<number> {
+  const counted = await sequelize.query<{ count: number }>(
+    "SELECT `count` FROM viewTotals WHERE userId = :userId",
+    {
+      type: QueryTypes.SELECT,
+      replacements: { userId },
+    },
+  );
+  return counted.reduce((sum, { count }) => sum + count, 0);
+}

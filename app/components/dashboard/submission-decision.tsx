@@ -27,6 +27,7 @@ type DecisionFields = { status: string; amount: string; currency: string };
 /** The foot of the sheet: what a decision does, and the decision. Posts `submissionId`, `status`, `amount`, `currency`. */
 export function SubmissionDecision(props: SubmissionDecisionProps) {
   const { submission } = props;
+  if (submission.withdrawnAt) return <Withdrawn />;
   if (submission.status === "handled") return <Decided submission={submission} view={props.view} />;
   return <Undecided {...props} />;
 }
@@ -84,12 +85,7 @@ function Undecided({
   );
 }
 
-function consequence(
-  { sendBefore, withdrawnAt }: SubmissionAnswer,
-  { now }: View,
-  platforms: string[],
-): string {
-  if (withdrawnAt) return "The consent was withdrawn, so nothing is sent.";
+function consequence({ sendBefore }: SubmissionAnswer, { now }: View, platforms: string[]): string {
   if (platforms.length === 0) return "No ad platform is connected, so nothing is sent.";
   const names = new Intl.ListFormat("en-US").format(platforms);
   if (sendBefore !== null && sendBefore <= now) return `It is too late for ${names}: nothing is sent.`;
@@ -98,6 +94,14 @@ function consequence(
 
 /** After this long an ad platform no longer drops a second copy of what it may have had. */
 const REPEATS_KNOWN_MS = 48 * 60 * 60 * 1000;
+
+function Withdrawn() {
+  return (
+    <div className="decide">
+      <p className="meta">The visitor has withdrawn this confirmation. It can no longer be decided.</p>
+    </div>
+  );
+}
 
 function Decided({ submission, view }: Pick<SubmissionDecisionProps, "submission" | "view">) {
   const hasBegun = submission.deliveries.some(
@@ -157,7 +161,5 @@ function Resend({ submission, view }: Pick<SubmissionDecisionProps, "submission"
 function whyNotAgain({ deliveries }: SubmissionAnswer): string {
   if (deliveries.some(({ state }) => state === "failed" || state === "expired"))
     return "Sending again is off: the window has closed.";
-  if (deliveries.some(({ state }) => state === "skipped"))
-    return "Sending again is off: the confirmation was withdrawn.";
   return "Sending again is off: every platform has it or will get it.";
 }

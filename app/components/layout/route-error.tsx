@@ -47,15 +47,19 @@ const unexpected: Words = {
 };
 
 /** What a page shows in its place when it fails, its `main` included: known statuses in words with a way on, anything else as an apology. */
-export function RouteErrorBoundary() {
+export function RouteErrorBoundary({
+  fact,
+}: {
+  /** The page's own sentence for an unexpected failure. */ fact?: string;
+}) {
   return (
     <main id="main" tabIndex={-1} className="flex flex-1">
-      <ErrorContent />
+      <ErrorContent fact={fact ?? unexpected.title} />
     </main>
   );
 }
 
-function ErrorContent() {
+function ErrorContent({ fact }: { fact: string }) {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const requestId = useDocumentRequestId();
@@ -64,7 +68,7 @@ function ErrorContent() {
   return (
     <section className="lost">
       <Punch kind="todo" />
-      <h1>{words.title}</h1>
+      <h1>{words === unexpected ? fact : words.title}</h1>
       <p className="sub">{words.sentence}</p>
       {words === unexpected && requestId ? (
         <p className="meta">

@@ -8,6 +8,7 @@ import { SubmissionSheet } from "#app/components/dashboard/submission-sheet.tsx"
 import { type SubmissionCounts, SubmissionTabs } from "#app/components/dashboard/submission-tabs.tsx";
 import { SubmissionsTable } from "#app/components/dashboard/submissions-table.tsx";
 import { Flash as FlashLine } from "#app/components/flash.tsx";
+import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { brandNameOf } from "#app/components/root-data.ts";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { useAddress } from "#app/components/use-address.ts";
@@ -231,4 +232,6 @@ function isFiltered({
   );
 }
 
-export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";
+export function ErrorBoundary() {
+  return <RouteErrorBoundary fact={messages.submissions.loadFailed} />;
+}

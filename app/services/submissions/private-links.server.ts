@@ -2,6 +2,7 @@ import { Op } from "sequelize";
 import { NotFound } from "#app/lib/errors.ts";
 import { isSignature, sign } from "#app/lib/secrets.server.ts";
 import { Delivery, inTransaction, OptInForm, reading, Submission } from "#app/models/index.server.ts";
+import { addToTotals } from "#app/models/totals.server.ts";
 import { updateEventStatus } from "../deliveries/event-status.server.ts";
 
 /** The visitor's own key to what they confirmed: the submission's id and our signature under it. Kept nowhere. */
@@ -44,16 +45,23 @@ export async function getByPrivateLink({
 }
 
 /**
- * Takes a confirmation back: nothing more is sent, and the address may confirm again. Again changes nothing.
+ * Takes a confirmation back: nothing more is sent, and the address may confirm again. One that still waited for the owner's check no
+ * longer does: it becomes rejected. Again changes nothing.
  */
 export async function withdrawSubmission(submissionId: string): Promise<void> {
   await inTransaction(async (transaction) => {
     const submission = await Submission.findByPk(submissionId, { transaction, lock: true });
     if (!submission || submission.withdrawnAt) return;
+    const before = submission.get({ plain: true });
+    const status = before.status === "pending" ? "rejected" : before.status;
     await submission.update(
-      { withdrawnAt: new Date(), onceEmail: null, version: submission.version + 1 },
+      { status, withdrawnAt: new Date(), onceEmail: null, version: before.version + 1 },
       { transaction },
     );
+    if (status !== before.status) {
+      await addToTotals([before], -1, transaction);
+      await addToTotals([{ ...before, status }], 1, transaction);
+    }
     await Delivery.update(
       { state: "skipped", dueAt: null, updatedAt: new Date() },
       { where: { submissionId, state: { [Op.in]: ["queued", "retrying", "parked"] } }, transaction },

@@ -1,4 +1,13 @@
-import { createForm, createOwner, createPlatforms, type Form, submitForm } from "../../factories/index.ts";
+import { Submission } from "#app/models/index.server.ts";
+import {
+  createForm,
+  createOwner,
+  createPlatforms,
+  type Form,
+  submitForm,
+  uniqueEmail,
+} from "../../factories/index.ts";
+import type { Answers } from "../pages/opt-in-page.ts";
 
 /** An owner with a form that offers some platforms. */
 export async function createFormWith(
@@ -21,3 +30,18 @@ export async function submitMany(count: number, form: Form): Promise<string[]> {
   );
   return emails;
 }
+
+/** What a visitor types when all is well. */
+export function goodAnswers(
+  form: Form,
+): Required<Pick<Answers, "email" | "phone" | "amount" | "consent">> & Answers {
+  return {
+    email: uniqueEmail(),
+    phone: "+34 600 555 123",
+    platform: form.platforms[0]?.name,
+    amount: "250.00",
+    consent: true,
+  };
+}
+
+export const submissionsOf = (form: Form) => Submission.findAll({ where: { formId: form.id } });
