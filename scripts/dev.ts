@@ -1,3 +1,10 @@
-/** Starts the server on the sources, with Vite between: a change shows without a restart. */
+import { startSandbox } from "../sandbox/server.ts";
+
+/** The server on its sources, with Vite between, and the sandbox one port above: a change shows without a restart. */
+const port = Number(process.env.PORT ?? 3000);
 process.env.NODE_ENV = "development";
+if (!process.env.META_GRAPH_URL) {
+  const sandbox = await startSandbox({ port: port + 1, host: "127.0.0.1" });
+  process.env.META_GRAPH_URL = sandbox.url;
+}
 await import("../server.ts");

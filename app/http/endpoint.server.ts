@@ -173,7 +173,7 @@ async function authorize(operation: AnyOperation, request: ApiRequest): Promise<
 /** An id that cannot be one is not there: the same answer as for one that is not yours. */
 function parsePath(schema: z.ZodType, params: Record<string, string | undefined>): unknown {
   const parsed = schema.safeParse(params);
-  if (!parsed.success) throw new NotFound("This");
+  if (!parsed.success) throw new NotFound("Record");
   return parsed.data;
 }
 

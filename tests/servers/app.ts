@@ -37,15 +37,19 @@ export async function startApp({ databaseUrl, env = {} }: Options): Promise<App>
   }
   const cleanUp = () => child.kill("SIGKILL");
   process.once("exit", cleanUp);
-  const exited = once(child, "exit").then(([code]) => {
+  let isWanted = true;
+  const exited = once(child, "exit").then(([code, signal]) => {
     process.off("exit", cleanUp);
+    if (isWanted && port !== null)
+      console.error(`The app ended by itself with ${code ?? signal}:\n${written.slice(-5_000)}`);
     return code as number | null;
   });
 
   const listening = once(child, "message", { signal: AbortSignal.timeout(START_MAX_MS) }).then(
     ([message]) => (message as { type: "listening"; port: number }).port,
   );
-  const port = await Promise.race([listening, exited.then(() => null)]).catch(() => null);
+  let port: number | null = null;
+  port = await Promise.race([listening, exited.then(() => null)]).catch(() => null);
   if (port === null) {
     child.kill("SIGKILL");
     listening.catch(() => undefined);
@@ -60,6 +64,7 @@ export async function startApp({ databaseUrl, env = {} }: Options): Promise<App>
         .filter((line) => line.startsWith("{"))
         .map((line) => JSON.parse(line)),
     async kill(signal = "SIGTERM") {
+      isWanted = false;
       child.kill(signal);
       return exited;
     },

@@ -69,11 +69,15 @@ const FBP = /^fb\.[0-2]\.\d{13}\.\d+(\.[\w-]+)?$/;
 /** What a query parameter holds without encoding: anything else was altered on the way. */
 const FBCLID = /^[\w.~-]{1,500}$/;
 
-/** `fbc` as the browser's cookie has it, else made from the `fbclid` of the click, unchanged (Meta: "fbp and fbc parameters"). */
+/**
+ * `fbc` as the browser's cookie has it, unless the page was opened by another click since; else made from that click's `fbclid`,
+ * unchanged (Meta: "fbp and fbc parameters").
+ */
 function clickCookie(facts: ConversionFacts): string | null {
   const cookie = matching(facts.cookies.fbc, FBC);
-  if (cookie !== null) return cookie;
   const clickId = matching(facts.clickIds.fbclid, FBCLID);
+  const kept = cookie?.split(".").slice(3).join(".");
+  if (cookie && (clickId === null || kept === clickId || kept?.startsWith(`${clickId}.`))) return cookie;
   if (clickId === null) return null;
   // The click came before the confirmation: a later or missing time is a wrong clock's.
   const seenAtMs = facts.clickSeenAt?.getTime() ?? Number.NaN;

@@ -206,12 +206,20 @@ describe("buildEvent", () => {
 
     test("is the cookie, unchanged", () => {
       const fbc = `fb.2.1763000000000.${CLICK}`;
-      expect(userData(cookies({ fbc })).fbc).toBe(fbc);
+      expect(userData({ ...cookies({ fbc }), ...clicked({ fbclid: CLICK }) }).fbc).toBe(fbc);
+      expect(userData({ ...cookies({ fbc }), ...clicked({ fbclid: null }) }).fbc).toBe(fbc);
+    });
+
+    test("is made anew when the page was opened by another click than the cookie knows", () => {
+      const fbc = "fb.1.1763000000000.IwAROlderClick";
+      expect(userData({ ...cookies({ fbc }), ...clicked({ fbclid: CLICK }) }).fbc).toBe(
+        `fb.1.1763500000000.${CLICK}`,
+      );
     });
 
     test("keeps the fifth part that Meta's own library adds", () => {
       const fbc = "fb.1.1763000000000.IwAR0.AQQCAQMC";
-      expect(userData(cookies({ fbc })).fbc).toBe(fbc);
+      expect(userData({ ...cookies({ fbc }), ...clicked({ fbclid: "IwAR0" }) }).fbc).toBe(fbc);
     });
 
     test("is made from the click id, letter by letter, with the time of the click", () => {

@@ -31,7 +31,7 @@ export async function getByPrivateLink({
   token: string;
 }): Promise<{ submission: Submission; form: OptInForm }> {
   const submissionId = submissionIdOf(token);
-  if (!submissionId) throw new NotFound("This link");
+  if (!submissionId) throw new NotFound("Link");
   const submission = await reading(() =>
     Submission.findOne({
       where: { id: submissionId },
@@ -40,7 +40,7 @@ export async function getByPrivateLink({
   );
   const form =
     submission && (await reading(() => OptInForm.findOne({ where: { id: submission.formId, slug } })));
-  if (!submission || !form) throw new NotFound("This link");
+  if (!submission || !form) throw new NotFound("Link");
   return { submission, form };
 }
 

@@ -1,0 +1,32 @@
+const entities: Record<string, string> = {
+  "&quot;": '"',
+  "&#x27;": "'",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&amp;": "&",
+};
+const decoded = (text: string) =>
+  text.replace(/&(?:quot|#x27|lt|gt|amp);/g, (entity) => entities[entity] ?? entity);
+
+/** The text of the first element of that name. */
+export function textOf(html: string, name: string): string | undefined {
+  const inner = new RegExp(`<${name}(?:\\s[^>]*)?>([^]*?)</${name}>`).exec(html)?.[1];
+  return inner === undefined ? undefined : decoded(inner.replace(/<!--.*?-->|<[^>]*>/g, "").trim());
+}
+
+/** The attributes of the first element of that name which has those given; empty when there is none. */
+export function attributesOf(
+  html: string,
+  name: string,
+  having: Record<string, string> = {},
+): Record<string, string> {
+  for (const [, inside = ""] of html.matchAll(
+    new RegExp(`<${name}((?:\\s+[^\\s=>]+(?:="[^"]*")?)*)\\s*/?>`, "g"),
+  )) {
+    const attributes = Object.fromEntries(
+      [...inside.matchAll(/([^\s=]+)(?:="([^"]*)")?/g)].map(([, key = "", value = ""]) => [key, value]),
+    );
+    if (Object.entries(having).every(([key, value]) => attributes[key] === value)) return attributes;
+  }
+  return {};
+}
