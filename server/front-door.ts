@@ -63,7 +63,7 @@ export function createFrontDoor({
       return null;
     };
 
-    if (!isReadablePath(path)) return refuse(refusals.malformedPath);
+    if (!isReadablePath(path) || target.includes("%00")) return refuse(refusals.malformedPath);
     if (hasManyHosts(req)) return refuse(refusals.badHost);
     let host = judgeHost(req.headers.host);
     if (!host.isServed) {

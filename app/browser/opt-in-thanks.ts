@@ -15,7 +15,10 @@ export function showThanks(form: HTMLFormElement, privateHref: string | undefine
   }
   const platform = form.querySelector("[name=platform]:checked,[name=platform] :checked")!;
   slot("platform").textContent = platform.textContent || platform.parentNode!.textContent;
-  slot("email").textContent = text("email");
+  const email = text("email");
+  const at = email.lastIndexOf("@");
+  slot("email").textContent = email.slice(0, at);
+  slot("domain").textContent = email.slice(at);
   slot("when").textContent = new Date()
     .toLocaleString("en-US", { dateStyle: "long", timeStyle: "short", hourCycle: "h23" })
     .replace(" at", ",");

@@ -3,6 +3,7 @@ import { config } from "#app/env.server.ts";
 import { DomainError, Forbidden, Invalid, NotFound, Unauthenticated } from "#app/lib/errors.ts";
 import type { Role, User } from "#app/models/user.server.ts";
 import { KEY_MAX } from "#app/schemas/limits.ts";
+import { plainSentence } from "#app/schemas/sentences.ts";
 import type { SignedIn } from "#app/services/accounts/sessions.server.ts";
 import { authenticate } from "./authentication.server.ts";
 import { errorAnswer } from "./error-answers.server.ts";
@@ -179,7 +180,10 @@ function parsePath(schema: z.ZodType, params: Record<string, string | undefined>
 
 /** @throws {Invalid} with one entry per field */
 export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const parsed = schema.safeParse(value);
+  const unwritable = withNul(value);
+  if (unwritable !== undefined)
+    throw new Invalid([{ field: unwritable, message: "Please check this value" }]);
+  const parsed = schema.safeParse(value, { error: plainSentence });
   if (parsed.success) return parsed.data;
   const seen = new Set<string>();
   const errors = parsed.error.issues.flatMap((issue) => {
@@ -189,6 +193,12 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<
     return [{ field, message: issue.message }];
   });
   throw new Invalid(errors);
+}
+
+/** The name of a value that holds the character NUL: nobody types it, and SQLite's driver ends a statement at it. */
+function withNul(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  return Object.entries(value).find(([, text]) => typeof text === "string" && text.includes("\0"))?.[0];
 }
 
 function firstOfEach(search: URLSearchParams): Record<string, string> {

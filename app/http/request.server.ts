@@ -66,12 +66,15 @@ export function decodeText(bytes: Buffer, isJson: boolean): string {
 
 /**
  * The fields of a form's text.
- * @throws {Malformed} for a percent sequence that is no UTF-8: it would silently become a replacement character
+ * @throws {Malformed} for a percent sequence that is no UTF-8, which would silently become a replacement character, and for NUL
  */
 export function readFields(text: string): URLSearchParams {
   try {
     decodeURIComponent(text.replaceAll("+", " ").replace(/%(?![0-9a-f]{2})/gi, "%25"));
-    return new URLSearchParams(text);
+    const fields = new URLSearchParams(text);
+    // SQLite's driver ends a statement at NUL.
+    if ([...fields.values()].some((value) => value.includes("\0"))) throw new Error("NUL");
+    return fields;
   } catch {
     throw new Malformed("malformed_body", "The form could not be read. Please send it again.");
   }

@@ -11,8 +11,11 @@ const NEVER_SIDEWAYS = [320, 390, 1280];
 /** What people call themselves and their things, at its longest. */
 const LONG_EMAIL = `${"maria-fernanda.".repeat(4)}@${"a-very-long-company-name.".repeat(5)}example`;
 
-/** No violation in either theme and at either width, and nothing to scroll sideways. */
-async function expectAccessible(page: Page): Promise<void> {
+/** The other theme changes colours and nothing else. */
+const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+
+/** No violation in either theme and at either width, and nothing to scroll sideways. What lies under an open menu is left out. */
+async function expectAccessible(page: Page, within = "html"): Promise<void> {
   for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
     await page.evaluate((name) => {
@@ -25,7 +28,11 @@ async function expectAccessible(page: Page): Promise<void> {
       );
       expect(beyond, `${width} px wide, ${theme}`).toBeLessThanOrEqual(0);
       if (!LOOKED_AT.includes(width)) continue;
-      const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+      const axe = new AxeBuilder({ page }).include(within);
+      const { violations } = await (theme === "dark"
+        ? axe.withTags(TAGS)
+        : axe.withRules(COLOUR_RULES)
+      ).analyze();
       const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
       expect(found, `${width} px wide, ${theme}`).toEqual([]);
     }
@@ -107,11 +114,12 @@ test("finds nothing wrong with a full dashboard and its menus", async ({ page, i
   await expectAccessible(page);
   await inbox.open("?status=pending&sort=sendBefore&from=2020-01-01");
   await expectAccessible(page);
+  await inbox.open("?status=pending");
   await page.getByText("Filter", { exact: true }).click();
-  await expectAccessible(page);
+  await expectAccessible(page, "details[open]");
   await page.keyboard.press("Escape");
   await inbox.openAccountMenu();
-  await expectAccessible(page);
+  await expectAccessible(page, "details[open]");
 });
 
 for (const { state, accessToken } of [
@@ -137,7 +145,7 @@ for (const { state, accessToken } of [
     await expectAccessible(page);
     await sheet.amount.fill("250");
     await sheet.handled.click();
-    await expect(sheet.takeBack).toBeVisible();
+    await expect(sheet.sendAgain).toBeVisible();
     await sheet.showWhatWasSent();
     await expectAccessible(page);
   });

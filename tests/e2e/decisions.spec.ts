@@ -1,6 +1,8 @@
 import { sha256 } from "#app/lib/random.server.ts";
-import { Delivery, type Submission } from "#app/models/index.server.ts";
+import { Delivery, OptInForm, type Submission } from "#app/models/index.server.ts";
+import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages.ts";
+import { privateToken } from "#app/services/submissions/private-links.server.ts";
 import { connectMeta, createForm, submitForm } from "../factories/index.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -38,11 +40,41 @@ test("sends what the owner marks handled and shows the proof", async ({ inbox, s
   await expect(sheet.request(1)).toContainText("245.5");
   await expect(sheet.answer(1)).toContainText('"events_received":1');
   expect(await statusOf(submission)).toBe("handled");
-  const received = await fetch(`${process.env.E2E_SANDBOX_URL}/received`, {
+  const received = await fetch(`${process.env.META_GRAPH_URL}/received`, {
     headers: { accept: "application/json" },
   });
   const { events } = (await received.json()) as { events: { eventId: string; accepted: boolean }[] };
   expect(events.filter(({ eventId }) => eventId === delivery?.eventId)).toMatchObject([{ accepted: true }]);
+});
+
+test("tells it on a phone too, where the sheet covers all else", async ({ inbox, page, signedInAs }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const submission = await claim();
+  await signedInAs(ownerOf(submission));
+  await inbox.open();
+  const sheet = await inbox.openSheet(submission.email);
+
+  await sheet.handled.click();
+
+  await expect(inbox.said(updatedAndSent)).toBeInViewport();
+  // Nothing lies over it: a trial presses where the words are, without pressing.
+  await inbox.said(updatedAndSent).click({ trial: true });
+  await sheet.close.click();
+  await expect(inbox.row(submission.email)).toContainText("Sent");
+});
+
+test("shows the visitor what was passed on", async ({ inbox, optIn, page, signedInAs }) => {
+  const submission = await claim();
+  await signedInAs(ownerOf(submission));
+  await inbox.open(`?open=${submission.id}`);
+  await inbox.sheet(submission.email).handled.click();
+  await expect(inbox.said(updatedAndSent)).toBeVisible();
+  const form = await OptInForm.findByPk(submission.formId, { rejectOnEmpty: true });
+
+  await page.goto(paths.privateLink({ slug: form.slug, token: privateToken(submission.id) }));
+
+  await expect(optIn.heading).toHaveText("It is verified.");
+  await expect(optIn.fact("Passed on")).toHaveText("to Meta");
 });
 
 test("tells the owner what to do when Meta refuses the token", async ({ inbox, page, signedInAs }) => {
@@ -121,7 +153,7 @@ test("rejects a claim and sets it back to pending", async ({ inbox, signedInAs }
   expect(await Delivery.count({ where: { submissionId: submission.id } })).toBe(0);
 });
 
-test("keeps the decision of what was sent, and says why", async ({ inbox, signedInAs }) => {
+test("offers to send again only what failed, and says why not", async ({ inbox, signedInAs }) => {
   const submission = await claim();
   await signedInAs(ownerOf(submission));
   await inbox.open(`?open=${submission.id}`);
@@ -129,8 +161,27 @@ test("keeps the decision of what was sent, and says why", async ({ inbox, signed
 
   await sheet.handled.click();
 
-  await expect(sheet.takeBack).toHaveAttribute("aria-disabled", "true");
-  await expect(sheet.takeBack).toHaveAccessibleDescription(/it was sent/);
+  await expect(sheet.sendAgain).toHaveAttribute("aria-disabled", "true");
+  await expect(sheet.sendAgain).toHaveAccessibleDescription(/every platform has it/);
+});
+
+test("sends again by hand what Meta refused, under the same id", async ({ inbox, signedInAs }) => {
+  const submission = await claim({ accessToken: "sandbox-bad-event" });
+  const owner = ownerOf(submission);
+  await signedInAs(owner);
+  await inbox.open(`?open=${submission.id}`);
+  const sheet = inbox.sheet(submission.email);
+  await sheet.handled.click();
+  await expect(sheet.region.getByText("Meta refused it")).toBeVisible();
+  const [before] = await Delivery.findAll({ where: { submissionId: submission.id } });
+  await connectMeta(owner, { accessToken: "sandbox-mended" });
+
+  await sheet.sendAgain.click();
+
+  await expect(sheet.region.getByText("Meta accepted it")).toBeVisible();
+  await expect(sheet.region.getByText("try 2, same event id")).toBeVisible();
+  const [after] = await Delivery.findAll({ where: { submissionId: submission.id } });
+  expect(after).toMatchObject({ eventId: before?.eventId, state: "sent" });
 });
 
 test("refuses an amount that is none, beside its field", async ({ inbox, page, signedInAs }) => {

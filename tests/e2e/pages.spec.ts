@@ -67,7 +67,7 @@ test("writes the chosen theme into the page itself", async ({ page, inbox, signe
 test("follows the device while the theme is left to the system", async ({ page, context, siteUrl }) => {
   await context.addCookies([{ name: "attesto_theme", value: "system", url: siteUrl }]);
   await page.goto("/login");
-  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   await page.emulateMedia({ colorScheme: "dark" });
   const dark = await ground();
 

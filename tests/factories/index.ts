@@ -126,10 +126,12 @@ export async function createForm({ owner, platforms, ...overrides }: FormOptions
 }
 
 /** Connects an owner to Meta's sandbox; the token's name may ask for a fault: `sandbox-500-once`. */
-export function connectMeta(
+export async function connectMeta(
   owner: User,
   { accessToken = "sandbox-token", pixelId = uniquePixel() } = {},
 ): Promise<Connection> {
+  const form = await OptInForm.findOne({ where: { userId: owner.id } });
+  if (form) forgetLiveForm(form.slug);
   return keepConnection({ ownerId: owner.id, provider: "meta", accessToken, pixelId, pixelName: null });
 }
 
@@ -161,7 +163,6 @@ type SubmitOptions = Partial<{
 /** A visitor's submission, without the way over HTTP. */
 export async function submitForm(form: Form, options: SubmitOptions = {}): Promise<Submission> {
   const { now = new Date(), phone = "+34600555123", pageUrl = null, ...typed } = options;
-  forgetLiveForm(form.slug);
   const { submissionId } = await submitOptIn({
     slug: form.slug,
     now,

@@ -12,7 +12,7 @@ export function SubmissionHistory({ submission, view }: { submission: Submission
   const lastProof = entries.findLast(({ kind }) => kind === "accepted" || kind === "verified")?.key;
   return (
     <Timeline>
-      {entries.map(({ key, kind, icon, title, detail, code }) => (
+      {entries.map(({ key, kind, icon, title, detail, remedy, code }) => (
         <TimelineItem
           key={key}
           kind={kind}
@@ -21,6 +21,7 @@ export function SubmissionHistory({ submission, view }: { submission: Submission
           isCelebrated={isCelebrated && key === lastProof}
         >
           {detail ? <p className="meta">{detail}</p> : null}
+          {remedy ? <p className="sub">{remedy}</p> : null}
           {code.map((line) => (
             <p key={line} className="code">
               {line}

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
-import { Fragment, useEffect, useRef } from "react";
+import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { CaretLeftIcon, CaretRightIcon, XIcon } from "#app/components/ui/icons.ts";
 import { KeyValues } from "#app/components/ui/key-values.tsx";
@@ -23,6 +23,8 @@ type SubmissionSheetProps = {
   currencies: readonly string[];
   connectedPlatforms: string[];
   lastResult: SubmissionResult<string[]> | undefined;
+  /** What the last action said: on a phone the sheet covers all else. */
+  notice: ReactNode;
 };
 
 /** A column beside the list with its own address; on a phone the whole screen. */
@@ -34,6 +36,7 @@ export function SubmissionSheet({
   currencies,
   connectedPlatforms,
   lastResult,
+  notice,
 }: SubmissionSheetProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { email } = submission.formData;
@@ -55,6 +58,7 @@ export function SubmissionSheet({
         <Step to={links.close} label="Close" icon={XIcon} />
       </div>
       <div className="sheet-b">
+        {notice}
         <div className="between">
           <Mark state={state.mark}>{state.word}</Mark>
           {"past" in time ? (

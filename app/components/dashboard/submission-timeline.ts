@@ -21,6 +21,8 @@ export type TimelineEntry = {
   icon: Drawing;
   title: string;
   detail: string | null;
+  /** What to do about it. */
+  remedy?: string | null;
   /** The platform's own words or its trace id, quoted below ours. */
   code: string[];
 };
@@ -88,13 +90,16 @@ function tried(delivery: DeliveryAnswer, attempt: AttemptAnswer, view: View): Ti
   const isAccepted = attempt.outcome === "accepted";
   const isRepeat = attempt.number > 1;
   const willRepeat = attempt.outcome === "transient" || attempt.outcome === "ambiguous";
+  // A refusal with a code has the platform's own words; without one nothing came back, and the words are ours.
+  const isQuoted = attempt.platformCode !== null;
+  const said = isAccepted ? null : attempt.message;
   const details = [
     exactly(attempt.at, view),
     isRepeat ? `try ${attempt.number}, same event id` : null,
-    isAccepted ? null : attempt.message,
-    attempt.remedy,
+    isQuoted ? null : said,
   ];
   const codes = [
+    isQuoted ? said : null,
     attempt.platformCode && !isAccepted ? `code ${attempt.platformCode}` : null,
     attempt.traceId ? `trace ${attempt.traceId}` : null,
   ];
@@ -104,6 +109,7 @@ function tried(delivery: DeliveryAnswer, attempt: AttemptAnswer, view: View): Ti
     icon: isAccepted ? SealCheckIcon : willRepeat ? ArrowClockwiseIcon : WarningIcon,
     title: attemptTitles[attempt.outcome](delivery.platformName),
     detail: details.filter(Boolean).join(", "),
+    remedy: attempt.remedy,
     code: codes.filter((code) => code !== null),
   };
 }

@@ -33,7 +33,13 @@ export function ThanksTemplate({ form }: { form: PublicForm }) {
       <FactList
         confirmed={<span data-slot="confirmed">{optInWords(form).noun}</span>}
         platform={<span data-slot="platform" />}
-        email={<span data-slot="email" />}
+        email={
+          <>
+            <span data-slot="email" />
+            <wbr />
+            <span data-slot="domain" />
+          </>
+        }
         when={<span data-slot="when" />}
       />
       {form.redirectUrl && (

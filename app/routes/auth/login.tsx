@@ -2,6 +2,7 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, type MetaFunction, useActionData, useSearchParams } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { Flash } from "#app/components/flash.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
@@ -61,6 +62,14 @@ export default function Login() {
   const lastResult = useActionData<ActionData>();
   const [search] = useSearchParams();
   const [form, fields] = useForm<LoginFields>({ id: "login", lastResult });
+  const element = useRef<HTMLFormElement>(null);
+
+  // With script the page stays as it is: a refused password goes here, as it does without.
+  useEffect(() => {
+    const password = lastResult && element.current?.elements.namedItem("password");
+    if (password instanceof HTMLInputElement) password.value = "";
+  }, [lastResult]);
+
   return (
     <AuthLayout
       brandName={brandName}
@@ -74,7 +83,7 @@ export default function Login() {
           {messages.auth.sessionExpired}
         </Note>
       ) : null}
-      <Form method="post" className="stack" {...getFormProps(form)}>
+      <Form method="post" className="stack" ref={element} {...getFormProps(form)}>
         <Field
           label="E-mail or username"
           field={fields.usernameOrEmail}

@@ -167,7 +167,7 @@ export default function Submissions() {
     <main id="main" tabIndex={-1} className="page page-wide">
       <div className="split">
         <div className="list">
-          <FlashLine />
+          {open ? null : <FlashLine />}
           <div className="head">
             <h1>Submissions</h1>
           </div>
@@ -210,6 +210,7 @@ export default function Submissions() {
             currencies={page.currencies}
             connectedPlatforms={page.connectedPlatforms}
             lastResult={lastResult}
+            notice={<FlashLine />}
           />
         ) : null}
       </div>

@@ -76,26 +76,35 @@ async function load(deliveryId: string, leaseToken: string): Promise<Loaded | nu
 /** A claim whose outcome was never written: the process died with it, and the platform may have the event. */
 async function recordCutOff(delivery: Delivery): Promise<void> {
   const recorded = await DeliveryAttempt.count({ where: { deliveryId: delivery.id } });
-  for (let number = recorded + 1; number < delivery.attemptCount; number++) {
-    await DeliveryAttempt.findOrCreate({
-      where: { deliveryId: delivery.id, number },
-      defaults: {
-        id: newId(),
-        deliveryId: delivery.id,
-        number,
-        at: delivery.updatedAt,
-        durationMs: 0,
-        outcome: "ambiguous",
-        httpStatus: null,
-        platformCode: null,
-        message: "The server stopped before the answer was kept.",
-        remedy: "The platform may have this event. It is sent once more under the same event id.",
-        traceId: null,
-        request: null,
-        response: null,
-      },
-    });
-  }
+  const missing = Array.from(
+    { length: delivery.attemptCount - 1 - recorded },
+    (_, index) => recorded + 1 + index,
+  );
+  if (missing.length === 0) return;
+  await inTransaction(async (transaction) => {
+    for (const number of missing) {
+      await DeliveryAttempt.findOrCreate({
+        where: { deliveryId: delivery.id, number },
+        defaults: {
+          id: newId(),
+          deliveryId: delivery.id,
+          number,
+          at: delivery.updatedAt,
+          durationMs: 0,
+          outcome: "ambiguous",
+          httpStatus: null,
+          platformCode: null,
+          message: "The server stopped before the answer was kept.",
+          remedy: "The platform may have this event. It is sent once more under the same event id.",
+          traceId: null,
+          request: null,
+          response: null,
+        },
+        // Without one it opens its own, past the queue that keeps SQLite's writers apart.
+        transaction,
+      });
+    }
+  });
 }
 
 function endedWithoutSending({ delivery, submission, connection }: Loaded): DeliveryState | null {

@@ -25,7 +25,8 @@ export async function updateEventStatus(submissionId: string, transaction: Trans
   });
   const eventStatus = eventStatusOf(deliveries);
   if (eventStatus === submission.eventStatus) return;
-  const before = submission.get({ plain: true });
+  // A copy: `plain` alone gives the row's own values, which the update changes.
+  const before = { ...submission.get({ plain: true }) };
   await submission.update({ eventStatus, version: before.version + 1 }, { transaction });
   await addToTotals([before], -1, transaction);
   await addToTotals([{ ...before, eventStatus }], 1, transaction);

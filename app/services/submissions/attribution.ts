@@ -51,7 +51,7 @@ export function readAttribution({ pageUrl, referrer, cookies, openedAt }: Seen):
   const from = webUrl(referrer);
   const parameter = (name: string, max: number) => {
     const value = page?.searchParams.get(name);
-    return value && value.length <= max ? value : null;
+    return value && value.length <= max && !value.includes("\0") ? value : null;
   };
   const cookie = (name: string) => {
     const value = cookies.get(name);

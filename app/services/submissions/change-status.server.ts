@@ -52,7 +52,7 @@ export async function changeSubmissionStatus({
     }
     if (submission.status === "handled") await cancelUnsent(submission.id, transaction);
 
-    const before = submission.get({ plain: true });
+    const before = { ...submission.get({ plain: true }) };
     const isHandled = input.status === "handled";
     const now = new Date();
     const opened: OpenedDelivery[] = isHandled

@@ -1,5 +1,6 @@
 import { Op } from "sequelize";
 import { NotFound } from "#app/lib/errors.ts";
+import { sha256 } from "#app/lib/random.server.ts";
 import { isSignature, sign } from "#app/lib/secrets.server.ts";
 import { Delivery, inTransaction, OptInForm, reading, Submission } from "#app/models/index.server.ts";
 import { addToTotals } from "#app/models/totals.server.ts";
@@ -52,10 +53,18 @@ export async function withdrawSubmission(submissionId: string): Promise<void> {
   await inTransaction(async (transaction) => {
     const submission = await Submission.findByPk(submissionId, { transaction, lock: true });
     if (!submission || submission.withdrawnAt) return;
-    const before = submission.get({ plain: true });
+    // A copy: `plain` alone gives the row's own values, which the update changes.
+    const before = { ...submission.get({ plain: true }) };
     const status = before.status === "pending" ? "rejected" : before.status;
     await submission.update(
-      { status, withdrawnAt: new Date(), onceEmail: null, version: before.version + 1 },
+      {
+        status,
+        withdrawnAt: new Date(),
+        onceEmail: null,
+        // The same visitor's next confirmation is a new one, not this one once more.
+        submissionKey: sha256(`withdrawn:${submission.id}`),
+        version: before.version + 1,
+      },
       { transaction },
     );
     if (status !== before.status) {

@@ -79,7 +79,7 @@ export class Sheet {
   readonly handled: Locator;
   readonly reject: Locator;
   readonly setToPending: Locator;
-  readonly takeBack: Locator;
+  readonly sendAgain: Locator;
   readonly amount: Locator;
   readonly next: Locator;
   readonly previous: Locator;
@@ -90,7 +90,7 @@ export class Sheet {
     this.handled = region.getByRole("button", { name: "Mark handled" });
     this.reject = region.getByRole("button", { name: "Reject" });
     this.setToPending = region.getByRole("button", { name: "Set to pending" });
-    this.takeBack = region.getByRole("button", { name: "Take back" });
+    this.sendAgain = region.getByRole("button", { name: "Send again" });
     this.amount = region.getByLabel("Verified amount");
     this.next = region.getByRole("link", { name: "Next submission" });
     this.previous = region.getByRole("link", { name: "Previous submission" });

@@ -22,7 +22,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
   Object.assign(process.env, environment, {
     DATABASE_URL: database.url,
     PUBLIC_URL: url,
-    E2E_SANDBOX_URL: sandbox.url,
+    META_GRAPH_URL: sandbox.url,
   });
   return async () => {
     const exitCode = await app.kill("SIGTERM");

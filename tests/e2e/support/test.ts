@@ -28,6 +28,13 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({ siteUrl }, use) => use(siteUrl),
   hasScript: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
   foreseen: [[], { option: true }],
+  page: async ({ page, hasScript }, use) => {
+    const goto = page.goto.bind(page);
+    const reload = page.reload.bind(page);
+    page.goto = async (...args) => settled(page, hasScript, await goto(...args));
+    page.reload = async (...args) => settled(page, hasScript, await reload(...args));
+    await use(page);
+  },
   calm: [
     async ({ page, siteUrl, foreseen }, use) => {
       const troubles = watch(page, siteUrl);
@@ -49,6 +56,20 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect };
+
+/**
+ * Waits until React has taken over a page that it hydrates. Whoever is faster is served by links and forms, but React 18 may then throw
+ * "Root did not complete" while it catches up.
+ */
+async function settled(page: Page, hasScript: boolean, answer: Response | null): Promise<Response | null> {
+  if (hasScript) {
+    await page.waitForFunction(() => {
+      const last = document.querySelector("body > [role=status]");
+      return last === null || Object.keys(last).some((key) => key.startsWith("__react"));
+    });
+  }
+  return answer;
+}
 
 function watch(page: Page, siteUrl: string): string[] {
   const troubles: string[] = [];
