@@ -2,6 +2,7 @@ import { PassThrough } from "node:stream";
 import {
   createReadableStreamFromReadable,
   type EntryContext,
+  type HandleDataRequestFunction,
   type HandleErrorFunction,
 } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
@@ -73,6 +74,12 @@ export default function handleRequest(
     setTimeout(abort, RENDER_MS).unref();
   });
 }
+
+/** The same pages' data, asked for by script: as private as the pages. */
+export const handleDataRequest: HandleDataRequestFunction = (response) => {
+  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store");
+  return response;
+};
 
 /** What no loader or action foresaw. The page says nothing of it but the request id. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -18,12 +18,12 @@ import type { NewSubmission } from "#app/models/submission-writes.server.ts";
 import { insertSubmissions } from "#app/models/submission-writes.server.ts";
 import { addToSources, addToTotals, addViews } from "#app/models/totals.server.ts";
 import { createAccount } from "#app/services/accounts/create-account.server.ts";
+import { DEMO_ACCOUNTS } from "#app/services/accounts/demo-accounts.server.ts";
 import { keepConnection } from "#app/services/connections.server.ts";
 import { sendBefore } from "#app/services/deliveries/window.ts";
 
 export const DEMO = {
-  owner: "demo@attesto.example",
-  admin: "admin@attesto.example",
+  ...DEMO_ACCOUNTS,
   password: "verify-what-is-true",
   slug: "demo",
   accessToken: "sandbox-demo-token",

@@ -7,7 +7,7 @@ import { startSandbox } from "../sandbox/server.ts";
 /** This file runs as build/commands/demo.js. */
 const built = (file: string) => fileURLToPath(new URL(`../${file}`, import.meta.url));
 
-const port = Number(process.env.PORT ?? 3000);
+const port = Number(process.env.PORT || 3000);
 const sandboxPort = port + 1;
 const host = process.env.HOST ?? "127.0.0.1";
 const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${port}`;
@@ -25,6 +25,9 @@ const env: NodeJS.ProcessEnv = {
 
 /** The whole product for a first look: data, app and sandbox, until Ctrl-C. */
 async function main(): Promise<void> {
+  if (!Number.isInteger(port) || port < 1 || port > 65_534) {
+    throw new Error("PORT must be a number from 1 to 65534: the demo takes it and the one after it.");
+  }
   for (const wanted of [port, sandboxPort]) await assertFree(wanted);
   const [code] = await once(
     spawn(process.execPath, [built("commands/seed.js")], { env, stdio: "inherit" }),
@@ -74,7 +77,7 @@ function announce(): void {
   Owner           demo@attesto.example    verify-what-is-true
   Administrator   admin@attesto.example   verify-what-is-true
 
-  Ctrl-C stops everything. The data stays in data/.
+  Ctrl-C stops everything. The data stays in ${process.env.DATA_DIR || "data"}/.
 `);
 }
 

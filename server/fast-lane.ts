@@ -80,7 +80,7 @@ export function createFastLane(options: FastLaneOptions): Lane {
     const head = [...page.head, REQUEST_ID_HEADER, context.requestId];
     if (!req.headers.cookie?.includes(`${hot.visitorCookie}=`))
       head.push("Set-Cookie", hot.newVisitorCookie());
-    if (req.headers["if-none-match"] === page.etag) {
+    if (req.headers["if-none-match"]?.includes(page.etag)) {
       res.writeHead(304, head).end();
       return;
     }

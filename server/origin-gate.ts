@@ -9,6 +9,8 @@ const BEARER = /^bearer +\S/i;
 /** `/api/optin/settings` and what is under `dashboard` are the signed-in owner's, not a form's. */
 const PUBLIC_READS =
   /^\/api\/(?:(?:optin|optin-settings)\/(?!settings(?:\/|$)|dashboard(?:\/|$))[A-Za-z0-9-]+|affiliate\/public\/platforms)\/?$/;
+/** The public page's own post. Its signed form token is evidence enough for browsers that send none of the three. */
+const PUBLIC_FORM = /^\/optin\/[A-Za-z0-9-]+$/;
 const PUBLIC_SUBMIT = /^\/api\/optin\/[A-Za-z0-9-]+\/submit\/?$/;
 
 /**
@@ -33,8 +35,10 @@ export function judgeOrigin({ method, path, headers }: Asked, origins: readonly 
   const evidence = originEvidence(headers, origins);
   if (evidence === "same") return "pass";
   if (isPublic) return isUnsafe || evidence === "foreign" ? "pass without cookies" : "pass";
-  if (BEARER.test(headers.authorization ?? "")) return "pass";
-  return evidence === "missing" && headers.cookie === undefined ? "pass" : "refuse";
+  // Pages do not look at a bearer credential: there it says nothing about who sends the cookie.
+  if (path.startsWith("/api/") && BEARER.test(headers.authorization ?? "")) return "pass";
+  const isHarmless = headers.cookie === undefined || (method === "POST" && PUBLIC_FORM.test(path));
+  return evidence === "missing" && isHarmless ? "pass" : "refuse";
 }
 
 /**

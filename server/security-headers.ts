@@ -14,6 +14,9 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 export const STRICT_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'";
 
+/** Contract 1: what search engines are not to keep. Pages with a token in their address say so themselves. */
+const NOT_INDEXED = /^\/(?:api|dashboard|admin)(?:[/.?]|$)/;
+
 /** What every answer carries besides its Content-Security-Policy, the same for the life of the process. */
 export function securityHeaders({ publicUrl }: Pick<Config, "publicUrl">): HeaderPair[] {
   const isHttps = publicUrl.startsWith("https:");
@@ -46,6 +49,7 @@ export function createHeaderCompletion(pairs: readonly HeaderPair[]): CompleteHe
       // The rest of a body that nobody read holds up whatever comes after it on the same connection.
       if (!res.req.complete) res.setHeader("Connection", "close");
       for (const [name, value] of all) if (!res.hasHeader(name)) res.setHeader(name, value);
+      if (NOT_INDEXED.test(res.req.url ?? "")) res.setHeader("X-Robots-Tag", "noindex");
     });
   };
 }

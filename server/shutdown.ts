@@ -76,4 +76,6 @@ export type Shutdown = ReturnType<typeof createShutdown>;
 /** The first signal ends in order, the second at once. */
 export function stopOnSignals(shutdown: Shutdown): void {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => shutdown.stop(signal));
+  // Started by another program, as by the demo: when that is gone, so is the reason to run.
+  process.once("disconnect", () => shutdown.stop("disconnect"));
 }

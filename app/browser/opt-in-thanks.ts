@@ -2,7 +2,9 @@ const REDIRECT_AFTER_MS = 2500;
 
 /** Puts the thank-you view where the form was, with what was typed in its slots. */
 export function showThanks(form: HTMLFormElement, privateHref: string | undefined): void {
-  const template = document.getElementById("thanks") as HTMLTemplateElement;
+  const source = document.getElementById("thanks")!;
+  const template = document.createElement("template");
+  template.innerHTML = source.textContent!;
   const view = template.content;
   const slot = (name: string) => view.querySelector<HTMLElement>(`[data-slot=${name}]`)!;
 
@@ -32,7 +34,7 @@ export function showThanks(form: HTMLFormElement, privateHref: string | undefine
   const page = document.getElementById("view")!;
   page.textContent = "";
   page.append(view);
-  document.title = template.dataset.title!;
+  document.title = source.dataset.title!;
   scrollTo(0, 0);
   heading.focus();
   if (redirect) setTimeout(() => location.assign(redirect), REDIRECT_AFTER_MS);

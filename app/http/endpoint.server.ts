@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { config } from "#app/env.server.ts";
 import { DomainError, Forbidden, Invalid, NotFound, Unauthenticated } from "#app/lib/errors.ts";
+import { sha256 } from "#app/lib/random.server.ts";
 import type { Role, User } from "#app/models/user.server.ts";
 import { KEY_MAX } from "#app/schemas/limits.ts";
 import { plainSentence } from "#app/schemas/sentences.ts";
@@ -8,7 +9,7 @@ import type { SignedIn } from "#app/services/accounts/sessions.server.ts";
 import { authenticate } from "./authentication.server.ts";
 import { errorAnswer } from "./error-answers.server.ts";
 import type { LoadContext } from "./load-context.ts";
-import { addressKey, consume, generalLimit, type Limit, RateLimited } from "./rate-limits.server.ts";
+import { addressKey, consume, generalLimit, type Limit } from "./rate-limits.server.ts";
 import { type ApiRequest, readBody, readBytes } from "./request.server.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -61,6 +62,8 @@ export type Operation<
     body: Parsed<B>;
     request: ApiRequest;
     idempotencyKey: string | null;
+    /** The declaration itself. */
+    operation: AnyOperation;
   }) => Promise<Shown<A>>;
 };
 
@@ -107,14 +110,16 @@ class MethodNotAllowed extends DomainError {
   }
 }
 
+const ALWAYS = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" };
+
 async function answerCall(operations: AnyOperation[], request: ApiRequest): Promise<ApiAnswer> {
   const allow = allowed(operations);
   const cors = crossOriginHeaders(operations, request, allow);
   if (request.method === "OPTIONS")
-    return { status: 204, headers: { ...cors, Allow: allow, "Cache-Control": "no-store" }, body: null };
+    return { status: 204, headers: { ...ALWAYS, ...cors, Allow: allow }, body: null };
   const method = request.method === "HEAD" ? "GET" : request.method;
   const operation = operations.find((candidate) => candidate.method === method);
-  const headers: Record<string, string> = { "Cache-Control": "no-store", ...cors };
+  const headers: Record<string, string> = { ...ALWAYS, ...cors };
   try {
     if (!operation) {
       headers.Allow = allow;
@@ -124,7 +129,6 @@ async function answerCall(operations: AnyOperation[], request: ApiRequest): Prom
     return request.method === "HEAD" ? { ...answered, body: null } : answered;
   } catch (error) {
     const refused = errorAnswer(error, request.requestId);
-    if (error instanceof RateLimited) Object.assign(headers, error.headers);
     return json(refused.status, { ...headers, ...refused.headers }, refused.body);
   }
 }
@@ -154,10 +158,15 @@ async function perform(
     body,
     request,
     idempotencyKey: idempotencyKey(request),
+    operation,
   });
   // An answer that its own document does not describe is a fault of ours: found in development, not by a client.
   if (!config.isProduction && operation.answer) operation.answer.parse(result);
-  if (operation.maxAge !== undefined) headers["Cache-Control"] = `public, max-age=${operation.maxAge}`;
+  if (operation.maxAge !== undefined) {
+    headers["Cache-Control"] = `public, max-age=${operation.maxAge}`;
+    headers.ETag = `"${sha256(JSON.stringify(result)).slice(0, 22)}"`;
+    if (request.header("if-none-match")?.includes(headers.ETag)) return { status: 304, headers, body: null };
+  }
   if (operation.status === 204) return { status: 204, headers, body: null };
   return json(operation.status ?? 200, headers, result);
 }

@@ -21,9 +21,6 @@ export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
   }
   if (error instanceof Unavailable) log.warn({ err: error.cause ?? error, requestId }, "unavailable");
   const list = error instanceof Invalid ? error.errors : error.status === 400 ? [] : undefined;
-  const headers: Record<string, string> = {};
-  if (error instanceof Unavailable) headers["Retry-After"] = String(error.retryAfterSeconds);
-  if (error.status === 401) headers["WWW-Authenticate"] = "Bearer";
   return {
     status: error.status,
     body: {
@@ -32,6 +29,6 @@ export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
       ...(list ? { errors: list, details: list } : {}),
       requestId,
     },
-    headers,
+    headers: error.headers,
   };
 }

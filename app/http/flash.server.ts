@@ -37,9 +37,13 @@ export function takeFlash(request: Request): { flash: Flash | null; headers: Hea
   return { flash: { kind, message }, headers };
 }
 
+const OWN_PATH = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
+
 /** A path of our own to go to after a post: one slash, no host, no tricks; otherwise the default. */
 export function safeRedirect(to: string | null | undefined, fallback: string): string {
-  if (!to || to.length > 2_000 || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(to)) return fallback;
+  if (!to || to.length > 2_000 || !OWN_PATH.test(to)) return fallback;
   const url = new URL(to, config.publicUrl);
-  return url.origin === new URL(config.publicUrl).origin ? `${url.pathname}${url.search}` : fallback;
+  const path = `${url.pathname}${url.search}`;
+  // Once more: reading it as a URL may have made two slashes of `/..//`.
+  return url.origin === new URL(config.publicUrl).origin && OWN_PATH.test(path) ? path : fallback;
 }

@@ -64,7 +64,7 @@ function describeOperation(operation: AnyOperation) {
 function operationId({ method, path }: AnyOperation): string {
   const words = path
     .replace("/api/", "")
-    .split(/[/-]/)
+    .split(/[/.-]/)
     .map((part: string) => (part.startsWith("{") ? `by-${part.slice(1, -1)}` : part));
   return words
     .join("-")

@@ -10,8 +10,17 @@ export function isProgram(request: Pick<ApiRequest, "origin" | "header">): boole
   return request.origin === null && request.header("sec-fetch-site") === null;
 }
 
+const isJson = (request: ApiRequest) => (request.header("content-type") ?? "").startsWith("application/json");
+
+/** Whether the call brings a credential of its own. */
+export const hasCredential = (request: ApiRequest): boolean => request.header("authorization") !== null;
+
 /** What is known of whoever submits through /api. */
-export function readApiVisitor(request: ApiRequest, idempotencyKey: string | null): Visitor {
+export function readApiVisitor(
+  request: ApiRequest,
+  idempotencyKey: string | null,
+  isSignedIn: boolean,
+): Visitor {
   const cookies = readCookies(request.header("cookie"));
   const device = readDevice(request.header, request.clientAddress);
   return {
@@ -21,7 +30,8 @@ export function readApiVisitor(request: ApiRequest, idempotencyKey: string | nul
     cookies,
     visitorId: readVisitor(cookies),
     idempotencyKey,
-    needsToken: !isProgram(request),
+    // A form's post needs one wherever it comes from; a program's own JSON and a signed-in client need none.
+    needsToken: !isSignedIn && (!isProgram(request) || !isJson(request)),
   };
 }
 

@@ -7,7 +7,7 @@ import { DomainError } from "#app/lib/errors.ts";
 export type Limit = { name: string; points: number; seconds: number; key: string };
 
 export class RateLimited extends DomainError {
-  readonly headers: Record<string, string>;
+  override readonly headers: Record<string, string>;
 
   constructor(headers: Record<string, string>) {
     super(429, "rate_limited", "Too many requests. Please wait a moment and try again.");

@@ -80,6 +80,8 @@ export function readFields(text: string): URLSearchParams {
   }
 }
 
+const DRAINED_MAX_BYTES = 3 * 1024 * 1024;
+
 /** A web request's whole body, whatever its length claims, or null when it is larger than the limit. */
 export async function readBytes(request: Request, maxBytes: number): Promise<Buffer | null> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return null;
@@ -90,13 +92,14 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
     const { done, value } = await reader.read();
     if (done) break;
     size += value.byteLength;
-    if (size > maxBytes) {
+    // Read on without keeping it: cut off, the client would see a broken connection instead of the answer.
+    if (size <= maxBytes) chunks.push(value);
+    else if (size > DRAINED_MAX_BYTES) {
       await reader.cancel();
       return null;
     }
-    chunks.push(value);
   }
-  return Buffer.concat(chunks);
+  return size > maxBytes ? null : Buffer.concat(chunks);
 }
 
 /** The cookies of a request. The first of a name counts. */

@@ -2,6 +2,8 @@
 export class DomainError extends Error {
   readonly status: number;
   readonly code: string;
+  /** What the answer's head says besides, such as `Retry-After`. */
+  readonly headers: Record<string, string> = {};
 
   constructor(status: number, code: string, message: string, options?: ErrorOptions) {
     super(message, options);
@@ -34,6 +36,8 @@ export class Malformed extends DomainError {
 }
 
 export class Unauthenticated extends DomainError {
+  override readonly headers = { "WWW-Authenticate": "Bearer" };
+
   constructor(message = "Please sign in to continue.", code = "unauthenticated") {
     super(401, code, message);
   }
@@ -60,7 +64,7 @@ export class Conflict extends DomainError {
 
 /** The product is too busy or its database is away: try again after `retryAfterSeconds`. */
 export class Unavailable extends DomainError {
-  readonly retryAfterSeconds: number;
+  override readonly headers: Record<string, string>;
 
   constructor(
     message = "The service is busy. Please try again in a moment.",
@@ -68,6 +72,6 @@ export class Unavailable extends DomainError {
     options?: ErrorOptions,
   ) {
     super(503, "unavailable", message, options);
-    this.retryAfterSeconds = retryAfterSeconds;
+    this.headers = { "Retry-After": String(retryAfterSeconds) };
   }
 }

@@ -68,6 +68,11 @@ export function currencyDigits(currency: string): number {
   );
 }
 
+/** Whether the currency has digits enough for the amount: JPY has none, so 5.55 is no amount of it. */
+export function fitsCurrency(amount: string, currency: string): boolean {
+  return new Decimal(amount).decimalPlaces() <= currencyDigits(currency);
+}
+
 /** An amount with its currency's own digits, as answers carry it: `1284` EUR becomes `1284.00`. */
 export function formatAmount(amount: string, currency: string): string {
   return new Decimal(amount).toFixed(currencyDigits(currency), Decimal.ROUND_HALF_EVEN);

@@ -33,6 +33,7 @@ export const messages = {
     phoneShape: "Please provide a valid phone number with its country code",
     platformRequired: "Choose one of the platforms",
     amountShape: "Please provide an amount, for example 250.00",
+    amountDigits: "Please provide the amount with as many digits after the point as its currency has",
     currencyRequired: "Choose the currency of the amount",
     currencyShape: "Please choose one of the currencies",
     consentRequired: "Tick the box so that we may pass it on",

@@ -1,5 +1,6 @@
 import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { z } from "zod";
+import { fitsCurrency } from "#app/lib/money.ts";
 import { EMAIL_MAX, ID_MAX, KEY_MAX, PHONE_MAX, REFERENCE_MAX, URL_MAX } from "./limits.ts";
 import { messages } from "./messages.ts";
 import { Amount, Currency } from "./money.ts";
@@ -18,7 +19,17 @@ export const Email = z
   .string(messages.fields.emailRequired)
   .max(EMAIL_MAX, messages.fields.emailShape)
   .transform((text) => text.trim().normalize("NFC"))
-  .pipe(z.string().min(1, messages.fields.emailRequired).regex(EMAIL_PATTERN, messages.fields.emailShape));
+  .pipe(
+    z
+      .string()
+      .min(1, messages.fields.emailRequired)
+      .regex(EMAIL_PATTERN, messages.fields.emailShape)
+      // Normalising and lower-casing may make it longer.
+      .refine(
+        (text) => Math.max(text.length, text.toLowerCase().length) <= EMAIL_MAX,
+        messages.fields.emailShape,
+      ),
+  );
 
 /** A phone as typed, parsed with the visitor's country as a hint and kept as E.164. */
 const phone = (country: CountryCode | undefined) =>
@@ -66,6 +77,11 @@ const build = (country: CountryCode | undefined) =>
     .refine((input) => input.amount === undefined || input.currency !== undefined, {
       path: ["currency"],
       message: messages.fields.currencyRequired,
+    })
+    // Refused rather than rounded: "1.234" of a currency with two digits may well mean a thousand.
+    .refine(({ amount, currency }) => !amount || !currency || fitsCurrency(amount, currency), {
+      path: ["amount"],
+      message: messages.fields.amountDigits,
     });
 
 export type OptInInput = z.output<ReturnType<typeof build>>;

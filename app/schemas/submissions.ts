@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isId } from "#app/lib/ids.ts";
 import { ID_MAX, PAGE_MAX, PAGE_SIZE, PAGE_SIZE_MAX } from "./limits.ts";
 import { Amount, Currency } from "./money.ts";
 
@@ -31,7 +32,8 @@ export const SubmissionsQuery = z.object({
   limit: EmptyAsMissing(positiveInteger.max(PAGE_SIZE_MAX)).default(PAGE_SIZE),
   status: EmptyAsMissing(z.enum(SUBMISSION_STATUSES, "Please choose a valid status")),
   eventStatus: EmptyAsMissing(z.enum(EVENT_STATUSES, "Please choose a valid event status")),
-  platform: EmptyAsMissing(z.string().max(ID_MAX)),
+  // What cannot be an id matches nothing, exactly like an unknown one.
+  platform: EmptyAsMissing(z.string().transform((text) => (isId(text) ? text : "none"))),
   source: EmptyAsMissing(z.string().max(200)),
   from: EmptyAsMissing(QueryDate),
   to: EmptyAsMissing(QueryDate),

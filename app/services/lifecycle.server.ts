@@ -4,6 +4,7 @@ import { log } from "#app/lib/log.server.ts";
 import { databaseWarnings } from "#app/models/database-safety.server.ts";
 import { sequelize } from "#app/models/index.server.ts";
 import { pendingMigrations } from "#app/models/migrate.server.ts";
+import { hasDemoAccounts } from "./accounts/demo-accounts.server.ts";
 import { type DeliveryWorker, startDeliveryWorker } from "./deliveries/worker.server.ts";
 import { checkTotals } from "./submissions/recount.server.ts";
 import { drainSubmissions } from "./submissions/write-queue.server.ts";
@@ -28,6 +29,11 @@ export async function startApp(): Promise<void> {
   if (pending.length > 0) {
     throw new Error(
       `The database lacks ${pending.length} migrations, ${pending[0]} first. Run npm run migrate.`,
+    );
+  }
+  if (config.isProduction && (await hasDemoAccounts())) {
+    throw new Error(
+      "This database holds the demo's accounts, whose passwords are public. Production needs a database of its own.",
     );
   }
   for (const warning of await databaseWarnings()) log.warn(warning);

@@ -45,10 +45,14 @@ export function findLiveForm(slug: string, now = Date.now()): Promise<LiveForm |
   if (!SLUG.test(slug)) return Promise.resolve(null);
   const entry = kept.get(slug);
   if (entry && entry.until > now) return entry.form;
-  const form = loadLiveForm(slug);
+  const form = loadLiveForm(slug).catch((error: unknown) => {
+    // With the database away the last known form still serves: what is typed into it gets a 503 and is kept in the page.
+    if (entry) return entry.form;
+    kept.delete(slug);
+    throw error;
+  });
   if (kept.size >= MAX_KEPT) kept.clear();
   kept.set(slug, { until: now + KEPT_MS, form });
-  form.catch(() => kept.delete(slug));
   return form;
 }
 

@@ -73,9 +73,9 @@ describe("an event that meets a passing fault", () => {
 
   test("that lasts is tried again and again", async () => {
     const { handle, sent, connection } = await ownerWith("sandbox-token");
-    await site.sandbox.play(connection.pixelId, "500", 5);
+    await site.sandbox.play(connection.pixelId, "500", 4);
     const { id } = await handle();
-    expect(outcomes(await sent(id))).toEqual([...Array(5).fill("transient"), "accepted"]);
+    expect(outcomes(await sent(id))).toEqual([...Array(4).fill("transient"), "accepted"]);
   });
 
   test("of a limit lets the whole connection rest until it is over", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Submission, sequelize } from "#app/models/index.server.ts";
-import { createForm, optInBody, uniqueEmail } from "../factories/index.ts";
+import { messages } from "#app/schemas/messages.ts";
+import { createForm, optInBody, signInAs, submitForm, uniqueEmail } from "../factories/index.ts";
 import { startApp } from "../servers/app.ts";
 import { send } from "../support/client.ts";
 
@@ -30,5 +31,49 @@ describe("a fault of ours", () => {
     });
     for (const secret of [email, "600777888", "private-reference", "INSERT INTO"])
       expect(app.output()).not.toContain(secret);
+  });
+
+  test("is told the owner who decides, on the page they were on", async () => {
+    const app = await startApp({ databaseUrl: process.env.DATABASE_URL ?? "" });
+    const form = await createForm();
+    const { id } = await submitForm(form);
+    const { cookie } = await signInAs(form.owner);
+    const decision = {
+      form: { submissionId: id, status: "rejected" },
+      cookie,
+      headers: { "sec-fetch-site": "same-origin" },
+    };
+    await sequelize.query("ALTER TABLE submissionTotals RENAME TO submissionTotalsAway");
+    const answer = await send(`${app.url}/dashboard/submissions?status=pending`, decision).finally(() =>
+      sequelize.query("ALTER TABLE submissionTotalsAway RENAME TO submissionTotals"),
+    );
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      303,
+      "/dashboard/submissions?status=pending",
+    ]);
+    const flash = answer.headers
+      .getSetCookie()
+      .find((line) => line.startsWith("attesto_flash="))
+      ?.split(";")[0];
+    const { text } = await send(`${app.url}/dashboard/submissions`, { cookie: `${cookie}; ${flash}` });
+    expect(text).toContain(messages.submissions.updateFailed);
+    expect(await Submission.findByPk(id)).toMatchObject({ status: "pending" });
+    expect(await app.kill()).toBe(0);
+  });
+
+  test("is told the owner in place of the list, with its request id and nothing of the inside", async () => {
+    const app = await startApp({ databaseUrl: process.env.DATABASE_URL ?? "", env: { RUN_WORKER: "no" } });
+    const form = await createForm();
+    await submitForm(form);
+    const { cookie } = await signInAs(form.owner);
+    await sequelize.query("ALTER TABLE deliveries RENAME TO deliveriesAway");
+    const { status, text, headers } = await send(`${app.url}/dashboard/submissions`, { cookie }).finally(() =>
+      sequelize.query("ALTER TABLE deliveriesAway RENAME TO deliveries"),
+    );
+    expect(status).toBe(500);
+    expect(text).toContain(messages.submissions.loadFailed);
+    expect(text).toContain(headers.get("x-request-id"));
+    expect(text).not.toMatch(/deliveries`|SQLITE|ER_NO_SUCH|node_modules/);
+    expect(await app.kill()).toBe(0);
   });
 });

@@ -122,28 +122,36 @@ test("finds nothing wrong with a full dashboard and its menus", async ({ page, i
   await expectAccessible(page, "details[open]");
 });
 
+test("finds nothing wrong with the sheet of a pending claim and a refused amount", async ({
+  page,
+  inbox,
+  signedInAs,
+}) => {
+  const form = await createForm();
+  await connectMeta(form.owner);
+  const { id, email } = await submitForm(form, { email: LONG_EMAIL, reference: "NG-4471-0923" });
+  await signedInAs(form.owner);
+  await inbox.open(`?open=${id}`);
+  const sheet = inbox.sheet(email);
+  await expectAccessible(page);
+  await sheet.amount.fill("a lot");
+  await sheet.handled.click();
+  await expect(sheet.amount).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page);
+});
+
 for (const { state, accessToken } of [
   { state: "sent", accessToken: "sandbox-token" },
   { state: "parked", accessToken: "sandbox-expired" },
   { state: "failed", accessToken: "sandbox-bad-event" },
 ]) {
-  test(`finds nothing wrong with the sheet of a claim, pending and ${state}`, async ({
-    page,
-    inbox,
-    signedInAs,
-  }) => {
+  test(`finds nothing wrong with the sheet of a ${state} claim`, async ({ page, inbox, signedInAs }) => {
     const form = await createForm();
     await connectMeta(form.owner, { accessToken });
-    const { id, email } = await submitForm(form, { email: LONG_EMAIL, reference: "NG-4471-0923" });
+    const { id, email } = await submitForm(form, { email: LONG_EMAIL });
     await signedInAs(form.owner);
     await inbox.open(`?open=${id}`);
     const sheet = inbox.sheet(email);
-    await expectAccessible(page);
-    await sheet.amount.fill("a lot");
-    await sheet.handled.click();
-    await expect(sheet.amount).toHaveAttribute("aria-invalid", "true");
-    await expectAccessible(page);
-    await sheet.amount.fill("250");
     await sheet.handled.click();
     await expect(sheet.sendAgain).toBeVisible();
     await sheet.showWhatWasSent();

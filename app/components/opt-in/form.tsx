@@ -5,8 +5,7 @@ import { Consent, CurrencyChoice, PlatformChoice } from "./choices.tsx";
 import { ErrorSummary, type FieldError, summaryHeadings } from "./error-summary.tsx";
 import { TextField } from "./field.tsx";
 import { OptInSlip } from "./slip.tsx";
-import { ThanksTemplate } from "./thanks.tsx";
-import { optInWords } from "./words.ts";
+import { optInWords, thanksTitle } from "./words.ts";
 
 /** The server knows every country's rules; before that only what is certainly no number is stopped. */
 const PHONE_PATTERN = "(?:\\P{Nd}*\\p{Nd}){5}.*";
@@ -16,6 +15,8 @@ const AMOUNT_TYPED_MAX = 40;
 type Props = {
   form: PublicForm;
   formToken: string;
+  /** The thank-you view, for the browser script. */
+  thanksHtml: string;
   values: Record<string, string>;
   errors: FieldError[];
   /** A sentence about the whole form, shown above it. */
@@ -25,7 +26,16 @@ type Props = {
 };
 
 /** The public form. It has no action: it posts to the address it was opened with, so click ids survive. */
-export function OptInForm({ form, formToken, values, errors, notice, brandName, privacyHref }: Props) {
+export function OptInForm({
+  form,
+  formToken,
+  thanksHtml,
+  values,
+  errors,
+  notice,
+  brandName,
+  privacyHref,
+}: Props) {
   const words = optInWords(form);
   const field = (name: string) => ({
     value: values[name] ?? "",
@@ -103,7 +113,13 @@ export function OptInForm({ form, formToken, values, errors, notice, brandName, 
         </button>
         <p className="sm c">You confirm once. You will not be asked for a password or card.</p>
       </form>
-      <ThanksTemplate form={form} />
+      <script
+        type="text/plain"
+        id="thanks"
+        data-title={thanksTitle(form)}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: made by React, which escapes what people wrote; a data block is never run
+        dangerouslySetInnerHTML={{ __html: thanksHtml }}
+      />
     </OptInSlip>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { displayMoney } from "#app/lib/money.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { Seal } from "./ornaments.tsx";
-import { optInWords, thanksTitle } from "./words.ts";
+import { optInWords } from "./words.ts";
 
 export const THANKS_HEADING = "Thank you. It is recorded.";
 
@@ -17,10 +17,10 @@ export type Recorded = {
   zone: string;
 };
 
-/** The thank-you view with empty slots, for the browser script to fill once the form is accepted. */
-export function ThanksTemplate({ form }: { form: PublicForm }) {
+/** The thank-you view with empty slots, which the browser script fills once the form is accepted. */
+export function ThanksSlots({ form }: { form: PublicForm }) {
   return (
-    <template id="thanks" data-title={thanksTitle(form)}>
+    <>
       <Seal />
       <h1 className="c" tabIndex={-1}>
         {THANKS_HEADING}
@@ -56,7 +56,7 @@ export function ThanksTemplate({ form }: { form: PublicForm }) {
         </p>
         <p className="sm">It shows what you confirmed and what was passed on. You can withdraw there.</p>
       </div>
-    </template>
+    </>
   );
 }
 

@@ -12,8 +12,12 @@ const handle = endpoint(
     auth: "public",
     answer: z.record(z.string(), z.unknown()),
     maxAge: 300,
-    run: async () =>
-      openApiDocument(Object.values(modules).flatMap(({ loader }) => loader?.operations ?? [])),
+    // The glob leaves out the module it stands in.
+    run: async ({ operation }) =>
+      openApiDocument([
+        operation,
+        ...Object.values(modules).flatMap(({ loader }) => loader?.operations ?? []),
+      ]),
   }),
 );
 

@@ -13,6 +13,7 @@ import type { FieldError } from "#app/components/opt-in/error-summary.tsx";
 import { OptInForm } from "#app/components/opt-in/form.tsx";
 import { OptInGone } from "#app/components/opt-in/gone.tsx";
 import { OptInSlip } from "#app/components/opt-in/slip.tsx";
+import { thanksHtml } from "#app/components/opt-in/thanks-html.server.tsx";
 import { optInWords } from "#app/components/opt-in/words.ts";
 import { config } from "#app/env.server.ts";
 import { barePageHeaders } from "#app/http/bare-page.server.ts";
@@ -20,6 +21,7 @@ import { parse } from "#app/http/endpoint.server.ts";
 import { errorAnswer } from "#app/http/error-answers.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { countryHint, readPageVisitor } from "#app/http/opt-in-visitor.server.ts";
+import { page } from "#app/http/page.server.ts";
 import { addressKey, consume, submitLimits } from "#app/http/rate-limits.server.ts";
 import { readCookies } from "#app/http/request.server.ts";
 import { newVisitorCookie, VISITOR_COOKIE } from "#app/http/visitor-cookie.server.ts";
@@ -41,6 +43,7 @@ export type PageData =
       status?: "error";
       brandName: string;
       formToken: string;
+      thanksHtml: string;
       values: Record<string, string>;
       errors: FieldError[];
       notice: string | null;
@@ -51,7 +54,7 @@ export const handle = { documentCss: optInCss };
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: titleOf(page) }];
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   const live = await findLiveForm(params.slug ?? "");
   if (!live)
     return data<PageData>({ view: "gone" }, { status: 404, headers: barePageHeaders({ css: optInCss }) });
@@ -60,17 +63,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!readCookies(request.headers.get("cookie")).has(VISITOR_COOKIE))
     headers.append("Set-Cookie", newVisitorCookie());
   return data<PageData>(formPage(live.page), { headers });
-}
+});
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
+export const action = page(async ({ request, params, context }: ActionFunctionArgs) => {
   const slug = params.slug ?? "";
   const live = await findLiveForm(slug);
   if (!live) return data<PageData>({ view: "gone" }, { status: 404 });
   const header = (name: string) => request.headers.get(name);
   let fields: URLSearchParams | undefined;
   try {
-    await consume(submitLimits(addressKey(context.clientAddress), slug, false));
+    // Read before it is counted: over the limit, too, what was typed comes back.
     fields = await readForm(request);
+    await consume(submitLimits(addressKey(context.clientAddress), slug, false));
     const input = parse(optInInputFor(countryHint(header("accept-language"))), Object.fromEntries(fields));
     const visitor = readPageVisitor(request, context);
     const { submissionId } = await submitOptIn({ slug, input, visitor });
@@ -90,13 +94,14 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       { status: error.status, headers: errorAnswer(error, context.requestId).headers },
     );
   }
-}
+});
 
 const formPage = (form: PublicForm) => ({
   view: "form" as const,
   form,
   brandName: config.brandName,
   formToken: issueFormToken("page"),
+  thanksHtml: thanksHtml(form),
   values: {},
   errors: [],
   notice: null,

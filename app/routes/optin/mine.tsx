@@ -13,6 +13,7 @@ import { OptInMine } from "#app/components/opt-in/mine.tsx";
 import { OptInSlip } from "#app/components/opt-in/slip.tsx";
 import { config } from "#app/env.server.ts";
 import { barePageHeaders } from "#app/http/bare-page.server.ts";
+import { page } from "#app/http/page.server.ts";
 import { addressKey, consume, generalLimit } from "#app/http/rate-limits.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
@@ -25,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: page ? `Your confirmation | ${page.form.ownerName}` : "Not found" },
 ];
 
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
   await consume([generalLimit(`address:${addressKey(context.clientAddress)}`)]);
   const link = await find(params);
   const isNew = new URL(request.url).searchParams.get("new") === "yes";
@@ -33,13 +34,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     { ...presentConfirmation(link, isNew), brandName: config.brandName },
     { headers: barePageHeaders({ css: optInCss, redirectUrl: link.form.redirectUrl, isPrivate: true }) },
   );
-}
+});
 
-export async function action({ params }: ActionFunctionArgs) {
+export const action = page(async ({ params }: ActionFunctionArgs) => {
   const { submission } = await find(params);
   await withdrawSubmission(submission.id);
   return redirect(paths.privateLink({ slug: params.slug ?? "", token: params.token ?? "" }), 303);
-}
+});
 
 async function find({ slug = "", token = "" }: { slug?: string; token?: string }) {
   try {

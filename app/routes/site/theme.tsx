@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { safeRedirect } from "#app/http/flash.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
+import { page } from "#app/http/page.server.ts";
 import { THEMES, themeCookie } from "#app/http/theme.server.ts";
 import { paths } from "#app/paths.ts";
 
@@ -12,11 +13,11 @@ export function loader() {
 }
 
 /** Keeps the choice in a cookie and goes back to the page it was made on. */
-export async function action({ request }: ActionFunctionArgs) {
+export const action = page(async ({ request }: ActionFunctionArgs) => {
   const parsed = ThemeInput.safeParse(Object.fromEntries(await readForm(request)));
   if (!parsed.success) throw new Response(null, { status: 400 });
   return redirect(safeRedirect(parsed.data.returnTo, paths.landing()), {
     status: 303,
     headers: { "Set-Cookie": themeCookie(parsed.data.theme) },
   });
-}
+});

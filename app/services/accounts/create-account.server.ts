@@ -1,5 +1,7 @@
 import { UniqueConstraintError } from "sequelize";
+import { isTimeZone } from "#app/lib/dates.ts";
 import { Conflict, Invalid } from "#app/lib/errors.ts";
+import { isCurrency } from "#app/lib/money.ts";
 import { inTransaction, User } from "#app/models/index.server.ts";
 import type { Role } from "#app/models/user.server.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#app/schemas/limits.ts";
@@ -44,6 +46,10 @@ export async function createAccount({
       { field: "password", message: `Password must be at least ${PASSWORD_MIN} characters long` },
     ]);
   }
+  if (!isTimeZone(timeZone))
+    throw new Invalid([{ field: "timeZone", message: "Please name a time zone like Europe/Madrid" }]);
+  if (!isCurrency(currency))
+    throw new Invalid([{ field: "currency", message: messages.fields.currencyShape }]);
   const passwordHash = await hashPassword(password);
   const now = new Date();
   try {

@@ -7,6 +7,9 @@ import { type Device, openSession } from "./sessions.server.ts";
 
 type Arguments = { usernameOrEmail: string; password: string; device: Device };
 
+/** Usernames are ASCII: MySQL refuses to compare anything else with theirs. */
+const ASCII = /^[\x21-\x7e]+$/;
+
 /** How an address or a username is looked up and kept unique. */
 export function accountKey(text: string): string {
   return text.trim().normalize("NFC").toLowerCase();
@@ -25,7 +28,9 @@ export async function signIn({
 }: Arguments): Promise<{ token: string; sessionId: string; user: User }> {
   const key = accountKey(usernameOrEmail);
   const user = await reading(() =>
-    User.findOne({ where: { [Op.or]: [{ emailKey: key }, { usernameKey: key }] } }),
+    User.findOne({
+      where: { [Op.or]: [{ emailKey: key }, ...(ASCII.test(key) ? [{ usernameKey: key }] : [])] },
+    }),
   );
   const isRight = await isPassword(user?.passwordHash ?? null, password);
   if (!user || !isRight) throw new Unauthenticated(messages.auth.invalidCredentials, "invalid_credentials");

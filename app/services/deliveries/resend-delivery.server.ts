@@ -1,7 +1,7 @@
 import { Op } from "sequelize";
 import { SECOND } from "#app/lib/dates.ts";
 import { Conflict, NotFound } from "#app/lib/errors.ts";
-import { newId } from "#app/lib/ids.ts";
+import { isId, newId } from "#app/lib/ids.ts";
 import { LEASE_MS } from "#app/models/delivery-claims.server.ts";
 import { databaseNow } from "#app/models/dialect.server.ts";
 import { Delivery, inTransaction, Submission, sequelize } from "#app/models/index.server.ts";
@@ -18,6 +18,7 @@ type Arguments = { ownerId: string; deliveryId: string };
  * @throws {Conflict} `not_failed` when it is sent, under way or past its window
  */
 export async function resendDelivery({ ownerId, deliveryId }: Arguments): Promise<boolean> {
+  if (!isId(deliveryId)) throw new NotFound("Delivery");
   const leaseToken = newId();
   await inTransaction(async (transaction) => {
     const delivery = await Delivery.findOne({ where: { id: deliveryId, userId: ownerId }, transaction });

@@ -2,7 +2,8 @@ import { Decimal } from "decimal.js";
 import { type CreationAttributes, Op, type Transaction } from "sequelize";
 import { SECOND } from "#app/lib/dates.ts";
 import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
-import { newId } from "#app/lib/ids.ts";
+import { isId, newId } from "#app/lib/ids.ts";
+import { fitsCurrency } from "#app/lib/money.ts";
 import { Delivery, inTransaction, Submission } from "#app/models/index.server.ts";
 import type { EventStatus } from "#app/models/submission.server.ts";
 import { addToTotals } from "#app/models/totals.server.ts";
@@ -30,6 +31,7 @@ export async function changeSubmissionStatus({
   submissionId,
   input,
 }: Arguments): Promise<{ submission: Submission; eventStatus: EventStatus | null }> {
+  if (!isId(submissionId)) throw new NotFound("Submission");
   const leaseToken = newId();
   const opened = await inTransaction(async (transaction) => {
     const submission = await Submission.findOne({
@@ -98,8 +100,10 @@ type Money = { amount: string | null; currency: string | null };
 /** What the owner typed, else what the visitor said: marking it handled is what verifies it. */
 function verifiedMoney(submission: Submission, { amount, currency }: SubmissionStatusInput): Money {
   if (amount === undefined) return { amount: submission.amount, currency: submission.currency };
-  const chosen = currency ?? submission.currency;
+  const chosen = currency ?? submission.verifiedCurrency ?? submission.currency;
   if (!chosen) throw new Invalid([{ field: "currency", message: messages.fields.currencyRequired }]);
+  if (!fitsCurrency(amount, chosen))
+    throw new Invalid([{ field: "amount", message: messages.fields.amountDigits }]);
   return { amount, currency: chosen };
 }
 

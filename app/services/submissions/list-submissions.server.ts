@@ -2,6 +2,7 @@ import { TZDate } from "@date-fns/tz";
 import { literal, Op, type Order, type WhereOptions } from "sequelize";
 import { HOUR } from "#app/lib/dates.ts";
 import { Invalid, NotFound } from "#app/lib/errors.ts";
+import { isId } from "#app/lib/ids.ts";
 import { asNumber, likeEscape } from "#app/models/dialect.server.ts";
 import { Delivery, DeliveryAttempt, reading, Submission, sequelize } from "#app/models/index.server.ts";
 import { totalsByDay } from "#app/models/totals.server.ts";
@@ -105,6 +106,7 @@ export async function getSubmission({
   ownerId: string;
   submissionId: string;
 }): Promise<Submission> {
+  if (!isId(submissionId)) throw new NotFound("Submission");
   const submission = await reading(() =>
     Submission.findOne({
       where: { id: submissionId, userId: ownerId },
@@ -214,7 +216,7 @@ function matches(search: string): WhereOptions {
     [Op.or]: [
       like("email"),
       like("reference"),
-      { id: search },
+      ...(isId(search) ? [{ id: search }] : []),
       ...(digits.length >= 4 ? [like("phone", sequelize.escape(`%${digits}%`))] : []),
     ],
   };

@@ -14,6 +14,8 @@ type Waiting = { row: NewSubmission; resolve(outcome: WriteOutcome): void; rejec
 
 const MAX_WAITING = 5_000;
 const MAX_GROUP = 200;
+/** Nobody is kept waiting longer for an answer. */
+const WAIT_MAX_MS = 8_000;
 
 let waiting: Waiting[] = [];
 let isFlushing = false;
@@ -26,6 +28,8 @@ let idle: Promise<void> = Promise.resolve();
 export function writeSubmission(row: NewSubmission): Promise<WriteOutcome> {
   if (waiting.length >= MAX_WAITING) return Promise.reject(new Unavailable());
   return new Promise((resolve, reject) => {
+    // A frozen database: it may be stored yet, and the same key then finds it.
+    setTimeout(() => reject(new Unavailable()), WAIT_MAX_MS).unref();
     waiting.push({ row, resolve, reject });
     if (!isFlushing) {
       isFlushing = true;

@@ -12,6 +12,8 @@ const handle = endpoint(
     auth: "public",
     isCrossOrigin: true,
     params: SlugParams,
+    // Short: the form token in it is a time.
+    maxAge: 5,
     answer: PublicFormAnswer.extend({ formToken: z.string() }),
     refuses: { 404: "not_found" },
     run: async ({ params }) => ({

@@ -1,5 +1,6 @@
+import { authenticate } from "#app/http/authentication.server.ts";
 import { endpoint, post } from "#app/http/endpoint.server.ts";
-import { countryHint, isProgram, readApiVisitor } from "#app/http/opt-in-visitor.server.ts";
+import { countryHint, hasCredential, isProgram, readApiVisitor } from "#app/http/opt-in-visitor.server.ts";
 import { addressKey, submitLimits } from "#app/http/rate-limits.server.ts";
 import { paths } from "#app/paths.ts";
 import { OptInAnswer, optInInputFor } from "#app/schemas/opt-in.ts";
@@ -25,12 +26,17 @@ const handle = endpoint(
       409: "duplicate_email, idempotency_key_reused",
     },
     limits: (request) =>
-      submitLimits(addressKey(request.clientAddress), request.params.slug ?? "", isProgram(request)),
+      submitLimits(
+        addressKey(request.clientAddress),
+        request.params.slug ?? "",
+        isProgram(request) && !hasCredential(request),
+      ),
     run: async ({ params, body, request, idempotencyKey }) => {
+      const isSignedIn = hasCredential(request) && (await authenticate(request.header)) !== null;
       const { submissionId } = await submitOptIn({
         slug: params.slug,
         input: body,
-        visitor: readApiVisitor(request, idempotencyKey),
+        visitor: readApiVisitor(request, idempotencyKey, isSignedIn),
       });
       return {
         submissionId,

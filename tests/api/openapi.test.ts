@@ -1,0 +1,366 @@
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { beforeAll, describe, expect, test } from "vitest";
+import routes from "#app/routes.ts";
+import { connectMeta, createForm, createOwner, optInBody, signInAs, submitForm } from "../factories/index.ts";
+import type { Answer, Send } from "../support/client.ts";
+import { loadApiModules } from "../support/operations.ts";
+import { serveSite } from "../support/site.ts";
+
+const site = serveSite();
+
+type Described = {
+  operationId: string;
+  summary: string;
+  security: unknown[];
+  parameters: { name: string; in: string; required: boolean; schema: unknown }[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
+};
+type Document = {
+  openapi: string;
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, Described>>;
+  components: { schemas: Record<string, object>; securitySchemes: Record<string, object> };
+};
+
+let document: Document;
+let operations: { path: string; method: string; described: Described }[];
+beforeAll(async () => {
+  document = (await site.send("/api/openapi.json")).json;
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => ({ path, method: method.toUpperCase(), described })),
+  );
+});
+
+/** Strict but for keywords of OpenAPI that are none of JSON Schema's. */
+function validatorFor(schema: object): ValidateFunction {
+  const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, strictRequired: false });
+  addFormats.default(ajv);
+  ajv.addVocabulary(["components"]);
+  ajv.addSchema({ $id: "document", components: document.components });
+  const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/'));
+  return ajv.compile(absolute);
+}
+
+function expectDescribed(path: string, method: string, { status, headers, json }: Answer): void {
+  const response = document.paths[path]?.[method.toLowerCase()]?.responses[status];
+  expect(response, `${method} ${path} answers ${status}, which the document does not know`).toBeDefined();
+  const schema = response?.content?.["application/json"]?.schema;
+  if (!schema) {
+    expect(json).toBeNull();
+    return;
+  }
+  expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
+  const validate = validatorFor(schema);
+  validate(json);
+  expect(validate.errors, `${method} ${path} ${status}`).toBeNull();
+}
+
+describe("GET /api/openapi.json", () => {
+  test("is a document of OpenAPI 3.1, kept for a while", async () => {
+    const { status, headers } = await site.send("/api/openapi.json");
+    expect([status, headers.get("cache-control")]).toEqual([200, "public, max-age=300"]);
+    expect(document).toMatchObject({
+      openapi: expect.stringMatching(/^3\.1\.\d$/),
+      info: { title: "Attesto API", version: expect.any(String) },
+      components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+    });
+    const ids = operations.map(({ described }) => described.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { path, described } of operations) {
+      expect(described.operationId).toMatch(/^[a-z][A-Za-z0-9]+$/);
+      expect(described.summary).toMatch(/^[A-Z]/);
+      const named = described.parameters
+        .filter((parameter) => parameter.in === "path")
+        .map(({ name }) => `{${name}}`);
+      expect(named.sort()).toEqual((path.match(/\{\w+\}/g) ?? []).sort());
+      expect(described.parameters.every((parameter) => parameter.in !== "path" || parameter.required)).toBe(
+        true,
+      );
+    }
+  });
+
+  test("has only schemas that compile", () => {
+    for (const { described } of operations) {
+      const bodies = Object.values(described.requestBody?.content ?? {});
+      const answers = Object.values(described.responses).flatMap(({ content = {} }) =>
+        Object.values(content),
+      );
+      for (const { schema } of [...bodies, ...answers]) expect(() => validatorFor(schema)).not.toThrow();
+      for (const { schema } of described.parameters)
+        expect(() => validatorFor(schema as object)).not.toThrow();
+    }
+  });
+
+  test("lists exactly the addresses under /api that are served", () => {
+    const flat = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
+      entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
+    const served = flat(routes as RouteConfigEntry[]).flatMap(({ path }) =>
+      path?.startsWith("api/") && !path.includes("*") ? [`/${path.replace(/:(\w+)/g, "{$1}")}`] : [],
+    );
+    expect(Object.keys(document.paths).sort()).toEqual(served.sort());
+  });
+
+  test("lists exactly the operations that are declared, and every call is declared", async () => {
+    const modules = await loadApiModules();
+    for (const { file, loader, action } of modules) {
+      expect(action, file).toBe(loader);
+      if (file !== "not-found.ts")
+        expect(loader?.operations?.length, `${file} is written with endpoint()`).toBeGreaterThan(0);
+    }
+    const declared = modules
+      .flatMap(({ loader }) => loader?.operations ?? [])
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(declared.sort());
+  });
+});
+
+/** A signed-in owner with a form, a connection and a submission, and another owner's. */
+async function stage() {
+  const owner = await createOwner({ password: "correct horse battery" });
+  const form = await createForm({ owner });
+  await connectMeta(owner);
+  const [submission, foreign] = [await submitForm(form), await submitForm(await createForm())];
+  return { owner, form, submission, foreign, ...(await signInAs(owner)) };
+}
+type Stage = Awaited<ReturnType<typeof stage>>;
+
+const submit = "/api/optin/{slug}/submit";
+const one = "/api/optin/dashboard/submissions/{id}";
+const login = "/api/auth/login";
+const read = "/api/optin/{slug}";
+const list = "/api/optin/dashboard/submissions";
+
+/** Every operation of the document with a request that it takes. A new operation without one fails below. */
+const good: Record<string, (stage: Stage) => { path: string } & Send> = {
+  "GET /api/openapi.json": () => ({ path: "/api/openapi.json" }),
+  [`POST ${login}`]: ({ owner }) => ({
+    path: login,
+    json: { usernameOrEmail: owner.email, password: "correct horse battery" },
+  }),
+  [`GET ${read}`]: ({ form }) => ({ path: `/api/optin/${form.slug}` }),
+  [`POST ${submit}`]: ({ form }) => ({ path: `/api/optin/${form.slug}/submit`, json: optInBody(form) }),
+  [`GET ${list}`]: ({ token }) => ({ path: list, token }),
+  [`GET ${one}`]: ({ token, submission }) => ({ path: `${list}/${submission.id}`, token }),
+  [`PUT ${one}`]: ({ token, submission }) => ({
+    path: `${list}/${submission.id}`,
+    token,
+    method: "PUT",
+    json: { status: "handled" },
+  }),
+};
+
+describe("every operation of /api", () => {
+  test("is in the table of this file, and answers as the document says", async () => {
+    expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
+      Object.keys(good).sort(),
+    );
+    for (const { method, path, described } of operations) {
+      const { path: at, ...options } = good[`${method} ${path}`]?.(await stage()) ?? { path };
+      const answer = await site.send(at, options);
+      expect(Object.keys(described.responses)[0], `${method} ${path}`).toBe(String(answer.status));
+      expect(answer.status).toBeLessThan(300);
+      expectDescribed(path, method, answer);
+    }
+  });
+
+  const at = (found: { path: string; method: string }, on: Stage) =>
+    good[`${found.method} ${found.path}`]?.(on) ?? { path: found.path };
+  const refused = async (
+    found: { path: string; method: string },
+    answer: Answer,
+    status: number,
+    code: string,
+  ) => {
+    expect([`${found.method} ${found.path}`, answer.status, answer.json?.code]).toEqual([
+      `${found.method} ${found.path}`,
+      status,
+      code,
+    ]);
+    expectDescribed(found.path, found.method, answer);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.json.requestId).toBe(answer.headers.get("x-request-id"));
+  };
+
+  test("that is private is a 401 without a credential, with a wrong one and with an ended one", async () => {
+    const on = await stage();
+    for (const found of operations.filter(({ described }) => described.security.length > 0)) {
+      const { path, token: _, ...options } = at(found, on);
+      await refused(found, await site.send(path, options), 401, "unauthenticated");
+      await refused(found, await site.send(path, { ...options, token: "nonsense" }), 401, "invalid_token");
+      const wrong = await site.send(path, { ...options, cookie: "attesto_session=nonsense" });
+      expect(wrong.status).toBe(found.method === "GET" ? 401 : 403);
+    }
+  });
+
+  test("that takes an id is a 404 for another owner", async () => {
+    const on = await stage();
+    for (const found of operations.filter(({ path }) => path.includes("{id}"))) {
+      const { path, ...options } = at(found, on);
+      await refused(
+        found,
+        await site.send(path.replace(on.submission.id, on.foreign.id), options),
+        404,
+        "not_found",
+      );
+    }
+  });
+
+  test("that takes a slug is a 404 for one that is nobody's", async () => {
+    const on = await stage();
+    for (const found of operations.filter(({ path }) => path.includes("{slug}"))) {
+      const { path, ...options } = at(found, on);
+      await refused(
+        found,
+        await site.send(path.replace(on.form.slug, "nobody-here"), options),
+        404,
+        "not_found",
+      );
+    }
+  });
+
+  test("that takes a body refuses another type, too much, what cannot be read and what is wrong in it", async () => {
+    const on = await stage();
+    const json = { "content-type": "application/json" };
+    for (const found of operations.filter(({ described }) => described.requestBody)) {
+      const { path, json: _, ...options } = at(found, on);
+      const post = (more: Send) => site.send(path, { ...options, method: found.method, ...more });
+      await refused(
+        found,
+        await post({ body: "x", headers: { "content-type": "text/plain" } }),
+        415,
+        "unsupported_media_type",
+      );
+      await refused(found, await post({ json: { x: "x".repeat(101 * 1024) } }), 413, "payload_too_large");
+      await refused(found, await post({ body: '{"a":', headers: json }), 400, "malformed_json");
+      await refused(
+        found,
+        await post({ body: Uint8Array.of(0x22, 0xff, 0x22), headers: json }),
+        400,
+        "malformed_json",
+      );
+      for (const value of [{}, [], null, "text", 1, { status: {}, email: 1, password: [] }])
+        await refused(found, await post({ json: value }), 400, "validation_failed");
+      expect(Object.keys(found.described.requestBody?.content ?? {})).toContain("application/json");
+    }
+  });
+
+  test("that takes a query refuses values that make no sense", async () => {
+    const on = await stage();
+    for (const found of operations.filter(({ described }) =>
+      described.parameters.some((parameter) => parameter.in === "query"),
+    )) {
+      const { path, ...options } = at(found, on);
+      for (const parameter of found.described.parameters.filter((one) => one.in === "query"))
+        await refused(
+          found,
+          await site.send(`${path}?${parameter.name}=${"x".repeat(300)}`, options),
+          400,
+          "validation_failed",
+        );
+    }
+  });
+
+  test("is a 405 by another method, which names those it takes", async () => {
+    const on = await stage();
+    for (const found of operations) {
+      const { path } = at(found, on);
+      const known = operations.filter((other) => other.path === found.path).map(({ method }) => method);
+      const allow = [
+        ...known.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])),
+        "OPTIONS",
+      ];
+      for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"].filter(
+        (other) => !known.includes(other),
+      )) {
+        const answer = await site.send(path, {
+          method,
+          token: on.token,
+          ...(method === "GET" ? {} : { json: {} }),
+        });
+        await refused(found, answer, 405, "method_not_allowed");
+        expect(answer.headers.get("allow")?.split(", ").sort()).toEqual(allow.sort());
+      }
+      const options = await site.send(path, { method: "OPTIONS" });
+      expect([options.status, options.text, options.headers.get("allow")?.split(", ").sort()]).toEqual([
+        204,
+        "",
+        allow,
+      ]);
+    }
+  });
+
+  test("answers HEAD as it answers GET, without the body", async () => {
+    const on = await stage();
+    for (const found of operations.filter(({ method }) => method === "GET")) {
+      const { path, ...options } = at(found, on);
+      const [get, head] = [
+        await site.send(path, options),
+        await site.send(path, { ...options, method: "HEAD" }),
+      ];
+      expect([head.status, head.text, head.headers.get("content-type")]).toEqual([
+        200,
+        "",
+        get.headers.get("content-type"),
+      ]);
+    }
+  });
+
+  test("answers only the public ones to any origin, and none with credentials", async () => {
+    const on = await stage();
+    for (const found of operations) {
+      const { path, ...options } = at(found, on);
+      const { headers } = await site.send(path, {
+        ...options,
+        headers: { origin: "https://elsewhere.example" },
+      });
+      const isOpen = [submit, read].includes(found.path);
+      expect(headers.get("access-control-allow-origin"), found.path).toBe(isOpen ? "*" : null);
+      expect(headers.get("access-control-allow-credentials")).toBeNull();
+    }
+  });
+
+  test("is not indexed", async () => {
+    const on = await stage();
+    for (const found of operations) {
+      const { path, ...options } = at(found, on);
+      expect((await site.send(path, options)).headers.get("x-robots-tag"), found.path).toBe("noindex");
+    }
+  });
+});
+
+describe("an address under /api that there is not", () => {
+  test.each(["GET", "POST", "PUT", "PATCH", "DELETE"])(
+    "is a 404 in the error shape, by %s",
+    async (method) => {
+      for (const path of [
+        "/api",
+        "/api/",
+        "/api/nothing",
+        "/api/optin/dashboard/submissions/a/b",
+        "/api/auth/login/x",
+      ]) {
+        const { status, json, headers } = await site.send(path, {
+          method,
+          ...(method === "GET" ? {} : { json: {} }),
+        });
+        expect([path, status, json?.code]).toEqual([path, 404, "not_found"]);
+        expect(json).toEqual({
+          error: expect.any(String),
+          code: "not_found",
+          requestId: headers.get("x-request-id"),
+        });
+      }
+    },
+  );
+
+  test("keeps a request id that is one, and makes a new one of what is none", async () => {
+    const ask = async (id: string) =>
+      (await site.send("/api/nothing", { headers: { "x-request-id": id } })).json.requestId;
+    expect(await ask("my-own.id_1")).toBe("my-own.id_1");
+    expect(await ask("a".repeat(65))).toMatch(/^[\da-f-]{36}$/);
+    expect(await ask("<script>")).toMatch(/^[\da-f-]{36}$/);
+  });
+});
