@@ -49,7 +49,9 @@ async function main(): Promise<void> {
       RATE_LIMIT_SCALE: "1000000",
       RUN_WORKER: "no",
     };
-    execFileSync(process.execPath, [path.join(root, "build/commands/seed.js")], { env: { ...process.env, ...env } as NodeJS.ProcessEnv });
+    execFileSync(process.execPath, [path.join(root, "build/commands/seed.js")], {
+      env: { ...process.env, ...env } as NodeJS.ProcessEnv,
+    });
     const fast = await start("build/server.js", env);
     const slow = await start("build/server.js", { ...env, FAST_LANE: "no" });
     const bare = await start(

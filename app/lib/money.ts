@@ -68,9 +68,9 @@ export function currencyDigits(currency: string): number {
   );
 }
 
-/** Whether the currency has digits enough for the amount: JPY has none, so 5.55 is no amount of it. */
+/** Whether the currency has digits enough for the amount: JPY has none, so 5.55 is no amount of it. What is no currency is refused elsewhere. */
 export function fitsCurrency(amount: string, currency: string): boolean {
-  return new Decimal(amount).decimalPlaces() <= currencyDigits(currency);
+  return !isCurrency(currency) || new Decimal(amount).decimalPlaces() <= currencyDigits(currency);
 }
 
 /** An amount with its currency's own digits, as answers carry it: `1284` EUR becomes `1284.00`. */

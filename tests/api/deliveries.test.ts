@@ -362,5 +362,8 @@ describe("deliveries that are due together", () => {
     // Each round takes five of a connection: in the order of their times it would have been all 200.
     expect((await DeliveryAttempt.count()) - triedBefore).toBeLessThan(100);
     expect(site.sandbox.acceptedIds()).toHaveLength(1);
+    // Nothing of it goes on into the next test.
+    await site.sandbox.play(pixelId, "expired");
+    await eventually(async () => expect(await Delivery.count({ where: { state: "parked" } })).toBe(200));
   });
 });

@@ -91,7 +91,26 @@ describe("both lanes give the same answer to POST /api/optin/{slug}/submit", () 
     ]
   >([
     ["a good one", 201, (form) => ({ json: typed(form) })],
-    ["a form body", 201, (form) => ({ form: { ...(typed(form) as Record<string, string>), consent: "on" } })],
+    [
+      "a form body with a token",
+      201,
+      (form) => ({
+        form: {
+          ...(typed(form, { formToken: issueFormToken("page") }) as Record<string, string>),
+          consent: "on",
+        },
+      }),
+    ],
+    [
+      "a form body without a token",
+      403,
+      (form) => ({
+        form: {
+          ...(typed(form) as Record<string, string>),
+          consent: "on",
+        },
+      }),
+    ],
     [
       "a foreign page with a token",
       201,

@@ -245,6 +245,7 @@ describe("PUT /api/optin/dashboard/submissions/{id}", () => {
     [{ status: ["handled"] }, "status"],
     [{ status: "handled", amount: "-1" }, "amount"],
     [{ status: "handled", amount: "1", currency: "EURO" }, "currency"],
+    [{ status: "handled", amount: "5.55", currency: "JPY" }, "amount"],
   ])("refuses %j", async (body, field) => {
     const { form, decide } = await signedInOwner();
     const { id } = await submitForm(form);

@@ -302,6 +302,16 @@ describe("filters of the list", () => {
     expect([status, json.pagination.total]).toEqual([200, 1]);
   });
 
+  test.each(["none", "ключ", "' OR ''='"])(
+    "of a platform that cannot be one match nothing: %s",
+    async (platform) => {
+      const { form, list } = await ownerWithList();
+      await submitForm(form);
+      const { status, json } = await list({ platform });
+      expect([status, json.pagination.total, json.submissions]).toEqual([200, 0, []]);
+    },
+  );
+
   test("of a name that there is not are ignored", async () => {
     const { list } = await ownerWithList();
     expect((await list({ userId: "x", "where[userId]": "x", __proto__: "x" })).status).toBe(200);

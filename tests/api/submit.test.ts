@@ -8,6 +8,7 @@ import {
   createOwner,
   createPlatforms,
   optInBody,
+  signInAs,
   unique,
 } from "../factories/index.ts";
 import type { Send } from "../support/client.ts";
@@ -69,7 +70,8 @@ describe("POST /api/optin/{slug}/submit", () => {
   test("takes a form body as it takes JSON", async () => {
     const form = await createForm();
     const { consent: _, ...body } = optInBody(form) as Record<string, string>;
-    const answer = await site.send(pathOf(form), { form: { ...body, consent: "on" } });
+    const formToken = issueFormToken("page");
+    const answer = await site.send(pathOf(form), { form: { ...body, formToken, consent: "on" } });
     expect(answer.status).toBe(201);
     expect(await stored(answer.json.submissionId)).toMatchObject({ email: body.email, phone: body.phone });
   });
@@ -304,6 +306,7 @@ describe("a submission with wrong input", () => {
     ["amount", "1e3", fields.amountShape],
     ["amount", "0.00001", fields.amountShape],
     ["amount", {}, fields.amountShape],
+    ["amount", "1.234", fields.amountDigits],
     ["currency", undefined, fields.currencyRequired],
     ["currency", "EURO", fields.currencyShape],
     ["consent", undefined, fields.consentRequired],
@@ -491,6 +494,22 @@ describe("a submission that does not look like a person's", () => {
     });
     expect(status).toBe(403);
     expect(json).toMatchObject(refused);
+  });
+
+  test("is refused as a form's post without a token, wherever it comes from", async () => {
+    const form = await createForm();
+    const typed = { ...(optInBody(form) as Record<string, string>), consent: "on" };
+    const { status, json } = await site.send(pathOf(form), { form: typed });
+    expect(status).toBe(403);
+    expect(json).toMatchObject(refused);
+  });
+
+  test("needs no token from a signed-in client, and a credential that is none is refused", async () => {
+    const form = await createForm();
+    const { token } = await signInAs(await createOwner());
+    expect((await site.submit(form, {}, { token, headers: fromBrowser })).status).toBe(201);
+    expect((await site.submit(form, {}, { token: "nonsense" })).status).toBe(401);
+    expect(await Submission.count()).toBe(1);
   });
 
   test("is refused from a program too when its token is forged", async () => {

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { Op } from "sequelize";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { Delivery } from "#app/models/index.server.ts";
 import { type Form, optInBody } from "../factories/index.ts";
 import { type App, startApp } from "../servers/app.ts";
 import { type SandboxServer, startSandboxServer } from "../servers/sandbox.ts";
 import { type Answer, type Send, send } from "./client.ts";
+import { eventually } from "./eventually.ts";
 
 export type Site = {
   app: App;
@@ -31,6 +34,12 @@ export function serveSite(env: Record<string, string> = {}): Site {
     });
   });
   beforeEach(() => sandbox.reset());
+  // The next test begins with an empty database: what is under way first comes to its end.
+  afterEach(() =>
+    eventually(async () =>
+      expect(await Delivery.count({ where: { leaseToken: { [Op.ne]: null } } })).toBe(0),
+    ),
+  );
   afterAll(async () => {
     const exitCode = await app?.kill("SIGTERM");
     await sandbox?.close();
