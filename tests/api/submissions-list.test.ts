@@ -302,7 +302,7 @@ describe("filters of the list", () => {
     expect([status, json.pagination.total]).toEqual([200, 1]);
   });
 
-  test.each(["none", "ключ", "' OR ''='"])(
+  test.each(["x".repeat(37), "none", "ключ", "' OR ''='"])(
     "of a platform that cannot be one match nothing: %s",
     async (platform) => {
       const { form, list } = await ownerWithList();
@@ -328,7 +328,6 @@ describe("filters of the list", () => {
     [{ limit: 101 }, "limit"],
     [{ status: "done" }, "status"],
     [{ eventStatus: "none" }, "eventStatus"],
-    [{ platform: "x".repeat(37) }, "platform"],
     [{ source: "x".repeat(201) }, "source"],
     [{ from: "2026-02-30" }, "from"],
     [{ from: "yesterday" }, "from"],
