@@ -37,12 +37,15 @@ function enhance(form: HTMLFormElement): void {
   let submissionKey = randomUuid();
   let identity: ReturnType<typeof getDeviceIdentity> | undefined;
   let isBusy = false;
+  let presses = 0;
 
   form.addEventListener("change", ({ target }) => {
     const box = boxOf(target);
     if (!box) return;
     touched.add(box);
-    setTimeout(() => isBusy || mark(box, problemIn(box)), MARK_AFTER_MS);
+    // Not after a press: what the server says of it stays.
+    const before = presses;
+    setTimeout(() => before === presses && mark(box, problemIn(box)), MARK_AFTER_MS);
   });
   form.addEventListener("input", ({ target }) => {
     const box = boxOf(target);
@@ -51,6 +54,7 @@ function enhance(form: HTMLFormElement): void {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (isBusy) return;
+    presses++;
     const problems: Problem[] = [];
     for (const box of boxes) {
       touched.add(box);
