@@ -30,15 +30,40 @@ const Variables = z.object({
   DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10),
   SESSION_SECRETS: list,
   ENCRYPTION_KEYS: list,
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
+    .optional(),
+  MAIL_FROM: z.string().max(320).optional(),
+  OAUTH_GOOGLE_CLIENT_ID: z.string().optional(),
+  OAUTH_GOOGLE_CLIENT_SECRET: z.string().optional(),
+  OAUTH_FACEBOOK_CLIENT_ID: z.string().optional(),
+  OAUTH_FACEBOOK_CLIENT_SECRET: z.string().optional(),
+  // As the provider writes it: it is compared to the letter, a slash at its end included.
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/ })
+    .refine(
+      (url) => /^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(`${url}/`),
+      "must be https, other than on this machine",
+    )
+    .optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().max(40).default("single sign-on"),
   META_GRAPH_URL: httpUrl.default("https://graph.facebook.com"),
   META_GRAPH_VERSION: z
     .string()
     .regex(/^v\d+\.\d+$/, "must look like v26.0")
     .default("v26.0"),
+  ECB_RATES_URL: httpUrl.default("https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml"),
+  RATES_POLL_MS: flagNumber(60_000),
   TRUST_PROXY: z.string().default(""),
   CORS_ORIGINS: list,
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  DEBUG_LOGS: list.pipe(z.array(z.enum(["access", "device"]))),
   RATE_LIMIT_SCALE: flagNumber(1),
+  MAIL_POLL_MS: flagNumber(1000),
+  MAIL_RETRY_SCALE: flagNumber(1),
   DELIVERY_POLL_MS: flagNumber(1000),
   DELIVERY_RETRY_SCALE: flagNumber(1),
   FAST_LANE: z.enum(["yes", "no"]).default("yes"),
@@ -108,6 +133,22 @@ export function readConfig(source: Record<string, string | undefined>) {
   };
   const sessionSecrets = secretsFor("SESSION_SECRETS");
   const encryptionKeys = secretsFor("ENCRYPTION_KEYS");
+  const clientOf = (prefix: "OAUTH_GOOGLE" | "OAUTH_FACEBOOK" | "OIDC") => {
+    const id = env[`${prefix}_CLIENT_ID`];
+    const secret = env[`${prefix}_CLIENT_SECRET`];
+    if (Boolean(id) !== Boolean(secret))
+      problems.push(`${prefix}_CLIENT_ID, ${prefix}_CLIENT_SECRET: need each other`);
+    return id && secret ? { id, secret } : null;
+  };
+  const oidcClient = clientOf("OIDC");
+  if (Boolean(oidcClient) !== Boolean(env.OIDC_ISSUER))
+    problems.push("OIDC_ISSUER: needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, and they need it");
+  const signInProviders = {
+    google: clientOf("OAUTH_GOOGLE"),
+    facebook: clientOf("OAUTH_FACEBOOK"),
+    oidc:
+      oidcClient && env.OIDC_ISSUER ? { ...oidcClient, issuer: env.OIDC_ISSUER, name: env.OIDC_NAME } : null,
+  };
   if (problems.length > 0) throw new ConfigurationError(problems);
 
   return {
@@ -122,12 +163,22 @@ export function readConfig(source: Record<string, string | undefined>) {
     databasePool: env.DATABASE_POOL,
     sessionSecrets,
     encryptionKeys,
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom:
+      env.MAIL_FROM ??
+      `${env.BRAND_NAME} <no-reply@${new URL(env.PUBLIC_URL ?? "http://localhost").hostname}>`,
+    signInProviders,
     metaGraphUrl: env.META_GRAPH_URL,
     metaGraphVersion: env.META_GRAPH_VERSION,
+    ecbRatesUrl: env.ECB_RATES_URL,
+    ratesPollMs: env.RATES_POLL_MS,
     trustProxy: env.TRUST_PROXY,
     corsOrigins: env.CORS_ORIGINS,
     logLevel: env.LOG_LEVEL,
+    debugLogs: env.DEBUG_LOGS,
     rateLimitScale: env.RATE_LIMIT_SCALE,
+    mailPollMs: env.MAIL_POLL_MS,
+    mailRetryScale: env.MAIL_RETRY_SCALE,
     deliveryPollMs: env.DELIVERY_POLL_MS,
     deliveryRetryScale: env.DELIVERY_RETRY_SCALE,
     hasFastLane: env.FAST_LANE === "yes",

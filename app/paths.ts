@@ -11,7 +11,47 @@ const withQuery = (path: string, query: Query = {}) => {
 export const paths = {
   landing: () => "/",
   login: (query?: { session?: "expired"; returnTo?: string }) => withQuery("/login", query),
+  signup: () => "/signup",
+  forgotPassword: () => "/forgot-password",
+  resetPassword: (query?: { token?: string }) => withQuery("/reset-password", query),
+  verifyEmail: (query?: { token?: string }) => withQuery("/verify-email", query),
+  verifyEmailPending: () => "/verify-email-pending",
+  accountDeactivated: () => "/account-deactivated",
+  devMails: () => "/dev/mail",
+  devMail: ({ id }: { id: string }) => `/dev/mail/${id}`,
+  devMailHtml: ({ id }: { id: string }) => `/dev/mail/${id}/html`,
+  unauthorized: () => "/unauthorized",
+  pricing: () => "/pricing",
+  secondStep: (query?: { returnTo?: string }) => withQuery("/login/second-step", query),
+  /** Where a provider's sign-in begins and comes back to. */
+  providerSignIn: ({
+    provider,
+    ...query
+  }: {
+    provider: string;
+    returnTo?: string;
+    intent?: "link" | "prove";
+  }) => withQuery(`/auth/${provider}`, query),
+  providerCallback: ({ provider }: { provider: string }) => `/auth/${provider}/callback`,
+  /** Asks for the password of the account that a provider's is about to open. */
+  linkProvider: () => "/login/link",
+  socialLoginSuccess: (query?: { returnTo?: string }) => withQuery("/social-login-success", query),
+  reauthenticate: (query?: { returnTo?: string }) => withQuery("/reauthenticate", query),
+  deleteAccount: () => "/dashboard/settings/account/delete",
+  exportData: () => "/api/user/export",
+  settingsHome: () => "/dashboard/settings",
+  settings: ({
+    section,
+  }: {
+    section: "account" | "security" | "preferences" | "password" | "notifications" | "api-keys";
+  }) => `/dashboard/settings/${section}`,
+  /** Two-step sign-in: its set-up, its recovery codes, its end. */
+  twoStep: () => "/dashboard/settings/security/two-step",
+  /** The sign-in providers that are connected to the account. */
+  connectedProviders: () => "/dashboard/settings/security/providers",
   logout: () => "/logout",
+  /** Where the dashboard's script asks whether the session still holds. */
+  session: () => "/session",
   theme: () => "/theme",
   notFound: () => "/not-found",
   optIn: ({ slug }: { slug: string }) => `/optin/${encodeURIComponent(slug)}`,

@@ -1,7 +1,10 @@
 import latinFont from "@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url";
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data, Links, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
+import { useEffect } from "react";
+import { applyKeptTheme } from "#app/browser/theme.ts";
 import { DocumentHead } from "#app/components/layout/document-head.tsx";
+import { PendingNavigation } from "#app/components/layout/pending-navigation.tsx";
 import { RouteAnnouncer } from "#app/components/layout/route-announcer.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { brandNameOf, type RootData, useRootData } from "#app/components/root-data.ts";
@@ -29,6 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     brandName: config.brandName,
     publicUrl: config.publicUrl,
     flash,
+    debugLogs: config.debugLogs.join(" "),
   };
   return data(root, { headers });
 }
@@ -62,7 +66,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
     );
   }
   return (
-    <html lang="en-US" className={root?.theme ?? "dark"}>
+    <html lang="en-US" className={root?.theme ?? "dark"} data-debug={root?.debugLogs || undefined}>
       <head>
         {start}
         <Links />
@@ -70,6 +74,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <body>
         <SkipLink />
         {children}
+        <PendingNavigation />
         <RouteAnnouncer />
         <Toasts />
         {root ? (
@@ -84,6 +89,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
+  const isThemeChosen = useRootData()?.theme != null;
+  useEffect(() => {
+    if (!isThemeChosen) applyKeptTheme();
+  }, [isThemeChosen]);
   return <Outlet />;
 }
 

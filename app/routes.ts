@@ -10,8 +10,29 @@ const site = layout("routes/site/layout.tsx", [
 
 const auth = [
   route("login", "routes/auth/login.tsx"),
+  route("login/second-step", "routes/auth/second-step.tsx"),
+  route("login/link", "routes/auth/link-provider.tsx"),
+  route("auth/:provider", "routes/auth/provider.ts"),
+  route("auth/:provider/callback", "routes/auth/provider-callback.ts"),
+  route("social-login-success", "routes/auth/social-login-success.tsx"),
+  route("signup", "routes/auth/signup.tsx"),
+  route("forgot-password", "routes/auth/forgot-password.tsx"),
+  route("reset-password", "routes/auth/reset-password.tsx"),
+  route("account-deactivated", "routes/auth/account-deactivated.tsx"),
+  route("unauthorized", "routes/auth/unauthorized.tsx"),
+  route("verify-email", "routes/auth/verify-email.tsx"),
+  route("verify-email-pending", "routes/auth/verify-email-pending.tsx"),
   route("logout", "routes/auth/logout.tsx"),
+  route("session", "routes/auth/session.ts"),
   route("theme", "routes/site/theme.tsx"),
+  route("reauthenticate", "routes/auth/reauthenticate.tsx"),
+];
+
+/** Only where mails become files, and never in production. */
+const dev = [
+  route("dev/mail", "routes/dev/mails.tsx"),
+  route("dev/mail/:id", "routes/dev/mail.tsx"),
+  route("dev/mail/:id/html", "routes/dev/mail-html.ts"),
 ];
 
 const optIn = [
@@ -23,16 +44,55 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   index("routes/dashboard/index.tsx"),
   route("overview", "routes/dashboard/overview.tsx"),
   route("submissions", "routes/dashboard/submissions.tsx"),
+  route("settings", "routes/dashboard/settings/layout.tsx", [
+    index("routes/dashboard/settings/index.ts"),
+    route("account", "routes/dashboard/settings/account.tsx"),
+    route("account/delete", "routes/dashboard/settings/delete-account.tsx"),
+    route("preferences", "routes/dashboard/settings/preferences.tsx"),
+    route("security", "routes/dashboard/settings/security.tsx"),
+    route("password", "routes/dashboard/settings/password.tsx"),
+    route("security/two-step", "routes/dashboard/settings/two-step.tsx"),
+    route("security/providers", "routes/dashboard/settings/providers.tsx"),
+    route("notifications", "routes/dashboard/settings/notifications.tsx"),
+    route("api-keys", "routes/dashboard/settings/api-keys.tsx"),
+  ]),
 ]);
 
 const api = prefix("api", [
   route("auth/login", "routes/api/auth/login.ts"),
+  route("auth/login/second-step", "routes/api/auth/second-step.ts"),
+  route("user/two-step", "routes/api/user/two-step/index.ts"),
+  route("user/two-step/confirm", "routes/api/user/two-step/confirm.ts"),
+  route("user/two-step/recovery-codes", "routes/api/user/two-step/recovery-codes.ts"),
+  route("auth/reauthenticate", "routes/api/auth/reauthenticate.ts"),
+  route("user", "routes/api/user/index.ts"),
+  route("user/export", "routes/api/user/export.ts"),
+  route("user/profile", "routes/api/user/profile.ts"),
+  route("user/update-profile", "routes/api/user/update-profile.ts"),
+  route("user/update-address", "routes/api/user/update-address.ts"),
+  route("user/update-phone", "routes/api/user/update-phone.ts"),
+  route("user/change-password", "routes/api/user/change-password.ts"),
+  route("user/sessions", "routes/api/user/sessions/index.ts"),
+  route("user/sessions/:id", "routes/api/user/sessions/session.ts"),
+  route("user/api-keys", "routes/api/user/api-keys/index.ts"),
+  route("user/api-keys/:id", "routes/api/user/api-keys/api-key.ts"),
+  route("user/notifications", "routes/api/user/notifications.ts"),
+  route("auth/me", "routes/api/auth/me.ts"),
+  route("auth/refresh-token", "routes/api/auth/refresh-token.ts"),
+  route("auth/logout", "routes/api/auth/logout.ts"),
+  route("auth/deactivate", "routes/api/auth/deactivate.ts"),
+  route("auth/register", "routes/api/auth/register.ts"),
+  route("auth/forgot-password", "routes/api/auth/forgot-password.ts"),
+  route("auth/reset-password", "routes/api/auth/reset-password.ts"),
+  route("auth/verify-email", "routes/api/auth/verify-email.ts"),
+  route("auth/resend-verification", "routes/api/auth/resend-verification.ts"),
   route("optin/dashboard/submissions", "routes/api/optin/submissions.ts"),
   route("optin/dashboard/submissions/:id", "routes/api/optin/submission.ts"),
   route("optin/:slug", "routes/api/optin/form.ts"),
   route("optin/:slug/submit", "routes/api/optin/submit.ts"),
+  route("currency/rates", "routes/api/currency/rates.ts"),
   route("openapi.json", "routes/api/openapi.ts"),
   route("*", "routes/api/not-found.ts"),
 ]);
 
-export default [site, ...auth, ...optIn, dashboard, ...api] satisfies RouteConfig;
+export default [site, ...auth, ...dev, ...optIn, dashboard, ...api] satisfies RouteConfig;

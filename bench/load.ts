@@ -8,10 +8,11 @@ type Load = {
   connections: number;
   /** Makes each request's body; without it the request is a GET. */
   body?: () => string;
+  headers?: Record<string, string>;
 };
 
 /** Bounded load from this process on a loopback address. An answer other than 2xx spoils the measurement and throws. */
-export async function load({ url, seconds, connections, body }: Load): Promise<Measured> {
+export async function load({ url, seconds, connections, body, headers }: Load): Promise<Measured> {
   const result = await autocannon({
     url,
     duration: seconds,
@@ -19,6 +20,7 @@ export async function load({ url, seconds, connections, body }: Load): Promise<M
     headers: {
       "accept-encoding": "br",
       ...(body ? { "content-type": "application/json" } : { cookie: "attesto_visitor=bench" }),
+      ...headers,
     },
     ...(body
       ? {

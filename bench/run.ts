@@ -11,15 +11,19 @@ import { startMysql } from "../tests/setup/mysql.ts";
 import { load, type Measured, median } from "./load.ts";
 
 /**
- * `npm run bench`: the two hottest calls through the whole product on MySQL, beside Remix alone and beside a bare server. The parts take
- * turns, and what counts is their ratio within this run: machines are noisy.
+ * `npm run bench`: the two hottest calls through the whole product on MySQL, beside Remix alone and beside a bare server, and what signing
+ * in costs: once the password's hash, at each call one look-up. The parts take turns, and what counts is their ratio within this run: machines are noisy.
  */
 const ROUNDS = 3;
 const SECONDS = 4;
 const WARM_UP_SECONDS = 2;
 const PAGE_CONNECTIONS = 32;
 const SUBMIT_CONNECTIONS = 64;
-const TARGETS = { page: 20, submit: 0.5 };
+const CALL_CONNECTIONS = 16;
+const SIGN_INS = 15;
+const TARGETS = { page: 20, submit: 0.5, signedIn: 0.5 };
+/** The demo's own account. */
+const SIGN_IN = { usernameOrEmail: "demo@attesto.example", password: "verify-what-is-true" };
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const children: ChildProcess[] = [];
@@ -97,7 +101,15 @@ async function measure({ fast, slow, bare }: { fast: string; slow: string; bare:
     connections: SUBMIT_CONNECTIONS,
     body,
   });
+  const { token, hashMs } = await signInOften(fast);
   const parts = [
+    { name: "call, by nobody", url: `${fast}/api/optin/demo`, connections: CALL_CONNECTIONS },
+    {
+      name: "call, signed in",
+      url: `${fast}/api/auth/me`,
+      connections: CALL_CONNECTIONS,
+      headers: { authorization: `Bearer ${token}` },
+    },
     { name: "page, fast lane", ...page(fast) },
     { name: "page, Remix alone", ...page(slow) },
     { name: "submit, whole stack", ...submit(fast) },
@@ -110,6 +122,24 @@ async function measure({ fast, slow, bare }: { fast: string; slow: string; bare:
     for (const part of parts) runs.get(part.name)?.push(await load({ ...part, seconds: SECONDS }));
   }
   report(new Map([...runs].map(([name, measured]) => [name, median(measured)])));
+  console.log(`sign-in, with its password hash: ${Math.round(hashMs)} ms (goal 50 to 250)`);
+}
+
+/** One sign-in after the other: what they take is the hash, and the session's look-up is lost in it. */
+async function signInOften(url: string): Promise<{ token: string; hashMs: number }> {
+  const tookMs: number[] = [];
+  let token = "";
+  for (let i = 0; i < SIGN_INS; i++) {
+    const startedAt = performance.now();
+    const answer = await fetch(`${url}/api/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(SIGN_IN),
+    });
+    tookMs.push(performance.now() - startedAt);
+    token = ((await answer.json()) as { token: string }).token;
+  }
+  return { token, hashMs: tookMs.sort((a, b) => a - b)[Math.floor(SIGN_INS / 2)] ?? 0 };
 }
 
 function report(results: Map<string, Measured>): void {
@@ -134,6 +164,7 @@ function report(results: Map<string, Measured>): void {
     ratio("submit, whole stack", "submit, bare server"),
     TARGETS.submit,
   );
+  line("call, signed in over one by nobody", ratio("call, signed in", "call, by nobody"), TARGETS.signedIn);
 }
 
 await main();

@@ -9,6 +9,16 @@ import totals from "./20261121-0907-create-totals.ts";
 import connections from "./20261121-0908-create-connections.ts";
 import deliveries from "./20261121-0909-create-deliveries.ts";
 import deliveryAttempts from "./20261121-0910-create-delivery-attempts.ts";
+import accountTokens from "./20261121-1000-create-account-tokens.ts";
+import mails from "./20261121-1001-create-mails.ts";
+import apiKeys from "./20261121-1002-create-api-keys.ts";
+import identities from "./20261121-1003-create-identities.ts";
+import authenticators from "./20261121-1004-create-authenticators.ts";
+import knownDevices from "./20261121-1005-create-known-devices.ts";
+import userRequests from "./20261121-1006-add-user-requests.ts";
+import exchangeRates from "./20261121-1200-create-exchange-rates.ts";
+import commissions from "./20261121-1201-create-commissions.ts";
+import indexUserRequests from "./20261121-1300-index-user-requests.ts";
 import type { Migration } from "./table.ts";
 
 /** In the order they run. Listed by hand, so that a bundle holds them. */
@@ -24,4 +34,14 @@ export const migrations: Migration[] = [
   connections,
   deliveries,
   deliveryAttempts,
+  accountTokens,
+  mails,
+  apiKeys,
+  identities,
+  authenticators,
+  knownDevices,
+  userRequests,
+  exchangeRates,
+  commissions,
+  indexUserRequests,
 ];

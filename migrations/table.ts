@@ -85,3 +85,32 @@ export function tableMigration(
     down: (queryInterface) => dropTable(queryInterface, table(columnTypes(queryInterface)).name),
   };
 }
+
+const columnsOf = async (queryInterface: QueryInterface, table: string) =>
+  new Set(Object.keys(await queryInterface.describeTable(table)));
+
+/** Adds the columns that are not there yet: run again after a kill it does what is missing. */
+export async function addColumns(
+  queryInterface: QueryInterface,
+  table: string,
+  columns: Record<string, string>,
+): Promise<void> {
+  const present = await columnsOf(queryInterface, table);
+  for (const [name, type] of Object.entries(columns)) {
+    if (present.has(name)) continue;
+    await queryInterface.sequelize.query(`ALTER TABLE \`${table}\` ADD COLUMN \`${name}\` ${type}`);
+  }
+}
+
+/** Plain SQL on both dialects: Sequelize would copy a whole SQLite table, and its cascades would empty others. */
+export async function dropColumns(
+  queryInterface: QueryInterface,
+  table: string,
+  columns: string[],
+): Promise<void> {
+  const present = await columnsOf(queryInterface, table);
+  for (const name of columns) {
+    if (!present.has(name)) continue;
+    await queryInterface.sequelize.query(`ALTER TABLE \`${table}\` DROP COLUMN \`${name}\``);
+  }
+}

@@ -226,6 +226,7 @@ async function seedSubmissions({ owner, form, platforms, connectionId, now }: Se
     );
     await addToSources(
       claims.map(({ row }) => ({ ...row, source: row.source ?? "" })),
+      1,
       transaction,
     );
     const days = [...new Set(claims.map(({ row }) => row.day))];

@@ -72,6 +72,7 @@ function announce(): void {
   console.log(`
   The dashboard   ${publicUrl}/login
   The form        ${publicUrl}/optin/demo
+  The mails       ${publicUrl}/dev/mail   (there is no mail server: they become files)
   The sandbox     http://localhost:${sandboxPort}/received   (what the ad platform received)
 
   Owner           demo@attesto.example    verify-what-is-true

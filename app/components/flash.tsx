@@ -6,19 +6,24 @@ import { useHydrated } from "./use-hydrated.ts";
 
 const tones: Record<FlashMessage["kind"], NoteTone> = { success: "verd", error: "alarm", blank: "plain" };
 
+type FlashProps = {
+  /** Where the message is the page's whole answer, it stays on it, with script too. */
+  isNote?: boolean;
+};
+
 /**
  * What the last action said, on top of the page. The server writes it as a note; when script has taken the reader here
  * it is a toast instead, except that an error stays as a note as well.
  */
-export function Flash() {
+export function Flash({ isNote = false }: FlashProps) {
   const flash = useRootData()?.flash ?? null;
   const isHydrated = useHydrated();
   const [written] = useState(isHydrated ? null : flash);
   const isWritten = flash !== null && flash === written;
   useEffect(() => {
-    if (flash && !isWritten) showToast(flash);
-  }, [flash, isWritten]);
-  if (!flash || !(isWritten || flash.kind === "error")) return null;
+    if (flash && !isWritten && !isNote) showToast(flash);
+  }, [flash, isWritten, isNote]);
+  if (!flash || !(isWritten || isNote || flash.kind === "error")) return null;
   return (
     <Note tone={tones[flash.kind]} role={flash.kind === "error" ? "alert" : "status"}>
       {flash.message}

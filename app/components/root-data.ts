@@ -5,12 +5,15 @@ export type FlashMessage = { kind: "blank" | "error" | "success"; message: strin
 
 /** What every page is told by the root: missing where the root itself failed. */
 export type RootData = {
-  theme: Theme;
+  /** Null where none was chosen: then it is dark. */
+  theme: Theme | null;
   nonce: string;
   brandName: string;
   publicUrl: string;
   requestId: string;
   flash: FlashMessage | null;
+  /** What is written to the browser's console for developers, space separated. */
+  debugLogs: string;
 };
 
 export function useRootData(): RootData | undefined {

@@ -1,5 +1,8 @@
 import { Unauthenticated } from "#app/lib/errors.ts";
+import type { User } from "#app/models/user.server.ts";
 import { messages } from "#app/schemas/messages.ts";
+import type { Scope } from "#app/schemas/scopes.ts";
+import { findKeyOwner, KEY_START } from "#app/services/accounts/api-keys.server.ts";
 import { findSignedIn, type SignedIn } from "#app/services/accounts/sessions.server.ts";
 import { readSignInToken } from "#app/services/accounts/sign-in-tokens.server.ts";
 import { readCookies } from "./request.server.ts";
@@ -7,19 +10,36 @@ import { sessionCookie } from "./session-cookie.server.ts";
 
 type Headers = (name: string) => string | null;
 
+/** A person with a session, or a program with a key and what that may do. */
+export type Caller =
+  | { user: User; session: SignedIn; scopes: null }
+  | { user: User; session: null; scopes: Scope[] };
+
 /**
- * Who calls: by bearer token, else by the browser's cookie. Null when neither was sent.
+ * Who calls: by bearer token or API key, else by the browser's cookie. Null when nothing was sent.
  * @throws {Unauthenticated} when a credential was sent and is worth nothing
  */
-export async function authenticate(header: Headers): Promise<SignedIn | null> {
+export async function authenticate(header: Headers): Promise<Caller | null> {
   const authorization = header("authorization");
-  if (authorization !== null) {
-    const token = /^Bearer +([\x21-\x7e]+)$/i.exec(authorization)?.[1];
-    const named = token ? await readSignInToken(token) : null;
-    const signedIn = named ? await findSignedIn(named) : null;
-    if (!signedIn) throw new Unauthenticated(messages.auth.sessionExpired, "invalid_token");
-    return signedIn;
+  if (authorization === null) {
+    const cookie = readCookies(header("cookie")).get(sessionCookie.name);
+    return cookie ? asPerson(await findSignedIn({ token: cookie })) : null;
   }
-  const cookie = readCookies(header("cookie")).get(sessionCookie.name);
-  return cookie ? findSignedIn({ token: cookie }) : null;
+  const credential = /^Bearer +([\x21-\x7e]+)$/i.exec(authorization)?.[1] ?? "";
+  const caller = credential.startsWith(KEY_START) ? await byKey(credential) : await byToken(credential);
+  if (!caller) throw new Unauthenticated(messages.auth.sessionExpired, "invalid_token");
+  return caller;
 }
+
+async function byKey(key: string): Promise<Caller | null> {
+  const found = await findKeyOwner(key);
+  return found && { ...found, session: null };
+}
+
+async function byToken(token: string): Promise<Caller | null> {
+  const named = await readSignInToken(token);
+  return named && asPerson(await findSignedIn(named));
+}
+
+const asPerson = (session: SignedIn | null): Caller | null =>
+  session && { user: session.user, session, scopes: null };

@@ -1,17 +1,23 @@
-import type { Device } from "#app/services/accounts/sessions.server.ts";
+import type { Origin } from "#app/services/accounts/known-devices.server.ts";
+import { readCookies } from "./request.server.ts";
+import { readVisitor } from "./visitor-cookie.server.ts";
 
 const DEVICE_ID = /^[\x21-\x7e]{1,64}$/;
 
-/** Where a sign-in or submission comes from, as its headers say. */
-export function readDevice(header: (name: string) => string | null, clientAddress: string): Device {
+type Header = (name: string) => string | null;
+
+/** Where a sign-in or submission comes from: what its script says of the device, or, without one, the signed cookie in its place. */
+export function readOrigin(header: Header, clientAddress: string): Origin {
   const visible = (name: string) => {
     const value = header(name);
     return value && DEVICE_ID.test(value) ? value : null;
   };
+  const cookieId = readVisitor(readCookies(header("cookie")));
   return {
     ip: clientAddress || null,
     userAgent: header("user-agent"),
-    deviceId: visible("x-device-id"),
+    deviceId: visible("x-device-id") ?? cookieId,
     deviceFingerprint: visible("x-device-fingerprint"),
+    cookieId,
   };
 }

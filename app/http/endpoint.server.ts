@@ -1,12 +1,14 @@
 import type { z } from "zod";
 import { config } from "#app/env.server.ts";
-import { DomainError, Forbidden, Invalid, NotFound, Unauthenticated } from "#app/lib/errors.ts";
+import { DomainError, Forbidden, Invalid, joined, NotFound, Unauthenticated } from "#app/lib/errors.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import type { Role, User } from "#app/models/user.server.ts";
 import { KEY_MAX } from "#app/schemas/limits.ts";
+import { messages } from "#app/schemas/messages.ts";
+import type { Scope } from "#app/schemas/scopes.ts";
 import { plainSentence } from "#app/schemas/sentences.ts";
-import type { SignedIn } from "#app/services/accounts/sessions.server.ts";
-import { authenticate } from "./authentication.server.ts";
+import { isFreshProof, type SignedIn } from "#app/services/accounts/sessions.server.ts";
+import { authenticate, type Caller } from "./authentication.server.ts";
 import { errorAnswer } from "./error-answers.server.ts";
 import type { LoadContext } from "./load-context.ts";
 import { addressKey, consume, generalLimit, type Limit } from "./rate-limits.server.ts";
@@ -16,10 +18,6 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Schema = z.ZodType | undefined;
 type Parsed<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
 type Shown<S extends Schema> = S extends z.ZodType ? z.input<S> : undefined;
-
-export type Scope =
-  | `${"submissions" | "platforms" | "settings" | "deliveries"}:${"read" | "write"}`
-  | "stats:read";
 
 /** One call of /api, declared: who, what comes in, what goes out, how often. The OpenAPI document is made of the same. */
 export type Operation<
@@ -37,6 +35,8 @@ export type Operation<
   roles?: Role[];
   /** The scope that lets an API key reach it; without one it is closed to keys. */
   scope?: Scope;
+  /** Asks for a proof of the password (or of a provider) that is not older than 15 minutes. */
+  needsFreshProof?: boolean;
   /** Answers any origin, without credentials. */
   isCrossOrigin?: boolean;
   params?: P;
@@ -46,6 +46,8 @@ export type Operation<
   bodyFor?: (request: ApiRequest) => NonNullable<B>;
   accepts?: ("json" | "form")[];
   answer?: A;
+  /** What kind of file it answers with, where it is none of JSON's: `run` then gives a `FileAnswer`. `answer` describes what is in it. */
+  fileType?: string;
   status?: 200 | 201 | 204;
   /** How long a shared cache may keep the answer, in seconds; private and uncached otherwise. */
   maxAge?: number;
@@ -53,10 +55,13 @@ export type Operation<
   refuses?: Record<number, string>;
   limits?: (request: ApiRequest) => Limit[];
   /** Limits that need to know what was sent. */
-  bodyLimits?: (body: Parsed<B>) => Limit[];
+  bodyLimits?: (body: Parsed<B>, request: ApiRequest) => Limit[] | Promise<Limit[]>;
+  /** Says all errors in one sentence, joined with a period; the first one alone otherwise. */
+  joinsErrors?: boolean;
   run: (call: {
     user: User;
-    sessionId: string;
+    /** Null for a program with a key, which reaches only calls that name a scope. */
+    session: SignedIn | null;
     params: Parsed<P>;
     query: Parsed<Q>;
     body: Parsed<B>;
@@ -64,8 +69,19 @@ export type Operation<
     idempotencyKey: string | null;
     /** The declaration itself. */
     operation: AnyOperation;
-  }) => Promise<Shown<A>>;
+  }) => Promise<Shown<A> | FileAnswer>;
 };
+
+/** An answer to be kept as a file. */
+export class FileAnswer {
+  readonly name: string;
+  readonly text: string;
+
+  constructor(name: string, text: string) {
+    this.name = name;
+    this.text = text;
+  }
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: operations of different schemas stand in one list; each was checked where it was declared
 export type AnyOperation = Operation<any, any, any, any>;
@@ -80,6 +96,8 @@ const declare =
 export const get = declare("GET");
 export const post = declare("POST");
 export const put = declare("PUT");
+export const patch = declare("PATCH");
+export const del = declare("DELETE");
 
 type RouteArguments = { request: Request; params: Record<string, string | undefined>; context: LoadContext };
 type Handler = ((args: RouteArguments) => Promise<Response>) & {
@@ -141,18 +159,20 @@ async function perform(
 ): Promise<ApiAnswer> {
   const address = addressKey(request.clientAddress);
   Object.assign(headers, await consume(operation.limits?.(request) ?? [generalLimit(`address:${address}`)]));
-  const signedIn = operation.auth === "public" ? null : await authorize(operation, request);
-  if (signedIn) Object.assign(headers, await consume([generalLimit(`account:${signedIn.user.id}`)]));
+  const caller = operation.auth === "public" ? null : await authorize(operation, request);
+  if (caller) Object.assign(headers, await consume([generalLimit(`account:${caller.user.id}`)]));
 
   const params = operation.params ? parsePath(operation.params, request.params) : undefined;
   const query = operation.query ? parse(operation.query, firstOfEach(request.url.searchParams)) : undefined;
   const schema = operation.bodyFor?.(request) ?? operation.body;
-  const body = schema ? parse(schema, await readBody(request, operation.accepts ?? ["json"])) : undefined;
-  if (operation.bodyLimits) Object.assign(headers, await consume(operation.bodyLimits(body)));
+  const body = schema
+    ? parse(schema, await readBody(request, operation.accepts ?? ["json"]), operation.joinsErrors)
+    : undefined;
+  if (operation.bodyLimits) Object.assign(headers, await consume(await operation.bodyLimits(body, request)));
 
   const result = await operation.run({
-    user: signedIn?.user as User,
-    sessionId: signedIn?.sessionId ?? "",
+    user: caller?.user as User,
+    session: caller?.session ?? null,
     params,
     query,
     body,
@@ -160,6 +180,7 @@ async function perform(
     idempotencyKey: idempotencyKey(request),
     operation,
   });
+  if (result instanceof FileAnswer) return file(operation, headers, result);
   // An answer that its own document does not describe is a fault of ours: found in development, not by a client.
   if (!config.isProduction && operation.answer) operation.answer.parse(result);
   if (operation.maxAge !== undefined) {
@@ -171,13 +192,24 @@ async function perform(
   return json(operation.status ?? 200, headers, result);
 }
 
-async function authorize(operation: AnyOperation, request: ApiRequest): Promise<SignedIn> {
-  const signedIn = await authenticate(request.header);
-  if (!signedIn) throw new Unauthenticated();
-  if (operation.roles && !operation.roles.includes(signedIn.user.role)) {
+async function authorize(operation: AnyOperation, request: ApiRequest): Promise<Caller> {
+  const caller = await authenticate(request.header);
+  if (!caller) throw new Unauthenticated();
+  if (caller.scopes && !(operation.scope && caller.scopes.includes(operation.scope))) {
+    throw new Forbidden(
+      "scope_missing",
+      operation.scope ? `This key lacks the scope ${operation.scope}.` : "This call is closed to API keys.",
+    );
+  }
+  if (operation.roles && !operation.roles.includes(caller.user.role)) {
+    // That there is such a call at all is nobody else's business.
+    if (operation.path.startsWith("/api/admin/")) throw new NotFound("Address");
     throw new Forbidden("role_refused", "Your account may not do this.");
   }
-  return signedIn;
+  if (operation.needsFreshProof && caller.session && !isFreshProof(caller.session)) {
+    throw new Forbidden("reauthentication_required", messages.auth.proofNeeded);
+  }
+  return caller;
 }
 
 /** An id that cannot be one is not there: the same answer as for one that is not yours. */
@@ -188,7 +220,7 @@ function parsePath(schema: z.ZodType, params: Record<string, string | undefined>
 }
 
 /** @throws {Invalid} with one entry per field */
-export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+export function parse<S extends z.ZodType>(schema: S, value: unknown, joinsErrors = false): z.output<S> {
   const unwritable = withNul(value);
   if (unwritable !== undefined)
     throw new Invalid([{ field: unwritable, message: "Please check this value" }]);
@@ -201,7 +233,7 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<
     seen.add(field);
     return [{ field, message: issue.message }];
   });
-  throw new Invalid(errors);
+  throw new Invalid(errors, joinsErrors ? joined(errors) : undefined);
 }
 
 /** The name of a value that holds the character NUL: nobody types it, and SQLite's driver ends a statement at it. */
@@ -258,5 +290,21 @@ function json(status: number, headers: Record<string, string>, body: unknown): A
     status,
     headers: { ...headers, "Content-Type": "application/json; charset=utf-8" },
     body: JSON.stringify(body),
+  };
+}
+
+function file(
+  { fileType }: AnyOperation,
+  headers: Record<string, string>,
+  { name, text }: FileAnswer,
+): ApiAnswer {
+  return {
+    status: 200,
+    headers: {
+      ...headers,
+      "Content-Type": fileType ?? "application/octet-stream",
+      "Content-Disposition": `attachment; filename="${name}"`,
+    },
+    body: text,
   };
 }

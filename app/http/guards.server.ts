@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
+import type { Role } from "#app/models/user.server.ts";
 import { paths } from "#app/paths.ts";
-import { findSignedIn, type SignedIn } from "#app/services/accounts/sessions.server.ts";
+import { findSignedIn, isFreshProof, type SignedIn } from "#app/services/accounts/sessions.server.ts";
 import { readCookies } from "./request.server.ts";
 import { sessionCookie } from "./session-cookie.server.ts";
 
@@ -10,11 +11,21 @@ export async function getSignedIn(request: Request): Promise<SignedIn | null> {
   return token ? findSignedIn({ token }) : null;
 }
 
+type Requirements = {
+  /** Who may come in; everyone who is signed in where none is named. */
+  roles?: Role[];
+  needsSubscription?: boolean;
+};
+
 /**
- * The user it returns is the proof of the check.
- * @throws {Response} a redirect to /login, and back afterwards
+ * The order of the specification: signed out → /login, role refused → a page that is not there (admin) or /unauthorized, no active
+ * subscription → /pricing. The user it returns is the proof of the check.
+ * @throws {Response} the redirect; to /login with the way back
  */
-export async function requireUser(request: Request): Promise<SignedIn> {
+export async function requireUser(
+  request: Request,
+  { roles, needsSubscription = false }: Requirements = {},
+): Promise<SignedIn> {
   const { pathname, search } = new URL(request.url);
   const signedIn = await getSignedIn(request);
   if (!signedIn) {
@@ -30,5 +41,19 @@ export async function requireUser(request: Request): Promise<SignedIn> {
       { headers },
     );
   }
+  if (roles && !roles.includes(signedIn.user.role))
+    throw redirect(pathname.startsWith("/admin") ? paths.notFound() : paths.unauthorized());
+  if (needsSubscription && signedIn.user.subscriptionStatus !== "active") throw redirect(paths.pricing());
   return signedIn;
+}
+
+/**
+ * For what asks again for the password when the last proof is older than 15 minutes.
+ * @throws {Response} a redirect to the page that asks for it, and back afterwards
+ */
+export async function requireFreshProof(request: Request): Promise<SignedIn> {
+  const signedIn = await requireUser(request);
+  if (isFreshProof(signedIn)) return signedIn;
+  const { pathname, search } = new URL(request.url);
+  throw redirect(paths.reauthenticate({ returnTo: `${pathname.replace(/\.data$/, "")}${search}` }), 303);
 }

@@ -38,7 +38,11 @@ export function openApiDocument(operations: AnyOperation[]) {
     paths: byPath,
     components: {
       securitySchemes: {
-        bearer: { type: "http", scheme: "bearer", description: "The token of a sign-in" },
+        bearer: {
+          type: "http",
+          scheme: "bearer",
+          description: "The token of a sign-in, or an API key where the call names a scope",
+        },
       },
       schemas: { Error: schemaOf(ErrorAnswer, "output") },
     },
@@ -95,6 +99,14 @@ function contentOf(schema: z.ZodType, accepts: ("json" | "form")[]) {
 }
 
 function success(operation: AnyOperation) {
+  if (operation.fileType) {
+    const mediaType = operation.fileType.split(";")[0] ?? operation.fileType;
+    const schema = operation.answer
+      ? schemaOf(operation.answer, "output")
+      : { type: "string", format: "binary" };
+    const content = { [mediaType]: { schema } };
+    return { description: "A file", content };
+  }
   if (!operation.answer) return { description: "Done" };
   return {
     description: "Done",
@@ -110,13 +122,21 @@ function refusals(operation: AnyOperation, hasBody: boolean) {
   const all: Record<string, string> = {
     ...(hasBody || operation.query ? { 400: "validation_failed, malformed_json" } : {}),
     ...(operation.auth === "user" ? { 401: "unauthenticated, invalid_token" } : {}),
-    ...(operation.roles ? { 403: "role_refused" } : {}),
+    ...(operation.auth === "user" ? { 403: forbiddenCodes(operation) } : {}),
     405: "method_not_allowed",
     ...(hasBody ? { 413: "payload_too_large", 415: "unsupported_media_type" } : {}),
     429: "rate_limited",
     500: "internal_error",
     503: "unavailable",
     ...operation.refuses,
+    ...(operation.auth === "user" && operation.refuses?.[403]
+      ? { 403: `${forbiddenCodes(operation)}, ${operation.refuses[403]}` }
+      : {}),
   };
   return Object.fromEntries(Object.entries(all).map(([status, codes]) => [status, refusal(codes)]));
 }
+
+const forbiddenCodes = ({ roles, needsFreshProof }: AnyOperation) =>
+  ["scope_missing", roles && "role_refused", needsFreshProof && "reauthentication_required"]
+    .filter(Boolean)
+    .join(", ");

@@ -1,9 +1,8 @@
 import { config } from "#app/env.server.ts";
 import type { Visitor } from "#app/services/submissions/submit-opt-in.server.ts";
-import { readDevice } from "./device.server.ts";
+import { readOrigin } from "./device.server.ts";
 import type { LoadContext } from "./load-context.ts";
 import { type ApiRequest, readCookies } from "./request.server.ts";
-import { readVisitor } from "./visitor-cookie.server.ts";
 
 /** A call from a program: no browser puts neither `Origin` nor `Sec-Fetch-Site` on a post. */
 export function isProgram(request: Pick<ApiRequest, "origin" | "header">): boolean {
@@ -22,13 +21,13 @@ export function readApiVisitor(
   isSignedIn: boolean,
 ): Visitor {
   const cookies = readCookies(request.header("cookie"));
-  const device = readDevice(request.header, request.clientAddress);
+  const { cookieId, ...device } = readOrigin(request.header, request.clientAddress);
   return {
     ...device,
     referrer: null,
     pageUrl: null,
     cookies,
-    visitorId: readVisitor(cookies),
+    visitorId: cookieId,
     idempotencyKey,
     // A form's post needs one wherever it comes from; a program's own JSON and a signed-in client need none.
     needsToken: !isSignedIn && (!isProgram(request) || !isJson(request)),
@@ -43,12 +42,13 @@ export function readPageVisitor(
   const header = (name: string) => request.headers.get(name);
   const cookies = readCookies(header("cookie"));
   const { pathname, search } = new URL(request.url);
+  const { cookieId, ...device } = readOrigin(header, clientAddress);
   return {
-    ...readDevice(header, clientAddress),
+    ...device,
     referrer: null,
     pageUrl: `${config.publicUrl}${pathname}${search}`,
     cookies,
-    visitorId: readVisitor(cookies),
+    visitorId: cookieId,
     idempotencyKey: null,
     needsToken: true,
   };

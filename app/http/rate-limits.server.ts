@@ -2,6 +2,7 @@ import { isIPv6 } from "node:net";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { config } from "#app/env.server.ts";
 import { DomainError } from "#app/lib/errors.ts";
+import { accountKey } from "#app/services/accounts/new-user.server.ts";
 
 /** So many calls per window and key. Names are shown in the `RateLimit` headers. */
 export type Limit = { name: string; points: number; seconds: number; key: string };
@@ -104,6 +105,38 @@ export const signInLimits = {
     points: 10,
     seconds: 15 * MINUTE,
     key: account,
+  }),
+};
+
+/** Codes that were typed; whoever types them has proved the password. */
+export const secondStepLimits = {
+  byAddress: (address: string): Limit => ({
+    name: "second-step-address",
+    points: 100,
+    seconds: 15 * MINUTE,
+    key: address,
+  }),
+  byAccount: (userId: string): Limit => ({
+    name: "second-step-account",
+    points: 10,
+    seconds: 15 * MINUTE,
+    key: userId,
+  }),
+};
+
+/** Registering, forgotten passwords and links sent again: 5 an hour by the address that is typed, 30 by where it comes from. */
+export const mailLimits = {
+  byAddress: (address: string): Limit => ({
+    name: "mail-address",
+    points: 30,
+    seconds: 60 * MINUTE,
+    key: address,
+  }),
+  byEmail: (email: string): Limit => ({
+    name: "mail-email",
+    points: 5,
+    seconds: 60 * MINUTE,
+    key: accountKey(email),
   }),
 };
 

@@ -1,6 +1,6 @@
 import { createCookie } from "@remix-run/node";
 import { config } from "#app/env.server.ts";
-import { SESSION_MS } from "#app/services/accounts/sessions.server.ts";
+import { UNPROVEN_MAX_MS } from "#app/services/accounts/renew-session.server.ts";
 
 export const isHttps = config.publicUrl.startsWith("https:");
 
@@ -8,10 +8,10 @@ export const isHttps = config.publicUrl.startsWith("https:");
 const name = isHttps ? "__Host-attesto_session" : "attesto_session";
 const attributes = `Path=/; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
 
-/** The browser's session cookie: an opaque token that names a session row. */
+/** The browser's session cookie: an opaque token that names a session row. The row says when it ends; the cookie outlives every renewal. */
 export const sessionCookie = {
   name,
-  issue: (token: string) => `${name}=${token}; ${attributes}; Max-Age=${SESSION_MS / 1000}`,
+  issue: (token: string) => `${name}=${token}; ${attributes}; Max-Age=${UNPROVEN_MAX_MS / 1000}`,
   clear: () => `${name}=; ${attributes}; Max-Age=0`,
 };
 

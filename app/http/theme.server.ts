@@ -7,10 +7,10 @@ export type Theme = (typeof THEMES)[number];
 const NAME = "attesto_theme";
 const YEAR_SECONDS = 31_536_000;
 
-/** The chosen theme, so that the server writes the class and nothing flashes. Dark where none was chosen. */
-export function getTheme(request: Request): Theme {
+/** The chosen theme, so that the server writes the class and nothing flashes; null where none was chosen. */
+export function getTheme(request: Request): Theme | null {
   const chosen = readCookies(request.headers.get("cookie")).get(NAME);
-  return THEMES.find((theme) => theme === chosen) ?? "dark";
+  return THEMES.find((theme) => theme === chosen) ?? null;
 }
 
 export function themeCookie(theme: Theme): string {

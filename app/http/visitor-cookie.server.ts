@@ -12,8 +12,11 @@ export function readVisitor(cookies: Map<string, string>): string | null {
   return id !== "" && isSignature("visitor", id, signature) ? id : null;
 }
 
-/** A cookie for a visitor who has none. */
-export function newVisitorCookie(): string {
+/** A new visitor: the id, and the cookie that holds it. */
+export function newVisitor(): { id: string; cookie: string } {
   const id = newToken().slice(0, 22);
-  return `${VISITOR_COOKIE}=${id}.${sign("visitor", id)}; ${ATTRIBUTES}`;
+  return { id, cookie: `${VISITOR_COOKIE}=${id}.${sign("visitor", id)}; ${ATTRIBUTES}` };
 }
+
+/** A cookie for a visitor who has none. */
+export const newVisitorCookie = (): string => newVisitor().cookie;

@@ -33,3 +33,13 @@ export function isTimeZone(timeZone: string): boolean {
     return false;
   }
 }
+
+/** All IANA zones by region, for a choice: "Europe" has "Europe/Madrid". `own` is in it whatever it is called. */
+export function timeZonesByRegion(own: string): { region: string; zones: string[] }[] {
+  const names = [...new Set(["UTC", own, ...Intl.supportedValuesOf("timeZone")])].sort();
+  const regionOf = (name: string) => (name.includes("/") ? (name.split("/")[0] ?? "") : "Universal");
+  return [...new Set(names.map(regionOf))].map((region) => ({
+    region,
+    zones: names.filter((name) => regionOf(name) === region),
+  }));
+}

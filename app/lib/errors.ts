@@ -15,6 +15,11 @@ export class DomainError extends Error {
 
 export type FieldError = { field: string; message: string };
 
+/** What is wrong in one line: every sentence ends with one period. */
+export function joined(errors: FieldError[]): string {
+  return errors.map(({ message }) => message.replace(/\.$/, "")).join(". ");
+}
+
 /** Input that a schema or a rule refused: 400 with one entry per field, or none where nothing could be read. */
 export class Invalid extends DomainError {
   readonly errors: FieldError[];

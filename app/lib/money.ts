@@ -26,6 +26,11 @@ export const COMMON_CURRENCIES = [
 const MAX = new Decimal("999999999999.9999");
 const DECIMAL_TEXT = /^\d{1,12}(\.\d{1,4})?$/;
 
+/** Every currency there is, the common ones first. */
+export function currencyCodes(): string[] {
+  return [...new Set([...COMMON_CURRENCIES, ...CURRENCIES])];
+}
+
 /** Whether `code` is an upper-case ISO 4217 code that this Node.js knows. */
 export function isCurrency(code: string): boolean {
   return CURRENCIES.has(code);

@@ -6,6 +6,7 @@ import {
   type NonAttribute,
 } from "sequelize";
 import { id, text, textOrNull, time, timeOrNull, whole } from "./columns.server.ts";
+import type { Commission } from "./commission.server.ts";
 import { sequelize } from "./database.server.ts";
 import type { Delivery } from "./delivery.server.ts";
 
@@ -71,6 +72,7 @@ export class Submission extends Model<InferAttributes<Submission>, InferCreation
   declare deviceId: string | null;
   declare deviceFingerprint: string | null;
   declare facebookPixelId: string | null;
+  declare commission?: NonAttribute<Commission | null>;
   declare deliveries?: NonAttribute<Delivery[]>;
 }
 

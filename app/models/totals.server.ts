@@ -30,10 +30,14 @@ export async function addToTotals(places: TotalPlace[], by: 1 | -1, transaction:
   );
 }
 
-/** Counts where submissions came from. */
-export async function addToSources(places: SourcePlace[], transaction: Transaction): Promise<void> {
+/** Counts where submissions came from. `by` is -1 for those that left their day. */
+export async function addToSources(
+  places: SourcePlace[],
+  by: 1 | -1,
+  transaction: Transaction,
+): Promise<void> {
   const rows = tally(places);
-  const values = rows.map(({ item, count }) => [item.userId, item.day, item.source, count]);
+  const values = rows.map(({ item, count }) => [item.userId, item.day, item.source, count * by]);
   await sequelize.query(
     `INSERT INTO sourceTotals (userId, day, source, \`count\`) VALUES ${values.map((_, index) => `(:row${index})`).join(", ")} ${orAdd(["userId", "day", "source"], "count")}`,
     { replacements: Object.fromEntries(values.map((value, index) => [`row${index}`, value])), transaction },

@@ -26,6 +26,10 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare currency: string;
   declare timeZone: string;
   declare theme: "light" | "dark" | "system";
+  /** Since when the totals stand in an older time zone. */
+  declare zoneChangedAt: CreationOptional<Date | null>;
+  /** Since when the account is being deleted: nobody signs in to it any more. */
+  declare deleteRequestedAt: CreationOptional<Date | null>;
   declare createdAt: Date;
   declare updatedAt: Date;
 }
@@ -51,6 +55,8 @@ User.init(
     currency: text(),
     timeZone: text(),
     theme: text(),
+    zoneChangedAt: timeOrNull(),
+    deleteRequestedAt: timeOrNull(),
     createdAt: time(),
     updatedAt: time(),
   },

@@ -1,5 +1,6 @@
 import type { User } from "#app/models/user.server.ts";
 import type { UserAnswer } from "#app/schemas/accounts.ts";
+import { readAddress, readNotificationPreferences } from "#app/schemas/profile.ts";
 
 /** An account as its owner sees it: no hashes, nothing of anyone else. */
 export function presentUser(user: User): UserAnswer {
@@ -17,6 +18,8 @@ export function presentUser(user: User): UserAnswer {
     isActive: user.isActive,
     isEmailVerified: user.emailVerifiedAt !== null,
     phoneNumber: user.phoneNumber,
+    address: readAddress(user.address),
+    notificationPreferences: readNotificationPreferences(user.notificationPreferences),
     preferences: { currency: user.currency, timezone: user.timeZone, theme: user.theme },
     createdAt: user.createdAt.toISOString(),
   };

@@ -11,8 +11,17 @@ export const USER_AGENT_MAX = 512;
 export const KEY_MAX = 128;
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
+/** A token that we made, and a code that a person types: generous, so that the sentence is about what is wrong. */
+export const TOKEN_MAX = 128;
+export const CODE_MAX = 40;
 export const BODY_MAX_BYTES = 100 * 1024;
 export const PAGE_SIZE = 20;
 export const PAGE_SIZE_MAX = 100;
 export const PAGE_MAX = 1_000_000_000;
 export const AMOUNT_MAX = "999999999999.9999";
+export const USERNAME_MIN = 3;
+export const USERNAME_MAX = 30;
+export const STREET_MAX = 200;
+export const PLACE_MAX = 100;
+export const POSTAL_CODE_MAX = 20;
+export const API_KEYS_MAX = 50;

@@ -1,35 +1,17 @@
 import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { z } from "zod";
 import { fitsCurrency } from "#app/lib/money.ts";
-import { EMAIL_MAX, ID_MAX, KEY_MAX, PHONE_MAX, REFERENCE_MAX, URL_MAX } from "./limits.ts";
+import { Email } from "./email.ts";
+import { ID_MAX, KEY_MAX, PHONE_MAX, REFERENCE_MAX, URL_MAX } from "./limits.ts";
 import { messages } from "./messages.ts";
 import { Amount, Currency } from "./money.ts";
 
 export const CONVERSION_ACTIONS = ["deposit", "purchase", "subscription"] as const;
 export type ConversionAction = (typeof CONVERSION_ACTIONS)[number];
 
-/** Basic shape only: whoever owns the mailbox knows better than a pattern. */
-export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
-
 const emptyAsMissing = (value: unknown) =>
   typeof value === "string" && value.trim() === "" ? undefined : value;
 const optionalText = (max: number) => z.preprocess(emptyAsMissing, z.string().trim().max(max).optional());
-
-export const Email = z
-  .string(messages.fields.emailRequired)
-  .max(EMAIL_MAX, messages.fields.emailShape)
-  .transform((text) => text.trim().normalize("NFC"))
-  .pipe(
-    z
-      .string()
-      .min(1, messages.fields.emailRequired)
-      .regex(EMAIL_PATTERN, messages.fields.emailShape)
-      // Normalising and lower-casing may make it longer.
-      .refine(
-        (text) => Math.max(text.length, text.toLowerCase().length) <= EMAIL_MAX,
-        messages.fields.emailShape,
-      ),
-  );
 
 /** A phone as typed, parsed with the visitor's country as a hint and kept as E.164. */
 const phone = (country: CountryCode | undefined) =>

@@ -5,13 +5,19 @@ import { databaseWarnings } from "#app/models/database-safety.server.ts";
 import { sequelize } from "#app/models/index.server.ts";
 import { pendingMigrations } from "#app/models/migrate.server.ts";
 import { hasDemoAccounts } from "./accounts/demo-accounts.server.ts";
+import { type RequestsWorker, startRequestsWorker } from "./accounts/requests-worker.server.ts";
 import { type DeliveryWorker, startDeliveryWorker } from "./deliveries/worker.server.ts";
+import { type RatesJob, startRatesJob } from "./exchange-rates/rates-job.server.ts";
+import { type MailWorker, startMailWorker } from "./mail/mail-worker.server.ts";
 import { checkTotals } from "./submissions/recount.server.ts";
 import { drainSubmissions } from "./submissions/write-queue.server.ts";
 import { flushViews } from "./views.server.ts";
 
 let worker: DeliveryWorker | undefined;
 let recount: NodeJS.Timeout | undefined;
+let mails: MailWorker | undefined;
+let requests: RequestsWorker | undefined;
+let rates: RatesJob | undefined;
 
 /**
  * Reaches the database and begins the background work.
@@ -39,6 +45,9 @@ export async function startApp(): Promise<void> {
   for (const warning of await databaseWarnings()) log.warn(warning);
   if (!config.runsWorker) return;
   worker = startDeliveryWorker();
+  mails = startMailWorker();
+  requests = startRequestsWorker();
+  rates = startRatesJob();
   recount = setInterval(
     () => void checkTotals().catch((error) => log.warn({ err: error }, "totals could not be checked")),
     DAY,
@@ -48,7 +57,7 @@ export async function startApp(): Promise<void> {
 /** Lets queued writes and begun sends finish, gives leases back, closes the pool. */
 export async function stopApp(): Promise<void> {
   clearInterval(recount);
-  await worker?.stop();
+  await Promise.all([worker?.stop(), mails?.stop(), requests?.stop(), rates?.stop()]);
   await drainSubmissions();
   await flushViews();
   await sequelize.close();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Submission, sequelize } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages.ts";
-import { createForm, optInBody, signInAs, submitForm, uniqueEmail } from "../factories/index.ts";
+import { createForm, createOwner, optInBody, signInAs, submitForm, uniqueEmail } from "../factories/index.ts";
 import { startApp } from "../servers/app.ts";
 import { send } from "../support/client.ts";
 
@@ -74,6 +74,27 @@ describe("a fault of ours", () => {
     expect(text).toContain(messages.submissions.loadFailed);
     expect(text).toContain(headers.get("x-request-id"));
     expect(text).not.toMatch(/deliveries`|SQLITE|ER_NO_SUCH|node_modules/);
+    expect(await app.kill()).toBe(0);
+  });
+
+  test("is told whoever asks for a link or uses one, in the form they sent", async () => {
+    const app = await startApp({ databaseUrl: process.env.DATABASE_URL ?? "", env: { RUN_WORKER: "no" } });
+    const { email } = await createOwner();
+    const token = "a".repeat(43);
+    await sequelize.query("ALTER TABLE accountTokens RENAME TO accountTokensAway");
+    try {
+      for (const [path, form, message] of [
+        ["/forgot-password", { email }, messages.auth.resetRequestFailed],
+        [`/reset-password?token=${token}`, { password: "a long one to type" }, messages.auth.resetFailed],
+        [`/verify-email?token=${token}`, {}, messages.auth.verifyFailed],
+      ] as const) {
+        const { status, text } = await send(app.url + path, { form: form as Record<string, string> });
+        expect([path, status, text.includes(message)]).toEqual([path, 500, true]);
+        expect(text).not.toMatch(/accountTokens|SQLITE|ER_NO_SUCH/);
+      }
+    } finally {
+      await sequelize.query("ALTER TABLE accountTokensAway RENAME TO accountTokens");
+    }
     expect(await app.kill()).toBe(0);
   });
 });

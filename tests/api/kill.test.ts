@@ -254,4 +254,11 @@ describe("a server that is asked to stop", () => {
     });
     await slow.close();
   });
+
+  test("ends also when nobody reads its log any more", async () => {
+    const app = await start();
+    app.closeOutput();
+    expect((await send(`${app.url}/healthz`)).status).toBe(200);
+    expect(await app.kill("SIGTERM")).toBe(0);
+  });
 });

@@ -228,8 +228,8 @@ describe("the browser's session", () => {
       form,
     });
     expect([status, headers.get("location")]).toEqual([303, "/dashboard/submissions?page=2"]);
-    const [cookie = "", ...attributes] = (headers.get("set-cookie") ?? "").split("; ");
-    expect(attributes).toEqual(["Path=/", "HttpOnly", "SameSite=Lax", "Max-Age=1209600"]);
+    const [cookie = "", ...attributes] = (headers.getSetCookie()[0] ?? "").split("; ");
+    expect(attributes).toEqual(["Path=/", "HttpOnly", "SameSite=Lax", "Max-Age=2592000"]);
     expect((await list({ cookie })).status).toBe(200);
   });
 
@@ -290,5 +290,23 @@ describe("the browser's session", () => {
     const location = answer.headers.get("location") ?? "";
     expect(location).toBe("/login?session=expired&returnTo=%2Fdashboard%2Fsubmissions%3Fpage%3D2");
     expect((await site.send(location)).text).toContain(messages.auth.sessionExpired);
+  });
+});
+
+describe("a session in use without script", () => {
+  test("is renewed by the pages it opens once under five minutes remain", async () => {
+    const { cookie, sessionId } = await signInAs(await createOwner());
+    await Session.update({ expiresAt: new Date(Date.now() + 4 * 60_000) }, { where: { id: sessionId } });
+    expect((await site.send("/dashboard/overview", { cookie })).status).toBe(200);
+    const { expiresAt } = await Session.findByPk(sessionId, { rejectOnEmpty: true });
+    expect(expiresAt.getTime() - Date.now()).toBeGreaterThan(13 * 24 * 3_600_000);
+  });
+
+  test("gives pages nothing to decide by but the role and the subscription", async () => {
+    const owner = await createOwner();
+    const { cookie } = await signInAs(owner);
+    const { text } = await site.send("/dashboard/overview", { cookie });
+    expect(text).not.toContain(owner.id);
+    expect(text).not.toContain("passwordHash");
   });
 });

@@ -2,8 +2,23 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { beforeAll, describe, expect, test } from "vitest";
+import { inTransaction, type User } from "#app/models/index.server.ts";
 import routes from "#app/routes.ts";
-import { connectMeta, createForm, createOwner, optInBody, signInAs, submitForm } from "../factories/index.ts";
+import { issueToken } from "#app/services/accounts/account-tokens.server.ts";
+import { createApiKey } from "#app/services/accounts/own-api-keys.server.ts";
+import { beginSecondStep } from "#app/services/accounts/second-step.server.ts";
+import { beginTwoStep } from "#app/services/accounts/two-step.server.ts";
+import {
+  connectMeta,
+  createForm,
+  createOwner,
+  optInBody,
+  signInAs,
+  submitForm,
+  unique,
+  uniqueEmail,
+} from "../factories/index.ts";
+import { codeOf, switchTwoStepOn } from "../factories/two-step.ts";
 import type { Answer, Send } from "../support/client.ts";
 import { loadApiModules } from "../support/operations.ts";
 import { serveSite } from "../support/site.ts";
@@ -122,8 +137,37 @@ async function stage() {
   const owner = await createOwner({ password: "correct horse battery" });
   const form = await createForm({ owner });
   await connectMeta(owner);
-  const [submission, foreign] = [await submitForm(form), await submitForm(await createForm())];
-  return { owner, form, submission, foreign, ...(await signInAs(owner)) };
+  const foreignForm = await createForm();
+  const [submission, foreign] = [await submitForm(form), await submitForm(foreignForm)];
+  const things = async (user: User) => ({
+    sessionId: (await signInAs(user)).sessionId,
+    keyId: (await createApiKey({ userId: user.id, input: { name: "Reports", scopes: ["stats:read"] } }))
+      .apiKey.id,
+  });
+  const [own, theirs] = [await things(owner), await things(foreignForm.owner)];
+  /** One's own id and another owner's of the same kind. */
+  const pairs: [own: string, foreign: string][] = [
+    [submission.id, foreign.id],
+    [own.sessionId, theirs.sessionId],
+    [own.keyId, theirs.keyId],
+  ];
+  const guarded = await createOwner();
+  const { secret } = await switchTwoStepOn(guarded);
+  const twoStep = {
+    begun: (await beginTwoStep({ owner })).secret,
+    secret,
+    token: (await signInAs(guarded)).token,
+    secondStepToken: await beginSecondStep({ userId: guarded.id }),
+  };
+  const newcomer = await createOwner({ emailVerifiedAt: null });
+  const links = await inTransaction(async (transaction) => ({
+    verify: await issueToken(
+      { userId: newcomer.id, purpose: "verify-email", email: newcomer.email },
+      transaction,
+    ),
+    reset: await issueToken({ userId: newcomer.id, purpose: "reset-password" }, transaction),
+  }));
+  return { owner, form, submission, own, pairs, twoStep, links, ...(await signInAs(owner)) };
 }
 type Stage = Awaited<ReturnType<typeof stage>>;
 
@@ -132,6 +176,8 @@ const one = "/api/optin/dashboard/submissions/{id}";
 const login = "/api/auth/login";
 const read = "/api/optin/{slug}";
 const list = "/api/optin/dashboard/submissions";
+const user = "/api/user";
+const password = "correct horse battery";
 
 /** Every operation of the document with a request that it takes. A new operation without one fails below. */
 const good: Record<string, (stage: Stage) => { path: string } & Send> = {
@@ -139,6 +185,54 @@ const good: Record<string, (stage: Stage) => { path: string } & Send> = {
   [`POST ${login}`]: ({ owner }) => ({
     path: login,
     json: { usernameOrEmail: owner.email, password: "correct horse battery" },
+  }),
+  "GET /api/auth/me": ({ token }) => ({ path: "/api/auth/me", token }),
+  "POST /api/auth/refresh-token": ({ token }) => ({
+    path: "/api/auth/refresh-token",
+    token,
+    method: "POST",
+  }),
+  "POST /api/auth/logout": ({ token }) => ({ path: "/api/auth/logout", token, method: "POST" }),
+  "POST /api/auth/deactivate": ({ token }) => ({ path: "/api/auth/deactivate", token, method: "POST" }),
+  "POST /api/auth/register": () => ({
+    path: "/api/auth/register",
+    json: {
+      name: "Noor",
+      username: `noor-${unique()}`,
+      email: uniqueEmail(),
+      password: "a long one to type",
+    },
+  }),
+  "POST /api/auth/forgot-password": () => ({
+    path: "/api/auth/forgot-password",
+    json: { email: uniqueEmail() },
+  }),
+  "POST /api/auth/resend-verification": () => ({
+    path: "/api/auth/resend-verification",
+    json: { email: uniqueEmail() },
+  }),
+  "POST /api/auth/reset-password": ({ links }) => ({
+    path: "/api/auth/reset-password",
+    json: { token: links.reset, password: "staple of another kind" },
+  }),
+  "GET /api/auth/verify-email": ({ links }) => ({ path: `/api/auth/verify-email?token=${links.verify}` }),
+  "GET /api/currency/rates": ({ token }) => ({ path: "/api/currency/rates", token }),
+  "POST /api/auth/login/second-step": ({ twoStep }) => ({
+    path: "/api/auth/login/second-step",
+    json: { secondStepToken: twoStep.secondStepToken, code: codeOf(twoStep.secret) },
+  }),
+  "GET /api/user/two-step": ({ token }) => ({ path: "/api/user/two-step", token }),
+  "POST /api/user/two-step": ({ token }) => ({ path: "/api/user/two-step", token, method: "POST" }),
+  "DELETE /api/user/two-step": ({ token }) => ({ path: "/api/user/two-step", token, method: "DELETE" }),
+  "POST /api/user/two-step/confirm": ({ token, twoStep }) => ({
+    path: "/api/user/two-step/confirm",
+    token,
+    json: { code: codeOf(twoStep.begun) },
+  }),
+  "POST /api/user/two-step/recovery-codes": ({ twoStep }) => ({
+    path: "/api/user/two-step/recovery-codes",
+    token: twoStep.token,
+    method: "POST",
   }),
   [`GET ${read}`]: ({ form }) => ({ path: `/api/optin/${form.slug}` }),
   [`POST ${submit}`]: ({ form }) => ({ path: `/api/optin/${form.slug}/submit`, json: optInBody(form) }),
@@ -149,6 +243,61 @@ const good: Record<string, (stage: Stage) => { path: string } & Send> = {
     token,
     method: "PUT",
     json: { status: "handled" },
+  }),
+  "POST /api/auth/reauthenticate": ({ token }) => ({
+    path: "/api/auth/reauthenticate",
+    token,
+    json: { password },
+  }),
+  [`POST ${user}/change-password`]: ({ token }) => ({
+    path: `${user}/change-password`,
+    token,
+    json: { currentPassword: password, newPassword: "staple of another kind" },
+  }),
+  [`DELETE ${user}`]: ({ token }) => ({ path: user, token, method: "DELETE" }),
+  [`GET ${user}/export`]: ({ token }) => ({ path: `${user}/export`, token }),
+  [`GET ${user}/sessions`]: ({ token }) => ({ path: `${user}/sessions`, token }),
+  [`DELETE ${user}/sessions`]: ({ token }) => ({ path: `${user}/sessions`, token, method: "DELETE" }),
+  [`DELETE ${user}/sessions/{id}`]: ({ token, own }) => ({
+    path: `${user}/sessions/${own.sessionId}`,
+    token,
+    method: "DELETE",
+  }),
+  [`GET ${user}/api-keys`]: ({ token }) => ({ path: `${user}/api-keys`, token }),
+  [`POST ${user}/api-keys`]: ({ token }) => ({
+    path: `${user}/api-keys`,
+    token,
+    json: { name: "Reports", scopes: ["stats:read"] },
+  }),
+  [`DELETE ${user}/api-keys/{id}`]: ({ token, own }) => ({
+    path: `${user}/api-keys/${own.keyId}`,
+    token,
+    method: "DELETE",
+  }),
+  [`GET ${user}/profile`]: ({ token }) => ({ path: `${user}/profile`, token }),
+  [`PATCH ${user}/update-profile`]: ({ token }) => ({
+    path: `${user}/update-profile`,
+    token,
+    method: "PATCH",
+    json: { name: "Iria Vázquez" },
+  }),
+  [`PATCH ${user}/update-address`]: ({ token }) => ({
+    path: `${user}/update-address`,
+    token,
+    method: "PATCH",
+    json: { address: { city: "Vigo" } },
+  }),
+  [`PATCH ${user}/update-phone`]: ({ token }) => ({
+    path: `${user}/update-phone`,
+    token,
+    method: "PATCH",
+    json: { phoneNumber: "+34 600 555 123" },
+  }),
+  [`PATCH ${user}/notifications`]: ({ token }) => ({
+    path: `${user}/notifications`,
+    token,
+    method: "PATCH",
+    json: { weeklySummary: { email: false } },
   }),
 };
 
@@ -164,7 +313,8 @@ describe("every operation of /api", () => {
       expect(answer.status).toBeLessThan(300);
       expectDescribed(path, method, answer);
     }
-  });
+    // A stage of its own for each.
+  }, 120_000);
 
   const at = (found: { path: string; method: string }, on: Stage) =>
     good[`${found.method} ${found.path}`]?.(on) ?? { path: found.path };
@@ -199,12 +349,9 @@ describe("every operation of /api", () => {
     const on = await stage();
     for (const found of operations.filter(({ path }) => path.includes("{id}"))) {
       const { path, ...options } = at(found, on);
-      await refused(
-        found,
-        await site.send(path.replace(on.submission.id, on.foreign.id), options),
-        404,
-        "not_found",
-      );
+      const foreign = on.pairs.reduce((changed, [own, theirs]) => changed.replace(own, theirs), path);
+      expect(foreign).not.toBe(path);
+      await refused(found, await site.send(foreign, options), 404, "not_found");
     }
   });
 
@@ -252,10 +399,11 @@ describe("every operation of /api", () => {
     for (const found of operations) {
       const { path, ...options } = at(found, on);
       for (const { name } of found.described.parameters.filter((parameter) => parameter.in === "query")) {
-        const answer = await site.send(`${path}?${name}=${"x".repeat(300)}`, options);
+        const answer = await site.send(`${path.split("?")[0]}?${name}=${"x".repeat(300)}`, options);
         expectDescribed(found.path, found.method, answer);
         // An id that cannot be one matches nothing; anything else is refused.
         if (name === "platform") expect(answer.json.pagination.total).toBe(0);
+        else if (name === "token") await refused(found, answer, 400, "invalid_link");
         else await refused(found, answer, 400, "validation_failed");
       }
     }
@@ -292,7 +440,11 @@ describe("every operation of /api", () => {
 
   test("answers HEAD as it answers GET, without the body", async () => {
     const on = await stage();
-    for (const found of operations.filter(({ method }) => method === "GET")) {
+    // The link of a mail counts once: the second of the two would be refused.
+    const repeatable = operations.filter(
+      ({ method, path }) => method === "GET" && path !== "/api/auth/verify-email",
+    );
+    for (const found of repeatable) {
       const { path, ...options } = at(found, on);
       const [get, head] = [
         await site.send(path, options),

@@ -158,3 +158,25 @@ for (const { state, accessToken } of [
     await expectAccessible(page);
   });
 }
+
+for (const section of [
+  "account",
+  "account/delete",
+  "security",
+  "preferences",
+  "password",
+  "notifications",
+  "api-keys",
+]) {
+  test(`finds nothing wrong with the settings: ${section}`, async ({ page, signedInAs }) => {
+    await signedInAs(await createOwner({ password: "verify-what-is-true" }));
+    await page.goto(`/dashboard/settings/${section}`);
+    await expectAccessible(page);
+  });
+}
+
+test("finds nothing wrong with the page that asks for the password again", async ({ page, signedInAs }) => {
+  await signedInAs(await createOwner({ password: "verify-what-is-true" }));
+  await page.goto("/reauthenticate");
+  await expectAccessible(page);
+});

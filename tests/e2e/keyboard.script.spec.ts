@@ -71,6 +71,8 @@ test("closes the account menu with Escape and gives the focus back", async ({ pa
   await summary.focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
+  await expect(page.locator("details").getByRole("link", { name: "Settings" })).toBeFocused();
+  await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Dark" })).toBeFocused();
 
   await page.keyboard.press("Escape");

@@ -13,6 +13,8 @@ export type App = {
   output(): string;
   /** Its log, one entry per line of JSON. */
   log(): { level: number; msg: string; [name: string]: unknown }[];
+  /** From now on nobody reads what it writes. */
+  closeOutput(): void;
   /** Sends the signal and waits for the end. Gives the exit code, null when the signal ended it. */
   kill(signal?: NodeJS.Signals): Promise<number | null>;
 };
@@ -63,6 +65,10 @@ export async function startApp({ databaseUrl, env = {} }: Options): Promise<App>
         .split("\n")
         .filter((line) => line.startsWith("{"))
         .map((line) => JSON.parse(line)),
+    closeOutput() {
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+    },
     async kill(signal = "SIGTERM") {
       isWanted = false;
       child.kill(signal);

@@ -3,10 +3,11 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { claimDue } from "#app/models/delivery-claims.server.ts";
 import { isSqlite, Submission, sequelize } from "#app/models/index.server.ts";
 import { SubmissionsQuery } from "#app/schemas/submissions.ts";
+import { findKeyOwner } from "#app/services/accounts/api-keys.server.ts";
 import { findSignedIn } from "#app/services/accounts/sessions.server.ts";
 import { findLiveForm } from "#app/services/opt-in-forms.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
-import { createForm, type Form, submitForm } from "../factories/index.ts";
+import { createForm, type Form, signInAs, submitForm } from "../factories/index.ts";
 
 /** The statements that something runs, as they go to the database. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
@@ -121,11 +122,20 @@ describe("the calls that come most", () => {
     ["a form by its slug", () => findLiveForm(form.slug)],
     ["a session by its token", () => findSignedIn({ token: "x" })],
     ["a session by its id", () => findSignedIn({ sessionId: "x" })],
+    ["a key's owner", () => findKeyOwner("att_x")],
   ])("find %s without a scan", async (_what, work) => {
     for (const statement of await statementsOf(work)) {
       const { text } = await planOf(statement);
       expect(text, statement).not.toMatch(isSqlite ? /^SCAN/m : / ALL /);
     }
+  });
+
+  test("ask the database once who calls", async () => {
+    const { cookie, sessionId } = await signInAs(form.owner);
+    const token = cookie.slice(cookie.indexOf("=") + 1);
+    expect(await statementsOf(() => findSignedIn({ token }))).toHaveLength(1);
+    expect(await statementsOf(() => findSignedIn({ sessionId }))).toHaveLength(1);
+    expect(await statementsOf(() => findKeyOwner("att_x"))).toHaveLength(1);
   });
 
   test("find due deliveries by their time", async () => {

@@ -5,8 +5,13 @@ export const environment = {
   SESSION_SECRETS: "only-for-tests:sessions-and-signatures",
   ENCRYPTION_KEYS: "only-for-tests:credentials-at-rest-key",
   LOG_LEVEL: "info",
+  /** Nobody is there: the rates that ship with the product serve. */
+  ECB_RATES_URL: "http://127.0.0.1:9/daily.xml",
   RATE_LIMIT_SCALE: "100000",
   DELIVERY_POLL_MS: "25",
+  MAIL_POLL_MS: "25",
+  /** 30 s of the schedule become 30 ms. */
+  MAIL_RETRY_SCALE: "0.001",
   /** 5 s of the schedule become 5 ms. */
   DELIVERY_RETRY_SCALE: "0.001",
 } as const;

@@ -1,15 +1,18 @@
 import { Op } from "sequelize";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
-import { Delivery } from "#app/models/index.server.ts";
+import { Delivery, Mail } from "#app/models/index.server.ts";
 import { type Form, optInBody } from "../factories/index.ts";
 import { type App, startApp } from "../servers/app.ts";
 import { type SandboxServer, startSandboxServer } from "../servers/sandbox.ts";
+import { type MailServer, startMailServer } from "../servers/smtp.ts";
 import { type Answer, type Send, send } from "./client.ts";
 import { eventually } from "./eventually.ts";
 
 export type Site = {
   app: App;
   sandbox: SandboxServer;
+  /** The mail server that the app hands its mails to. */
+  mail: MailServer;
   send(path: string, options?: Send): Promise<Answer>;
   /** A program's submit, with a body that is all well but for the overrides. */
   submit(form: Form, overrides?: Record<string, unknown>, options?: Send): Promise<Answer>;
@@ -26,23 +29,28 @@ export type Site = {
 export function serveSite(env: Record<string, string> = {}): Site {
   let app: App;
   let sandbox: SandboxServer;
+  let mail: MailServer;
   beforeAll(async () => {
-    sandbox = await startSandboxServer();
+    [sandbox, mail] = await Promise.all([startSandboxServer(), startMailServer()]);
     app = await startApp({
       databaseUrl: process.env.DATABASE_URL ?? "",
-      env: { META_GRAPH_URL: sandbox.url, ...env },
+      env: { META_GRAPH_URL: sandbox.url, SMTP_URL: mail.url, ...env },
     });
   });
-  beforeEach(() => sandbox.reset());
+  beforeEach(() => {
+    sandbox.reset();
+    mail.reset();
+  });
   // The next test begins with an empty database: what is under way first comes to its end.
   afterEach(() =>
-    eventually(async () =>
-      expect(await Delivery.count({ where: { leaseToken: { [Op.ne]: null } } })).toBe(0),
-    ),
+    eventually(async () => {
+      const isHeld = { where: { leaseToken: { [Op.ne]: null } } };
+      expect((await Delivery.count(isHeld)) + (await Mail.count(isHeld))).toBe(0);
+    }),
   );
   afterAll(async () => {
     const exitCode = await app?.kill("SIGTERM");
-    await sandbox?.close();
+    await Promise.all([sandbox?.close(), mail?.close()]);
     expect(app.log().filter(({ level }) => level >= 50)).toEqual([]);
     expect(exitCode).toBe(0);
   });
@@ -52,6 +60,9 @@ export function serveSite(env: Record<string, string> = {}): Site {
     },
     get sandbox() {
       return sandbox;
+    },
+    get mail() {
+      return mail;
     },
     send: (path, options) => send(app.url + path, options),
     submit: (form, overrides, options) =>

@@ -53,7 +53,7 @@ function Undecided({
     <div className="decide">
       <Form method="post" preventScrollReset {...getFormProps(form)}>
         <input type="hidden" name="submissionId" value={submission._id} />
-        <ErrorSummary form={form} />
+        <ErrorSummary formId={form.id} lastResult={lastResult} />
         <div className="verified">
           <label htmlFor={fields.amount.id}>Verified amount</label>
           <input key={amountKey} {...amount} className="input num" inputMode="decimal" autoComplete="off" />

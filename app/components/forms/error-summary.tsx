@@ -1,22 +1,26 @@
-import type { FormMetadata } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { useEffect, useRef } from "react";
+import { joined } from "#app/lib/errors.ts";
 
 type ErrorSummaryProps = {
-  // biome-ignore lint/suspicious/noExplicitAny: it reads no value, so any form's shape will do
-  form: FormMetadata<any, string[]>;
+  formId: string;
+  /** What the server said of the form that it sent back. */
+  lastResult: SubmissionResult<string[]> | undefined;
+  /** Says all errors in one line, joined with a period. */
+  isJoined?: boolean;
 };
 
 /** On top of a form that was sent back: how many problems, and a link to each field. It has the focus, without script too. */
-export function ErrorSummary({ form }: ErrorSummaryProps) {
+export function ErrorSummary({ formId, lastResult, isJoined = false }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
-  const problems = Object.entries(form.allErrors).flatMap(([name, errors]) =>
-    (errors ?? []).map((message) => ({ name, message })),
+  const all = Object.entries(lastResult?.error ?? {}).flatMap(([field, errors]) =>
+    (errors ?? []).map((message) => ({ field, message })),
   );
-  const words = problems.map(({ message }) => message).join();
   useEffect(() => {
-    if (words) summary.current?.focus();
-  }, [words]);
-  if (problems.length === 0) return null;
+    if (lastResult?.error) summary.current?.focus();
+  }, [lastResult]);
+  if (all.length === 0) return null;
+  const problems = isJoined ? [{ field: all[0]?.field, message: joined(all) }] : all;
   return (
     // biome-ignore lint/a11y/noAutofocus: the reader has to meet what went wrong first
     <div className="summary" ref={summary} tabIndex={-1} autoFocus>
@@ -24,8 +28,8 @@ export function ErrorSummary({ form }: ErrorSummaryProps) {
         <h2>There is a problem</h2>
         {problems.length > 1 ? <p className="sub">{problems.length} answers need another look.</p> : null}
         <ul>
-          {problems.map(({ name, message }) => (
-            <li key={name + message}>{name ? <a href={`#${form.id}-${name}`}>{message}</a> : message}</li>
+          {problems.map(({ field, message }) => (
+            <li key={field + message}>{field ? <a href={`#${formId}-${field}`}>{message}</a> : message}</li>
           ))}
         </ul>
       </div>

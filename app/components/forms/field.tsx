@@ -7,7 +7,7 @@ type FieldProps = {
   field: FieldMetadata<string | number | null | undefined>;
   type?: "text" | "email" | "password" | "search" | "tel" | "url" | "date";
   hint?: string;
-  /** A link beside the label, such as the one for a forgotten password. */
+  /** A link beside the label, such as the one for a forgotten password; after the field in the order of keys. */
   aside?: React.ReactNode;
 } & Pick<ComponentPropsWithoutRef<"input">, "autoComplete" | "inputMode" | "placeholder" | "spellCheck">;
 
@@ -17,17 +17,9 @@ export function Field({ label, field, type = "text", hint, aside, ...input }: Fi
     type,
     ariaDescribedBy: hint ? field.descriptionId : undefined,
   });
-  const labelElement = <label htmlFor={field.id}>{label}</label>;
   return (
-    <div className="field">
-      {aside ? (
-        <div className="between strong">
-          {labelElement}
-          {aside}
-        </div>
-      ) : (
-        labelElement
-      )}
+    <div className={aside ? "field has-aside" : "field"}>
+      <label htmlFor={field.id}>{label}</label>
       <input
         key={key}
         {...props}
@@ -41,6 +33,7 @@ export function Field({ label, field, type = "text", hint, aside, ...input }: Fi
         </p>
       ) : null}
       <FieldError id={field.errorId} errors={field.errors} />
+      {aside}
     </div>
   );
 }

@@ -1,8 +1,9 @@
-import { Form, useLocation } from "@remix-run/react";
+import { Form, Link, useLocation } from "@remix-run/react";
+import { keepTheme } from "#app/browser/theme.ts";
 import { type Theme, useRootData } from "#app/components/root-data.ts";
 import { Avatar } from "#app/components/ui/avatar.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { SignOutIcon } from "#app/components/ui/icons.ts";
+import { GearIcon, SignOutIcon } from "#app/components/ui/icons.ts";
 import { Menu } from "#app/components/ui/menu.tsx";
 import { paths } from "#app/paths.ts";
 
@@ -13,7 +14,7 @@ const themes: { value: Theme; label: string }[] = [
 ];
 
 export function AccountMenu({ user }: { user: { name: string; email: string } }) {
-  const theme = useRootData()?.theme;
+  const theme = useRootData()?.theme ?? "dark";
   const { pathname, search } = useLocation();
   const summary = (
     <>
@@ -28,6 +29,11 @@ export function AccountMenu({ user }: { user: { name: string; email: string } })
         <p className="meta">{user.email}</p>
       </div>
       <hr />
+      <Link className="item" to={paths.settings({ section: "account" })}>
+        <Icon of={GearIcon} />
+        Settings
+      </Link>
+      <hr />
       <Form method="post" action={paths.theme()} preventScrollReset>
         <input type="hidden" name="returnTo" value={pathname + search} />
         <fieldset>
@@ -40,6 +46,7 @@ export function AccountMenu({ user }: { user: { name: string; email: string } })
                 type="submit"
                 name="theme"
                 value={value}
+                onClick={() => keepTheme(value)}
                 aria-pressed={theme === value}
               >
                 {label}

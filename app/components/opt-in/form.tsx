@@ -1,6 +1,7 @@
+import { EMAIL_PATTERN } from "#app/schemas/email.ts";
 import { EMAIL_MAX, PHONE_MAX, REFERENCE_MAX } from "#app/schemas/limits.ts";
 import { messages } from "#app/schemas/messages.ts";
-import { EMAIL_PATTERN, type PublicForm } from "#app/schemas/opt-in.ts";
+import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { Consent, CurrencyChoice, PlatformChoice } from "./choices.tsx";
 import { ErrorSummary, type FieldError, summaryHeadings } from "./error-summary.tsx";
 import { TextField } from "./field.tsx";

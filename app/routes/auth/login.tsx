@@ -1,74 +1,103 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, type MetaFunction, useActionData, useSearchParams } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import {
+  Form,
+  Link,
+  type MetaFunction,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+} from "@remix-run/react";
 import { Flash } from "#app/components/flash.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { useEmptiedField } from "#app/components/forms/use-emptied-field.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
+import { OrWithProvider } from "#app/components/provider-buttons.tsx";
 import { brandNameOf, useRootData } from "#app/components/root-data.ts";
 import { InfoIcon } from "#app/components/ui/icons.ts";
 import { Note } from "#app/components/ui/note.tsx";
-import { readDevice } from "#app/http/device.server.ts";
-import { errorAnswer } from "#app/http/error-answers.server.ts";
-import { safeRedirect } from "#app/http/flash.server.ts";
-import { readForm } from "#app/http/forms.server.ts";
+import { redirectToDashboard } from "#app/http/came-from.server.ts";
+import { readOrigin } from "#app/http/device.server.ts";
+import { flashCookie, safeRedirect } from "#app/http/flash.server.ts";
+import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
 import { getSignedIn } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { addressKey, consume, signInLimits } from "#app/http/rate-limits.server.ts";
-import { sessionCookie } from "#app/http/session-cookie.server.ts";
-import { DomainError } from "#app/lib/errors.ts";
+import { pendingEmailCookie } from "#app/http/pending-email.server.ts";
+import { providerButtons, providerPageHeaders, providerPolicy } from "#app/http/provider-buttons.server.ts";
+import { consume } from "#app/http/rate-limits.server.ts";
+import { secondStepCookie } from "#app/http/second-step-cookie.server.ts";
+import { signInAccountLimit, signInAddressLimit } from "#app/http/sign-in-limits.server.ts";
+import { signedIn } from "#app/http/signed-in.server.ts";
+import { Forbidden } from "#app/lib/errors.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { SignInInput } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages.ts";
-import { accountKey, signIn } from "#app/services/accounts/sign-in.server.ts";
+import { beginSecondStep } from "#app/services/accounts/second-step.server.ts";
+import { findAccount, proveAccount } from "#app/services/accounts/sign-in.server.ts";
 
 type LoginFields = { usernameOrEmail: string; password: string };
 
-/** What the action answers with 400: conform's `submission.reply({ hideFields: ["password"] })`. */
-export type ActionData = SubmissionResult<string[]>;
-
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Sign in", brandNameOf(matches)) }];
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  if (await getSignedIn(request)) throw redirect(paths.overview());
-  return null;
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+  if (await getSignedIn(request)) throw redirectToDashboard(request);
+  return data({ providers: providerButtons() }, { headers: providerPolicy(context) });
 });
 
+export const headers = providerPageHeaders;
+
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
-  const device = readDevice((name) => request.headers.get(name), context.clientAddress);
-  await consume([signInLimits.byAddress(addressKey(context.clientAddress))]);
-  const submission = parseWithZod(await readForm(request), { schema: SignInInput });
-  if (submission.status !== "success")
-    return data(submission.reply({ hideFields: ["password"] }), { status: 400 });
-  const { usernameOrEmail } = submission.value;
-  const returnTo = safeRedirect(new URL(request.url).searchParams.get("returnTo"), paths.overview());
-  try {
-    await consume([signInLimits.byAccount(accountKey(usernameOrEmail))]);
-    const { token } = await signIn({ ...submission.value, device });
-    return redirect(returnTo, { status: 303, headers: { "Set-Cookie": sessionCookie.issue(token) } });
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.status >= 500) throw error;
-    const reply = submission.reply({ formErrors: [error.message], hideFields: ["password"] });
-    return data(reply, { status: error.status, headers: errorAnswer(error, context.requestId).headers });
-  }
+  await consume([signInAddressLimit(context.clientAddress)]);
+  const origin = readOrigin((name) => request.headers.get(name), context.clientAddress);
+  const previous = await getSignedIn(request);
+  return answerForm({ request, context, schema: SignInInput, hide: ["password"] }, async (input) => {
+    await consume([await signInAccountLimit(input.usernameOrEmail, origin.cookieId)]);
+    try {
+      const user = await proveAccount(input);
+      const secondStepToken = await beginSecondStep({ userId: user.id });
+      if (secondStepToken) {
+        return redirect(paths.secondStep(returnToOf(request)), {
+          status: 303,
+          headers: { "Set-Cookie": secondStepCookie.issue(secondStepToken) },
+        });
+      }
+      return await signedIn({ request, user, origin, previousSessionId: previous?.sessionId ?? null });
+    } catch (error) {
+      if (error instanceof Forbidden && error.code === "account_deactivated")
+        return redirect(paths.accountDeactivated(), 303);
+      if (error instanceof Forbidden && error.code === "email_unverified")
+        return redirect(paths.verifyEmailPending(), {
+          status: 303,
+          headers: await unverifiedHeaders(input.usernameOrEmail, error.message),
+        });
+      throw error;
+    }
+  });
 });
+
+function returnToOf(request: Request): { returnTo?: string } {
+  const returnTo = new URL(request.url).searchParams.get("returnTo");
+  return returnTo ? { returnTo: safeRedirect(returnTo, paths.overview()) } : {};
+}
+
+/** Whoever knows the password may see the address that waits for its link. */
+async function unverifiedHeaders(usernameOrEmail: string, message: string): Promise<Headers> {
+  const account = await findAccount(usernameOrEmail);
+  const headers = new Headers({ "Set-Cookie": flashCookie({ kind: "blank", message }) });
+  if (account) headers.append("Set-Cookie", pendingEmailCookie(account.email));
+  return headers;
+}
 
 export default function Login() {
   const brandName = useRootData()?.brandName ?? "";
-  const lastResult = useActionData<ActionData>();
+  const { providers } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<FormAnswer>();
   const [search] = useSearchParams();
   const [form, fields] = useForm<LoginFields>({ id: "login", lastResult });
-  const element = useRef<HTMLFormElement>(null);
-
-  // With script the page stays as it is: a refused password goes here, as it does without.
-  useEffect(() => {
-    const password = lastResult && element.current?.elements.namedItem("password");
-    if (password instanceof HTMLInputElement) password.value = "";
-  }, [lastResult]);
+  const element = useEmptiedField("password", lastResult);
 
   return (
     <AuthLayout
@@ -76,7 +105,7 @@ export default function Login() {
       title="Sign in"
       footer={`${brandName} keeps you signed in on this device for 14 days.`}
     >
-      <ErrorSummary form={form} />
+      <ErrorSummary formId={form.id} lastResult={lastResult} />
       <Flash />
       {search.get("session") === "expired" && !lastResult ? (
         <Note tone="copper" icon={InfoIcon} role="status">
@@ -90,11 +119,25 @@ export default function Login() {
           autoComplete="username"
           spellCheck={false}
         />
-        <Field label="Password" field={fields.password} type="password" autoComplete="current-password" />
+        <Field
+          label="Password"
+          field={fields.password}
+          type="password"
+          autoComplete="current-password"
+          aside={
+            <Link className="meta" to={paths.forgotPassword()}>
+              Forgot it?
+            </Link>
+          }
+        />
         <SubmitButton kind="primary" pending="Signing in">
           Sign in
         </SubmitButton>
       </Form>
+      <OrWithProvider providers={providers} returnTo={search.get("returnTo") ?? undefined} />
+      <p className="sub">
+        New here? <Link to={paths.signup()}>Create an account</Link>
+      </p>
     </AuthLayout>
   );
 }

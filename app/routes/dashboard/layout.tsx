@@ -4,15 +4,24 @@ import { DashboardHeader } from "#app/components/layout/dashboard-header.tsx";
 import { DashboardNav, type OpenCounts } from "#app/components/layout/dashboard-nav.tsx";
 import { SiteFooter } from "#app/components/layout/site-footer.tsx";
 import { useRootData } from "#app/components/root-data.ts";
+import { SessionKeeper } from "#app/components/session/session-keeper.tsx";
 import { config } from "#app/env.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
+import type { UserAnswer } from "#app/schemas/accounts.ts";
+import { isNearItsEnd, renewSession } from "#app/services/accounts/renew-session.server.ts";
 import { findOwnSlug } from "#app/services/opt-in-forms.server.ts";
 import { countViews } from "#app/services/submissions/list-submissions.server.ts";
 
+export type RouteUser = { role: UserAnswer["role"]; subscription: { status: string } };
+
 export type LoaderData = {
   user: { name: string; email: string };
+  /** What the pages may decide by: nothing else of the account goes to the browser for that. */
+  routeUser: RouteUser;
+  /** In how many milliseconds the session ends. */
+  sessionEndsInMs: number;
   /** The owner's time zone, as the footer names it: "Europe/Madrid". */
   timeZone: string;
   /** How many submissions are pending. */
@@ -22,10 +31,14 @@ export type LoaderData = {
 };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<LoaderData> => {
-  const { user } = await requireUser(request);
+  const { user, sessionId, ...session } = await requireUser(request);
+  // With script the keeper does it; without, only pages are asked for.
+  const expiresAt = (isNearItsEnd(session) && (await renewSession(sessionId))) || session.expiresAt;
   const [{ toCheck }, slug] = await Promise.all([countViews(user), findOwnSlug(user.id)]);
   return {
     user: { name: user.name, email: user.email },
+    routeUser: { role: user.role, subscription: { status: user.subscriptionStatus } },
+    sessionEndsInMs: expiresAt.getTime() - Date.now(),
     timeZone: user.timeZone,
     openCounts: { submissions: toCheck },
     formUrl: slug === null ? null : config.publicUrl + paths.optIn({ slug }),
@@ -33,10 +46,11 @@ export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<Load
 });
 
 export default function DashboardLayout() {
-  const { user, timeZone, openCounts, formUrl } = useLoaderData<LoaderData>();
+  const { user, timeZone, openCounts, formUrl, sessionEndsInMs } = useLoaderData<LoaderData>();
   const brandName = useRootData()?.brandName ?? "";
   return (
     <>
+      <SessionKeeper endsInMs={sessionEndsInMs} />
       <DashboardHeader brandName={brandName} user={user} openCounts={openCounts} formUrl={formUrl} />
       <div className="frame">
         <nav className="side" aria-label="Dashboard">

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { type ConnectionSummary, ConnectionsPanel } from "#app/components/dashboard/connections-panel.tsx";
 import { Desk, type DeskData } from "#app/components/dashboard/desk.tsx";
@@ -8,7 +8,9 @@ import { type Stat, StatStrip } from "#app/components/dashboard/stat-strip.tsx";
 import { Flash } from "#app/components/flash.tsx";
 import { brandNameOf } from "#app/components/root-data.ts";
 import { Note } from "#app/components/ui/note.tsx";
+import { useCameFrom } from "#app/components/use-came-from.ts";
 import { config } from "#app/env.server.ts";
+import { takeCameFrom } from "#app/http/came-from.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { weekdayAndDay } from "#app/lib/moments.ts";
@@ -24,6 +26,8 @@ import { listSubmissions } from "#app/services/submissions/list-submissions.serv
 const LATEST_COUNT = 5;
 
 export type LoaderData = {
+  /** The page for people who are signed out that sent its reader here. */
+  from: string | null;
   now: string;
   timeZone: string;
   /** What is broken, as one note: "Meta refused the token at 09:12." and what follows from it. */
@@ -39,7 +43,7 @@ export type LoaderData = {
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Overview", brandNameOf(matches)) }];
 
-export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<LoaderData> => {
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requireUser(request);
   const now = new Date();
   const [overview, latest, slug] = await Promise.all([
@@ -47,7 +51,9 @@ export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<Load
     listSubmissions({ owner: user, query: SubmissionsQuery.parse({ limit: LATEST_COUNT }) }),
     findOwnSlug(user.id),
   ]);
-  return {
+  const { from, headers } = takeCameFrom(request);
+  const loaded: LoaderData = {
+    from,
     now: now.toISOString(),
     timeZone: user.timeZone,
     trouble: presentTrouble(overview),
@@ -57,10 +63,13 @@ export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<Load
     latest: latest.submissions.map(presentSubmission),
     formUrl: slug === null ? null : config.publicUrl + paths.optIn({ slug }),
   };
+  return data(loaded, { headers });
 });
 
 export default function Overview() {
-  const { now, timeZone, trouble, desk, stats, connections, latest, formUrl } = useLoaderData<LoaderData>();
+  const { from, now, timeZone, trouble, desk, stats, connections, latest, formUrl } =
+    useLoaderData<LoaderData>();
+  useCameFrom(from);
   return (
     <main id="main" tabIndex={-1} className="page">
       <Flash />

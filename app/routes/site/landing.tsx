@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { brandNameOf, useRootData } from "#app/components/root-data.ts";
 import { ClockBand } from "#app/components/site/clock-band.tsx";
@@ -8,6 +8,7 @@ import { Questions } from "#app/components/site/questions.tsx";
 import { Steps } from "#app/components/site/steps.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { config } from "#app/env.server.ts";
+import { redirectToDashboard } from "#app/http/came-from.server.ts";
 import { getSignedIn } from "#app/http/guards.server.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
@@ -33,7 +34,7 @@ export const meta: MetaFunction = ({ matches }) => {
 };
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<LoaderData> {
-  if (await getSignedIn(request)) throw redirect(paths.overview());
+  if (await getSignedIn(request)) throw redirectToDashboard(request);
   const example = config.isProduction ? null : await findLiveForm(EXAMPLE_SLUG);
   return { exampleForm: example && { slug: example.page.slug } };
 }

@@ -2,9 +2,11 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { safeRedirect } from "#app/http/flash.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
+import { getSignedIn } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { THEMES, themeCookie } from "#app/http/theme.server.ts";
 import { paths } from "#app/paths.ts";
+import { updateProfile } from "#app/services/accounts/update-profile.server.ts";
 
 const ThemeInput = z.object({ theme: z.enum(THEMES), returnTo: z.string().optional() });
 
@@ -12,12 +14,16 @@ export function loader() {
   return redirect(paths.landing());
 }
 
-/** Keeps the choice in a cookie and goes back to the page it was made on. */
+/** Keeps the choice in a cookie, and with the account of whoever is signed in, and goes back to the page it was made on. */
 export const action = page(async ({ request }: ActionFunctionArgs) => {
   const parsed = ThemeInput.safeParse(Object.fromEntries(await readForm(request)));
   if (!parsed.success) throw new Response(null, { status: 400 });
+  const { theme } = parsed.data;
+  const signedIn = await getSignedIn(request);
+  if (signedIn)
+    await updateProfile({ userId: signedIn.user.id, input: { preferences: { theme } }, isProven: false });
   return redirect(safeRedirect(parsed.data.returnTo, paths.landing()), {
     status: 303,
-    headers: { "Set-Cookie": themeCookie(parsed.data.theme) },
+    headers: { "Set-Cookie": themeCookie(theme) },
   });
 });

@@ -1,3 +1,4 @@
+import { Op, type Transaction } from "sequelize";
 import { DAY, MINUTE } from "#app/lib/dates.ts";
 import { newId } from "#app/lib/ids.ts";
 import { newToken, sha256 } from "#app/lib/random.server.ts";
@@ -16,33 +17,42 @@ export type Device = {
   deviceFingerprint: string | null;
 };
 
-export type SignedIn = { sessionId: string; user: User };
+export type SignedIn = {
+  sessionId: string;
+  user: User;
+  /** When the password, or a provider, last proved who this is. */
+  provenAt: Date;
+  expiresAt: Date;
+};
 
-export async function openSession({
-  userId,
-  device,
-}: {
-  userId: string;
-  device: Device;
-}): Promise<{ token: string; sessionId: string }> {
+/** How long a proof of the password opens what asks for one. */
+const PROOF_MS = 15 * MINUTE;
+
+export function isFreshProof({ provenAt }: Pick<SignedIn, "provenAt">): boolean {
+  return Date.now() - provenAt.getTime() < PROOF_MS;
+}
+
+/** A new session, in the transaction of the sign-in. */
+export async function openSession(
+  { userId, device }: { userId: string; device: Device },
+  transaction: Transaction,
+): Promise<{ token: string; sessionId: string }> {
   const token = newToken();
   const sessionId = newId();
   const now = new Date();
-  await inTransaction((transaction) =>
-    Session.create(
-      {
-        id: sessionId,
-        userId,
-        tokenHash: sha256(token),
-        createdAt: now,
-        lastUsedAt: now,
-        provenAt: now,
-        expiresAt: new Date(now.getTime() + SESSION_MS),
-        ...device,
-        userAgent: device.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
-      },
-      { transaction },
-    ),
+  await Session.create(
+    {
+      id: sessionId,
+      userId,
+      tokenHash: sha256(token),
+      createdAt: now,
+      lastUsedAt: now,
+      provenAt: now,
+      expiresAt: new Date(now.getTime() + SESSION_MS),
+      ...device,
+      userAgent: device.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+    },
+    { transaction },
   );
   return { token, sessionId };
 }
@@ -63,12 +73,31 @@ export async function findSignedIn(by: { token: string } | { sessionId: string }
   if (!session?.user || session.expiresAt.getTime() <= now || !session.user.isActive) return null;
   if (now - session.lastUsedAt.getTime() > NOTED_EVERY_MS)
     await Session.update({ lastUsedAt: new Date(now) }, { where: { id: session.id } });
-  return { sessionId: session.id, user: session.user };
+  return {
+    sessionId: session.id,
+    user: session.user,
+    provenAt: session.provenAt,
+    expiresAt: session.expiresAt,
+  };
 }
 
 /** Ends a session at once, in every process, and with it the tokens that name it. */
 export async function endSession(sessionId: string): Promise<void> {
   await inTransaction((transaction) =>
     Session.update({ endedAt: new Date() }, { where: { id: sessionId, endedAt: null }, transaction }),
+  );
+}
+
+/** Ends all sessions of an account, or all but one, in the transaction of what calls for it. */
+export async function endSessions(
+  { userId, exceptSessionId }: { userId: string; exceptSessionId?: string },
+  transaction: Transaction,
+): Promise<void> {
+  await Session.update(
+    { endedAt: new Date() },
+    {
+      where: { userId, endedAt: null, ...(exceptSessionId ? { id: { [Op.ne]: exceptSessionId } } : {}) },
+      transaction,
+    },
   );
 }

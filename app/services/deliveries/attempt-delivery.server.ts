@@ -14,6 +14,7 @@ import {
   OptInForm,
   Submission,
   sequelize,
+  User,
 } from "#app/models/index.server.ts";
 import type { BuiltEvent, ConversionFacts, Meaning, PlatformAnswer } from "../ad-platforms/ad-platform.ts";
 import { getAdPlatform } from "../ad-platforms/index.server.ts";
@@ -27,6 +28,8 @@ type Loaded = {
   submission: Submission;
   connection: Connection | null;
   form: OptInForm | null;
+  /** Whether the owner has asked for the end of the account. */
+  isOwnerGone: boolean;
 };
 type Attempted = {
   startedAt: Date;
@@ -70,7 +73,15 @@ async function load(deliveryId: string, leaseToken: string): Promise<Loaded | nu
   });
   if (!delivery?.submission) return null;
   const form = await OptInForm.findByPk(delivery.submission.formId, { attributes: ["eventName"] });
-  return { delivery, submission: delivery.submission, connection: delivery.connection ?? null, form };
+  const isOwnerGone =
+    (await User.count({ where: { id: delivery.userId, deleteRequestedAt: { [Op.ne]: null } } })) > 0;
+  return {
+    delivery,
+    submission: delivery.submission,
+    connection: delivery.connection ?? null,
+    form,
+    isOwnerGone,
+  };
 }
 
 /** A claim whose outcome was never written: the process died with it, and the platform may have the event. */
@@ -107,8 +118,13 @@ async function recordCutOff(delivery: Delivery): Promise<void> {
   });
 }
 
-function endedWithoutSending({ delivery, submission, connection }: Loaded): DeliveryState | null {
-  if (submission.withdrawnAt || submission.status !== "handled") return "skipped";
+function endedWithoutSending({
+  delivery,
+  submission,
+  connection,
+  isOwnerGone,
+}: Loaded): DeliveryState | null {
+  if (isOwnerGone || submission.withdrawnAt || submission.status !== "handled") return "skipped";
   if (delivery.sendBefore <= new Date()) return "expired";
   if (!connection || connection.status === "invalid") return "parked";
   return null;

@@ -111,7 +111,7 @@ export async function submitOptIn({
     ...attribution,
     ip: visitor.ip,
     userAgent: visitor.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
-    deviceId: input.deviceId ?? visitor.deviceId ?? visitor.visitorId,
+    deviceId: input.deviceId ?? visitor.deviceId,
     deviceFingerprint: visitor.deviceFingerprint,
     facebookPixelId: form.facebookPixelId,
   };

@@ -78,6 +78,7 @@ async function store(rows: NewSubmission[]): Promise<WriteOutcome[]> {
       await addToTotals(counted, 1, transaction);
       await addToSources(
         counted.map(({ userId, day, source }) => ({ userId, day, source: source ?? "" })),
+        1,
         transaction,
       );
     }

@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startApp } from "../../servers/app.ts";
+import { startOidcServer } from "../../servers/oidc.ts";
 import { startSandboxServer } from "../../servers/sandbox.ts";
 import { createDatabase } from "../../setup/databases.ts";
 import { environment } from "../../setup/environment.ts";
@@ -15,18 +16,35 @@ export default async function startSite(): Promise<() => Promise<void>> {
   const sandbox = await startSandboxServer();
   const port = await freePort();
   const url = `http://localhost:${port}`;
+  const oidc = await startOidcServer();
+  oidc.allow(`${url}/auth/oidc/callback`);
+  const provider = {
+    OIDC_ISSUER: oidc.issuer,
+    OIDC_CLIENT_ID: oidc.clientId,
+    OIDC_CLIENT_SECRET: oidc.clientSecret,
+    OIDC_NAME: "Example ID",
+  };
   const app = await startApp({
     databaseUrl: database.url,
-    env: { PORT: String(port), PUBLIC_URL: url, META_GRAPH_URL: sandbox.url, DATA_DIR: directory },
+    env: {
+      PORT: String(port),
+      PUBLIC_URL: url,
+      META_GRAPH_URL: sandbox.url,
+      DATA_DIR: directory,
+      ...provider,
+    },
   });
   Object.assign(process.env, environment, {
     DATABASE_URL: database.url,
     PUBLIC_URL: url,
+    DATA_DIR: directory,
     META_GRAPH_URL: sandbox.url,
+    ...provider,
   });
   return async () => {
     const exitCode = await app.kill("SIGTERM");
     await sandbox.close();
+    await oidc.close();
     rmSync(directory, { recursive: true, force: true });
     const faults = app.log().filter(({ level }) => level >= 50);
     if (faults.length > 0 || exitCode !== 0) {

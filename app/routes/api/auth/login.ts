@@ -1,9 +1,11 @@
-import { readDevice } from "#app/http/device.server.ts";
+import { readOrigin } from "#app/http/device.server.ts";
 import { endpoint, post } from "#app/http/endpoint.server.ts";
-import { addressKey, signInLimits } from "#app/http/rate-limits.server.ts";
+import { signInAccountLimit, signInAddressLimit } from "#app/http/sign-in-limits.server.ts";
 import { presentUser } from "#app/presenters/user.ts";
-import { SignInAnswer, SignInInput } from "#app/schemas/accounts.ts";
-import { accountKey, signIn } from "#app/services/accounts/sign-in.server.ts";
+import { SignInInput } from "#app/schemas/accounts.ts";
+import { SignInOrSecondStep } from "#app/schemas/two-step.ts";
+import { beginSecondStep } from "#app/services/accounts/second-step.server.ts";
+import { completeSignIn, proveAccount } from "#app/services/accounts/sign-in.server.ts";
 import { issueSignInToken } from "#app/services/accounts/sign-in-tokens.server.ts";
 
 const handle = endpoint(
@@ -13,13 +15,18 @@ const handle = endpoint(
     auth: "public",
     body: SignInInput,
     accepts: ["json", "form"],
-    answer: SignInAnswer,
+    answer: SignInOrSecondStep,
     refuses: { 401: "invalid_credentials", 403: "email_unverified, account_deactivated" },
-    limits: ({ clientAddress }) => [signInLimits.byAddress(addressKey(clientAddress))],
-    bodyLimits: ({ usernameOrEmail }) => [signInLimits.byAccount(accountKey(usernameOrEmail))],
+    limits: ({ clientAddress }) => [signInAddressLimit(clientAddress)],
+    bodyLimits: async ({ usernameOrEmail }, { header, clientAddress }) => [
+      await signInAccountLimit(usernameOrEmail, readOrigin(header, clientAddress).cookieId),
+    ],
     run: async ({ body, request }) => {
-      const device = readDevice(request.header, request.clientAddress);
-      const { sessionId, user } = await signIn({ ...body, device });
+      const user = await proveAccount(body);
+      const secondStepToken = await beginSecondStep({ userId: user.id });
+      if (secondStepToken) return { secondStepRequired: true as const, secondStepToken };
+      const origin = readOrigin(request.header, request.clientAddress);
+      const { sessionId } = await completeSignIn({ user, origin });
       return { token: await issueSignInToken({ sessionId, userId: user.id }), user: presentUser(user) };
     },
   }),

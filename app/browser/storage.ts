@@ -1,0 +1,30 @@
+/** Local storage as the product uses it: on a secure page only, and never with a page that fails for want of it. */
+const isSecure = () => location.protocol === "https:";
+
+function refuse(): void {
+  console.error("Local storage is not used over a non-secure connection.");
+}
+
+export function store(key: string, value: string): void {
+  if (!isSecure()) {
+    refuse();
+    return;
+  }
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Blocked or full: what stands in for it does.
+  }
+}
+
+export function readKept(key: string): string | null {
+  if (!isSecure()) {
+    refuse();
+    return null;
+  }
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * What someone was typing when their session ended, kept for the way back: in this tab only, until it was put back once. Passwords and
+ * hidden fields are not kept.
+ */
+const KEY = "_att_typed";
+const KEPT_MS = 30 * 60 * 1000;
+const KEPT_MAX = 100;
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type Kept = { path: string; at: number; values: [place: string, value: string | boolean][] };
+
+const NOT_KEPT = new Set(["password", "hidden", "file", "submit", "button", "image", "reset"]);
+
+/** Every control that holds text or a choice, with a name for its place: the page's forms in order, then the field's name and value. */
+function controls(): Map<string, Control> {
+  const found = new Map<string, Control>();
+  [...document.forms].forEach((form, index) => {
+    for (const element of form.elements) {
+      const isControl =
+        element instanceof HTMLInputElement ||
+        element instanceof HTMLTextAreaElement ||
+        element instanceof HTMLSelectElement;
+      if (!isControl || !element.name || NOT_KEPT.has(element.type)) continue;
+      const choice = isTick(element) ? element.value : "";
+      found.set(`${index}/${element.name}/${choice}`, element);
+    }
+  });
+  return found;
+}
+
+const isTick = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && (control.type === "checkbox" || control.type === "radio");
+
+function hasChanged(control: Control): boolean {
+  if (isTick(control)) return control.checked !== control.defaultChecked;
+  if (control instanceof HTMLSelectElement)
+    return [...control.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
+  return control.value !== control.defaultValue;
+}
+
+/** Keeps what differs from what the server wrote. */
+export function keepTypedText(): void {
+  const values = [...controls()]
+    .filter(([, control]) => hasChanged(control))
+    .slice(0, KEPT_MAX)
+    .map(([place, control]): Kept["values"][number] => [
+      place,
+      isTick(control) ? control.checked : control.value,
+    ]);
+  if (values.length === 0) return;
+  const kept: Kept = { path: location.pathname, at: Date.now(), values };
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // Blocked or full: then it is lost, as it would be without this.
+  }
+}
+
+/** Puts it back on the page it was typed on. @returns whether there was anything */
+export function restoreTypedText(): boolean {
+  let kept: Kept | null = null;
+  try {
+    kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Kept | null;
+    if (kept && kept.path === location.pathname) sessionStorage.removeItem(KEY);
+  } catch {
+    return false;
+  }
+  if (!kept || kept.path !== location.pathname || Date.now() - kept.at > KEPT_MS) return false;
+  const present = controls();
+  for (const [place, value] of kept.values) {
+    const control = present.get(place);
+    if (!control) continue;
+    if (isTick(control)) {
+      if (control.checked !== value) control.click();
+    } else {
+      control.value = String(value);
+      control.dispatchEvent(new Event("input", { bubbles: true }));
+      control.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+  }
+  return true;
+}

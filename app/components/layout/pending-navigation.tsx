@@ -1,0 +1,35 @@
+import { useLocation, useNavigation } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { Spinner } from "#app/components/ui/spinner.tsx";
+
+/** Faster than this nobody needs to be told. */
+const SHOWN_AFTER_MS = 400;
+
+/** The part of the product that a page belongs to: a step into another one replaces everything on the screen. */
+const partOf = (pathname: string) => pathname.split("/")[1] ?? "";
+
+/** While another page is on its way: large and in the middle where everything will change, small in the corner where it stays. */
+export function PendingNavigation() {
+  const { state, location } = useNavigation();
+  const { pathname } = useLocation();
+  const isLoading = state === "loading" && location.pathname !== pathname;
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    if (!isLoading) return;
+    const timer = setTimeout(() => setShown(true), SHOWN_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      setShown(false);
+    };
+  }, [isLoading]);
+  if (!isShown || !location) return null;
+  return partOf(location.pathname) === partOf(pathname) ? (
+    <div className="pending">
+      <Spinner size="small" />
+    </div>
+  ) : (
+    <div className="pending pending-whole">
+      <Spinner size="large" caption="Opening the page…" />
+    </div>
+  );
+}

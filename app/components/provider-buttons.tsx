@@ -1,0 +1,49 @@
+import { Form } from "@remix-run/react";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { paths } from "#app/paths.ts";
+
+export type ProviderButton = { id: string; name: string };
+
+type ProviderButtonsProps = {
+  providers: ProviderButton[];
+  returnTo?: string | undefined;
+  intent?: "link" | "prove";
+  /** What the buttons say before the provider's name. */
+  verb?: string;
+};
+
+/** One button for each provider. Each is a form: a link could be opened by a stranger's page. */
+export function ProviderButtons({
+  providers,
+  returnTo,
+  intent,
+  verb = "Continue with",
+}: ProviderButtonsProps) {
+  return providers.map(({ id, name }) => (
+    <Form
+      key={id}
+      method="post"
+      className="provider"
+      action={paths.providerSignIn({
+        provider: id,
+        ...(returnTo ? { returnTo } : {}),
+        ...(intent ? { intent } : {}),
+      })}
+    >
+      <SubmitButton pending="Going there" name="provider" value={id}>
+        {verb} {name}
+      </SubmitButton>
+    </Form>
+  ));
+}
+
+/** Below the form of a page, after a rule. Nothing where no provider is configured. */
+export function OrWithProvider(props: ProviderButtonsProps) {
+  if (props.providers.length === 0) return null;
+  return (
+    <>
+      <p className="or">or</p>
+      <ProviderButtons {...props} />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { Field } from "#app/components/forms/field.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { Panel } from "#app/components/ui/panel.tsx";
+
+type Address = { street: string; city: string; state: string; postalCode: string; country: string };
+
+export function AddressPanel({
+  address,
+  lastResult,
+}: {
+  address: Address | null;
+  lastResult: SubmissionResult<string[]> | undefined;
+}) {
+  const [form, fields] = useForm<Address>({ id: "address", lastResult, defaultValue: address ?? {} });
+  return (
+    <Panel title="Address">
+      <Form method="post" className="panel-b" {...getFormProps(form)}>
+        <ErrorSummary formId={form.id} lastResult={lastResult} />
+        <Field label="Street and number" field={fields.street} autoComplete="street-address" />
+        <div className="pair">
+          <Field label="Postal code" field={fields.postalCode} autoComplete="postal-code" />
+          <Field label="City" field={fields.city} autoComplete="address-level2" />
+        </div>
+        <div className="pair">
+          <Field label="State or region" field={fields.state} autoComplete="address-level1" />
+          <Field label="Country" field={fields.country} autoComplete="country-name" />
+        </div>
+        <SubmitButton kind="primary" name="form" value="address" pending="Saving">
+          Save address
+        </SubmitButton>
+      </Form>
+    </Panel>
+  );
+}

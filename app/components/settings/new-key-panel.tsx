@@ -1,0 +1,82 @@
+import { getCollectionProps, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { Field } from "#app/components/forms/field.tsx";
+import { FieldError } from "#app/components/forms/field-error.tsx";
+import { SelectField } from "#app/components/forms/select-field.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Panel } from "#app/components/ui/panel.tsx";
+import { paths } from "#app/paths.ts";
+import { SCOPE_WORDS } from "#app/schemas/api-keys.ts";
+import { messages } from "#app/schemas/messages.ts";
+import { SCOPES } from "#app/schemas/scopes.ts";
+
+const lifetimes = [
+  { value: "90", label: "90 days" },
+  { value: "30", label: "30 days" },
+  { value: "365", label: "A year" },
+  { value: "never", label: "Until it is revoked" },
+];
+
+type NewKey = { name: string; scopes: string[]; lifetime: string };
+
+export function NewKeyPanel({
+  isProven,
+  lastResult,
+}: {
+  isProven: boolean;
+  lastResult: SubmissionResult<string[]> | undefined;
+}) {
+  const [form, fields] = useForm<NewKey>({ id: "new-key", lastResult, defaultValue: { lifetime: "90" } });
+  if (!isProven) {
+    const returnTo = paths.settings({ section: "api-keys" });
+    return (
+      <Panel title="New key">
+        <div className="panel-b">
+          <p className="sub">{messages.auth.proofNeeded}</p>
+          <div>
+            <ButtonLink kind="primary" to={paths.reauthenticate({ returnTo })}>
+              Confirm password…
+            </ButtonLink>
+          </div>
+        </div>
+      </Panel>
+    );
+  }
+  const scopes = getCollectionProps(fields.scopes, { type: "checkbox", options: [...SCOPES] });
+  return (
+    <Panel title="New key">
+      <Form method="post" className="panel-b" {...getFormProps(form)}>
+        <ErrorSummary formId={form.id} lastResult={lastResult} />
+        <Field
+          label="Name"
+          field={fields.name}
+          autoComplete="off"
+          hint="What it is for, for example Zapier."
+        />
+        <fieldset
+          className="field"
+          id={fields.scopes.id}
+          aria-describedby={fields.scopes.errorId}
+          tabIndex={-1}
+        >
+          <legend className="flabel pb-1.5">It may</legend>
+          {scopes.map(({ key, ...props }, index) => (
+            <label className="tick" key={key} htmlFor={props.id}>
+              <input {...props} />
+              <span>
+                {SCOPE_WORDS[SCOPES[index] ?? "stats:read"]} <span className="code">{SCOPES[index]}</span>
+              </span>
+            </label>
+          ))}
+          <FieldError id={fields.scopes.errorId} errors={fields.scopes.errors} />
+        </fieldset>
+        <SelectField label="It works for" field={fields.lifetime} choices={lifetimes} />
+        <SubmitButton kind="primary" pending="Making">
+          Make key
+        </SubmitButton>
+      </Form>
+    </Panel>
+  );
+}

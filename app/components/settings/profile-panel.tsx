@@ -1,0 +1,43 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { Field } from "#app/components/forms/field.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { Panel } from "#app/components/ui/panel.tsx";
+
+type Profile = { name: string; username: string; email: string };
+
+export function ProfilePanel({
+  profile,
+  lastResult,
+}: {
+  profile: Profile;
+  lastResult: SubmissionResult<string[]> | undefined;
+}) {
+  const [form, fields] = useForm<Profile>({ id: "profile", lastResult, defaultValue: profile });
+  return (
+    <Panel title="Profile">
+      <Form method="post" className="panel-b" {...getFormProps(form)}>
+        <ErrorSummary formId={form.id} lastResult={lastResult} />
+        <Field label="Name" field={fields.name} autoComplete="name" />
+        <Field
+          label="Username"
+          field={fields.username}
+          autoComplete="username"
+          spellCheck={false}
+          hint="3 to 30 of a-z, 0-9, dot, underscore and hyphen."
+        />
+        <Field
+          label="E-mail"
+          field={fields.email}
+          type="email"
+          autoComplete="email"
+          hint="A new address counts once you have opened the link that we send to it."
+        />
+        <SubmitButton kind="primary" name="form" value="profile" pending="Saving">
+          Save profile
+        </SubmitButton>
+      </Form>
+    </Panel>
+  );
+}

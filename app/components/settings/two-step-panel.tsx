@@ -1,0 +1,116 @@
+import { Form } from "@remix-run/react";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Note } from "#app/components/ui/note.tsx";
+import { Panel } from "#app/components/ui/panel.tsx";
+import { day } from "#app/lib/moments.ts";
+import { paths } from "#app/paths.ts";
+
+/** Where two-step sign-in stands. `since` is null while it is off. */
+export type TwoStepState = { since: string | null; codesLeft: number };
+
+type TwoStepPanelProps = { twoStep: TwoStepState; now: string; timeZone: string };
+
+const FEW_CODES = 3;
+
+const setUp = (
+  <Form method="post" action={paths.twoStep()}>
+    <SubmitButton kind="primary" pending="Setting up" name="intent" value="begin">
+      Set up
+    </SubmitButton>
+  </Form>
+);
+
+const whatItIs = (
+  <p className="sub">
+    After the password you are asked for a code from an app on your phone. Whoever learns the password alone
+    cannot sign in.
+  </p>
+);
+
+/** On the security page: the state in a sentence, and the way to change it. */
+export function TwoStepPanel({ twoStep, now, timeZone }: TwoStepPanelProps) {
+  return (
+    <Panel title="Two-step sign-in">
+      <div className="panel-b stack">
+        {twoStep.since === null ? (
+          <>
+            {whatItIs}
+            {setUp}
+          </>
+        ) : (
+          <>
+            <TwoStepFacts twoStep={twoStep} now={now} timeZone={timeZone} />
+            <div>
+              <ButtonLink to={paths.twoStep()}>Manage two-step sign-in</ButtonLink>
+            </div>
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function TwoStepFacts({ twoStep: { since, codesLeft }, now, timeZone }: TwoStepPanelProps) {
+  return (
+    <>
+      <p>
+        <b className="strong">On since {day({ at: since ?? now, timeZone, now })}.</b>{" "}
+        <span className="sub">
+          {codesLeft} of 10 recovery {codesLeft === 1 ? "code is" : "codes are"} left.
+        </span>
+      </p>
+      {codesLeft < FEW_CODES ? (
+        <Note tone="copper">
+          <b className="strong">Few recovery codes are left.</b> Without one, a lost phone locks you out.
+        </Note>
+      ) : null}
+    </>
+  );
+}
+
+/** The page of its own: on or off, with what can be done about it. */
+export function TwoStepControls({ twoStep, now, timeZone }: TwoStepPanelProps) {
+  if (twoStep.since === null) {
+    return (
+      <Panel title="Two-step sign-in is off">
+        <div className="panel-b stack">
+          {whatItIs}
+          {setUp}
+        </div>
+      </Panel>
+    );
+  }
+  return (
+    <>
+      <Panel title="Two-step sign-in is on">
+        <div className="panel-b stack">
+          <TwoStepFacts twoStep={twoStep} now={now} timeZone={timeZone} />
+        </div>
+      </Panel>
+      <Panel title="New recovery codes">
+        <div className="panel-b stack">
+          <p className="sub">Ten new ones are made and shown once. The old ones end.</p>
+          <Form method="post">
+            <SubmitButton pending="Making codes" name="intent" value="renew">
+              Make new codes
+            </SubmitButton>
+          </Form>
+        </div>
+      </Panel>
+      <Panel title="Switch it off">
+        <div className="panel-b stack">
+          <p className="sub">
+            Then a password is enough again. The app's entry and the recovery codes are worth nothing any
+            more.
+          </p>
+          <Form method="post">
+            <SubmitButton kind="danger" pending="Switching off" name="intent" value="end">
+              Switch off
+            </SubmitButton>
+          </Form>
+        </div>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { redirect } from "@remix-run/node";
+import { MINUTE } from "#app/lib/dates.ts";
+import { Forbidden } from "#app/lib/errors.ts";
+import type { User } from "#app/models/user.server.ts";
+import { paths } from "#app/paths.ts";
+import { messages } from "#app/schemas/messages.ts";
+import { enterByProvider, isOwnIdentity, linkIdentity } from "#app/services/accounts/identities.server.ts";
+import { proveSession, renewCookieToken } from "#app/services/accounts/prove-password.server.ts";
+import { beginSecondStep } from "#app/services/accounts/second-step.server.ts";
+import { isFreshProof } from "#app/services/accounts/sessions.server.ts";
+import { type ProviderAccount, SignInRefused } from "#app/services/sign-in-providers/provider.ts";
+import { readOrigin } from "./device.server.ts";
+import { redirectWithFlash } from "./flash.server.ts";
+import { getSignedIn } from "./guards.server.ts";
+import type { LoadContext } from "./load-context.ts";
+import { secondStepCookie } from "./second-step-cookie.server.ts";
+import { sessionCookie } from "./session-cookie.server.ts";
+import { type Attempt, pendingLinkCookie } from "./sign-in-attempt.server.ts";
+import { signedIn } from "./signed-in.server.ts";
+
+type Finish = {
+  request: Request;
+  context: Pick<LoadContext, "clientAddress">;
+  providerName: string;
+  account: ProviderAccount;
+  attempt: Attempt;
+};
+
+/** The provider's clock and ours may differ by so much. */
+const CLOCKS_ASIDE_MS = MINUTE;
+
+/**
+ * What follows once a provider has said who somebody is.
+ * @throws {DomainError} as a sentence for the page they came from
+ */
+export function finishAtProvider(finish: Finish): Promise<Response> {
+  if (finish.attempt.intent === "link") return connect(finish);
+  if (finish.attempt.intent === "prove") return prove(finish);
+  return enter(finish);
+}
+
+async function enter({ request, context, account, attempt }: Finish): Promise<Response> {
+  const entry = await enterByProvider(account);
+  if (entry.kind === "password-needed") {
+    const { returnTo } = attempt;
+    const pending = { userId: entry.user.id, account, returnTo, begunAt: Date.now() };
+    return redirect(paths.linkProvider(), {
+      status: 303,
+      headers: { "Set-Cookie": pendingLinkCookie.issue(pending) },
+    });
+  }
+  return afterFirstStep({ request, context, user: entry.user, returnTo: attempt.returnTo });
+}
+
+/** Goes on to the second step, where the account has one, and else in. */
+export async function afterFirstStep({
+  request,
+  context,
+  user,
+  returnTo,
+}: Pick<Finish, "request" | "context"> & { user: User; returnTo: string }): Promise<Response> {
+  const to = paths.socialLoginSuccess({ returnTo });
+  const secondStepToken = await beginSecondStep({ userId: user.id });
+  if (secondStepToken) {
+    return redirect(paths.secondStep({ returnTo: to }), {
+      status: 303,
+      headers: { "Set-Cookie": secondStepCookie.issue(secondStepToken) },
+    });
+  }
+  const previous = await getSignedIn(request);
+  const origin = readOrigin((name) => request.headers.get(name), context.clientAddress);
+  return signedIn({ request, user, origin, previousSessionId: previous?.sessionId ?? null, to });
+}
+
+/** The session that began must be the one that ends: nobody's account is connected to another's browser. */
+async function ownSession({ request, attempt }: Finish) {
+  const session = await getSignedIn(request);
+  if (!session || session.sessionId !== attempt.sessionId)
+    throw new SignInRefused({ isCancelled: false, message: messages.social.notFinished });
+  return session;
+}
+
+async function connect(finish: Finish): Promise<Response> {
+  const session = await ownSession(finish);
+  if (!isFreshProof(session)) throw new Forbidden("reauthentication_required", messages.auth.proofNeeded);
+  const { account, attempt, providerName } = finish;
+  await linkIdentity({ owner: session.user, account, providerName });
+  return redirectWithFlash(attempt.returnTo, { kind: "success", message: messages.social.linked });
+}
+
+async function prove(finish: Finish): Promise<Response> {
+  const { user, sessionId } = await ownSession(finish);
+  const { account, attempt } = finish;
+  if (!(await isOwnIdentity({ ownerId: user.id, account })))
+    throw new Forbidden("identity_not_yours", messages.social.notYours);
+  const provenAt = account.provenAt === null ? 0 : Date.parse(account.provenAt);
+  if (provenAt < attempt.begunAt - CLOCKS_ASIDE_MS)
+    throw new SignInRefused({ isCancelled: false, message: messages.social.notFresh });
+  await proveSession(sessionId);
+  return redirect(attempt.returnTo, {
+    status: 303,
+    headers: { "Set-Cookie": sessionCookie.issue(await renewCookieToken(sessionId)) },
+  });
+}

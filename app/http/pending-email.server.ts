@@ -1,0 +1,22 @@
+import { isSignature, sign } from "#app/lib/secrets.server.ts";
+import { readCookies } from "./request.server.ts";
+import { isHttps } from "./session-cookie.server.ts";
+
+const NAME = "attesto_pending";
+const KEPT_SECONDS = 15 * 60;
+const ATTRIBUTES = `Path=/; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
+
+/** The address that waits for its link, for the page that names it where no script can. */
+export function pendingEmailCookie(email: string): string {
+  const value = Buffer.from(email).toString("base64url");
+  return `${NAME}=${value}.${sign("pending-email", value)}; ${ATTRIBUTES}; Max-Age=${KEPT_SECONDS}`;
+}
+
+/** Only what we signed is shown. */
+export function readPendingEmail(request: Request): string | null {
+  const [value = "", signature = ""] = (readCookies(request.headers.get("cookie")).get(NAME) ?? "").split(
+    ".",
+  );
+  if (value === "" || !isSignature("pending-email", value, signature)) return null;
+  return Buffer.from(value, "base64url").toString("utf8");
+}

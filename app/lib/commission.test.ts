@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { commissionOf, smallestStep, tierFor } from "./commission.ts";
+
+const tier = { type: "percentage" as const, currency: "EUR" };
+const tiers = [
+  { ...tier, name: "Bronze", minAmount: "500", maxAmount: "1999.99", value: "20" },
+  { ...tier, name: "Silver", minAmount: "2000", maxAmount: "19999.99", value: "25" },
+  { ...tier, name: "Gold", minAmount: "20000", maxAmount: null, value: "30" },
+];
+
+describe("the tier of a month", () => {
+  test.each([
+    ["499.99", undefined],
+    ["500", "Bronze"],
+    ["1999.99", "Bronze"],
+    ["2000", "Silver"],
+    ["19999.99", "Silver"],
+    ["20000", "Gold"],
+    ["999999999999", "Gold"],
+  ])("at %s is %s", (total, name) => {
+    expect(tierFor(tiers, total)?.name).toBe(name);
+  });
+
+  test("is none above a last one that is closed", () => {
+    expect(tierFor(tiers.slice(0, 1), "2000")).toBeNull();
+  });
+});
+
+describe("what a deposit earns", () => {
+  test.each([
+    [{ type: "percentage", value: "25", currency: "EUR" }, "250", "62.50"],
+    [{ type: "percentage", value: "0.5", currency: "EUR" }, "1.01", "0.01"],
+    [{ type: "percentage", value: "10", currency: "EUR" }, "0.25", "0.02"],
+    [{ type: "percentage", value: "10", currency: "EUR" }, "0.35", "0.04"],
+    [{ type: "percentage", value: "33.3333", currency: "JPY" }, "1000", "333"],
+    [{ type: "percentage", value: "12.5", currency: "KWD" }, "1.004", "0.126"],
+    [{ type: "fixed", value: "40", currency: "EUR" }, "1", "40.00"],
+  ] as const)("by %j of %s is %s", (by, amount, expected) => {
+    expect(commissionOf(by, amount)).toBe(expected);
+  });
+
+  test("is exact where floats are not", () => {
+    expect(commissionOf({ type: "percentage", value: "10", currency: "EUR" }, "999999999999.9999")).toBe(
+      "100000000000.00",
+    );
+  });
+});
+
+test("the smallest step is the currency's own", () => {
+  expect(["EUR", "JPY", "KWD"].map(smallestStep)).toEqual(["0.01", "1", "0.001"]);
+});

@@ -1,0 +1,32 @@
+import { type CreationOptional, type InferAttributes, type InferCreationAttributes, Model } from "sequelize";
+import { id, text, textOrNull, time } from "./columns.server.ts";
+import { sequelize } from "./database.server.ts";
+
+export type Provider = "google" | "facebook" | "oidc";
+
+/** An account at a sign-in provider, named by issuer and subject: its address may change hands. */
+export class Identity extends Model<InferAttributes<Identity>, InferCreationAttributes<Identity>> {
+  declare id: CreationOptional<string>;
+  declare userId: string;
+  declare provider: Provider;
+  declare issuer: string;
+  declare subject: string;
+  /** The address that the provider named, for its owner to recognise it by. */
+  declare email: string | null;
+  declare createdAt: Date;
+  declare lastUsedAt: Date;
+}
+
+Identity.init(
+  {
+    id: id(),
+    userId: text(),
+    provider: text(),
+    issuer: text(),
+    subject: text(),
+    email: textOrNull(),
+    createdAt: time(),
+    lastUsedAt: time(),
+  },
+  { sequelize, tableName: "identities" },
+);

@@ -1,0 +1,40 @@
+import { type CreationOptional, type InferAttributes, type InferCreationAttributes, Model } from "sequelize";
+import { id, text, textOrNull, time, timeOrNull, whole } from "./columns.server.ts";
+import { sequelize } from "./database.server.ts";
+
+/** A mail to be sent: the outbox. `props` are encrypted with the row's id as associated data, and gone once it was sent. */
+export class Mail extends Model<InferAttributes<Mail>, InferCreationAttributes<Mail>> {
+  declare id: CreationOptional<string>;
+  declare userId: string | null;
+  declare kind: string;
+  declare toAddress: string;
+  declare replyTo: CreationOptional<string | null>;
+  declare props: string | null;
+  declare state: "queued" | "sent" | "failed";
+  /** When it is tried next. Moving it forward is a worker's lease. */
+  declare dueAt: Date;
+  declare leaseToken: CreationOptional<string | null>;
+  declare attempts: number;
+  declare lastError: CreationOptional<string | null>;
+  declare createdAt: Date;
+  declare sentAt: CreationOptional<Date | null>;
+}
+
+Mail.init(
+  {
+    id: id(),
+    userId: textOrNull(),
+    kind: text(),
+    toAddress: text(),
+    replyTo: textOrNull(),
+    props: textOrNull(),
+    state: text(),
+    dueAt: time(),
+    leaseToken: textOrNull(),
+    attempts: whole(),
+    lastError: textOrNull(),
+    createdAt: time(),
+    sentAt: timeOrNull(),
+  },
+  { sequelize, tableName: "mails" },
+);

@@ -1,0 +1,15 @@
+import { deviceName } from "#app/lib/user-agent.ts";
+import type { Session } from "#app/models/session.server.ts";
+import type { SessionAnswer } from "#app/schemas/sessions.ts";
+
+/** A signed-in device as its owner sees it: nothing that opens it. */
+export function presentSession(session: Session, currentId: string | null): SessionAnswer {
+  return {
+    id: session.id,
+    device: deviceName(session.userAgent),
+    ip: session.ip,
+    createdAt: session.createdAt.toISOString(),
+    lastUsedAt: session.lastUsedAt.toISOString(),
+    isCurrent: session.id === currentId,
+  };
+}

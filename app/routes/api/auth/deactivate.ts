@@ -1,0 +1,21 @@
+import { endpoint, post } from "#app/http/endpoint.server.ts";
+import { MessageAnswer } from "#app/schemas/accounts.ts";
+import { messages } from "#app/schemas/messages.ts";
+import { deactivateAccount } from "#app/services/accounts/deactivate-account.server.ts";
+
+const handle = endpoint(
+  post({
+    path: "/api/auth/deactivate",
+    summary: "Close the account: its data stays, nobody signs in to it",
+    auth: "user",
+    answer: MessageAnswer,
+    refuses: { 409: "last_superadmin" },
+    run: async ({ user }) => {
+      await deactivateAccount(user.id);
+      return { message: messages.auth.accountDeactivated };
+    },
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

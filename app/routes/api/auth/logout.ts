@@ -1,0 +1,17 @@
+import { endpoint, post } from "#app/http/endpoint.server.ts";
+import { endSession } from "#app/services/accounts/sessions.server.ts";
+
+const handle = endpoint(
+  post({
+    path: "/api/auth/logout",
+    summary: "Sign out: the session ends, and with it every token of it",
+    auth: "user",
+    status: 204,
+    run: async ({ session }) => {
+      if (session) await endSession(session.sessionId);
+    },
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

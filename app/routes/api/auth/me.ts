@@ -1,0 +1,16 @@
+import { endpoint, get } from "#app/http/endpoint.server.ts";
+import { presentUser } from "#app/presenters/user.ts";
+import { MeAnswer } from "#app/schemas/accounts.ts";
+
+const handle = endpoint(
+  get({
+    path: "/api/auth/me",
+    summary: "Who is signed in",
+    auth: "user",
+    answer: MeAnswer,
+    run: async ({ user }) => ({ user: presentUser(user) }),
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

@@ -1,0 +1,24 @@
+import { endpoint, post } from "#app/http/endpoint.server.ts";
+import { addressKey, mailLimits } from "#app/http/rate-limits.server.ts";
+import { EmailInput, MessageAnswer } from "#app/schemas/accounts.ts";
+import { messages } from "#app/schemas/messages.ts";
+import { resendVerification } from "#app/services/accounts/verify-email.server.ts";
+
+const handle = endpoint(
+  post({
+    path: "/api/auth/resend-verification",
+    summary: "Ask for the link that verifies an address once more",
+    auth: "public",
+    body: EmailInput,
+    answer: MessageAnswer,
+    limits: ({ clientAddress }) => [mailLimits.byAddress(addressKey(clientAddress))],
+    bodyLimits: ({ email }) => [mailLimits.byEmail(email)],
+    run: async ({ body }) => {
+      await resendVerification(body.email);
+      return { message: messages.auth.verificationSent };
+    },
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

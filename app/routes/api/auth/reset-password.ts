@@ -1,0 +1,22 @@
+import { endpoint, post } from "#app/http/endpoint.server.ts";
+import { MessageAnswer, ResetInput } from "#app/schemas/accounts.ts";
+import { messages } from "#app/schemas/messages.ts";
+import { resetPassword } from "#app/services/accounts/password-reset.server.ts";
+
+const handle = endpoint(
+  post({
+    path: "/api/auth/reset-password",
+    summary: "Set a new password by the link of a mail; every session of the account ends",
+    auth: "public",
+    body: ResetInput,
+    joinsErrors: true,
+    answer: MessageAnswer,
+    run: async ({ body }) => {
+      await resetPassword(body);
+      return { message: messages.auth.passwordReset };
+    },
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

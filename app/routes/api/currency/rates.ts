@@ -1,0 +1,18 @@
+import { endpoint, get } from "#app/http/endpoint.server.ts";
+import { presentRates } from "#app/presenters/rates.ts";
+import { RatesAnswer } from "#app/schemas/currency.ts";
+import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
+
+const handle = endpoint(
+  get({
+    path: "/api/currency/rates",
+    summary: "Exchange rates, as the European Central Bank publishes them",
+    auth: "user",
+    scope: "platforms:read",
+    answer: RatesAnswer,
+    run: async () => presentRates(await getRates()),
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

@@ -1,0 +1,18 @@
+import { del, endpoint } from "#app/http/endpoint.server.ts";
+import { IdParams } from "#app/schemas/params.ts";
+import { revokeApiKey } from "#app/services/accounts/own-api-keys.server.ts";
+
+const handle = endpoint(
+  del({
+    path: "/api/user/api-keys/{id}",
+    summary: "Revoke an API key for ever",
+    auth: "user",
+    params: IdParams,
+    status: 204,
+    refuses: { 404: "not_found" },
+    run: ({ user, params }) => revokeApiKey({ userId: user.id, keyId: params.id }),
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

@@ -1,0 +1,24 @@
+import { endpoint, post } from "#app/http/endpoint.server.ts";
+import { addressKey, consume, signInLimits } from "#app/http/rate-limits.server.ts";
+import { Forbidden } from "#app/lib/errors.ts";
+import { PasswordChange } from "#app/schemas/accounts.ts";
+import { changePassword } from "#app/services/accounts/change-password.server.ts";
+
+const handle = endpoint(
+  post({
+    path: "/api/user/change-password",
+    summary: "Change the password; the other sessions end",
+    auth: "user",
+    body: PasswordChange,
+    status: 204,
+    limits: ({ clientAddress }) => [signInLimits.byAddress(addressKey(clientAddress))],
+    run: async ({ user, session, body }) => {
+      if (!session) throw new Forbidden("scope_missing", "This call is closed to API keys.");
+      await consume([signInLimits.byAccount(`proof:${user.id}`)]);
+      await changePassword({ user, sessionId: session.sessionId, ...body });
+    },
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

@@ -1,0 +1,28 @@
+import { endpoint, FileAnswer, get } from "#app/http/endpoint.server.ts";
+import { presentUser } from "#app/presenters/user.ts";
+import { ExportAnswer } from "#app/schemas/accounts.ts";
+import { exportAccount, exportSubmissions } from "#app/services/accounts/export-account.server.ts";
+
+const handle = endpoint(
+  get({
+    path: "/api/user/export",
+    summary: "All of one's data as a JSON file, without what opens anything",
+    auth: "user",
+    needsFreshProof: true,
+    answer: ExportAnswer,
+    fileType: "application/json; charset=utf-8",
+    run: async ({ user }) => {
+      const account = { user: presentUser(user), ...(await exportAccount(user.id)) };
+      const parts = [JSON.stringify(account).slice(0, -1), ',"submissions":['];
+      let comma = "";
+      for await (const submission of exportSubmissions(user.id)) {
+        parts.push(comma, submission);
+        comma = ",\n";
+      }
+      return new FileAnswer("attesto-export.json", `${parts.join("")}]}\n`);
+    },
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { endpoint, get } from "#app/http/endpoint.server.ts";
+import { presentUser } from "#app/presenters/user.ts";
+import { UserAnswer } from "#app/schemas/accounts.ts";
+
+const handle = endpoint(
+  get({
+    path: "/api/user/profile",
+    summary: "One's own account",
+    auth: "user",
+    answer: z.object({ user: UserAnswer }),
+    run: async ({ user }) => ({ user: presentUser(user) }),
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { del, endpoint, get } from "#app/http/endpoint.server.ts";
+import { Forbidden } from "#app/lib/errors.ts";
+import { presentSession } from "#app/presenters/session.ts";
+import { SessionAnswer } from "#app/schemas/sessions.ts";
+import { endOtherSessions, listSessions } from "#app/services/accounts/own-sessions.server.ts";
+
+const path = "/api/user/sessions";
+
+const handle = endpoint(
+  get({
+    path,
+    summary: "The signed-in devices, the last used first",
+    auth: "user",
+    answer: z.object({ sessions: z.array(SessionAnswer) }),
+    run: async ({ user, session }) => ({
+      sessions: (await listSessions(user.id)).map((each) => presentSession(each, session?.sessionId ?? null)),
+    }),
+  }),
+  del({
+    path,
+    summary: "Sign out all devices but the one that asks",
+    auth: "user",
+    status: 204,
+    run: async ({ user, session }) => {
+      if (!session) throw new Forbidden("scope_missing", "This call is closed to API keys.");
+      await endOtherSessions({ userId: user.id, sessionId: session.sessionId });
+    },
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { endpoint, patch } from "#app/http/endpoint.server.ts";
+import { presentUser } from "#app/presenters/user.ts";
+import { UserAnswer } from "#app/schemas/accounts.ts";
+import { AddressInput } from "#app/schemas/profile.ts";
+import { updateAddress } from "#app/services/accounts/update-profile.server.ts";
+
+const handle = endpoint(
+  patch({
+    path: "/api/user/update-address",
+    summary: "Change the parts of the address that are sent",
+    auth: "user",
+    body: AddressInput,
+    answer: z.object({ user: UserAnswer }),
+    run: async ({ user, body }) => ({
+      user: presentUser(await updateAddress({ userId: user.id, address: body.address })),
+    }),
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

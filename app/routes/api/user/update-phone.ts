@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { endpoint, patch } from "#app/http/endpoint.server.ts";
+import { presentUser } from "#app/presenters/user.ts";
+import { UserAnswer } from "#app/schemas/accounts.ts";
+import { PhoneInput } from "#app/schemas/profile.ts";
+import { updatePhone } from "#app/services/accounts/update-profile.server.ts";
+
+const handle = endpoint(
+  patch({
+    path: "/api/user/update-phone",
+    summary: "Change the phone number, kept as E.164",
+    auth: "user",
+    body: PhoneInput,
+    answer: z.object({ user: UserAnswer }),
+    run: async ({ user, body }) => ({
+      user: presentUser(await updatePhone({ userId: user.id, phoneNumber: body.phoneNumber })),
+    }),
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

@@ -1,0 +1,20 @@
+import type { MetaFunction } from "@remix-run/react";
+import { PlainMessage } from "#app/components/layout/plain-message.tsx";
+import { brandNameOf } from "#app/components/root-data.ts";
+import { pageTitle } from "#app/lib/page-title.ts";
+import { paths } from "#app/paths.ts";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle("Account deactivated", brandNameOf(matches)) },
+  { name: "robots", content: "noindex" },
+];
+
+export default function AccountDeactivated() {
+  return (
+    <PlainMessage
+      title="This account is deactivated"
+      sentence="Nobody can sign in to it, and its form is closed. Its data is still there: an administrator can open it again."
+      way={{ to: paths.landing(), label: "Go to the start page" }}
+    />
+  );
+}

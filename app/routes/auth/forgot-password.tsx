@@ -1,0 +1,65 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, type MetaFunction, useActionData } from "@remix-run/react";
+import { Flash } from "#app/components/flash.tsx";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { Field } from "#app/components/forms/field.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
+import { brandNameOf, useRootData } from "#app/components/root-data.ts";
+import { redirectToDashboard } from "#app/http/came-from.server.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
+import { getSignedIn } from "#app/http/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { addressKey, consume, mailLimits } from "#app/http/rate-limits.server.ts";
+import { pageTitle } from "#app/lib/page-title.ts";
+import { paths } from "#app/paths.ts";
+import { EmailInput } from "#app/schemas/accounts.ts";
+import { messages } from "#app/schemas/messages.ts";
+import { requestReset } from "#app/services/accounts/password-reset.server.ts";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle("Forgot your password", brandNameOf(matches)) },
+];
+
+export const headers = pageHeaders;
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  if (await getSignedIn(request)) throw redirectToDashboard(request);
+  return null;
+});
+
+export const action = page(async ({ request, context }: ActionFunctionArgs) => {
+  await consume([mailLimits.byAddress(addressKey(context.clientAddress))]);
+  const failure = messages.auth.resetRequestFailed;
+  return answerForm({ request, context, schema: EmailInput, failure }, async ({ email }) => {
+    await consume([mailLimits.byEmail(email)]);
+    await requestReset(email);
+    // A notice and no success: whether there is such an account is nobody's business.
+    return redirectWithFlash(paths.forgotPassword(), { kind: "blank", message: messages.auth.resetSent });
+  });
+});
+
+export default function ForgotPassword() {
+  const brandName = useRootData()?.brandName ?? "";
+  const lastResult = useActionData<FormAnswer>();
+  const [form, fields] = useForm<{ email: string }>({ id: "forgot", lastResult });
+  return (
+    <AuthLayout brandName={brandName} title="Forgot your password?">
+      <ErrorSummary formId={form.id} lastResult={lastResult} />
+      <Flash isNote />
+      <p className="sub">Tell us the address of your account. We mail you a link that sets a new password.</p>
+      <Form method="post" className="stack" {...getFormProps(form)}>
+        <Field label="E-mail" field={fields.email} type="email" autoComplete="email" />
+        <SubmitButton kind="primary" pending="Sending">
+          Send the link
+        </SubmitButton>
+      </Form>
+      <p className="sub">
+        <Link to={paths.login()}>Back to login</Link>
+      </p>
+    </AuthLayout>
+  );
+}

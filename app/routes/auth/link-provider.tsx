@@ -1,0 +1,99 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { Field } from "#app/components/forms/field.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { useEmptiedField } from "#app/components/forms/use-emptied-field.ts";
+import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
+import { brandNameOf, useRootData } from "#app/components/root-data.ts";
+import { readOrigin } from "#app/http/device.server.ts";
+import { afterFirstStep } from "#app/http/finish-at-provider.server.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { consume } from "#app/http/rate-limits.server.ts";
+import { pendingLinkCookie } from "#app/http/sign-in-attempt.server.ts";
+import { signInAccountLimit, signInAddressLimit } from "#app/http/sign-in-limits.server.ts";
+import { pageTitle } from "#app/lib/page-title.ts";
+import { paths } from "#app/paths.ts";
+import { CurrentPassword } from "#app/schemas/accounts.ts";
+import { messages } from "#app/schemas/messages.ts";
+import { linkIdentity } from "#app/services/accounts/identities.server.ts";
+import { proveAccount } from "#app/services/accounts/sign-in.server.ts";
+import { findProvider } from "#app/services/sign-in-providers/index.server.ts";
+
+const TITLE = "Confirm your password";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle(TITLE, brandNameOf(matches)) },
+  { name: "robots", content: "noindex" },
+];
+
+const nameOf = (id: string) => findProvider(id)?.name ?? id;
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const pending = pendingLinkCookie.read(request);
+  if (!pending) throw redirect(paths.login());
+  return { email: pending.account.email ?? "", providerName: nameOf(pending.account.provider) };
+});
+
+export const action = page(async ({ request, context }: ActionFunctionArgs) => {
+  await consume([signInAddressLimit(context.clientAddress)]);
+  const pending = pendingLinkCookie.read(request);
+  if (!pending)
+    return redirectWithFlash(paths.login(), { kind: "error", message: messages.social.notFinished });
+  const { account, returnTo } = pending;
+  const email = account.email ?? "";
+  const { cookieId } = readOrigin((name) => request.headers.get(name), context.clientAddress);
+  return answerForm(
+    { request, context, schema: CurrentPassword, hide: ["password"] },
+    async ({ password }) => {
+      await consume([await signInAccountLimit(email, cookieId)]);
+      const owner = await proveAccount({ usernameOrEmail: email, password });
+      if (owner.id !== pending.userId)
+        return redirectWithFlash(paths.login(), { kind: "error", message: messages.social.notFinished });
+      await linkIdentity({ owner, account, providerName: nameOf(account.provider) });
+      const response = await afterFirstStep({ request, context, user: owner, returnTo });
+      response.headers.append("Set-Cookie", pendingLinkCookie.clear());
+      return response;
+    },
+  );
+});
+
+export default function LinkProvider() {
+  const { email, providerName } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<FormAnswer>();
+  const [form, fields] = useForm<{ password: string }>({ id: "link", lastResult });
+  const element = useEmptiedField("password", lastResult);
+  return (
+    <AuthLayout brandName={useRootData()?.brandName ?? ""} title={TITLE}>
+      <ErrorSummary formId={form.id} lastResult={lastResult} />
+      <p className="sub">
+        An account with <b className="strong">{email}</b> exists. Confirm its password to link {providerName}{" "}
+        to it.
+      </p>
+      <Form method="post" className="stack" ref={element} {...getFormProps(form)}>
+        <Field
+          label="Password"
+          field={fields.password}
+          type="password"
+          autoComplete="current-password"
+          aside={
+            <Link className="meta" to={paths.forgotPassword()}>
+              Forgot it?
+            </Link>
+          }
+        />
+        <SubmitButton kind="primary" pending="Linking">
+          Link {providerName}
+        </SubmitButton>
+      </Form>
+      <p className="sub">
+        <Link to={paths.login()}>Do not link it</Link>
+      </p>
+    </AuthLayout>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

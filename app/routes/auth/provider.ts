@@ -1,0 +1,30 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { authenticateAt } from "#app/http/provider-strategy.server.ts";
+import { consume } from "#app/http/rate-limits.server.ts";
+import { signInAddressLimit } from "#app/http/sign-in-limits.server.ts";
+import { NotFound } from "#app/lib/errors.ts";
+import { log } from "#app/lib/log.server.ts";
+import { paths } from "#app/paths.ts";
+import { findProvider } from "#app/services/sign-in-providers/index.server.ts";
+import { ProviderUnreachable } from "#app/services/sign-in-providers/provider.ts";
+
+/** A sign-in begins by a post; whoever opens the address by hand finds the buttons. */
+export function loader(_: LoaderFunctionArgs) {
+  return redirect(paths.login());
+}
+
+export const action = page(async ({ request, params, context }: ActionFunctionArgs) => {
+  await consume([signInAddressLimit(context.clientAddress)]);
+  const provider = findProvider(params.provider);
+  if (!provider) throw new NotFound("Provider");
+  try {
+    await authenticateAt(provider, request);
+    return redirect(paths.login(), 303);
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error;
+    log.warn({ err: error.cause, provider: provider.id, requestId: context.requestId }, error.code);
+    return redirectWithFlash(paths.login(), { kind: "error", message: error.message });
+  }
+});

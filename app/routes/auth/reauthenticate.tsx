@@ -1,0 +1,106 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { Flash } from "#app/components/flash.tsx";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { Field } from "#app/components/forms/field.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
+import { OrWithProvider, ProviderButtons } from "#app/components/provider-buttons.tsx";
+import { brandNameOf, useRootData } from "#app/components/root-data.ts";
+import { useForgottenPasswords } from "#app/components/settings/use-forgotten-passwords.ts";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Note } from "#app/components/ui/note.tsx";
+import { safeRedirect } from "#app/http/flash.server.ts";
+import { readForm } from "#app/http/forms.server.ts";
+import { requireUser } from "#app/http/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { providerButtons, providerPageHeaders, providerPolicy } from "#app/http/provider-buttons.server.ts";
+import { addressKey, consume, signInLimits } from "#app/http/rate-limits.server.ts";
+import { sessionCookie } from "#app/http/session-cookie.server.ts";
+import { type FormReply, takeForm } from "#app/http/settings-forms.server.ts";
+import { pageTitle } from "#app/lib/page-title.ts";
+import { paths } from "#app/paths.ts";
+import { CurrentPassword } from "#app/schemas/accounts.ts";
+import { messages } from "#app/schemas/messages.ts";
+import { listIdentities } from "#app/services/accounts/identities.server.ts";
+import { provePassword, renewCookieToken } from "#app/services/accounts/prove-password.server.ts";
+import { findProvider } from "#app/services/sign-in-providers/index.server.ts";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle("Confirm your password", brandNameOf(matches)) },
+];
+
+const wayBack = (request: Request) =>
+  safeRedirect(new URL(request.url).searchParams.get("returnTo"), paths.settings({ section: "account" }));
+
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+  const { user } = await requireUser(request);
+  const connected = new Set((await listIdentities({ ownerId: user.id })).map(({ provider }) => provider));
+  const proof = {
+    hasPassword: user.passwordHash !== null,
+    providers: providerButtons().filter(({ id }) => connected.has(id) && findProvider(id)?.canProve),
+    returnTo: wayBack(request),
+  };
+  return data(proof, { headers: providerPolicy(context) });
+});
+
+export const headers = providerPageHeaders;
+
+export const action = page(async ({ request, context }: ActionFunctionArgs) => {
+  const { user, sessionId } = await requireUser(request);
+  return takeForm({
+    form: "proof",
+    fields: await readForm(request),
+    schema: CurrentPassword,
+    hideFields: ["password"],
+    run: async ({ password }) => {
+      await consume([
+        signInLimits.byAddress(addressKey(context.clientAddress)),
+        signInLimits.byAccount(`proof:${user.id}`),
+      ]);
+      await provePassword({ user, sessionId, password });
+      const headers = { "Set-Cookie": sessionCookie.issue(await renewCookieToken(sessionId)) };
+      return redirect(wayBack(request), { status: 303, headers });
+    },
+  });
+});
+
+/** Asked before what cannot be undone or opens the account to others. It ends nothing. */
+export default function Reauthenticate() {
+  const { hasPassword, providers, returnTo } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  const [form, fields] = useForm<{ password: string }>({ id: "proof", lastResult: reply });
+  const element = useForgottenPasswords(reply);
+  return (
+    <AuthLayout
+      brandName={useRootData()?.brandName ?? ""}
+      title="Confirm your password"
+      footer="It is asked again after 15 minutes."
+    >
+      <Flash />
+      {hasPassword ? (
+        <>
+          <p className="sub">{messages.auth.proofNeeded}</p>
+          <Form method="post" className="stack" ref={element} {...getFormProps(form)}>
+            <ErrorSummary formId={form.id} lastResult={reply} />
+            <Field label="Password" field={fields.password} type="password" autoComplete="current-password" />
+            <SubmitButton kind="primary" pending="Confirming">
+              Confirm
+            </SubmitButton>
+          </Form>
+        </>
+      ) : providers.length === 0 ? (
+        <Note>{messages.profile.noPassword}</Note>
+      ) : null}
+      {hasPassword ? (
+        <OrWithProvider providers={providers} returnTo={returnTo} intent="prove" verb="Confirm with" />
+      ) : (
+        <ProviderButtons providers={providers} returnTo={returnTo} intent="prove" verb="Confirm with" />
+      )}
+      <ButtonLink kind="quiet" to={returnTo}>
+        Back
+      </ButtonLink>
+    </AuthLayout>
+  );
+}

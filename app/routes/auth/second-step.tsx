@@ -1,0 +1,138 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, Link, type MetaFunction, useActionData, useSearchParams } from "@remix-run/react";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { Field } from "#app/components/forms/field.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { useEmptiedField } from "#app/components/forms/use-emptied-field.ts";
+import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
+import { brandNameOf, useRootData } from "#app/components/root-data.ts";
+import { redirectToDashboard } from "#app/http/came-from.server.ts";
+import { readOrigin } from "#app/http/device.server.ts";
+import { redirectWithFlash, safeRedirect } from "#app/http/flash.server.ts";
+import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
+import { getSignedIn } from "#app/http/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { addressKey, consume, secondStepLimits } from "#app/http/rate-limits.server.ts";
+import { tryCode } from "#app/http/second-step.server.ts";
+import { secondStepCookie } from "#app/http/second-step-cookie.server.ts";
+import { signedIn } from "#app/http/signed-in.server.ts";
+import { DomainError, Invalid } from "#app/lib/errors.ts";
+import { pageTitle } from "#app/lib/page-title.ts";
+import { paths } from "#app/paths.ts";
+import { messages } from "#app/schemas/messages.ts";
+import { CodeInput } from "#app/schemas/two-step.ts";
+
+const TITLE = "Two-step sign-in";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle(TITLE, brandNameOf(matches)) },
+  { name: "robots", content: "noindex" },
+];
+
+export const headers = pageHeaders;
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  if (await getSignedIn(request)) throw redirectToDashboard(request);
+  if (!secondStepCookie.read(request)) throw redirect(backToLogin(request));
+  return null;
+});
+
+export const action = page(async ({ request, context }: ActionFunctionArgs) => {
+  await consume([secondStepLimits.byAddress(addressKey(context.clientAddress))]);
+  const token = secondStepCookie.read(request);
+  if (!token) return again(request, messages.twoStep.ended);
+  const origin = readOrigin((name) => request.headers.get(name), context.clientAddress);
+  const previous = await getSignedIn(request);
+  return answerForm({ request, context, schema: CodeInput, hide: ["code"] }, async ({ code }) => {
+    try {
+      const user = await tryCode({ token, code });
+      const response = await signedIn({
+        request,
+        user,
+        origin,
+        previousSessionId: previous?.sessionId ?? null,
+      });
+      response.headers.append("Set-Cookie", secondStepCookie.clear());
+      return response;
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.status >= 500) throw error;
+      if (error.code === "account_deactivated") return redirect(paths.accountDeactivated(), 303);
+      if (error.code !== "invalid_code") return again(request, error.message);
+      throw new InvalidCode(error);
+    }
+  });
+});
+
+/** The refusal of a code, said beside its field, with the status it has. */
+class InvalidCode extends Invalid {
+  override readonly status = 401;
+
+  constructor({ message }: DomainError) {
+    super([{ field: "code", message }]);
+  }
+}
+
+const returnToOf = (request: Request) =>
+  safeRedirect(new URL(request.url).searchParams.get("returnTo"), paths.overview());
+
+function backToLogin(request: Request): string {
+  const returnTo = returnToOf(request);
+  return paths.login(returnTo === paths.overview() ? {} : { returnTo });
+}
+
+/** The step is over: the next sign-in begins with the password. */
+function again(request: Request, message: string): Response {
+  const headers = new Headers({ "Set-Cookie": secondStepCookie.clear() });
+  return redirectWithFlash(backToLogin(request), { kind: "error", message }, headers);
+}
+
+export default function SecondStep() {
+  const brandName = useRootData()?.brandName ?? "";
+  const lastResult = useActionData<FormAnswer>();
+  const [search] = useSearchParams();
+  const [form, fields] = useForm<{ code: string }>({ id: "second-step", lastResult });
+  const element = useEmptiedField("code", lastResult);
+  const isRecovery = search.get("with") === "recovery-code";
+  const other = new URLSearchParams(search);
+  if (isRecovery) other.delete("with");
+  else other.set("with", "recovery-code");
+  return (
+    <AuthLayout
+      brandName={brandName}
+      title={TITLE}
+      footer={`${brandName} keeps you signed in on this device for 14 days.`}
+    >
+      <ErrorSummary formId={form.id} lastResult={lastResult} />
+      <Form method="post" className="stack" ref={element} {...getFormProps(form)}>
+        <Field
+          key={isRecovery ? "recovery" : "app"}
+          label={isRecovery ? "Recovery code" : "Code"}
+          hint={
+            isRecovery
+              ? "One of the ten codes that were shown when two-step sign-in was set up. Each works once."
+              : "The six digits that your authenticator app shows now."
+          }
+          field={fields.code}
+          autoComplete={isRecovery ? "off" : "one-time-code"}
+          inputMode={isRecovery ? "text" : "numeric"}
+          spellCheck={false}
+        />
+        <SubmitButton kind="primary" pending="Signing in">
+          Sign in
+        </SubmitButton>
+      </Form>
+      <p className="sub">
+        <Link to={{ search: other.toString() }} replace>
+          {isRecovery ? "Use the app's code instead" : "Use a recovery code instead"}
+        </Link>
+      </p>
+      <p className="sub">
+        <Link to={paths.login()}>Sign in as someone else</Link>
+      </p>
+    </AuthLayout>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

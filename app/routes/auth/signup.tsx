@@ -1,0 +1,96 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { keepPendingEmail } from "#app/browser/pending-email.ts";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { Field } from "#app/components/forms/field.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
+import { OrWithProvider } from "#app/components/provider-buttons.tsx";
+import { brandNameOf, useRootData } from "#app/components/root-data.ts";
+import { redirectToDashboard } from "#app/http/came-from.server.ts";
+import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
+import { readForm } from "#app/http/forms.server.ts";
+import { getSignedIn } from "#app/http/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { pendingEmailCookie } from "#app/http/pending-email.server.ts";
+import { providerButtons, providerPageHeaders, providerPolicy } from "#app/http/provider-buttons.server.ts";
+import { addressKey, consume, mailLimits } from "#app/http/rate-limits.server.ts";
+import { pageTitle } from "#app/lib/page-title.ts";
+import { paths } from "#app/paths.ts";
+import { RegisterInput } from "#app/schemas/accounts.ts";
+import { registerAccount } from "#app/services/accounts/register-account.server.ts";
+
+type SignUpFields = { name: string; username: string; email: string; password: string };
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle("Create an account", brandNameOf(matches)) },
+];
+
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+  if (await getSignedIn(request)) throw redirectToDashboard(request);
+  return data({ providers: providerButtons() }, { headers: providerPolicy(context) });
+});
+
+export const headers = providerPageHeaders;
+
+export const action = page(async ({ request, context }: ActionFunctionArgs) => {
+  await consume([mailLimits.byAddress(addressKey(context.clientAddress))]);
+  const fields = await readForm(request);
+  return answerForm(
+    { request, context, schema: RegisterInput, fields, hide: ["password"] },
+    async (input) => {
+      await consume([mailLimits.byEmail(input.email)]);
+      await registerAccount(input);
+      return redirect(paths.verifyEmailPending(), {
+        status: 303,
+        headers: { "Set-Cookie": pendingEmailCookie(input.email) },
+      });
+    },
+  );
+});
+
+export default function SignUp() {
+  const brandName = useRootData()?.brandName ?? "";
+  const { providers } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<FormAnswer>();
+  const [form, fields] = useForm<SignUpFields>({
+    id: "signup",
+    lastResult,
+    shouldValidate: "onBlur",
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: RegisterInput }),
+    onSubmit: (_event, { formData }) => keepPendingEmail(String(formData.get("email") ?? "")),
+  });
+  return (
+    <AuthLayout brandName={brandName} title="Create an account">
+      <ErrorSummary formId={form.id} lastResult={lastResult} />
+      <Form method="post" className="stack" {...getFormProps(form)}>
+        <Field label="Name" field={fields.name} autoComplete="name" />
+        <Field
+          label="Username"
+          field={fields.username}
+          autoComplete="username"
+          spellCheck={false}
+          hint="3 to 30 letters without accents, digits, dots, underscores and hyphens."
+        />
+        <Field label="E-mail" field={fields.email} type="email" autoComplete="email" />
+        <Field
+          label="Password"
+          field={fields.password}
+          type="password"
+          autoComplete="new-password"
+          hint="8 to 128 characters. Anything but the common ones, your name or your address."
+        />
+        <SubmitButton kind="attest" pending="Creating">
+          Create account
+        </SubmitButton>
+      </Form>
+      <OrWithProvider providers={providers} />
+      <p className="sub">
+        Have an account? <Link to={paths.login()}>Sign in</Link>
+      </p>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,46 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData, useNavigate } from "@remix-run/react";
+import { useEffect } from "react";
+import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
+import { brandNameOf, useRootData } from "#app/components/root-data.ts";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { safeRedirect } from "#app/http/flash.server.ts";
+import { requireUser } from "#app/http/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { pageTitle } from "#app/lib/page-title.ts";
+import { paths } from "#app/paths.ts";
+
+const SHOWN_MS = 1_200;
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle("Signed in", brandNameOf(matches)) },
+  { name: "robots", content: "noindex" },
+];
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const { user } = await requireUser(request);
+  const returnTo = safeRedirect(new URL(request.url).searchParams.get("returnTo"), paths.overview());
+  return { name: user.name, email: user.email, returnTo };
+});
+
+/** Says who a provider has signed in, and goes on. Without script a button does. */
+export default function SocialLoginSuccess() {
+  const { name, email, returnTo } = useLoaderData<typeof loader>();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(returnTo, { replace: true }), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [navigate, returnTo]);
+  return (
+    <AuthLayout brandName={useRootData()?.brandName ?? ""} title="Signed in">
+      <p className="sub" role="status">
+        You are signed in as <b className="strong">{name}</b>, {email}.
+      </p>
+      <ButtonLink kind="primary" to={returnTo} replace>
+        Go on
+      </ButtonLink>
+    </AuthLayout>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

@@ -1,0 +1,87 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, type MetaFunction, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { readKeptPendingEmail } from "#app/browser/pending-email.ts";
+import { Flash } from "#app/components/flash.tsx";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { Field } from "#app/components/forms/field.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
+import { brandNameOf, useRootData } from "#app/components/root-data.ts";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { readPendingEmail } from "#app/http/pending-email.server.ts";
+import { addressKey, consume, mailLimits } from "#app/http/rate-limits.server.ts";
+import { pageTitle } from "#app/lib/page-title.ts";
+import { paths } from "#app/paths.ts";
+import { EmailInput } from "#app/schemas/accounts.ts";
+import { messages } from "#app/schemas/messages.ts";
+import { resendVerification } from "#app/services/accounts/verify-email.server.ts";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle("Check your email", brandNameOf(matches)) },
+  { name: "robots", content: "noindex" },
+];
+
+export const headers = pageHeaders;
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => ({ email: readPendingEmail(request) }));
+
+export const action = page(async ({ request, context }: ActionFunctionArgs) => {
+  await consume([mailLimits.byAddress(addressKey(context.clientAddress))]);
+  return answerForm({ request, context, schema: EmailInput }, async ({ email }) => {
+    await consume([mailLimits.byEmail(email)]);
+    await resendVerification(email);
+    return redirectWithFlash(paths.verifyEmailPending(), {
+      kind: "blank",
+      message: messages.auth.verificationSent,
+    });
+  });
+});
+
+/** Whose link it is: as the page before said, else as this browser kept it, else as the cookie says that stands in without script. */
+function usePendingEmail(): string | null {
+  const { email } = useLoaderData<typeof loader>();
+  const state = useLocation().state as { email?: unknown } | null;
+  const [kept, setKept] = useState<string | null>(null);
+  useEffect(() => setKept(readKeptPendingEmail()), []);
+  return (typeof state?.email === "string" ? state.email : null) ?? kept ?? email;
+}
+
+export default function VerifyEmailPending() {
+  const brandName = useRootData()?.brandName ?? "";
+  const email = usePendingEmail();
+  const lastResult = useActionData<FormAnswer>();
+  const [form, fields] = useForm<{ email: string }>({
+    id: "resend",
+    lastResult,
+    defaultValue: { email: email ?? "" },
+  });
+  return (
+    <AuthLayout brandName={brandName} title="Check your email">
+      <ErrorSummary formId={form.id} lastResult={lastResult} />
+      <Flash isNote />
+      <p>
+        {email ? (
+          <>
+            We have sent a verification link to <b className="breaks">{email}</b>.
+          </>
+        ) : (
+          "We have sent a verification link to your address."
+        )}{" "}
+        It works once, for 24 hours.
+      </p>
+      <p className="sub">Nothing there? Look into your spam folder first, then ask for another link.</p>
+      <Form method="post" className="stack" key={email} {...getFormProps(form)}>
+        <Field label="E-mail" field={fields.email} type="email" autoComplete="email" />
+        <SubmitButton pending="Sending">Send another link</SubmitButton>
+      </Form>
+      <p className="sub">
+        <Link to={paths.login()}>Back to login</Link>
+      </p>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,134 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { Flash } from "#app/components/flash.tsx";
+import { brandNameOf } from "#app/components/root-data.ts";
+import { AddressPanel } from "#app/components/settings/address-panel.tsx";
+import { FailedNote } from "#app/components/settings/failed-note.tsx";
+import { ExportPanel, LeavePanel } from "#app/components/settings/leave-panels.tsx";
+import { PhonePanel } from "#app/components/settings/phone-panel.tsx";
+import { ProfilePanel } from "#app/components/settings/profile-panel.tsx";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { readForm } from "#app/http/forms.server.ts";
+import { requireUser } from "#app/http/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { plainCookie, sessionCookie } from "#app/http/session-cookie.server.ts";
+import { type FormReply, takeForm } from "#app/http/settings-forms.server.ts";
+import { Conflict } from "#app/lib/errors.ts";
+import { pageTitle } from "#app/lib/page-title.ts";
+import { paths } from "#app/paths.ts";
+import { presentUser } from "#app/presenters/user.ts";
+import { messages } from "#app/schemas/messages.ts";
+import { AddressForm, PhoneInput, ProfileForm } from "#app/schemas/profile.ts";
+import { deactivateAccount } from "#app/services/accounts/deactivate-account.server.ts";
+import { isFreshProof } from "#app/services/accounts/sessions.server.ts";
+import {
+  changesEmail,
+  updateAddress,
+  updatePhone,
+  updateProfile,
+} from "#app/services/accounts/update-profile.server.ts";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle("Account settings", brandNameOf(matches)) },
+];
+
+/** What was typed while the password is asked for. It is shown once more, not kept. */
+const typedProfile = plainCookie("attesto_typed_profile", 600);
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const signedIn = await requireUser(request);
+  const { user } = signedIn;
+  const { name, username, email, address, phoneNumber } = presentUser(user);
+  const typed = ProfileForm.safeParse(await typedProfile.parse(request.headers.get("cookie")));
+  const profile = typed.success ? typed.data : { name, username, email };
+  const headers = { "Set-Cookie": await typedProfile.serialize(null, { maxAge: 0 }) };
+  return data(
+    { profile, address, phoneNumber, isProven: isFreshProof(signedIn) },
+    typed.success ? { headers } : {},
+  );
+});
+
+const here = paths.settings({ section: "account" });
+const done = (message: string) => redirectWithFlash(here, { kind: "success", message });
+const { profile } = messages;
+
+async function deactivate(userId: string): Promise<Response> {
+  try {
+    await deactivateAccount(userId);
+  } catch (error) {
+    if (!(error instanceof Conflict)) throw error;
+    return redirectWithFlash(here, { kind: "error", message: error.message });
+  }
+  const headers = new Headers({ "Set-Cookie": sessionCookie.clear() });
+  const message = messages.auth.accountDeactivated;
+  return redirectWithFlash(paths.login(), { kind: "success", message }, headers);
+}
+
+export const action = page(async ({ request }: ActionFunctionArgs) => {
+  const signedIn = await requireUser(request);
+  const { user } = signedIn;
+  const fields = await readForm(request);
+  switch (fields.get("form")) {
+    case "profile":
+      return takeForm({
+        form: "profile",
+        fields,
+        schema: ProfileForm,
+        failed: profile.profileFailed,
+        run: async (input) => {
+          const isProven = isFreshProof(signedIn);
+          if (!isProven && changesEmail({ user, email: input.email })) {
+            const headers = { "Set-Cookie": await typedProfile.serialize(input) };
+            return redirect(paths.reauthenticate({ returnTo: here }), { status: 303, headers });
+          }
+          const { isEmailPending } = await updateProfile({ userId: user.id, input, isProven });
+          return done(
+            isEmailPending ? `${profile.profileUpdated}. ${profile.emailPending}` : profile.profileUpdated,
+          );
+        },
+      });
+    case "address":
+      return takeForm({
+        form: "address",
+        fields,
+        schema: AddressForm,
+        failed: profile.addressFailed,
+        run: async (address) => {
+          await updateAddress({ userId: user.id, address });
+          return done(profile.addressUpdated);
+        },
+      });
+    case "phone":
+      return takeForm({
+        form: "phone",
+        fields,
+        schema: PhoneInput,
+        failed: profile.phoneFailed,
+        run: async ({ phoneNumber }) => {
+          await updatePhone({ userId: user.id, phoneNumber });
+          return done(profile.phoneUpdated);
+        },
+      });
+    case "deactivate":
+      return deactivate(user.id);
+    default:
+      throw new Response(null, { status: 400 });
+  }
+});
+
+export default function AccountSettings() {
+  const { profile, address, phoneNumber, isProven } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  const resultOf = (form: string) => (reply?.form === form ? reply : undefined);
+  return (
+    <>
+      <Flash />
+      <FailedNote reply={reply} />
+      <ProfilePanel key={profile.email} profile={profile} lastResult={resultOf("profile")} />
+      <AddressPanel address={address} lastResult={resultOf("address")} />
+      <PhonePanel key={phoneNumber} phoneNumber={phoneNumber} lastResult={resultOf("phone")} />
+      <ExportPanel isProven={isProven} />
+      <LeavePanel />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { Flash } from "#app/components/flash.tsx";
+import { brandNameOf } from "#app/components/root-data.ts";
+import { ApiKeyList } from "#app/components/settings/api-key-list.tsx";
+import { NewKeyPanel } from "#app/components/settings/new-key-panel.tsx";
+import { ShownKey } from "#app/components/settings/shown-key.tsx";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { readForm } from "#app/http/forms.server.ts";
+import { requireFreshProof, requireUser } from "#app/http/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { type FormReply, takeForm } from "#app/http/settings-forms.server.ts";
+import { DAY } from "#app/lib/dates.ts";
+import { pageTitle } from "#app/lib/page-title.ts";
+import { paths } from "#app/paths.ts";
+import { presentApiKey } from "#app/presenters/api-key.ts";
+import { ApiKeyForm, type Lifetime } from "#app/schemas/api-keys.ts";
+import { messages } from "#app/schemas/messages.ts";
+import { createApiKey, listApiKeys, revokeApiKey } from "#app/services/accounts/own-api-keys.server.ts";
+import { isFreshProof } from "#app/services/accounts/sessions.server.ts";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("API keys", brandNameOf(matches)) }];
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const signedIn = await requireUser(request);
+  return {
+    apiKeys: (await listApiKeys(signedIn.user.id)).map(presentApiKey),
+    isProven: isFreshProof(signedIn),
+    now: new Date().toISOString(),
+    timeZone: signedIn.user.timeZone,
+  };
+});
+
+/** The key travels in this one answer: in no address and no cookie. */
+type Made = { form: "made"; name: string; key: string };
+
+const expiryOf = (lifetime: Lifetime) =>
+  lifetime === "never" ? null : new Date(Date.now() + Number(lifetime) * DAY).toISOString();
+
+export const action = page(async ({ request }: ActionFunctionArgs) => {
+  const { user } = await requireUser(request);
+  const fields = await readForm(request);
+  const revoked = fields.get("key");
+  if (revoked !== null) {
+    await revokeApiKey({ userId: user.id, keyId: revoked });
+    return redirectWithFlash(paths.settings({ section: "api-keys" }), {
+      kind: "success",
+      message: messages.apiKeys.revoked,
+    });
+  }
+  await requireFreshProof(request);
+  return takeForm({
+    form: "new-key",
+    fields,
+    schema: ApiKeyForm,
+    run: async ({ name, scopes, lifetime }) => {
+      const input = { name, scopes, expiresAt: expiryOf(lifetime) };
+      const { key } = await createApiKey({ userId: user.id, input });
+      return data<Made>({ form: "made", name, key }, { status: 201 });
+    },
+  });
+});
+
+export default function ApiKeySettings() {
+  const { apiKeys, isProven, now, timeZone } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply | Made>();
+  return (
+    <>
+      <Flash />
+      {reply?.form === "made" && "key" in reply ? <ShownKey name={reply.name} value={reply.key} /> : null}
+      <NewKeyPanel
+        key={reply?.form === "made" && "key" in reply ? reply.key : "new"}
+        isProven={isProven}
+        lastResult={reply && "status" in reply ? reply : undefined}
+      />
+      <ApiKeyList apiKeys={apiKeys} now={now} timeZone={timeZone} />
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { Flash } from "#app/components/flash.tsx";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { Field } from "#app/components/forms/field.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { brandNameOf } from "#app/components/root-data.ts";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Panel } from "#app/components/ui/panel.tsx";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { readForm } from "#app/http/forms.server.ts";
+import { requireFreshProof } from "#app/http/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { sessionCookie } from "#app/http/session-cookie.server.ts";
+import { type FormReply, takeForm } from "#app/http/settings-forms.server.ts";
+import { Invalid } from "#app/lib/errors.ts";
+import { pageTitle } from "#app/lib/page-title.ts";
+import { paths } from "#app/paths.ts";
+import { USERNAME_MAX } from "#app/schemas/limits.ts";
+import { messages } from "#app/schemas/messages.ts";
+import { deleteAccount } from "#app/services/accounts/delete-account.server.ts";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle("Delete account", brandNameOf(matches)) },
+];
+
+const Confirmation = z.object({
+  username: z.string(messages.leaving.typeUsername).trim().max(USERNAME_MAX, messages.leaving.typeUsername),
+});
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const { user } = await requireFreshProof(request);
+  return { username: user.username };
+});
+
+export const action = page(async ({ request }: ActionFunctionArgs) => {
+  const { user } = await requireFreshProof(request);
+  return takeForm({
+    form: "delete",
+    fields: await readForm(request),
+    schema: Confirmation,
+    run: async ({ username }) => {
+      if (username !== user.username)
+        throw new Invalid([{ field: "username", message: messages.leaving.typeUsername }]);
+      await deleteAccount(user.id);
+      const headers = new Headers({ "Set-Cookie": sessionCookie.clear() });
+      return redirectWithFlash(
+        paths.login(),
+        { kind: "success", message: messages.leaving.deleted },
+        headers,
+      );
+    },
+  });
+});
+
+export default function DeleteAccount() {
+  const { username } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  const [form, fields] = useForm<{ username: string }>({ id: "delete", lastResult: reply });
+  return (
+    <>
+      <Flash />
+      <Panel title="Delete account">
+        <Form method="post" className="panel-b" {...getFormProps(form)}>
+          <ErrorSummary formId={form.id} lastResult={reply} />
+          <p>
+            <b className="strong">It cannot be undone.</b> Your form is closed, your keys stop working and you
+            are signed out everywhere, at once. Submissions, deliveries, platforms and connections are erased
+            within minutes; events that wait are not sent any more.
+          </p>
+          <Field
+            label={
+              <>
+                Type your username, <span className="code">{username}</span>
+              </>
+            }
+            field={fields.username}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <div className="row">
+            <ButtonLink to={paths.settings({ section: "account" })}>Keep it</ButtonLink>
+            <SubmitButton kind="danger" pending="Deleting">
+              Delete account
+            </SubmitButton>
+          </div>
+        </Form>
+      </Panel>
+    </>
+  );
+}

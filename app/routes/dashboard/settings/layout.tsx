@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet } from "@remix-run/react";
+import { SettingsTabs } from "#app/components/settings/settings-tabs.tsx";
+import { requireUser } from "#app/http/guards.server.ts";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireUser(request);
+  return null;
+}
+
+export default function SettingsLayout() {
+  return (
+    <main id="main" tabIndex={-1} className="page">
+      <h1>Settings</h1>
+      <SettingsTabs />
+      <div className="settings">
+        <Outlet />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,95 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { Flash } from "#app/components/flash.tsx";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { Field } from "#app/components/forms/field.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { brandNameOf } from "#app/components/root-data.ts";
+import { FailedNote } from "#app/components/settings/failed-note.tsx";
+import { useForgottenPasswords } from "#app/components/settings/use-forgotten-passwords.ts";
+import { Note } from "#app/components/ui/note.tsx";
+import { Panel } from "#app/components/ui/panel.tsx";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { readForm } from "#app/http/forms.server.ts";
+import { requireUser } from "#app/http/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { addressKey, consume, signInLimits } from "#app/http/rate-limits.server.ts";
+import { sessionCookie } from "#app/http/session-cookie.server.ts";
+import { type FormReply, takeForm } from "#app/http/settings-forms.server.ts";
+import { pageTitle } from "#app/lib/page-title.ts";
+import { paths } from "#app/paths.ts";
+import { PasswordChange } from "#app/schemas/accounts.ts";
+import { messages } from "#app/schemas/messages.ts";
+import { changePassword } from "#app/services/accounts/change-password.server.ts";
+import { renewCookieToken } from "#app/services/accounts/prove-password.server.ts";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Password", brandNameOf(matches)) }];
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const { user } = await requireUser(request);
+  return { hasPassword: user.passwordHash !== null };
+});
+
+export const action = page(async ({ request, context }: ActionFunctionArgs) => {
+  const { user, sessionId } = await requireUser(request);
+  return takeForm({
+    form: "password",
+    fields: await readForm(request),
+    schema: PasswordChange,
+    failed: messages.profile.passwordFailed,
+    hideFields: ["currentPassword", "newPassword"],
+    run: async (passwords) => {
+      await consume([
+        signInLimits.byAddress(addressKey(context.clientAddress)),
+        signInLimits.byAccount(`proof:${user.id}`),
+      ]);
+      await changePassword({ user, sessionId, ...passwords });
+      const headers = new Headers({ "Set-Cookie": sessionCookie.issue(await renewCookieToken(sessionId)) });
+      const to = paths.settings({ section: "password" });
+      return redirectWithFlash(to, { kind: "success", message: messages.profile.passwordUpdated }, headers);
+    },
+  });
+});
+
+type Passwords = { currentPassword: string; newPassword: string };
+
+export default function PasswordSettings() {
+  const { hasPassword } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply>();
+  const [form, fields] = useForm<Passwords>({ id: "password", lastResult: reply });
+  const element = useForgottenPasswords(reply);
+  return (
+    <>
+      <Flash />
+      <FailedNote reply={reply} />
+      <Panel title="Password">
+        {hasPassword ? (
+          <Form method="post" className="panel-b" ref={element} {...getFormProps(form)}>
+            <ErrorSummary formId={form.id} lastResult={reply} />
+            <Field
+              label="Current password"
+              field={fields.currentPassword}
+              type="password"
+              autoComplete="current-password"
+            />
+            <Field
+              label="New password"
+              field={fields.newPassword}
+              type="password"
+              autoComplete="new-password"
+              hint="8 to 128 characters, without your name or address. Your other devices are signed out."
+            />
+            <SubmitButton kind="primary" pending="Changing">
+              Change password
+            </SubmitButton>
+          </Form>
+        ) : (
+          <div className="panel-b">
+            <Note>{messages.profile.passwordNone}</Note>
+          </div>
+        )}
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Flash } from "#app/components/flash.tsx";
+import { brandNameOf } from "#app/components/root-data.ts";
+import { DevicesPanel } from "#app/components/settings/devices-panel.tsx";
+import { ProvidersSummary } from "#app/components/settings/providers-panel.tsx";
+import { TwoStepPanel } from "#app/components/settings/two-step-panel.tsx";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { readForm } from "#app/http/forms.server.ts";
+import { requireUser } from "#app/http/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { sessionCookie } from "#app/http/session-cookie.server.ts";
+import { pageTitle } from "#app/lib/page-title.ts";
+import { paths } from "#app/paths.ts";
+import { presentSession } from "#app/presenters/session.ts";
+import { messages } from "#app/schemas/messages.ts";
+import { listIdentities } from "#app/services/accounts/identities.server.ts";
+import { endOtherSessions, endOwnSession, listSessions } from "#app/services/accounts/own-sessions.server.ts";
+import { getTwoStep } from "#app/services/accounts/two-step.server.ts";
+import { findProvider, signInProviders } from "#app/services/sign-in-providers/index.server.ts";
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Security", brandNameOf(matches)) }];
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const { user, sessionId } = await requireUser(request);
+  const [sessions, { since, codesLeft }, identities] = await Promise.all([
+    listSessions(user.id),
+    getTwoStep({ owner: user }),
+    listIdentities({ ownerId: user.id }),
+  ]);
+  return {
+    twoStep: { since: since?.toISOString() ?? null, codesLeft },
+    providers:
+      signInProviders.length + identities.length === 0
+        ? null
+        : identities.map(({ provider }) => findProvider(provider)?.name ?? provider),
+    sessions: sessions.map((session) => presentSession(session, sessionId)),
+    now: new Date().toISOString(),
+    timeZone: user.timeZone,
+  };
+});
+
+export const action = page(async ({ request }: ActionFunctionArgs) => {
+  const { user, sessionId } = await requireUser(request);
+  const fields = await readForm(request);
+  const here = paths.settings({ section: "security" });
+  const ended = fields.get("session");
+  if (fields.get("form") === "others") {
+    await endOtherSessions({ userId: user.id, sessionId });
+    return redirectWithFlash(here, { kind: "success", message: messages.sessions.othersEnded });
+  }
+  if (fields.get("form") !== "session" || ended === null) throw new Response(null, { status: 400 });
+  await endOwnSession({ userId: user.id, sessionId: ended });
+  if (ended !== sessionId)
+    return redirectWithFlash(here, { kind: "success", message: messages.sessions.ended });
+  const headers = new Headers({ "Set-Cookie": sessionCookie.clear() });
+  return redirectWithFlash(paths.login(), { kind: "success", message: messages.auth.loggedOut }, headers);
+});
+
+export default function SecuritySettings() {
+  const { sessions, twoStep, providers, now, timeZone } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Flash />
+      <TwoStepPanel twoStep={twoStep} now={now} timeZone={timeZone} />
+      {providers ? <ProvidersSummary names={providers} /> : null}
+      <DevicesPanel sessions={sessions} now={now} timeZone={timeZone} />
+    </>
+  );
+}

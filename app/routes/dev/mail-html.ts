@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { page } from "#app/http/page.server.ts";
+import { getKeptMail } from "#app/services/mail/kept-mails.server.ts";
+
+/** The HTML part alone, where nothing of it can run or be sent. */
+export const loader = page(async ({ params }: LoaderFunctionArgs) => {
+  const { html } = await getKeptMail(params.id ?? "");
+  return new Response(html, {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy":
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
+      "X-Frame-Options": "SAMEORIGIN",
+      "Cache-Control": "no-store",
+      "X-Robots-Tag": "noindex",
+    },
+  });
+});

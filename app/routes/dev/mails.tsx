@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { brandNameOf } from "#app/components/root-data.ts";
+import { page } from "#app/http/page.server.ts";
+import { moment } from "#app/lib/moments.ts";
+import { pageTitle } from "#app/lib/page-title.ts";
+import { paths } from "#app/paths.ts";
+import { listKeptMails } from "#app/services/mail/kept-mails.server.ts";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle("Mails", brandNameOf(matches)) },
+  { name: "robots", content: "noindex" },
+];
+
+export const loader = page(async (_: LoaderFunctionArgs) => ({
+  now: new Date().toISOString(),
+  mails: (await listKeptMails()).map(({ id, to, subject, at }) => ({ id, to, subject, at })),
+}));
+
+export default function Mails() {
+  const { now, mails } = useLoaderData<typeof loader>();
+  return (
+    <main id="main" tabIndex={-1} className="out page">
+      <div className="head">
+        <h1>Mails</h1>
+      </div>
+      <p className="sub">There is no mail server here, so they became files. Times in UTC.</p>
+      {mails.length === 0 ? (
+        <p className="empty">None yet. Create an account, and its link arrives here.</p>
+      ) : (
+        <ul className="stack">
+          {mails.map(({ id, to, subject, at }) => (
+            <li key={id}>
+              <Link className="strong" to={paths.devMail({ id })}>
+                {subject}
+              </Link>
+              <p className="meta breaks">
+                {to} · {moment({ at, timeZone: "UTC", now })}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </main>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { NAME_MAX } from "./limits.ts";
+import { messages } from "./messages.ts";
+import { SCOPES, type Scope } from "./scopes.ts";
+
+const { apiKeys } = messages;
+
+export const ApiKeyInput = z.object({
+  name: z.string(apiKeys.nameRequired).trim().min(1, apiKeys.nameRequired).max(NAME_MAX),
+  scopes: z
+    .array(z.enum(SCOPES), apiKeys.scopeRequired)
+    .min(1, apiKeys.scopeRequired)
+    .max(SCOPES.length * 2)
+    .transform((scopes) => SCOPES.filter((scope) => scopes.includes(scope))),
+  expiresAt: z.iso
+    .datetime({ offset: true })
+    .refine((at) => new Date(at) > new Date(), apiKeys.expiryPast)
+    .nullish(),
+});
+export type ApiKeyInput = z.infer<typeof ApiKeyInput>;
+
+/** How long a key made on the page works. */
+export const LIFETIMES = ["30", "90", "365", "never"] as const;
+export type Lifetime = (typeof LIFETIMES)[number];
+export const ApiKeyForm = ApiKeyInput.omit({ expiresAt: true }).extend({ lifetime: z.enum(LIFETIMES) });
+
+export const ApiKeyAnswer = z.object({
+  id: z.string(),
+  name: z.string(),
+  prefix: z.string().describe("What the key begins with"),
+  scopes: z.array(z.enum(SCOPES)),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+  expiresAt: z.iso.datetime().nullable(),
+  revokedAt: z.iso.datetime().nullable(),
+});
+export type ApiKeyAnswer = z.infer<typeof ApiKeyAnswer>;
+
+/** What each scope allows, in words. */
+export const SCOPE_WORDS: Record<Scope, string> = {
+  "submissions:read": "Read submissions",
+  "submissions:write": "Decide submissions",
+  "platforms:read": "Read platforms and tiers",
+  "platforms:write": "Change platforms and tiers",
+  "settings:read": "Read the settings of the form",
+  "settings:write": "Change the settings of the form",
+  "deliveries:read": "Read deliveries",
+  "deliveries:write": "Send deliveries again",
+  "stats:read": "Read statistics",
+};

@@ -1,0 +1,172 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { z } from "zod";
+import { isTimeZone } from "#app/lib/dates.ts";
+import { Email } from "./email.ts";
+import {
+  NAME_MAX,
+  PHONE_MAX,
+  PLACE_MAX,
+  POSTAL_CODE_MAX,
+  STREET_MAX,
+  USERNAME_MAX,
+  USERNAME_MIN,
+} from "./limits.ts";
+import { messages } from "./messages.ts";
+import { Currency } from "./money.ts";
+
+const { fields, profile } = messages;
+
+export const Name = z
+  .string(fields.nameRequired)
+  .trim()
+  .min(1, fields.nameRequired)
+  .max(NAME_MAX)
+  .refine((text) => !/\p{Cc}/u.test(text), "Please check this value");
+
+export const Username = z
+  .string(fields.usernameShape)
+  .trim()
+  .min(USERNAME_MIN, fields.usernameShape)
+  .max(USERNAME_MAX, fields.usernameShape)
+  .regex(/^[a-z0-9._-]+$/i, fields.usernameShape);
+
+const Preferences = z.object({
+  currency: Currency.optional(),
+  timezone: z.string().max(64, fields.timeZoneShape).refine(isTimeZone, fields.timeZoneShape).optional(),
+  theme: z.enum(["light", "dark", "system"]).optional(),
+});
+
+const isAnything = (values: object) => Object.values(values).some((value) => value !== undefined);
+
+export const ProfileInput = z
+  .object({
+    name: Name.optional(),
+    username: Username.optional(),
+    email: Email.optional(),
+    preferences: Preferences.optional(),
+  })
+  .refine(isAnything, profile.nothingToChange);
+export type ProfileInput = z.infer<typeof ProfileInput>;
+
+/** What the page's form sends: all three. */
+export const ProfileForm = z.object({ name: Name, username: Username, email: Email });
+
+export const PreferencesForm = Preferences.required();
+
+/** Conform leaves an empty field out; in a form that means that it was emptied. */
+const place = (max: number) => z.string().trim().max(max);
+const Address = z.object({
+  street: place(STREET_MAX),
+  city: place(PLACE_MAX),
+  state: place(PLACE_MAX),
+  postalCode: place(POSTAL_CODE_MAX),
+  country: place(PLACE_MAX),
+});
+
+export const AddressAnswer = z.object({
+  street: z.string(),
+  city: z.string(),
+  state: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+});
+export type AddressAnswer = z.infer<typeof AddressAnswer>;
+
+export const AddressInput = z.object({
+  address: Address.partial().refine(isAnything, profile.nothingToChange),
+});
+export type AddressInput = z.infer<typeof AddressInput>;
+
+export const AddressForm = z.object({
+  street: place(STREET_MAX).default(""),
+  city: place(PLACE_MAX).default(""),
+  state: place(PLACE_MAX).default(""),
+  postalCode: place(POSTAL_CODE_MAX).default(""),
+  country: place(PLACE_MAX).default(""),
+});
+
+/** Parsed and kept as E.164: the country code is asked for, there is no country to guess it by. */
+export const PhoneInput = z.object({
+  phoneNumber: z
+    .string(fields.phoneRequired)
+    .max(PHONE_MAX, fields.phoneShape)
+    .transform((text, context) => {
+      const typed = text.trim().replace(/^00/, "+");
+      const parsed = typed === "" ? undefined : parsePhoneNumberFromString(typed);
+      if (!parsed?.isPossible()) {
+        context.addIssue({
+          code: "custom",
+          message: typed === "" ? fields.phoneRequired : fields.phoneShape,
+        });
+        return z.NEVER;
+      }
+      return parsed.number as string;
+    }),
+});
+
+export const NOTIFICATIONS = [
+  "newSubmission",
+  "deliveryFailed",
+  "weeklySummary",
+  "productNews",
+  "security",
+] as const;
+export type NotificationName = (typeof NOTIFICATIONS)[number];
+
+const Channels = z.object({ email: z.boolean(), inApp: z.boolean() });
+
+export const NotificationPreferences = z.object({
+  newSubmission: Channels,
+  deliveryFailed: Channels,
+  weeklySummary: Channels,
+  productNews: Channels,
+  security: Channels,
+});
+export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
+
+const SomeChannels = Channels.partial().optional();
+
+export const NotificationsInput = z
+  .object({
+    newSubmission: SomeChannels,
+    deliveryFailed: SomeChannels,
+    weeklySummary: SomeChannels,
+    productNews: SomeChannels,
+    security: SomeChannels,
+  })
+  .refine(isAnything, profile.nothingToChange)
+  .refine(({ security }) => security?.email !== false, {
+    path: ["security", "email"],
+    message: messages.notifications.securityStays,
+  });
+export type NotificationsInput = z.infer<typeof NotificationsInput>;
+
+/** What an account is told before it chose: what needs a hand, and its own safety. */
+const DEFAULTS: NotificationPreferences = {
+  newSubmission: { email: false, inApp: true },
+  deliveryFailed: { email: true, inApp: true },
+  weeklySummary: { email: true, inApp: false },
+  productNews: { email: false, inApp: false },
+  security: { email: true, inApp: true },
+};
+
+/** An account's row keeps it as JSON text. What cannot be read as one is none. */
+export function readAddress(stored: string | null): AddressAnswer | null {
+  const parsed = AddressAnswer.safeParse(readJson(stored));
+  return parsed.success ? parsed.data : null;
+}
+
+/** As the row keeps them, with the defaults for what it does not say. */
+export function readNotificationPreferences(stored: string | null): NotificationPreferences {
+  const parsed = NotificationPreferences.partial().safeParse(readJson(stored) ?? {});
+  return { ...DEFAULTS, ...(parsed.success ? parsed.data : {}) };
+}
+
+function readJson(stored: string | null): unknown {
+  if (stored === null) return null;
+  try {
+    return JSON.parse(stored);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,68 @@
+import type { Transaction } from "sequelize";
+import { config } from "#app/env.server.ts";
+import type { User } from "#app/models/index.server.ts";
+import { paths } from "#app/paths.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { issueToken } from "./account-tokens.server.ts";
+
+type Owner = Pick<User, "id" | "email" | "name">;
+
+/** Mails the link that verifies the account's own address. Older ones end. */
+export async function sendVerification(user: Owner, transaction: Transaction): Promise<void> {
+  const token = await issueToken(
+    { userId: user.id, purpose: "verify-email", email: user.email },
+    transaction,
+  );
+  await queueMail(
+    {
+      kind: "verify-email",
+      to: user.email,
+      userId: user.id,
+      props: { name: user.name, link: config.publicUrl + paths.verifyEmail({ token }) },
+    },
+    transaction,
+  );
+}
+
+/** Mails the link that makes `newEmail` the account's address once it was used. */
+export async function sendEmailChange(
+  user: Owner,
+  newEmail: string,
+  transaction: Transaction,
+): Promise<void> {
+  const token = await issueToken({ userId: user.id, purpose: "change-email", email: newEmail }, transaction);
+  await queueMail(
+    {
+      kind: "change-email",
+      to: newEmail,
+      userId: user.id,
+      props: { name: user.name, newEmail, link: config.publicUrl + paths.verifyEmail({ token }) },
+    },
+    transaction,
+  );
+}
+
+/** Mails the link that sets a new password. */
+export async function sendReset(user: Owner, transaction: Transaction): Promise<void> {
+  const token = await issueToken(
+    { userId: user.id, purpose: "reset-password", email: user.email },
+    transaction,
+  );
+  await queueMail(
+    {
+      kind: "reset-password",
+      to: user.email,
+      userId: user.id,
+      props: { name: user.name, link: config.publicUrl + paths.resetPassword({ token }) },
+    },
+    transaction,
+  );
+}
+
+/** Tells the owner of an address that somebody wanted to use it again. */
+export function tellAddressIsKnown(user: Owner, transaction: Transaction): Promise<void> {
+  return queueMail(
+    { kind: "address-known", to: user.email, userId: user.id, props: { name: user.name } },
+    transaction,
+  );
+}

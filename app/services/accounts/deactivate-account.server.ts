@@ -1,0 +1,26 @@
+import { inTransaction, User } from "#app/models/index.server.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { findOwnSlug, forgetLiveForm } from "../opt-in-forms.server.ts";
+import { endTokens } from "./account-tokens.server.ts";
+import { assertNotLastSuperadmin } from "./last-superadmin.server.ts";
+import { endSessions } from "./sessions.server.ts";
+
+/**
+ * Closes an account at its owner's wish: nobody signs in to it, its keys and its form answer no more, its data stays.
+ * @throws {Conflict} `last_superadmin`
+ */
+export async function deactivateAccount(userId: string): Promise<void> {
+  await inTransaction(async (transaction) => {
+    const user = await User.findByPk(userId, { transaction, lock: true, rejectOnEmpty: true });
+    await assertNotLastSuperadmin(user, transaction);
+    await user.update({ isActive: false, updatedAt: new Date() }, { transaction });
+    await endSessions({ userId }, transaction);
+    await endTokens(
+      { userId, purposes: ["verify-email", "change-email", "reset-password", "second-step"] },
+      transaction,
+    );
+    await queueMail({ kind: "deactivated", to: user.email, userId, props: { name: user.name } }, transaction);
+  });
+  const slug = await findOwnSlug(userId);
+  if (slug) forgetLiveForm(slug);
+}

@@ -1,0 +1,206 @@
+import { randomInt } from "node:crypto";
+import { type Transaction, UniqueConstraintError } from "sequelize";
+import { Conflict, Forbidden } from "#app/lib/errors.ts";
+import {
+  ApiKey,
+  Authenticator,
+  Connection,
+  Identity,
+  inTransaction,
+  RecoveryCode,
+  reading,
+  User,
+} from "#app/models/index.server.ts";
+import { EMAIL_PATTERN } from "#app/schemas/email.ts";
+import { EMAIL_MAX, NAME_MAX } from "#app/schemas/limits.ts";
+import { messages } from "#app/schemas/messages.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import type { ProviderAccount } from "../sign-in-providers/provider.ts";
+import { endTokens } from "./account-tokens.server.ts";
+import { accountKey, newUser } from "./new-user.server.ts";
+import { endSessions } from "./sessions.server.ts";
+import { assertMayEnter } from "./sign-in.server.ts";
+
+/** Whose account it is, or whose it would be once the password of the local one was proven. */
+export type Entry = { kind: "entered"; user: User } | { kind: "password-needed"; user: User };
+
+/** Others may register, verify and link at the same moment: then the matter is looked at anew. */
+const TRIES = 5;
+
+/**
+ * The local account behind a provider's. An unknown one with a verified address gets an account of its own, or takes over an unverified one
+ * of that address, from which everything its registrant may have left is removed first.
+ * @throws {Forbidden} `provider_email_unverified`, `no_password_to_link`, `account_deactivated`
+ */
+export async function enterByProvider(account: ProviderAccount): Promise<Entry> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await tryToEnter(account);
+    } catch (error) {
+      if (!(error instanceof UniqueConstraintError) || tries === TRIES) throw error;
+    }
+  }
+}
+
+async function tryToEnter(account: ProviderAccount): Promise<Entry> {
+  const { issuer, subject } = account;
+  const identity = await reading(() => Identity.findOne({ where: { issuer, subject } }));
+  if (identity) {
+    const user = await User.findByPk(identity.userId, { rejectOnEmpty: true });
+    assertMayEnter(user);
+    await Identity.update({ email: account.email, lastUsedAt: new Date() }, { where: { id: identity.id } });
+    return { kind: "entered", user };
+  }
+  const email = account.email?.trim() ?? "";
+  const isUsable = account.isEmailVerified && email.length <= EMAIL_MAX && EMAIL_PATTERN.test(email);
+  if (!isUsable) throw new Forbidden("provider_email_unverified", messages.social.emailUnverified);
+  const local = await reading(() => User.findOne({ where: { emailKey: accountKey(email) } }));
+  if (!local) return { kind: "entered", user: await createByProvider({ ...account, email }) };
+  if (!local.isActive) throw new Forbidden("account_deactivated", messages.auth.deactivated);
+  if (!local.emailVerifiedAt) return { kind: "entered", user: await takeOver(local, account) };
+  if (local.passwordHash === null) throw new Forbidden("no_password_to_link", messages.social.signInAsBefore);
+  return { kind: "password-needed", user: local };
+}
+
+function createByProvider(account: ProviderAccount & { email: string }): Promise<User> {
+  return inTransaction(async (transaction) => {
+    const user = await User.create(
+      newUser({
+        email: account.email,
+        username: usernameFor(account.email),
+        name:
+          account.name?.slice(0, NAME_MAX) ||
+          account.email.split("@")[0]?.slice(0, NAME_MAX) ||
+          account.email,
+        passwordHash: null,
+        emailVerifiedAt: new Date(),
+      }),
+      { transaction },
+    );
+    await createIdentity(user.id, account, transaction);
+    return user;
+  });
+}
+
+/** Of the address, with four digits of chance: the next try has others. */
+function usernameFor(email: string): string {
+  const local = (email.split("@")[0] ?? "").toLowerCase().replace(/[^a-z0-9._-]/g, "");
+  return `${local.slice(0, 24) || "user"}-${randomInt(1_000, 10_000)}`;
+}
+
+/** Someone may have registered the address in advance: of what they left nothing opens the account any more. */
+function takeOver(local: User, account: ProviderAccount): Promise<User> {
+  const userId = local.id;
+  return inTransaction(async (transaction) => {
+    const user = await User.findByPk(userId, { transaction, lock: true, rejectOnEmpty: true });
+    // Verified in the meantime: then it is somebody's, and linking asks for its password.
+    if (user.emailVerifiedAt) throw new Conflict("try_again", messages.social.notFinished);
+    const now = new Date();
+    await user.update({ passwordHash: null, emailVerifiedAt: now, updatedAt: now }, { transaction });
+    await endSessions({ userId }, transaction);
+    await endTokens(
+      { userId, purposes: ["verify-email", "change-email", "reset-password", "second-step"] },
+      transaction,
+    );
+    await ApiKey.update({ revokedAt: now }, { where: { userId, revokedAt: null }, transaction });
+    for (const model of [Connection, Authenticator, RecoveryCode, Identity])
+      await (model as typeof Identity).destroy({ where: { userId }, transaction });
+    await createIdentity(userId, account, transaction);
+    return user;
+  });
+}
+
+async function createIdentity(
+  userId: string,
+  account: ProviderAccount,
+  transaction: Transaction,
+): Promise<void> {
+  const now = new Date();
+  const { provider, issuer, subject, email } = account;
+  await Identity.create(
+    {
+      userId,
+      provider,
+      issuer,
+      subject,
+      email: email?.slice(0, EMAIL_MAX) ?? null,
+      createdAt: now,
+      lastUsedAt: now,
+    },
+    { transaction },
+  );
+}
+
+/**
+ * Links a provider's account to a local one, both of which were proven a moment ago. Linked already is fine.
+ * @throws {Conflict} `linked_elsewhere`
+ */
+export async function linkIdentity({
+  owner,
+  account,
+  providerName,
+}: {
+  owner: User;
+  account: ProviderAccount;
+  providerName: string;
+}): Promise<void> {
+  const { issuer, subject } = account;
+  try {
+    await inTransaction(async (transaction) => {
+      const linked = await Identity.findOne({ where: { issuer, subject }, transaction });
+      if (linked && linked.userId !== owner.id) throw linkedElsewhere();
+      if (linked) return;
+      await createIdentity(owner.id, account, transaction);
+      await queueMail(
+        {
+          kind: "provider-linked",
+          to: owner.email,
+          userId: owner.id,
+          props: { name: owner.name, provider: providerName },
+        },
+        transaction,
+      );
+    });
+  } catch (error) {
+    throw error instanceof UniqueConstraintError ? linkedElsewhere() : error;
+  }
+}
+
+const linkedElsewhere = () => new Conflict("linked_elsewhere", messages.social.linkedElsewhere);
+
+/** The providers' accounts that open this one, the oldest first. */
+export function listIdentities({ ownerId }: { ownerId: string }): Promise<Identity[]> {
+  return reading(() => Identity.findAll({ where: { userId: ownerId }, order: [["createdAt", "ASC"]] }));
+}
+
+/** Whether a provider's account is one of this owner's. */
+export async function isOwnIdentity({
+  ownerId,
+  account: { issuer, subject },
+}: {
+  ownerId: string;
+  account: ProviderAccount;
+}): Promise<boolean> {
+  return (await reading(() => Identity.count({ where: { userId: ownerId, issuer, subject } }))) > 0;
+}
+
+/**
+ * Takes a provider's account off. One that is not there, or not theirs, is fine.
+ * @throws {Conflict} `last_way_in`
+ */
+export async function unlinkIdentity({
+  owner,
+  identityId,
+}: {
+  owner: User;
+  identityId: string;
+}): Promise<void> {
+  await inTransaction(async (transaction) => {
+    // The owner's row is held, so that two at once do not take the last two.
+    const user = await User.findByPk(owner.id, { transaction, lock: true, rejectOnEmpty: true });
+    const others = await Identity.findAll({ where: { userId: owner.id }, transaction });
+    if (user.passwordHash === null && others.length <= 1)
+      throw new Conflict("last_way_in", messages.social.lastWayIn);
+    await Identity.destroy({ where: { id: identityId, userId: owner.id }, transaction });
+  });
+}

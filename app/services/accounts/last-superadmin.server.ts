@@ -1,0 +1,24 @@
+import type { Transaction } from "sequelize";
+import { Conflict } from "#app/lib/errors.ts";
+import { User } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages.ts";
+
+/**
+ * Before an account loses its role or its way in: one superadmin stays. The rows are locked, so that of two who go at once one remains.
+ * @throws {Conflict} `last_superadmin`
+ */
+export async function assertNotLastSuperadmin(
+  user: Pick<User, "id" | "role">,
+  transaction: Transaction,
+): Promise<void> {
+  if (user.role !== "superadmin") return;
+  const superadmins = await User.findAll({
+    attributes: ["id"],
+    where: { role: "superadmin", isActive: true },
+    order: [["id", "ASC"]],
+    transaction,
+    lock: true,
+  });
+  if (superadmins.every(({ id }) => id === user.id))
+    throw new Conflict("last_superadmin", messages.auth.lastSuperadmin);
+}

@@ -1,0 +1,58 @@
+import type { CreationAttributes } from "sequelize";
+import { newId } from "#app/lib/ids.ts";
+import type { User } from "#app/models/index.server.ts";
+import type { Role } from "#app/models/user.server.ts";
+
+type NewUser = {
+  email: string;
+  username: string;
+  name: string;
+  /** Null for an account that signs in by a provider only. */
+  passwordHash: string | null;
+  emailVerifiedAt?: Date | null;
+  role?: Role;
+  timeZone?: string;
+  currency?: string;
+};
+
+/** How an address or a username is looked up and kept unique. */
+export function accountKey(text: string): string {
+  return text.trim().normalize("NFC").toLowerCase();
+}
+
+/** The row of a new account, with what every account begins with. */
+export function newUser({
+  email,
+  username,
+  name,
+  passwordHash,
+  emailVerifiedAt = null,
+  role = "user",
+  timeZone = "UTC",
+  currency = "EUR",
+}: NewUser): CreationAttributes<User> & { id: string } {
+  const now = new Date();
+  return {
+    id: newId(),
+    email: email.trim().normalize("NFC"),
+    emailKey: accountKey(email),
+    emailVerifiedAt,
+    username,
+    usernameKey: accountKey(username),
+    name,
+    passwordHash,
+    role,
+    isActive: true,
+    subscriptionStatus: "active",
+    subscriptionPlan: "free",
+    subscriptionEndsAt: null,
+    phoneNumber: null,
+    address: null,
+    notificationPreferences: null,
+    currency,
+    timeZone,
+    theme: "dark",
+    createdAt: now,
+    updatedAt: now,
+  };
+}

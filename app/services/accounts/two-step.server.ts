@@ -1,0 +1,138 @@
+import { UniqueConstraintError } from "sequelize";
+import { Conflict, Invalid } from "#app/lib/errors.ts";
+import { decrypt, encrypt } from "#app/lib/secrets.server.ts";
+import { Authenticator, inTransaction, RecoveryCode, reading, type User } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages.ts";
+import { queueMail } from "../mail/queue-mail.server.ts";
+import { endTokens } from "./account-tokens.server.ts";
+import { addressForApp, newSecret, stepOf } from "./authenticator-codes.server.ts";
+import { keepRecoveryCodes, makeRecoveryCodes } from "./recovery-codes.server.ts";
+import { endSessions } from "./sessions.server.ts";
+
+/** Where two-step sign-in stands. `since` is null while it is off. */
+export type TwoStep = { since: Date | null; codesLeft: number };
+
+/** What an app is set up with: the secret to type, and the address that its camera reads. */
+export type AppSecret = { secret: string; address: string };
+
+type Owner = { owner: User };
+
+const mailFor = (owner: User, isOn: boolean) => ({
+  kind: "two-step-changed" as const,
+  to: owner.email,
+  userId: owner.id,
+  props: { name: owner.name, at: new Date().toISOString(), isOn },
+});
+
+export async function hasTwoStep(userId: string): Promise<boolean> {
+  const found = await reading(() =>
+    Authenticator.findOne({ attributes: ["userId", "confirmedAt"], where: { userId } }),
+  );
+  return Boolean(found?.confirmedAt);
+}
+
+export async function getTwoStep({ owner }: Owner): Promise<TwoStep> {
+  const userId = owner.id;
+  const [authenticator, codesLeft] = await Promise.all([
+    reading(() => Authenticator.findOne({ where: { userId } })),
+    reading(() => RecoveryCode.count({ where: { userId, usedAt: null } })),
+  ]);
+  const since = authenticator?.confirmedAt ?? null;
+  return { since, codesLeft: since ? codesLeft : 0 };
+}
+
+/** The secret that waits for its first code, or null. */
+export async function findBegunTwoStep({ owner }: Owner): Promise<AppSecret | null> {
+  const found = await reading(() =>
+    Authenticator.findOne({ where: { userId: owner.id, confirmedAt: null } }),
+  );
+  return found && forApp(owner, decrypt(found.secret, owner.id));
+}
+
+/**
+ * A new secret for an app. Nothing counts before a first code of it was typed; one that waited is forgotten.
+ * @throws {Conflict} `two_step_on`
+ */
+export async function beginTwoStep({ owner }: Owner): Promise<AppSecret> {
+  const userId = owner.id;
+  const secret = newSecret();
+  try {
+    await inTransaction(async (transaction) => {
+      await Authenticator.destroy({ where: { userId, confirmedAt: null }, transaction });
+      if (await Authenticator.findOne({ where: { userId }, transaction })) throw alreadyOn();
+      const row = { userId, secret: encrypt(secret, userId), lastStep: 0, createdAt: new Date() };
+      await Authenticator.create(row, { transaction });
+    });
+  } catch (error) {
+    // Another window began at the same moment: the later one counts.
+    if (error instanceof UniqueConstraintError) return beginTwoStep({ owner });
+    throw error;
+  }
+  return forApp(owner, secret);
+}
+
+/**
+ * Switches two-step sign-in on with the app's first code. The other sessions end: they were opened with a password alone.
+ * @returns ten recovery codes, which are never shown again
+ * @throws {Invalid} at `code` · {Conflict} `two_step_not_begun`, `two_step_on`
+ */
+export async function confirmTwoStep({
+  owner,
+  code,
+  sessionId,
+  now = new Date(),
+}: Owner & { code: string; sessionId: string; now?: Date }): Promise<string[]> {
+  const userId = owner.id;
+  const waiting = await reading(() => Authenticator.findOne({ where: { userId } }));
+  if (!waiting) throw new Conflict("two_step_not_begun", messages.twoStep.notBegun);
+  if (waiting.confirmedAt) throw alreadyOn();
+  const step = stepOf({ secret: decrypt(waiting.secret, userId), code, now });
+  if (step === null) throw new Invalid([{ field: "code", message: messages.twoStep.wrongFirstCode }]);
+  const { codes, hashes } = await makeRecoveryCodes(userId);
+  await inTransaction(async (transaction) => {
+    const [confirmed] = await Authenticator.update(
+      { confirmedAt: now, lastStep: step },
+      { where: { userId, secret: waiting.secret, confirmedAt: null }, transaction },
+    );
+    if (confirmed === 0) throw new Conflict("two_step_not_begun", messages.twoStep.notBegun);
+    await keepRecoveryCodes({ userId, hashes }, transaction);
+    await endSessions({ userId, exceptSessionId: sessionId }, transaction);
+    await queueMail(mailFor(owner, true), transaction);
+  });
+  return codes;
+}
+
+/**
+ * Ten new codes; the old ones end.
+ * @throws {Conflict} `two_step_off`
+ */
+export async function renewRecoveryCodes({ owner }: Owner): Promise<string[]> {
+  const userId = owner.id;
+  const { codes, hashes } = await makeRecoveryCodes(userId);
+  await inTransaction(async (transaction) => {
+    const authenticator = await Authenticator.findOne({ where: { userId }, transaction });
+    if (!authenticator?.confirmedAt) throw new Conflict("two_step_off", messages.twoStep.isOff);
+    await keepRecoveryCodes({ userId, hashes }, transaction);
+  });
+  return codes;
+}
+
+/** Switches it off, and forgets the app and the codes. Off already, or only begun, is fine. */
+export async function endTwoStep({ owner }: Owner): Promise<void> {
+  const userId = owner.id;
+  await inTransaction(async (transaction) => {
+    const authenticator = await Authenticator.findOne({ where: { userId }, transaction });
+    if (!authenticator) return;
+    await Authenticator.destroy({ where: { userId }, transaction });
+    await RecoveryCode.destroy({ where: { userId }, transaction });
+    await endTokens({ userId, purposes: ["second-step"] }, transaction);
+    if (authenticator.confirmedAt) await queueMail(mailFor(owner, false), transaction);
+  });
+}
+
+const alreadyOn = () => new Conflict("two_step_on", messages.twoStep.isOn);
+
+const forApp = (owner: User, secret: string): AppSecret => ({
+  secret,
+  address: addressForApp({ secret, email: owner.email }),
+});

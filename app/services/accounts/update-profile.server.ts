@@ -1,0 +1,131 @@
+import { UniqueConstraintError } from "sequelize";
+import { Conflict, Forbidden } from "#app/lib/errors.ts";
+import { inTransaction, User } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages.ts";
+import {
+  type AddressInput,
+  type NotificationPreferences,
+  type NotificationsInput,
+  type ProfileInput,
+  readAddress,
+  readNotificationPreferences,
+} from "#app/schemas/profile.ts";
+import { sendEmailChange, tellAddressIsKnown } from "./account-links.server.ts";
+import { endTokens } from "./account-tokens.server.ts";
+import { accountKey } from "./new-user.server.ts";
+
+type ProfileChange = {
+  userId: string;
+  input: ProfileInput;
+  /** Whether the password was proven lately: another address asks for it. */
+  isProven: boolean;
+};
+
+/** Whether an address is another one than the account's, whatever its case. */
+export function changesEmail({ user, email }: { user: User; email: string }): boolean {
+  return accountKey(email) !== user.emailKey;
+}
+
+/**
+ * Changes what was sent and nothing else. A new address counts once the link sent to it was used; whether it is another account's
+ * already is told to that account's owner only.
+ * @returns the account, and whether a new address waits to be confirmed
+ * @throws {Conflict} `username_taken` · {Forbidden} `reauthentication_required`
+ */
+export async function updateProfile({
+  userId,
+  input,
+  isProven,
+}: ProfileChange): Promise<{ user: User; isEmailPending: boolean }> {
+  const { name, username, email, preferences } = input;
+  try {
+    return await inTransaction(async (transaction) => {
+      const user = await User.findByPk(userId, { lock: true, transaction, rejectOnEmpty: true });
+      const isEmailPending = email !== undefined && changesEmail({ user, email });
+      if (isEmailPending && !isProven)
+        throw new Forbidden("reauthentication_required", messages.auth.proofNeeded);
+      const isZoneNew = preferences?.timezone !== undefined && preferences.timezone !== user.timeZone;
+      const now = new Date();
+      await user.update(
+        {
+          ...(name === undefined ? {} : { name }),
+          ...(username === undefined ? {} : { username, usernameKey: accountKey(username) }),
+          ...(preferences?.currency === undefined ? {} : { currency: preferences.currency }),
+          ...(preferences?.theme === undefined ? {} : { theme: preferences.theme }),
+          ...(isZoneNew ? { timeZone: preferences?.timezone, zoneChangedAt: now } : {}),
+          updatedAt: now,
+        },
+        { transaction },
+      );
+      if (isEmailPending) {
+        await endTokens({ userId, purposes: ["change-email"] }, transaction);
+        const known = await User.findOne({ where: { emailKey: accountKey(email) }, transaction });
+        if (known) await tellAddressIsKnown(known, transaction);
+        else await sendEmailChange(user, email, transaction);
+      }
+      return { user, isEmailPending };
+    });
+  } catch (error) {
+    if (error instanceof UniqueConstraintError)
+      throw new Conflict("username_taken", messages.profile.usernameTaken);
+    throw error;
+  }
+}
+
+/** Changes the parts of the address that were sent. */
+export async function updateAddress({
+  userId,
+  address,
+}: {
+  userId: string;
+  address: AddressInput["address"];
+}): Promise<User> {
+  return change(userId, (user) => {
+    const stored = readAddress(user.address);
+    const empty = { street: "", city: "", state: "", postalCode: "", country: "" };
+    return { address: JSON.stringify({ ...empty, ...stored, ...address }) };
+  });
+}
+
+/** @param phoneNumber E.164 */
+export async function updatePhone({
+  userId,
+  phoneNumber,
+}: {
+  userId: string;
+  phoneNumber: string;
+}): Promise<User> {
+  return change(userId, () => ({ phoneNumber }));
+}
+
+/** Changes the switches that were sent and gives all. */
+export async function updateNotifications({
+  userId,
+  input,
+}: {
+  userId: string;
+  input: NotificationsInput;
+}): Promise<NotificationPreferences> {
+  const user = await change(userId, ({ notificationPreferences }) => {
+    const stored = readNotificationPreferences(notificationPreferences);
+    const next: NotificationPreferences = {
+      newSubmission: { ...stored.newSubmission, ...input.newSubmission },
+      deliveryFailed: { ...stored.deliveryFailed, ...input.deliveryFailed },
+      weeklySummary: { ...stored.weeklySummary, ...input.weeklySummary },
+      productNews: { ...stored.productNews, ...input.productNews },
+      security: { ...stored.security, ...input.security, email: true },
+    };
+    return { notificationPreferences: JSON.stringify(next) };
+  });
+  return readNotificationPreferences(user.notificationPreferences);
+}
+
+type Columns = Partial<Pick<User, "address" | "phoneNumber" | "notificationPreferences">>;
+
+/** The row is locked while it is read and written: of two changes at once neither undoes the other. */
+function change(userId: string, columns: (user: User) => Columns): Promise<User> {
+  return inTransaction(async (transaction) => {
+    const user = await User.findByPk(userId, { lock: true, transaction, rejectOnEmpty: true });
+    return user.update({ ...columns(user), updatedAt: new Date() }, { transaction });
+  });
+}

@@ -1,0 +1,104 @@
+import { Op, UniqueConstraintError } from "sequelize";
+import { config } from "#app/env.server.ts";
+import { MINUTE, SECOND } from "#app/lib/dates.ts";
+import { log } from "#app/lib/log.server.ts";
+import { makeOutgoingCall } from "#app/lib/outgoing.server.ts";
+import { ExchangeRate, inTransaction, RateSource } from "#app/models/index.server.ts";
+import { nextUpdateAfter } from "./next-update.ts";
+import { type DayRates, readReferenceRates } from "./reference-rates.ts";
+
+/** The one source there is, as its row is called. */
+export const BANK = "ecb";
+const FETCH_TIMEOUT_MS = 20 * SECOND;
+/** Longer than a fetch can take; after one that failed the next follows when it has run out. */
+const LEASE_MS = 10 * MINUTE;
+
+/**
+ * Fetches the bank's rates where the known ones are past their next update, or where that is unknown. Of many processes one does it.
+ * A source that is down, slow, empty or malformed leaves the known rates as they are.
+ * @returns whether there are newer rates now
+ */
+export async function refreshRates(now = new Date()): Promise<boolean> {
+  if (!(await claim(now))) return false;
+  try {
+    await keep(await fetchRates(), now);
+    return true;
+  } catch (error) {
+    const reason = (error as Error).message;
+    log.warn({ err: error }, "exchange rates could not be fetched; the known ones serve on");
+    await RateSource.update({ lastError: reason.slice(0, 300) }, { where: { id: BANK } });
+    return false;
+  }
+}
+
+/** Whether this process is the one that fetches now. */
+async function claim(now: Date): Promise<boolean> {
+  const [claimed] = await RateSource.update(
+    { leaseUntil: new Date(now.getTime() + LEASE_MS) },
+    {
+      where: {
+        id: BANK,
+        [Op.and]: [
+          { [Op.or]: [{ leaseUntil: null }, { leaseUntil: { [Op.lte]: now } }] },
+          { [Op.or]: [{ nextUpdateAt: null }, { nextUpdateAt: { [Op.lte]: now } }] },
+        ],
+      },
+    },
+  );
+  if (claimed === 1) return true;
+  if (await RateSource.findByPk(BANK)) return false;
+  try {
+    await RateSource.create({
+      id: BANK,
+      day: null,
+      fetchedAt: null,
+      nextUpdateAt: null,
+      leaseUntil: new Date(now.getTime() + LEASE_MS),
+      lastError: null,
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof UniqueConstraintError) return false;
+    throw error;
+  }
+}
+
+async function fetchRates(): Promise<DayRates> {
+  const url = config.ecbRatesUrl;
+  const answer = await makeOutgoingCall({
+    method: "GET",
+    url,
+    allowedBase: new URL(url).origin,
+    timeoutMs: FETCH_TIMEOUT_MS,
+  });
+  if (answer.kind !== "answered") throw new Error(`The bank gave no answer: ${answer.fault}.`);
+  if (answer.httpStatus !== 200) throw new Error(`The bank answered ${answer.httpStatus}.`);
+  if (answer.isOversized) throw new Error("The bank's file is too large to be one day's.");
+  return readReferenceRates(answer.body);
+}
+
+async function keep({ day, rates }: DayRates, now: Date): Promise<void> {
+  await inTransaction(async (transaction) => {
+    const source = await RateSource.findByPk(BANK, { transaction, lock: true, rejectOnEmpty: true });
+    const nextUpdateAt = nextUpdateAfter(day, now);
+    // An older file than the known one, from a cache on the way, says nothing new.
+    const isNews = source.day === null || day >= source.day;
+    if (isNews) {
+      await ExchangeRate.destroy({ where: { day }, transaction });
+      await ExchangeRate.bulkCreate(
+        Object.entries(rates).map(([currency, perEuro]) => ({ day, currency, perEuro })),
+        { transaction },
+      );
+    }
+    await source.update(
+      {
+        ...(isNews ? { day } : {}),
+        fetchedAt: now,
+        nextUpdateAt,
+        leaseUntil: null,
+        lastError: null,
+      },
+      { transaction },
+    );
+  });
+}

@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { Mail, Session, User } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages.ts";
+import { createOwner, unique, uniqueEmail } from "../factories/index.ts";
+import { startApp } from "../servers/app.ts";
+import { send } from "../support/client.ts";
+import { eventually } from "../support/eventually.ts";
+import { serveSite } from "../support/site.ts";
+
+const site = serveSite();
+const PASSWORD = "a long one to type";
+
+let body: { name: string; username: string; email: string; password: string };
+beforeEach(() => {
+  body = { name: "Noor Haddad", username: `noor-${unique()}`, email: uniqueEmail(), password: PASSWORD };
+});
+const register = (overrides: Record<string, unknown> = {}) =>
+  site.send("/api/auth/register", { json: { ...body, ...overrides } });
+const signIn = (usernameOrEmail: string, password = PASSWORD) =>
+  site.send("/api/auth/login", { json: { usernameOrEmail, password } });
+
+describe("POST /api/auth/register", () => {
+  test("makes an account that waits for its address, mails the link, and the link opens it", async () => {
+    const { status, json } = await register();
+    expect([status, json.message]).toEqual([201, messages.auth.registered]);
+    expect(json.user).toMatchObject({
+      username: body.username,
+      email: body.email,
+      name: "Noor Haddad",
+      role: "user",
+      isActive: true,
+      isEmailVerified: false,
+      subscription: { status: "active", plan: "free" },
+    });
+    expect(JSON.stringify(json)).not.toMatch(/argon|hash|token/i);
+    expect((await signIn(body.email)).json.code).toBe("email_unverified");
+
+    const link = await site.mail.linkTo(body.email, /Verify your address/);
+    const verified = await site.send(`/api/auth${link}`);
+    expect([verified.status, verified.json]).toEqual([200, { message: messages.auth.verified }]);
+    expect((await signIn(body.username.toUpperCase())).status).toBe(200);
+  });
+
+  test("answers the same for a known address, changes nothing and tells its owner", async () => {
+    const owner = await createOwner({ password: "the owner's own words" });
+    const before = (await User.findByPk(owner.id, { raw: true })) as object;
+    const known = await register({ email: `  ${owner.email.toUpperCase()} ` });
+    const fresh = await register({ email: uniqueEmail(), username: `other-${unique()}` });
+    expect([known.status, known.json.message]).toEqual([fresh.status, fresh.json.message]);
+    expect(Object.keys(known.json.user)).toEqual(Object.keys(fresh.json.user));
+    expect(known.json.user).toMatchObject({ isEmailVerified: false, name: "Noor Haddad" });
+    expect(known.json.user._id).not.toBe(owner.id);
+    expect(await User.findByPk(owner.id, { raw: true })).toEqual(before);
+    const { subject, text } = await site.mail.latest(owner.email);
+    expect(subject).toBe("You have an account at Attesto already");
+    expect(text).not.toContain("token=");
+  });
+
+  test("sends the link once more where the first one was never used, and keeps the first one's password", async () => {
+    await register();
+    const first = await site.mail.linkTo(body.email);
+    await register({ password: "somebody else's words", username: `thief-${unique()}`, name: "Thief" });
+    const second = await eventually(async () => {
+      const link = await site.mail.linkTo(body.email);
+      expect(link).not.toBe(first);
+      return link;
+    });
+    expect((await site.send(`/api/auth${first}`)).status).toBe(400);
+    expect((await site.send(`/api/auth${second}`)).status).toBe(200);
+    expect((await signIn(body.email, "somebody else's words")).status).toBe(401);
+    expect((await signIn(body.email)).json.user.name).toBe("Noor Haddad");
+  });
+
+  test("says that a username is taken, whatever its case and whatever the address", async () => {
+    const owner = await createOwner();
+    const { status, json } = await register({ username: owner.username.toUpperCase() });
+    expect([status, json.code, json.error]).toEqual([409, "username_taken", messages.profile.usernameTaken]);
+    const both = await register({ username: owner.username, email: owner.email });
+    expect(both.json).toMatchObject({ error: json.error, code: json.code });
+    expect(await Mail.count({ where: { toAddress: owner.email } })).toBe(0);
+  });
+
+  test("makes one account of two that ask for the same at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => register()));
+    expect(answers.map(({ status }) => status).filter((status) => status === 201)).not.toEqual([]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    expect(await User.count()).toBe(1);
+  });
+
+  test.each<[what: string, overrides: Record<string, unknown>, field: string, message: string]>([
+    ["no name", { name: "  " }, "name", messages.fields.nameRequired],
+    ["a short username", { username: "ab" }, "username", messages.fields.usernameShape],
+    ["a username with a space", { username: "a b c" }, "username", messages.fields.usernameShape],
+    ["an accent in the username", { username: "josé" }, "username", messages.fields.usernameShape],
+    ["no address", { email: "" }, "email", messages.fields.emailRequired],
+    ["an address that is none", { email: "noor@" }, "email", messages.fields.emailShape],
+    [
+      "an address with a line break",
+      { email: "noor@example.com\r\nBcc: a@b.co" },
+      "email",
+      messages.fields.emailShape,
+    ],
+    ["no password", { password: "" }, "password", messages.fields.passwordRequired],
+    ["a short password", { password: "1234567" }, "password", messages.fields.passwordShort],
+    [
+      "seven characters of two units each",
+      { password: "😀".repeat(7) },
+      "password",
+      messages.fields.passwordShort,
+    ],
+    ["a long password", { password: "x".repeat(129) }, "password", messages.fields.passwordLong],
+    ["a common password", { password: "Password123" }, "password", messages.fields.passwordCommon],
+    ["the brand in it", { password: "my-attesto-2026" }, "password", messages.fields.passwordTelling],
+    ["a name in it", { password: "haddad is my name" }, "password", messages.fields.passwordTelling],
+    ["an array for an address", { email: ["a@b.co"] }, "email", messages.fields.emailRequired],
+  ])("refuses %s", async (_what, overrides, field, message) => {
+    const { status, json } = await register(overrides);
+    expect([status, json.code]).toEqual([400, "validation_failed"]);
+    expect(json.errors).toContainEqual({ field, message });
+    expect(await User.count()).toBe(0);
+  });
+
+  test.each(["8 chars!", "  spaces stay  ", "ß".repeat(128), "пароль с буквами", "😀".repeat(8)])(
+    "takes %j as it was typed",
+    async (password) => {
+      expect((await register({ password })).status).toBe(201);
+      await User.update({ emailVerifiedAt: new Date() }, { where: {} });
+      expect((await signIn(body.email, password)).status).toBe(200);
+      expect((await signIn(body.email, `${password} `)).status).not.toBe(200);
+    },
+  );
+
+  test("keeps nothing that was not asked for", async () => {
+    await register({
+      role: "superadmin",
+      isActive: false,
+      emailVerifiedAt: new Date(),
+      id: "mine",
+      _id: "mine",
+    });
+    expect(await User.findOne()).toMatchObject({ role: "user", isActive: true, emailVerifiedAt: null });
+    expect(await User.findByPk("mine")).toBeNull();
+  });
+});
+
+describe("the page /signup", () => {
+  test("leads to the page that names the address, without script", async () => {
+    const { status, headers } = await site.send("/signup", { form: body });
+    expect([status, headers.get("location")]).toEqual([303, "/verify-email-pending"]);
+    const [cookie = ""] = (headers.getSetCookie()[0] ?? "").split(";");
+    expect((await site.send("/verify-email-pending", { cookie })).text).toContain(body.email);
+    const without = await site.send("/verify-email-pending", { cookie: `${cookie}x` });
+    expect(without.text).toContain("We have sent a verification link to your address.");
+    expect(await Session.count()).toBe(0);
+  });
+
+  test("keeps what was typed but for the password", async () => {
+    const { status, text } = await site.send("/signup", { form: { ...body, email: "nonsense" } });
+    expect(status).toBe(400);
+    expect(text).toContain(messages.fields.emailShape);
+    expect(text).toContain('value="Noor Haddad"');
+    expect(text).not.toContain(PASSWORD);
+  });
+});
+
+describe("the limits", () => {
+  test("of five links an hour and address hold for every way to ask for one, and tell nobody's from somebody's by nothing", async () => {
+    const owner = await createOwner();
+    const app = await startApp({
+      databaseUrl: process.env.DATABASE_URL ?? "",
+      env: { RATE_LIMIT_SCALE: "1", TRUST_PROXY: "" },
+    });
+    try {
+      const ask = (email: string, spoofed: string) =>
+        send(`${app.url}/api/auth/forgot-password`, {
+          json: { email },
+          headers: { "x-forwarded-for": spoofed },
+        });
+      for (const email of [owner.email, uniqueEmail()]) {
+        const statuses: number[] = [];
+        for (let i = 0; i < 6; i++)
+          statuses.push((await ask(i % 2 ? email : email.toUpperCase(), `203.0.113.${i}`)).status);
+        expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+      }
+      const refused = await ask(owner.email, "198.51.100.1");
+      expect([refused.json.code, Number(refused.headers.get("retry-after")) > 60]).toEqual([
+        "rate_limited",
+        true,
+      ]);
+      // Twelve and one were asked from here; up to thirty may, whatever address they claim to come from.
+      let last = 0;
+      for (let i = 0; i < 18; i++) last = (await ask(uniqueEmail(), `192.0.2.${i}`)).status;
+      expect(last).toBe(429);
+    } finally {
+      await app.kill("SIGTERM");
+    }
+  });
+});

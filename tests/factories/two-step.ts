@@ -1,0 +1,22 @@
+import { Secret, TOTP } from "otpauth";
+import type { User } from "#app/models/index.server.ts";
+import { beginTwoStep, confirmTwoStep } from "#app/services/accounts/two-step.server.ts";
+
+const STEP_MS = 30_000;
+
+/** The code that an authenticator app shows, so many steps of 30 s from then. */
+export function codeOf(secret: string, stepsFromThen = 0, then = new Date()): string {
+  const app = new TOTP({ secret: Secret.fromBase32(secret), algorithm: "SHA1", digits: 6, period: 30 });
+  return app.generate({ timestamp: then.getTime() + stepsFromThen * STEP_MS });
+}
+
+/** Switches two-step sign-in on, with the code of the step before: the present one is still to be taken. */
+export async function switchTwoStepOn(
+  owner: User,
+  now = new Date(),
+): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const { secret } = await beginTwoStep({ owner });
+  const code = codeOf(secret, -1, now);
+  const recoveryCodes = await confirmTwoStep({ owner, code, sessionId: "none", now });
+  return { secret, recoveryCodes };
+}
