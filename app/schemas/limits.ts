@@ -25,3 +25,10 @@ export const STREET_MAX = 200;
 export const PLACE_MAX = 100;
 export const POSTAL_CODE_MAX = 20;
 export const API_KEYS_MAX = 50;
+export const PLATFORM_NAME_MIN = 2;
+export const PLATFORM_NAME_MAX = 50;
+/** So many platforms an account keeps at most. */
+export const PLATFORMS_MAX = 200;
+export const PUBLIC_PLATFORMS_MAX = 50;
+export const TIERS_MAX = 20;
+export const TIER_NAME_MAX = 50;

@@ -49,14 +49,20 @@ beforeAll(async () => {
   );
 });
 
-/** Strict but for keywords of OpenAPI that are none of JSON Schema's. */
+const validators = new Map<string, ValidateFunction>();
+
+/** Strict but for keywords of OpenAPI that are none of JSON Schema's. Made once for each schema: most answers share a few. */
 function validatorFor(schema: object): ValidateFunction {
+  const key = JSON.stringify(schema);
+  const known = validators.get(key);
+  if (known) return known;
   const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, strictRequired: false });
   addFormats.default(ajv);
   ajv.addVocabulary(["components"]);
   ajv.addSchema({ $id: "document", components: document.components });
-  const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/'));
-  return ajv.compile(absolute);
+  const validate = ajv.compile(JSON.parse(key.replaceAll('"#/components/', '"document#/components/')));
+  validators.set(key, validate);
+  return validate;
 }
 
 function expectDescribed(path: string, method: string, { status, headers, json }: Answer): void {
@@ -148,6 +154,7 @@ async function stage() {
   /** One's own id and another owner's of the same kind. */
   const pairs: [own: string, foreign: string][] = [
     [submission.id, foreign.id],
+    [String(form.platforms[0]?.id), String(foreignForm.platforms[0]?.id)],
     [own.sessionId, theirs.sessionId],
     [own.keyId, theirs.keyId],
   ];
@@ -167,7 +174,8 @@ async function stage() {
     ),
     reset: await issueToken({ userId: newcomer.id, purpose: "reset-password" }, transaction),
   }));
-  return { owner, form, submission, own, pairs, twoStep, links, ...(await signInAs(owner)) };
+  const platformId = String(form.platforms[0]?.id);
+  return { owner, form, platformId, submission, own, pairs, twoStep, links, ...(await signInAs(owner)) };
 }
 type Stage = Awaited<ReturnType<typeof stage>>;
 
@@ -178,6 +186,8 @@ const read = "/api/optin/{slug}";
 const list = "/api/optin/dashboard/submissions";
 const user = "/api/user";
 const password = "correct horse battery";
+const platforms = "/api/affiliate/platforms";
+const tier = { minAmount: "0", maxAmount: null, type: "percentage", value: "20", currency: "EUR" };
 
 /** Every operation of the document with a request that it takes. A new operation without one fails below. */
 const good: Record<string, (stage: Stage) => { path: string } & Send> = {
@@ -243,6 +253,49 @@ const good: Record<string, (stage: Stage) => { path: string } & Send> = {
     token,
     method: "PUT",
     json: { status: "handled" },
+  }),
+  [`GET ${platforms}`]: ({ token }) => ({ path: platforms, token }),
+  [`POST ${platforms}`]: ({ token }) => ({
+    path: platforms,
+    token,
+    json: { name: "Halden", icon: "Coins", commissionTiers: [tier] },
+  }),
+  [`PATCH ${platforms}/reorder`]: ({ token, platformId }) => ({
+    path: `${platforms}/reorder`,
+    token,
+    method: "PATCH",
+    json: { orderedIds: [platformId] },
+  }),
+  [`PATCH ${platforms}/{id}`]: ({ token, platformId }) => ({
+    path: `${platforms}/${platformId}`,
+    token,
+    method: "PATCH",
+    json: { icon: "Coins" },
+  }),
+  [`DELETE ${platforms}/{id}`]: ({ token, platformId }) => ({
+    path: `${platforms}/${platformId}`,
+    token,
+    method: "DELETE",
+  }),
+  [`PATCH ${platforms}/{id}/commission-tiers`]: ({ token, platformId }) => ({
+    path: `${platforms}/${platformId}/commission-tiers`,
+    token,
+    method: "PATCH",
+    json: { platformId, commissionTiers: [tier] },
+  }),
+  [`PATCH ${platforms}/{id}/status`]: ({ token, platformId }) => ({
+    path: `${platforms}/${platformId}/status`,
+    token,
+    method: "PATCH",
+    json: { isActive: true },
+  }),
+  [`PATCH ${platforms}/{id}/default`]: ({ token, platformId }) => ({
+    path: `${platforms}/${platformId}/default`,
+    token,
+    method: "PATCH",
+  }),
+  "GET /api/affiliate/public/platforms": ({ platformId }) => ({
+    path: `/api/affiliate/public/platforms?ids=${platformId}`,
   }),
   "POST /api/auth/reauthenticate": ({ token }) => ({
     path: "/api/auth/reauthenticate",
@@ -403,6 +456,7 @@ describe("every operation of /api", () => {
         expectDescribed(found.path, found.method, answer);
         // An id that cannot be one matches nothing; anything else is refused.
         if (name === "platform") expect(answer.json.pagination.total).toBe(0);
+        else if (name === "ids") expect(answer.json.platforms).toEqual([]);
         else if (name === "token") await refused(found, answer, 400, "invalid_link");
         else await refused(found, answer, 400, "validation_failed");
       }
@@ -466,7 +520,7 @@ describe("every operation of /api", () => {
         ...options,
         headers: { origin: "https://elsewhere.example" },
       });
-      const isOpen = [submit, read].includes(found.path);
+      const isOpen = [submit, read, "/api/affiliate/public/platforms"].includes(found.path);
       expect(headers.get("access-control-allow-origin"), found.path).toBe(isOpen ? "*" : null);
       expect(headers.get("access-control-allow-credentials")).toBeNull();
     }

@@ -34,7 +34,7 @@ import {
 import { listConnectedPlatforms } from "#app/services/connections.server.ts";
 import { resendDelivery } from "#app/services/deliveries/resend-delivery.server.ts";
 import { findOwnSlug } from "#app/services/opt-in-forms.server.ts";
-import { listPlatforms } from "#app/services/platforms.server.ts";
+import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
 import { changeSubmissionStatus } from "#app/services/submissions/change-status.server.ts";
 import {
   countViews,

@@ -1,0 +1,32 @@
+import { endpoint, patch } from "#app/http/endpoint.server.ts";
+import { Invalid } from "#app/lib/errors.ts";
+import { presentPlatform } from "#app/presenters/platform.ts";
+import { messages } from "#app/schemas/messages.ts";
+import { IdParams } from "#app/schemas/params.ts";
+import { OnePlatformAnswer, TiersInput } from "#app/schemas/platforms.ts";
+import { replaceTiers } from "#app/services/platforms/change-platforms.server.ts";
+import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
+
+const handle = endpoint(
+  patch({
+    path: "/api/affiliate/platforms/{id}/commission-tiers",
+    summary: "Replace a platform's commission tiers as a whole",
+    auth: "user",
+    scope: "platforms:write",
+    params: IdParams,
+    body: TiersInput,
+    answer: OnePlatformAnswer,
+    refuses: { 404: "not_found" },
+    run: async ({ user, params, body: { platformId, commissionTiers } }) => {
+      if (platformId !== params.id) {
+        await getPlatform({ ownerId: user.id, platformId: params.id });
+        throw new Invalid([{ field: "platformId", message: messages.platforms.otherPlatform }]);
+      }
+      const platform = await replaceTiers({ ownerId: user.id, platformId, tiers: commissionTiers });
+      return { platform: presentPlatform(platform) };
+    },
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

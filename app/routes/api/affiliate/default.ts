@@ -1,0 +1,25 @@
+import { endpoint, patch } from "#app/http/endpoint.server.ts";
+import { presentPlatform } from "#app/presenters/platform.ts";
+import { IdParams } from "#app/schemas/params.ts";
+import { PlatformsAnswer } from "#app/schemas/platforms.ts";
+import { setDefaultPlatform } from "#app/services/platforms/change-platforms.server.ts";
+import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
+
+const handle = endpoint(
+  patch({
+    path: "/api/affiliate/platforms/{id}/default",
+    summary: "Make a platform the default; an inactive one becomes active",
+    auth: "user",
+    scope: "platforms:write",
+    params: IdParams,
+    answer: PlatformsAnswer,
+    refuses: { 404: "not_found" },
+    run: async ({ user, params }) => {
+      await setDefaultPlatform({ ownerId: user.id, platformId: params.id });
+      return { platforms: (await listPlatforms(user.id)).map(presentPlatform) };
+    },
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

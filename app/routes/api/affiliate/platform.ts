@@ -1,0 +1,38 @@
+import { del, endpoint, patch } from "#app/http/endpoint.server.ts";
+import { presentPlatform } from "#app/presenters/platform.ts";
+import { IdParams } from "#app/schemas/params.ts";
+import { OnePlatformAnswer, PlatformChange } from "#app/schemas/platforms.ts";
+import { deletePlatform, updatePlatform } from "#app/services/platforms/change-platforms.server.ts";
+
+const path = "/api/affiliate/platforms/{id}";
+
+const handle = endpoint(
+  patch({
+    path,
+    summary: "Rename a platform or change its icon",
+    auth: "user",
+    scope: "platforms:write",
+    params: IdParams,
+    body: PlatformChange,
+    answer: OnePlatformAnswer,
+    refuses: { 404: "not_found", 409: "name_taken" },
+    run: async ({ user, params, body }) => ({
+      platform: presentPlatform(
+        await updatePlatform({ ownerId: user.id, platformId: params.id, input: body }),
+      ),
+    }),
+  }),
+  del({
+    path,
+    summary: "Delete a platform; one with submissions is archived",
+    auth: "user",
+    scope: "platforms:write",
+    params: IdParams,
+    status: 204,
+    refuses: { 404: "not_found" },
+    run: ({ user, params }) => deletePlatform({ ownerId: user.id, platformId: params.id }),
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { endpoint, get } from "#app/http/endpoint.server.ts";
+import { presentPublicPlatform } from "#app/presenters/platform.ts";
+import { PublicPlatformAnswer, PublicPlatformsQuery } from "#app/schemas/platforms.ts";
+import { listPublicPlatforms } from "#app/services/platforms/list-platforms.server.ts";
+
+const MAX_AGE_SECONDS = 60;
+
+const handle = endpoint(
+  get({
+    path: "/api/affiliate/public/platforms",
+    summary: "Those of the named platforms that are active",
+    auth: "public",
+    isCrossOrigin: true,
+    maxAge: MAX_AGE_SECONDS,
+    query: PublicPlatformsQuery,
+    answer: z.object({ platforms: z.array(PublicPlatformAnswer) }),
+    run: async ({ query }) => ({
+      platforms: (await listPublicPlatforms(query.ids)).map(presentPublicPlatform),
+    }),
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

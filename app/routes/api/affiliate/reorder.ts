@@ -1,0 +1,23 @@
+import { endpoint, patch } from "#app/http/endpoint.server.ts";
+import { presentPlatform } from "#app/presenters/platform.ts";
+import { OrderInput, PlatformsAnswer } from "#app/schemas/platforms.ts";
+import { reorderPlatforms } from "#app/services/platforms/change-platforms.server.ts";
+import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
+
+const handle = endpoint(
+  patch({
+    path: "/api/affiliate/platforms/reorder",
+    summary: "Put the platforms in an order: each of the owner's ids once",
+    auth: "user",
+    scope: "platforms:write",
+    body: OrderInput,
+    answer: PlatformsAnswer,
+    run: async ({ user, body }) => {
+      await reorderPlatforms({ ownerId: user.id, orderedIds: body.orderedIds });
+      return { platforms: (await listPlatforms(user.id)).map(presentPlatform) };
+    },
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

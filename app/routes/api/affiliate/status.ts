@@ -1,0 +1,26 @@
+import { endpoint, patch } from "#app/http/endpoint.server.ts";
+import { presentPlatform } from "#app/presenters/platform.ts";
+import { IdParams } from "#app/schemas/params.ts";
+import { OnePlatformAnswer, PlatformStatusInput } from "#app/schemas/platforms.ts";
+import { setPlatformStatus } from "#app/services/platforms/change-platforms.server.ts";
+
+const handle = endpoint(
+  patch({
+    path: "/api/affiliate/platforms/{id}/status",
+    summary: "Switch a platform on or off",
+    auth: "user",
+    scope: "platforms:write",
+    params: IdParams,
+    body: PlatformStatusInput,
+    answer: OnePlatformAnswer,
+    refuses: { 404: "not_found", 409: "default_platform" },
+    run: async ({ user, params, body: { isActive } }) => ({
+      platform: presentPlatform(
+        await setPlatformStatus({ ownerId: user.id, platformId: params.id, isActive }),
+      ),
+    }),
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

@@ -1,0 +1,246 @@
+import { type Transaction, UniqueConstraintError } from "sequelize";
+import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
+import { isId } from "#app/lib/ids.ts";
+import {
+  CommissionTier,
+  inTransaction,
+  OptInForm,
+  OptInFormPlatform,
+  Platform,
+  Submission,
+  User,
+} from "#app/models/index.server.ts";
+import { PLATFORMS_MAX } from "#app/schemas/limits.ts";
+import { messages } from "#app/schemas/messages.ts";
+import type { PlatformChange, PlatformInput, TierInput } from "#app/schemas/platforms.ts";
+import { forgetLiveForm } from "../opt-in-forms.server.ts";
+import { getPlatform } from "./list-platforms.server.ts";
+
+type One = { ownerId: string; platformId: string };
+
+/**
+ * Makes a platform, the last in the order; an owner's first becomes the default.
+ * @throws {Conflict} `name_taken`, `too_many_platforms`
+ */
+export function createPlatform({
+  ownerId,
+  input,
+}: {
+  ownerId: string;
+  input: PlatformInput;
+}): Promise<Platform> {
+  return changing(ownerId, async (platforms, transaction) => {
+    if (platforms.length >= PLATFORMS_MAX)
+      throw new Conflict("too_many_platforms", messages.platforms.tooMany);
+    const now = new Date();
+    const platform = await Platform.create(
+      {
+        userId: ownerId,
+        name: input.name,
+        nameKey: keyOf(input.name),
+        icon: input.icon,
+        isActive: true,
+        isDefault: platforms.length === 0 ? true : null,
+        position: Math.max(-1, ...platforms.map(({ position }) => position)) + 1,
+        createdAt: now,
+        updatedAt: now,
+      },
+      { transaction },
+    );
+    await writeTiers(platform.id, input.commissionTiers ?? [], transaction);
+    return getPlatform({ ownerId, platformId: platform.id, transaction });
+  });
+}
+
+/** Renames a platform or gives it another icon. @throws {NotFound} @throws {Conflict} `name_taken` */
+export function updatePlatform({
+  ownerId,
+  platformId,
+  input: { name, icon },
+}: One & { input: PlatformChange }): Promise<Platform> {
+  return changing(ownerId, async (platforms, transaction) => {
+    await oneOf(platforms, platformId).update(
+      {
+        ...(name === undefined ? {} : { name, nameKey: keyOf(name) }),
+        ...(icon === undefined ? {} : { icon }),
+        updatedAt: new Date(),
+      },
+      { transaction },
+    );
+    return getPlatform({ ownerId, platformId, transaction });
+  });
+}
+
+/**
+ * Replaces a platform's tiers as a whole. What was earned by the earlier ones stays as it was.
+ * @throws {NotFound}
+ */
+export function replaceTiers({
+  ownerId,
+  platformId,
+  tiers,
+}: One & { tiers: TierInput[] }): Promise<Platform> {
+  return changing(ownerId, async (platforms, transaction) => {
+    const platform = oneOf(platforms, platformId);
+    await writeTiers(platform.id, tiers, transaction);
+    await platform.update({ updatedAt: new Date() }, { transaction });
+    return getPlatform({ ownerId, platformId, transaction });
+  });
+}
+
+/**
+ * Switches a platform on or off. One that is off stands on no form.
+ * @throws {NotFound}
+ * @throws {Conflict} `default_platform`: the default stays on
+ */
+export function setPlatformStatus({
+  ownerId,
+  platformId,
+  isActive,
+}: One & { isActive: boolean }): Promise<Platform> {
+  return changing(ownerId, async (platforms, transaction) => {
+    const platform = oneOf(platforms, platformId);
+    if (platform.isDefault && !isActive)
+      throw new Conflict("default_platform", messages.platforms.defaultStays);
+    await platform.update({ isActive, updatedAt: new Date() }, { transaction });
+    return getPlatform({ ownerId, platformId, transaction });
+  });
+}
+
+/** Makes a platform the default; one that is off is switched on. @throws {NotFound} */
+export function setDefaultPlatform({ ownerId, platformId }: One): Promise<void> {
+  return changing(ownerId, async (platforms, transaction) => {
+    const platform = oneOf(platforms, platformId);
+    await moveDefault(ownerId, platform, transaction);
+  });
+}
+
+/** Puts the platforms in an order. @throws {Invalid} unless each of them is named once */
+export function reorderPlatforms({
+  ownerId,
+  orderedIds,
+}: {
+  ownerId: string;
+  orderedIds: string[];
+}): Promise<void> {
+  return changing(ownerId, async (platforms, transaction) => {
+    const known = new Set(platforms.map(({ id }) => id));
+    const named = new Set(orderedIds);
+    const isWhole =
+      orderedIds.length === known.size &&
+      named.size === known.size &&
+      [...named].every((id) => known.has(id));
+    if (!isWhole) throw new Invalid([{ field: "orderedIds", message: messages.platforms.orderShape }]);
+    const now = new Date();
+    for (const platform of platforms) {
+      const position = orderedIds.indexOf(platform.id);
+      if (position !== platform.position)
+        await platform.update({ position, updatedAt: now }, { transaction });
+    }
+  });
+}
+
+/**
+ * Deletes a platform. One with submissions is archived: it leaves the lists and the forms, and they keep its name. The next active one in
+ * the order takes over as the default; where none is active, the next one is switched on for it.
+ * @throws {NotFound}
+ */
+export function deletePlatform({ ownerId, platformId }: One): Promise<{ isArchived: boolean }> {
+  return changing(ownerId, async (platforms, transaction) => {
+    const platform = oneOf(platforms, platformId);
+    const heir = platform.isDefault ? heirOf(platforms, platform) : undefined;
+    const hasSubmissions =
+      (await Submission.findOne({ where: { platformId }, attributes: ["id"], transaction })) !== null;
+    const now = new Date();
+    if (hasSubmissions) {
+      await platform.update(
+        { archivedAt: now, nameKey: null, isDefault: null, isActive: false, updatedAt: now },
+        { transaction },
+      );
+      await OptInFormPlatform.destroy({ where: { platformId }, transaction });
+    } else await platform.destroy({ transaction });
+    if (heir) await moveDefault(ownerId, heir, transaction);
+    return { isArchived: hasSubmissions };
+  });
+}
+
+/** Those that change an owner's platforms at the same moment wait for each other at the owner's row; the unique keys hold what must hold. */
+async function changing<T>(
+  ownerId: string,
+  work: (platforms: Platform[], transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  try {
+    const result = await inTransaction(async (transaction) => {
+      await User.findByPk(ownerId, { attributes: ["id"], lock: true, transaction, rejectOnEmpty: true });
+      const platforms = await Platform.findAll({
+        where: { userId: ownerId, archivedAt: null },
+        order: [
+          ["position", "ASC"],
+          ["id", "ASC"],
+        ],
+        transaction,
+      });
+      return work(platforms, transaction);
+    });
+    await forgetForms(ownerId);
+    return result;
+  } catch (error) {
+    if (error instanceof UniqueConstraintError && /name/i.test(constraintOf(error)))
+      throw new Conflict("name_taken", messages.platforms.nameTaken);
+    throw error;
+  }
+}
+
+/** MySQL names the key, SQLite its columns. */
+function constraintOf(error: UniqueConstraintError): string {
+  return [error.parent.message, ...Object.keys(error.fields)].join(" ");
+}
+
+async function forgetForms(ownerId: string): Promise<void> {
+  const forms = await OptInForm.findAll({
+    where: { userId: ownerId, deletedAt: null },
+    attributes: ["slug"],
+  });
+  for (const { slug } of forms) forgetLiveForm(slug);
+}
+
+function oneOf(platforms: Platform[], platformId: string): Platform {
+  const platform = isId(platformId) && platforms.find(({ id }) => id === platformId);
+  if (!platform) throw new NotFound("Platform");
+  return platform;
+}
+
+const keyOf = (name: string) => name.normalize("NFKC").toLowerCase();
+
+function heirOf(platforms: Platform[], leaving: Platform): Platform | undefined {
+  const at = platforms.indexOf(leaving);
+  const following = [...platforms.slice(at + 1), ...platforms.slice(0, at)];
+  return following.find(({ isActive }) => isActive) ?? following[0];
+}
+
+/** The old default goes first: the unique key allows one at any moment. */
+async function moveDefault(ownerId: string, to: Platform, transaction: Transaction): Promise<void> {
+  const now = new Date();
+  await Platform.update(
+    { isDefault: null, updatedAt: now },
+    { where: { userId: ownerId, isDefault: true }, transaction },
+  );
+  await Platform.update(
+    { isDefault: true, isActive: true, updatedAt: now },
+    { where: { id: to.id }, transaction },
+  );
+}
+
+async function writeTiers(platformId: string, tiers: TierInput[], transaction: Transaction): Promise<void> {
+  const earlier = await CommissionTier.findAll({ where: { platformId }, attributes: ["id"], transaction });
+  const own = new Set(earlier.map(({ id }) => id));
+  await CommissionTier.destroy({ where: { platformId }, transaction });
+  await CommissionTier.bulkCreate(
+    tiers.map(({ id, ...tier }, position) => {
+      // An id stays with its tier; a made-up, foreign or doubled one does not.
+      const isKept = id !== undefined && own.delete(id);
+      return { ...tier, ...(isKept ? { id } : {}), platformId, position };
+    }),
+    { transaction },
+  );
+}
