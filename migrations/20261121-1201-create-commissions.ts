@@ -1,6 +1,6 @@
 import { columnTypes, createTable, dropTable, type Migration } from "./table.ts";
 
-/** What each verified deposit earned, with the tier and the rate of then; and the months' verified totals that choose the tier. */
+/** What each verified amount earned, with the tier and the rate of then; and what the months add up to, which chooses the tier. */
 const migration: Migration = {
   name: "20261121-1201-create-commissions",
   up: async (queryInterface) => {
@@ -14,14 +14,15 @@ const migration: Migration = {
         month: `${type.ascii(7)} NOT NULL`,
         amount: `${type.money} NOT NULL`,
         currency: `${type.ascii(3)} NOT NULL`,
-        monthTotal: `${type.money} NOT NULL`,
-        tierName: `${type.text(50)} NOT NULL`,
-        tierType: `${type.ascii(10)} NOT NULL`,
-        tierValue: `${type.money} NOT NULL`,
-        tierCurrency: `${type.ascii(3)} NOT NULL`,
-        rate: `${type.ascii(24)} NOT NULL`,
+        // Null where no tier held, or where there is no rate to the tiers' currency.
+        tierName: `${type.text(50)} NULL`,
+        tierType: `${type.ascii(10)} NULL`,
+        tierValue: `${type.money} NULL`,
+        tierCurrency: `${type.ascii(3)} NULL`,
+        monthTotal: `${type.sum} NULL`,
+        rate: `${type.ascii(24)} NULL`,
         rateDay: `${type.day} NULL`,
-        earned: `${type.money} NOT NULL`,
+        earned: `${type.sum} NULL`,
         createdAt: `${type.time} NOT NULL`,
       },
       primaryKey: ["submissionId"],
@@ -36,19 +37,20 @@ const migration: Migration = {
       ],
     });
     await createTable(queryInterface, {
-      name: "verifiedTotals",
+      name: "monthTotals",
       columns: {
         platformId: `${type.id} NOT NULL`,
         month: `${type.ascii(7)} NOT NULL`,
+        kind: `${type.ascii(10)} NOT NULL`,
         currency: `${type.ascii(3)} NOT NULL`,
-        amount: `${type.money} NOT NULL`,
+        amount: `${type.sum} NOT NULL`,
       },
-      primaryKey: ["platformId", "month", "currency"],
+      primaryKey: ["platformId", "month", "kind", "currency"],
       references: [{ column: "platformId", table: "platforms", onDelete: "CASCADE" }],
     });
   },
   down: async (queryInterface) => {
-    await dropTable(queryInterface, "verifiedTotals");
+    await dropTable(queryInterface, "monthTotals");
     await dropTable(queryInterface, "commissions");
   },
 };

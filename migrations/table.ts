@@ -37,6 +37,8 @@ export function columnTypes(queryInterface: QueryInterface) {
     day: isMysql ? "CHAR(10) CHARACTER SET ascii COLLATE ascii_bin" : "TEXT",
     /** SQLite would turn a DECIMAL into a float: there it is text. */
     money: isMysql ? "DECIMAL(19,4)" : "TEXT",
+    /** What many amounts add up to, in a small currency too. */
+    sum: isMysql ? "DECIMAL(30,4)" : "TEXT",
     integer: isMysql ? "INT" : "INTEGER",
     boolean: isMysql ? "TINYINT(1)" : "TINYINT(1)",
   };

@@ -1,34 +1,69 @@
 import { Decimal } from "decimal.js";
+import { type EuroRates, rateBetween } from "./exchange.ts";
 import { currencyDigits } from "./money.ts";
 
-/** What an owner earns of a deposit, depending on the month's verified total. Amounts are decimal text in `currency`. */
+/** What an owner earns of a conversion, depending on the month's verified total. Amounts are decimal text in `currency`. */
 export type Tier = {
   name: string;
-  /** Both ends belong to the tier; only the last one is open. */
   minAmount: string;
+  /** Null: no end, which only the last tier has. */
   maxAmount: string | null;
   type: "percentage" | "fixed";
-  /** Percent, or an amount for each deposit. */
+  /** Percent, or an amount for each conversion. */
   value: string;
   currency: string;
 };
 
-/** The tier that a month's total has reached, the latest deposit included; null below the first one and above a closed last one. */
+export type Money = { amount: string; currency: string };
+
+const Sum = Decimal.clone({ precision: 40 });
+
+/**
+ * The tier that a month's total has reached, the latest amount included; null below the first one, in a gap and above a closed last one.
+ * Both ends belong to a tier; where two touch, the border is the higher one's.
+ */
 export function tierFor<T extends Tier>(tiers: readonly T[], monthTotal: string): T | null {
-  return (
-    tiers.find(
-      ({ minAmount, maxAmount }) =>
-        new Decimal(monthTotal).gte(minAmount) &&
-        (maxAmount === null || new Decimal(monthTotal).lte(maxAmount)),
-    ) ?? null
-  );
+  const reached = tiers.findLast(({ minAmount }) => new Sum(monthTotal).gte(minAmount));
+  if (!reached || (reached.maxAmount !== null && new Sum(monthTotal).gt(reached.maxAmount))) return null;
+  return reached;
 }
 
-/** What a deposit earns: the whole of it by its tier, rounded half-even at the tier's currency's own digits. */
-export function commissionOf(tier: Pick<Tier, "type" | "value" | "currency">, amount: string): string {
+/** The tier above a month's total and how much is missing to it, or null where none is higher. */
+export function nextTier<T extends Tier>(
+  tiers: readonly T[],
+  monthTotal: string,
+): { tier: T; missing: string } | null {
+  const tier = tiers.find(({ minAmount }) => new Sum(minAmount).gt(monthTotal));
+  return tier ? { tier, missing: new Sum(tier.minAmount).minus(monthTotal).toFixed() } : null;
+}
+
+/**
+ * What an amount earns: the whole of it by its tier, rounded half-even once, at the tier's currency's own digits.
+ * @param rate how much of the tier's currency one unit of the amount's is
+ */
+export function commissionOf(
+  tier: Pick<Tier, "type" | "value" | "currency">,
+  amount: string,
+  rate = "1",
+): string {
   const earned =
-    tier.type === "percentage" ? new Decimal(amount).mul(tier.value).div(100) : new Decimal(tier.value);
+    tier.type === "percentage" ? new Sum(amount).mul(rate).mul(tier.value).div(100) : new Sum(tier.value);
   return earned.toFixed(currencyDigits(tier.currency), Decimal.ROUND_HALF_EVEN);
+}
+
+/** Adds amounts up in one currency, rounded half-even once. Those without a rate are left out, and named. */
+export function sumIn(
+  to: string,
+  amounts: readonly Money[],
+  rates: EuroRates,
+): { amount: string; withoutRate: string[] } {
+  const withoutRate: string[] = [];
+  const sum = amounts.reduce((total, { amount, currency }) => {
+    const rate = rateBetween(currency, to, rates);
+    if (rate === null) withoutRate.push(currency);
+    return rate === null ? total : total.plus(new Sum(amount).mul(rate));
+  }, new Sum(0));
+  return { amount: sum.toFixed(currencyDigits(to), Decimal.ROUND_HALF_EVEN), withoutRate };
 }
 
 /** The smallest step of a currency: 0.01 for the euro, 1 for the yen, 0.001 for the dinar. */

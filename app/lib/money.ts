@@ -65,9 +65,16 @@ function canonical(text: string): string | null {
   return amount.gt(0) && amount.lte(MAX) ? amount.toFixed() : null;
 }
 
-/** How many digits a currency has after the point: JPY none, EUR two, KWD three. */
+/** Where JavaScript's engines follow what people write instead of ISO 4217. A test holds it against the standard's list. */
+const ISO_DIGITS: Readonly<Record<string, number>> = {
+  ...{ AFN: 2, ALL: 2, COP: 2, HUF: 2, IDR: 2, IQD: 3, IRR: 2, KPW: 2, LAK: 2, LBP: 2, MGA: 2, MMK: 2 },
+  ...{ PKR: 2, SOS: 2, SYP: 2, XDR: 0, XSU: 0, YER: 2 },
+};
+
+/** How many digits a currency has after the point, by ISO 4217: JPY none, EUR two, KWD three. */
 export function currencyDigits(currency: string): number {
   return (
+    ISO_DIGITS[currency] ??
     new Intl.NumberFormat("en-US", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ??
     2
   );
@@ -85,7 +92,14 @@ export function formatAmount(amount: string, currency: string): string {
 
 /** As people read it: `€1,284.00`. */
 export function displayMoney(amount: string, currency: string): string {
-  return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(
+  const digits = currencyDigits(currency);
+  const format = {
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  } as const;
+  return new Intl.NumberFormat("en-US", format).format(
     // Intl takes decimal text exactly; only its type says number.
     new Decimal(amount).toFixed() as unknown as number,
   );

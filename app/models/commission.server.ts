@@ -2,28 +2,31 @@ import { type InferAttributes, type InferCreationAttributes, Model } from "seque
 import { text, textOrNull, time } from "./columns.server.ts";
 import { sequelize } from "./database.server.ts";
 
-/** What a verified deposit earned, with the tier and the rate of then: later edits of tiers do not rewrite it. Amounts are decimal text. */
+/**
+ * What was verified of a submission and what it earned, with the tier and the rate of then: later edits of tiers do not rewrite it. The
+ * tier is null where none held, `earned` also where no rate led to the tiers' currency. Amounts are decimal text.
+ */
 export class Commission extends Model<InferAttributes<Commission>, InferCreationAttributes<Commission>> {
   declare submissionId: string;
   declare userId: string;
   declare platformId: string;
-  /** The owner's month of the deposit: `2026-11`. */
+  /** The owner's month in which the visitor confirmed, as the owner's zone was then: `2026-11`. */
   declare month: string;
   /** What was verified, in its own currency. */
   declare amount: string;
   declare currency: string;
-  /** The month's total that chose the tier, this deposit included, in the tier's currency. */
-  declare monthTotal: string;
-  declare tierName: string;
-  declare tierType: "percentage" | "fixed";
-  declare tierValue: string;
-  declare tierCurrency: string;
-  /** How much of the tier's currency one unit of the deposit's was. */
-  declare rate: string;
+  declare tierName: string | null;
+  declare tierType: "percentage" | "fixed" | null;
+  declare tierValue: string | null;
+  declare tierCurrency: string | null;
+  /** The month's total that chose the tier, this amount included, in the tiers' currency. */
+  declare monthTotal: string | null;
+  /** How much of the tiers' currency one unit of the amount's was. */
+  declare rate: string | null;
   /** The rate's day; null where both currencies are one. */
   declare rateDay: string | null;
-  /** In the tier's currency. */
-  declare earned: string;
+  /** In the tiers' currency. */
+  declare earned: string | null;
   declare createdAt: Date;
 }
 
@@ -35,36 +38,35 @@ Commission.init(
     month: text(),
     amount: text(),
     currency: text(),
-    monthTotal: text(),
-    tierName: text(),
-    tierType: text(),
-    tierValue: text(),
-    tierCurrency: text(),
-    rate: text(),
+    tierName: textOrNull(),
+    tierType: textOrNull(),
+    tierValue: textOrNull(),
+    tierCurrency: textOrNull(),
+    monthTotal: textOrNull(),
+    rate: textOrNull(),
     rateDay: textOrNull(),
-    earned: text(),
+    earned: textOrNull(),
     createdAt: time(),
   },
   { sequelize, tableName: "commissions" },
 );
 
-/** What was verified of a platform in a month, in each currency that came. */
-export class VerifiedTotal extends Model<
-  InferAttributes<VerifiedTotal>,
-  InferCreationAttributes<VerifiedTotal>
-> {
+/** What a platform's month adds up to, in each currency that came: what was verified, and what it earned. */
+export class MonthTotal extends Model<InferAttributes<MonthTotal>, InferCreationAttributes<MonthTotal>> {
   declare platformId: string;
   declare month: string;
+  declare kind: "verified" | "earned";
   declare currency: string;
   declare amount: string;
 }
 
-VerifiedTotal.init(
+MonthTotal.init(
   {
     platformId: { ...text(), primaryKey: true },
     month: { ...text(), primaryKey: true },
+    kind: { ...text(), primaryKey: true },
     currency: { ...text(), primaryKey: true },
     amount: text(),
   },
-  { sequelize, tableName: "verifiedTotals" },
+  { sequelize, tableName: "monthTotals" },
 );

@@ -1,7 +1,7 @@
 import { AccountToken } from "./account-token.server.ts";
 import { ApiKey } from "./api-key.server.ts";
 import { Authenticator, RecoveryCode } from "./authenticator.server.ts";
-import { Commission, VerifiedTotal } from "./commission.server.ts";
+import { Commission, MonthTotal } from "./commission.server.ts";
 import { CommissionTier } from "./commission-tier.server.ts";
 import { Connection } from "./connection.server.ts";
 import { Delivery, DeliveryAttempt } from "./delivery.server.ts";
@@ -45,6 +45,7 @@ export {
   Identity,
   KnownDevice,
   Mail,
+  MonthTotal,
   OptInForm,
   OptInFormPlatform,
   Platform,
@@ -53,5 +54,4 @@ export {
   Session,
   Submission,
   User,
-  VerifiedTotal,
 };

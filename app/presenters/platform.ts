@@ -2,12 +2,8 @@ import { Decimal } from "decimal.js";
 import { formatAmount } from "#app/lib/money.ts";
 import type { CommissionTier } from "#app/models/commission-tier.server.ts";
 import type { Platform } from "#app/models/platform.server.ts";
-import type {
-  PlatformAnswer,
-  PlatformIcon,
-  PublicPlatformAnswer,
-  TierAnswer,
-} from "#app/schemas/platforms.ts";
+import type { PlatformAnswer, PlatformIcon, PublicPlatformAnswer } from "#app/schemas/platforms.ts";
+import type { TierAnswer } from "#app/schemas/tiers.ts";
 
 /** A platform as anybody may see it. */
 export function presentPublicPlatform(platform: Platform): PublicPlatformAnswer {
@@ -36,6 +32,11 @@ function presentTier(tier: CommissionTier): TierAnswer {
     ...{ id, name, type, currency },
     minAmount: formatAmount(tier.minAmount, currency),
     maxAmount: tier.maxAmount === null ? null : formatAmount(tier.maxAmount, currency),
-    value: type === "percentage" ? new Decimal(tier.value).toFixed() : formatAmount(tier.value, currency),
+    value: tierValueText(type, tier.value, currency),
   };
+}
+
+/** What a tier pays, without needless digits: `12.5` percent, or `40.00` of its currency. */
+export function tierValueText(type: "percentage" | "fixed", value: string, currency: string): string {
+  return type === "percentage" ? new Decimal(value).toFixed() : formatAmount(value, currency);
 }

@@ -1,7 +1,15 @@
 import { formatAmount } from "#app/lib/money.ts";
+import type { Commission } from "#app/models/commission.server.ts";
 import type { Delivery, DeliveryAttempt } from "#app/models/delivery.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
-import type { AttemptAnswer, DeliveryAnswer, SubmissionAnswer } from "#app/schemas/submissions.ts";
+import type {
+  AttemptAnswer,
+  CommissionAnswer,
+  DeliveryAnswer,
+  SubmissionAnswer,
+} from "#app/schemas/submissions.ts";
+
+import { tierValueText } from "./platform.ts";
 
 const PLATFORM_NAMES: Record<Delivery["platform"], string> = { meta: "Meta" };
 /** An ad platform as people call it. */
@@ -37,12 +45,36 @@ export function presentSubmission(submission: Submission): SubmissionAnswer {
             at: correctedAt.toISOString(),
           }
         : null,
+    // A list does not read it.
+    ...(submission.commission === undefined ? {} : { commission: presentCommission(submission.commission) }),
     attribution: presentAttribution(submission),
     createdAt: submission.createdAt.toISOString(),
     handledAt: iso(submission.handledAt),
     withdrawnAt: iso(submission.withdrawnAt),
     sendBefore: iso(submission.sendBefore),
     deliveries: (submission.deliveries ?? []).map(presentDelivery),
+  };
+}
+
+function presentCommission(commission: Commission | null): CommissionAnswer | null {
+  if (!commission) return null;
+  const { earned, monthTotal, tierName, tierType, tierValue, tierCurrency, rate, rateDay } = commission;
+  const money = (amount: string | null) =>
+    amount && tierCurrency ? { amount: formatAmount(amount, tierCurrency), currency: tierCurrency } : null;
+  return {
+    earned: money(earned),
+    tier:
+      tierName && tierType && tierValue && tierCurrency
+        ? {
+            name: tierName,
+            type: tierType,
+            value: tierValueText(tierType, tierValue, tierCurrency),
+            currency: tierCurrency,
+          }
+        : null,
+    monthTotal: money(monthTotal),
+    rate,
+    rateDate: rateDay,
   };
 }
 

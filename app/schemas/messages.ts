@@ -104,9 +104,7 @@ export const messages = {
     percentRange: "A percentage is over 0 and at most 100",
     digits: "This has more digits after the point than the currency has",
     range: "The end must be above the beginning",
-    order: "This tier begins below the one before it. Put the lower one first.",
-    overlap: "This tier overlaps the one before it",
-    openInside: "Only the last tier can have an open end",
+    openInside: "Only the last tier can have an open end. Say where this one ends.",
     oneCurrency: "All tiers of a platform count in one currency",
   },
   profile: {

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { isId } from "#app/lib/ids.ts";
 import { ID_MAX, PAGE_MAX, PAGE_SIZE, PAGE_SIZE_MAX } from "./limits.ts";
-import { Amount, Currency } from "./money.ts";
+import { Amount, Currency, MoneyAnswer } from "./money.ts";
+import { TIER_TYPES } from "./tiers.ts";
 
 export const SUBMISSION_STATUSES = ["pending", "handled", "rejected"] as const;
 export const EVENT_STATUSES = ["sent", "failed"] as const;
@@ -114,6 +115,20 @@ export const AttributionAnswer = z.object({
   consentAt: Instant,
 });
 
+/** What a verified amount earned, as it was when it was verified. */
+export const CommissionAnswer = z.object({
+  earned: MoneyAnswer.nullable().describe(
+    "Null where no tier held, or where no rate led to the tiers' currency",
+  ),
+  tier: z
+    .object({ name: z.string(), type: z.enum(TIER_TYPES), value: z.string(), currency: z.string() })
+    .nullable(),
+  monthTotal: MoneyAnswer.nullable().describe("What chose the tier, this amount included"),
+  rate: z.string().nullable().describe("How much of the tiers' currency one unit of the amount's was"),
+  rateDate: z.iso.date().nullable().describe("Null where both currencies are one"),
+});
+export type CommissionAnswer = z.infer<typeof CommissionAnswer>;
+
 export const SubmissionAnswer = z.object({
   _id: z.string(),
   status: z.enum(SUBMISSION_STATUSES),
@@ -131,6 +146,8 @@ export const SubmissionAnswer = z.object({
   }),
   /** A later amount: kept and flagged, never sent again. */
   correction: z.object({ amount: z.string(), currency: z.string(), at: Instant }).nullable(),
+  /** Only where one submission is read. */
+  commission: CommissionAnswer.nullable().optional(),
   attribution: AttributionAnswer,
   createdAt: Instant,
   handledAt: Instant.nullable(),

@@ -273,6 +273,7 @@ describe("PATCH /api/affiliate/platforms/reorder", () => {
       const { status, json } = await patch("reorder", { orderedIds });
       expect(status, JSON.stringify(orderedIds)?.slice(0, 80)).toBe(400);
       expect(json.errors[0].field).toMatch(/^orderedIds/);
+      if (Array.isArray(orderedIds) && orderedIds[0] !== 1) expect(json.error).toBe(words.orderShape);
     }
     expect((await listOf(token)).map(({ id }) => id)).toEqual(ids);
   });
@@ -325,21 +326,27 @@ describe("PATCH /api/affiliate/platforms/{id}/commission-tiers", () => {
     ["a range that is none", [tier({ minAmount: "5", maxAmount: "5" })], "0.maxAmount", messages.tiers.range],
     [
       "an overlap",
-      [tier(), tier({ minAmount: "999.99", maxAmount: null })],
+      [tier(), tier({ name: " ", minAmount: "999.99", maxAmount: null })],
       "1.minAmount",
-      messages.tiers.overlap,
+      "Tier 2 starts inside Bronze. Start it at €1,000.00.",
+    ],
+    [
+      "an overlap with an end to the cent",
+      [tier({ maxAmount: "19999.99" }), tier({ name: "Gold", minAmount: "18000", maxAmount: null })],
+      "1.minAmount",
+      "Gold starts inside Bronze. Start it at €20,000.00.",
     ],
     [
       "two that begin at once",
       [tier({ maxAmount: null }), tier({ maxAmount: null })],
       "1.minAmount",
-      messages.tiers.overlap,
+      "Bronze starts where Bronze starts. Start it higher.",
     ],
     [
       "a wrong order",
-      [tier({ minAmount: "1000", maxAmount: "2000" }), tier({ maxAmount: "900" })],
+      [tier({ minAmount: "1000", maxAmount: "2000" }), tier({ name: "Copper", maxAmount: "900" })],
       "1.minAmount",
-      messages.tiers.order,
+      "Copper starts below Bronze. Put it above that one.",
     ],
     [
       "an open end inside",
@@ -374,7 +381,8 @@ describe("PATCH /api/affiliate/platforms/{id}/commission-tiers", () => {
     expect([400, 413]).toContain((await patch(at, { platformId, commissionTiers: rows(10_000) })).status);
     expect((await patch(at, { platformId, commissionTiers: "none" })).status).toBe(400);
     expect((await patch(at, { platformId, commissionTiers: rows(20) })).status).toBe(200);
-    expect((await patch(at, { platformId: newId(), commissionTiers: [] })).status).toBe(400);
+    const other = await patch(at, { platformId: newId(), commissionTiers: [] });
+    expect([other.status, other.json.error]).toEqual([400, words.otherPlatform]);
   });
 
   test("lets tiers touch and leave a gap", async () => {
@@ -463,6 +471,8 @@ describe("GET /api/affiliate/public/platforms", () => {
     for (const ids of ["", ",", Array.from({ length: 51 }, () => unique()).join(","), "a,".repeat(2_000)]) {
       expect((await at(ids)).status).toBe(400);
     }
+    const many = Array.from({ length: 51 }, () => unique());
+    expect((await at(many.join(","))).json.error).toBe(words.idsMany);
     expect((await site.send("/api/affiliate/public/platforms")).json.error).toBe(words.idsRequired);
   });
 });

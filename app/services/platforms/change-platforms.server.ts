@@ -12,7 +12,8 @@ import {
 } from "#app/models/index.server.ts";
 import { PLATFORMS_MAX } from "#app/schemas/limits.ts";
 import { messages } from "#app/schemas/messages.ts";
-import type { PlatformChange, PlatformInput, TierInput } from "#app/schemas/platforms.ts";
+import type { PlatformChange, PlatformInput } from "#app/schemas/platforms.ts";
+import type { TierInput } from "#app/schemas/tiers.ts";
 import { forgetLiveForm } from "../opt-in-forms.server.ts";
 import { getPlatform } from "./list-platforms.server.ts";
 

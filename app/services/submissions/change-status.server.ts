@@ -9,9 +9,11 @@ import type { EventStatus } from "#app/models/submission.server.ts";
 import { addToTotals } from "#app/models/totals.server.ts";
 import { messages } from "#app/schemas/messages.ts";
 import type { SubmissionStatusInput } from "#app/schemas/submissions.ts";
+import { addVerified, removeVerified } from "../commissions/verified-amounts.server.ts";
 import { attemptDelivery } from "../deliveries/attempt-delivery.server.ts";
 import { eventStatusOf } from "../deliveries/event-status.server.ts";
 import { type OpenedDelivery, openDeliveries } from "../deliveries/open-deliveries.server.ts";
+import { getRates, type Rates } from "../exchange-rates/get-rates.server.ts";
 import { getSubmission } from "./list-submissions.server.ts";
 
 /** The first attempt is made at once and ends within the 5 seconds in which the owner is told. */
@@ -33,6 +35,7 @@ export async function changeSubmissionStatus({
 }: Arguments): Promise<{ submission: Submission; eventStatus: EventStatus | null }> {
   if (!isId(submissionId)) throw new NotFound("Submission");
   const leaseToken = newId();
+  const rates = await getRates();
   const opened = await inTransaction(async (transaction) => {
     const submission = await Submission.findOne({
       where: { id: submissionId, userId: ownerId },
@@ -43,7 +46,7 @@ export async function changeSubmissionStatus({
     const money = verifiedMoney(submission, input);
     if (submission.status === input.status) {
       if (input.status === "handled" && input.amount !== undefined)
-        await correct(submission, money, transaction);
+        await correct(submission, money, rates, transaction);
       return [];
     }
     if (submission.withdrawnAt) {
@@ -52,7 +55,10 @@ export async function changeSubmissionStatus({
         "The visitor has withdrawn this confirmation. It can no longer be decided.",
       );
     }
-    if (submission.status === "handled") await cancelUnsent(submission.id, transaction);
+    if (submission.status === "handled") {
+      await cancelUnsent(submission.id, transaction);
+      await removeVerified(submission, transaction);
+    }
 
     const before = { ...submission.get({ plain: true }) };
     const isHandled = input.status === "handled";
@@ -67,6 +73,9 @@ export async function changeSubmissionStatus({
       version: before.version + 1,
       verifiedAmount: isHandled ? money.amount : null,
       verifiedCurrency: isHandled ? money.currency : null,
+      correctedAmount: null,
+      correctedCurrency: null,
+      correctedAt: null,
     };
     const [changed] = await Submission.update(change, {
       where: { id: submissionId, status: before.status, version: before.version },
@@ -83,6 +92,7 @@ export async function changeSubmissionStatus({
       1,
       transaction,
     );
+    if (isHandled) await earn(submission, money, rates, transaction);
     return opened;
   });
 
@@ -107,24 +117,48 @@ function verifiedMoney(submission: Submission, { amount, currency }: SubmissionS
   return { amount, currency: chosen };
 }
 
+/** What is verified without an amount earns nothing and counts nowhere. */
+async function earn(
+  submission: Submission,
+  { amount, currency }: Money,
+  rates: Rates,
+  transaction: Transaction,
+): Promise<void> {
+  if (amount !== null && currency !== null)
+    await addVerified(submission, { amount, currency }, rates, transaction);
+}
+
+/** A later amount is verified in the place of the one before it: its commission is reckoned anew. */
 async function correct(
   submission: Submission,
   { amount, currency }: Money,
+  rates: Rates,
   transaction: Transaction,
 ): Promise<void> {
   if (amount === null) return;
-  const isSameAmount =
-    submission.verifiedAmount !== null && new Decimal(submission.verifiedAmount).equals(amount);
-  if (isSameAmount && submission.verifiedCurrency === currency) return;
+  const money = { amount, currency };
+  const verified = { amount: submission.verifiedAmount, currency: submission.verifiedCurrency };
+  const { correctedAmount, correctedCurrency } = submission;
+  const known = correctedAmount ? { amount: correctedAmount, currency: correctedCurrency } : verified;
+  if (isSame(known, money)) return;
+  await removeVerified(submission, transaction);
+  await earn(submission, money, rates, transaction);
+  // What was verified at first is no correction of itself.
+  const correction = isSame(verified, money) ? null : money;
   await submission.update(
     {
-      correctedAmount: amount,
-      correctedCurrency: currency,
-      correctedAt: new Date(),
+      correctedAmount: correction?.amount ?? null,
+      correctedCurrency: correction?.currency ?? null,
+      correctedAt: correction ? new Date() : null,
       version: submission.version + 1,
     },
     { transaction },
   );
+}
+
+function isSame(one: Money, other: Money): boolean {
+  if (one.amount === null || other.amount === null) return false;
+  return new Decimal(one.amount).equals(other.amount) && one.currency === other.currency;
 }
 
 async function cancelUnsent(submissionId: string, transaction: Transaction): Promise<void> {

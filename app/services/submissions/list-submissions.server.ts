@@ -4,7 +4,14 @@ import { HOUR } from "#app/lib/dates.ts";
 import { Invalid, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { asNumber, likeEscape } from "#app/models/dialect.server.ts";
-import { Delivery, DeliveryAttempt, reading, Submission, sequelize } from "#app/models/index.server.ts";
+import {
+  Commission,
+  Delivery,
+  DeliveryAttempt,
+  reading,
+  Submission,
+  sequelize,
+} from "#app/models/index.server.ts";
 import { totalsByDay } from "#app/models/totals.server.ts";
 import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
 
@@ -117,6 +124,7 @@ export async function getSubmission({
           separate: true,
           include: [{ model: DeliveryAttempt, as: "attempts", separate: true, order: [["number", "ASC"]] }],
         },
+        { model: Commission, as: "commission", required: false },
       ],
     }),
   );

@@ -1,0 +1,43 @@
+import currencyCodes from "currency-codes";
+import { describe, expect, test } from "vitest";
+import { currencyDigits, displayMoney, fitsCurrency, isCurrency, toAmount } from "./money.ts";
+
+test("each currency has as many digits as ISO 4217 gives it", () => {
+  const standard = currencyCodes.data.filter(({ code }) => isCurrency(code));
+  expect(standard.length).toBeGreaterThan(150);
+  expect(
+    standard.filter(({ code, digits }) => currencyDigits(code) !== digits).map(({ code }) => code),
+  ).toEqual([]);
+});
+
+describe("an amount", () => {
+  test.each([
+    ["1250", "1250"],
+    ["1,250.50", "1250.5"],
+    ["1.250,50", "1250.5"],
+    ["1 250,5", "1250.5"],
+    [0.1, "0.1"],
+    ["0", null],
+    ["-5", null],
+    ["NaN", null],
+    [Number.NaN, null],
+    ["1e3", null],
+    [1e18, null],
+    ["1000000000000000000", null],
+    ["1.23456", null],
+  ])("typed as %s is read as %s", (typed, read) => {
+    expect(toAmount(typed)).toBe(read);
+  });
+
+  test("fits its currency or does not", () => {
+    expect(fitsCurrency("1500.5", "HUF")).toBe(true);
+    expect(fitsCurrency("1500.5", "JPY")).toBe(false);
+    expect(fitsCurrency("1.005", "KWD")).toBe(true);
+  });
+
+  test("is shown with its currency's digits, none lost", () => {
+    expect(displayMoney("40768199999999796.16", "IDR")).toBe("IDR\u00a040,768,199,999,999,796.16");
+    expect(displayMoney("1500", "HUF")).toBe("HUF\u00a01,500.00");
+    expect(displayMoney("1500", "JPY")).toBe("¥1,500");
+  });
+});

@@ -1,0 +1,124 @@
+import { Decimal } from "decimal.js";
+import { z } from "zod";
+import { smallestStep } from "#app/lib/commission.ts";
+import { displayMoney, fitsCurrency } from "#app/lib/money.ts";
+import { ID_MAX, TIER_NAME_MAX, TIERS_MAX } from "./limits.ts";
+import { messages } from "./messages.ts";
+import { amountWith, Currency } from "./money.ts";
+
+const words = messages.tiers;
+
+export const TIER_TYPES = ["percentage", "fixed"] as const;
+
+/** A start that counts from nothing: `0` is one. */
+const zero = /^0+([.,]0+)?$/;
+const MinAmount = z.preprocess(
+  (value) => (value === 0 || (typeof value === "string" && zero.test(value.trim())) ? null : value),
+  z.union([z.null().transform(() => "0"), amountWith(words.minShape)], words.minShape),
+);
+const MaxAmount = z.preprocess(
+  (value) => (value === "" || value === undefined ? null : value),
+  amountWith(words.maxShape).nullable(),
+);
+
+const Tier = z.object({
+  /** Kept where it is one of the platform's own. */
+  id: z.string().max(ID_MAX).optional(),
+  name: z.string().trim().max(TIER_NAME_MAX, words.nameLong).optional(),
+  minAmount: MinAmount,
+  maxAmount: MaxAmount,
+  type: z.enum(TIER_TYPES, words.typeShape),
+  value: amountWith(words.valueShape),
+  currency: Currency,
+});
+type Row = z.output<typeof Tier>;
+
+export type TierInput = Omit<Row, "name"> & { name: string };
+
+/** A platform's tiers as a whole, the lowest first. A tier without a name is called by its place. */
+export const Tiers = z
+  .array(Tier)
+  .max(TIERS_MAX, words.tooMany)
+  .transform((rows): TierInput[] =>
+    rows.map((tier, row) => ({ ...tier, name: tier.name || `Tier ${row + 1}` })),
+  )
+  .superRefine((tiers, context) => {
+    for (const { path, message } of faultsOf(tiers)) context.addIssue({ code: "custom", path, message });
+  });
+
+type Fault = { path: [row: number, field: keyof TierInput]; message: string };
+
+/** What is wrong with tiers whose values can each be read: one thing for each field of a row. */
+function faultsOf(tiers: TierInput[]): Fault[] {
+  return tiers.flatMap((tier, row) => {
+    const faults: Fault[] = [];
+    const add = (field: keyof TierInput, message: string) => faults.push({ path: [row, field], message });
+    const { minAmount, maxAmount, type, value, currency } = tier;
+    const before = tiers[row - 1];
+    if (currency !== tiers[0]?.currency) add("currency", words.oneCurrency);
+    const place = fitsCurrency(minAmount, currency) ? before && misplaced(tier, before) : words.digits;
+    if (place) add("minAmount", place);
+    if (maxAmount === null) {
+      if (row < tiers.length - 1) add("maxAmount", words.openInside);
+    } else if (!fitsCurrency(maxAmount, currency)) add("maxAmount", words.digits);
+    else if (new Decimal(maxAmount).lte(minAmount)) add("maxAmount", words.range);
+    if (type === "percentage") {
+      if (new Decimal(value).gt(100)) add("value", words.percentRange);
+    } else if (!fitsCurrency(value, currency)) add("value", words.digits);
+    return faults;
+  });
+}
+
+/** Why a tier cannot stand after the one before it. They may touch: the amount on the border is the higher one's. */
+function misplaced(tier: TierInput, before: TierInput): string | null {
+  const start = new Decimal(tier.minAmount);
+  if (start.lt(before.minAmount)) return `${tier.name} starts below ${before.name}. Put it above that one.`;
+  if (before.maxAmount === null)
+    return start.eq(before.minAmount)
+      ? `${tier.name} starts where ${before.name} starts. Start it higher.`
+      : null;
+  if (start.gte(before.maxAmount)) return null;
+  return `${tier.name} starts inside ${before.name}. Start it at ${startAfter(before.maxAmount, before.currency)}.`;
+}
+
+/** After 19,999.99 comes 20,000.00; after 20,000.00 comes the same. */
+function startAfter(end: string, currency: string): string {
+  const next = new Decimal(end).plus(smallestStep(currency));
+  return displayMoney(next.isInteger() ? next.toFixed() : end, currency);
+}
+
+/** Where months earn nothing: below the first tier, between two, above a closed last one. One sentence for each row that it is beside. */
+export function gapsOf(
+  tiers: readonly Pick<TierInput, "name" | "minAmount" | "maxAmount" | "currency">[],
+): { row: number; sentence: string }[] {
+  return tiers.flatMap(({ name, minAmount, maxAmount, currency }, row) => {
+    const show = (amount: string) => displayMoney(amount, currency);
+    const before = tiers[row - 1];
+    const gaps: { row: number; sentence: string }[] = [];
+    if (!before) {
+      if (new Decimal(minAmount).gt(0))
+        gaps.push({ row, sentence: `Below ${show(minAmount)} a month earns nothing.` });
+    } else if (before.maxAmount !== null) {
+      const end = new Decimal(before.maxAmount).plus(smallestStep(currency));
+      if (end.lt(minAmount))
+        gaps.push({
+          row,
+          sentence: `Between ${show(before.maxAmount)} and ${show(minAmount)} a month earns nothing.`,
+        });
+    }
+    if (row === tiers.length - 1 && maxAmount !== null)
+      gaps.push({ row, sentence: `Above ${show(maxAmount)} a month earns nothing: ${name} ends there.` });
+    return gaps;
+  });
+}
+
+export const TierAnswer = z.object({
+  id: z.string(),
+  name: z.string(),
+  minAmount: z.string().describe("The month's verified total from which the tier holds"),
+  maxAmount: z.string().nullable().describe("The last total of the tier; null: no end"),
+  type: z.enum(TIER_TYPES),
+  value: z.string().describe("Percent, or an amount for each conversion"),
+  currency: z.string(),
+});
+export type TierAnswer = z.infer<typeof TierAnswer>;

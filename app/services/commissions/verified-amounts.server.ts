@@ -1,0 +1,94 @@
+import { Decimal } from "decimal.js";
+import type { Transaction } from "sequelize";
+import { commissionOf, type Money, sumIn, tierFor } from "#app/lib/commission.ts";
+import { rateBetween } from "#app/lib/exchange.ts";
+import { Commission, CommissionTier, MonthTotal, Platform } from "#app/models/index.server.ts";
+import type { Rates } from "../exchange-rates/get-rates.server.ts";
+
+/** A submission as far as its commission goes. `day` is the owner's day of the visitor's confirmation. */
+type Verified = { id: string; userId: string; platformId: string; day: string };
+type Place = { platformId: string; month: string };
+
+/**
+ * Counts what was verified of a submission and keeps what it earns: by the tier that the month's total has reached with it, the month being
+ * that of the confirmation. Those of one platform wait for each other, so that each sees the total before it.
+ */
+export async function addVerified(
+  submission: Verified,
+  money: Money,
+  { rates, day: rateDay }: Pick<Rates, "rates" | "day">,
+  transaction: Transaction,
+): Promise<void> {
+  const { id: submissionId, userId, platformId } = submission;
+  await lockPlatform(platformId, transaction);
+  const place = { platformId, month: submission.day.slice(0, 7) };
+  await addToMonth(place, "verified", money, transaction);
+
+  const tiers = await CommissionTier.findAll({
+    where: { platformId },
+    order: [["position", "ASC"]],
+    transaction,
+  });
+  const tierCurrency = tiers[0]?.currency ?? null;
+  const rate = tierCurrency && rateBetween(money.currency, tierCurrency, rates);
+  const verified = await MonthTotal.findAll({ where: { ...place, kind: "verified" }, transaction });
+  const monthTotal = tierCurrency && rate ? sumIn(tierCurrency, verified, rates).amount : null;
+  const tier = monthTotal === null ? null : tierFor(tiers, monthTotal);
+  const earned = tier && rate ? commissionOf(tier, money.amount, rate) : null;
+  await Commission.create(
+    {
+      submissionId,
+      userId,
+      ...place,
+      ...money,
+      tierName: tier?.name ?? null,
+      tierType: tier?.type ?? null,
+      tierValue: tier?.value ?? null,
+      tierCurrency,
+      monthTotal,
+      rate,
+      rateDay: rate && money.currency !== tierCurrency ? rateDay : null,
+      earned,
+      createdAt: new Date(),
+    },
+    { transaction },
+  );
+  if (earned && tierCurrency)
+    await addToMonth(place, "earned", { amount: earned, currency: tierCurrency }, transaction);
+}
+
+/** Takes back what was verified of a submission, and what it earned; nothing where nothing was. */
+export async function removeVerified(
+  { id: submissionId, platformId }: Pick<Verified, "id" | "platformId">,
+  transaction: Transaction,
+): Promise<void> {
+  await lockPlatform(platformId, transaction);
+  const commission = await Commission.findByPk(submissionId, { transaction });
+  if (!commission) return;
+  const { amount, currency, earned, tierCurrency, month } = commission;
+  const place = { platformId, month };
+  await addToMonth(place, "verified", { amount: minus(amount), currency }, transaction);
+  if (earned && tierCurrency)
+    await addToMonth(place, "earned", { amount: minus(earned), currency: tierCurrency }, transaction);
+  await commission.destroy({ transaction });
+}
+
+const minus = (amount: string) => new Decimal(amount).neg().toFixed();
+
+async function lockPlatform(platformId: string, transaction: Transaction): Promise<void> {
+  await Platform.findByPk(platformId, { attributes: ["id"], lock: true, transaction, rejectOnEmpty: true });
+}
+
+/** Added here and not in the database: SQLite would add decimals as floats. The platform's lock keeps the total from changing meanwhile. */
+async function addToMonth(
+  place: Place,
+  kind: MonthTotal["kind"],
+  { amount, currency }: Money,
+  transaction: Transaction,
+): Promise<void> {
+  const where = { ...place, kind, currency };
+  const total = await MonthTotal.findOne({ where, transaction });
+  if (!total) await MonthTotal.create({ ...where, amount }, { transaction });
+  else
+    await MonthTotal.update({ amount: Decimal.add(total.amount, amount).toFixed() }, { where, transaction });
+}
