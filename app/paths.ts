@@ -39,6 +39,9 @@ export const paths = {
   reauthenticate: (query?: { returnTo?: string }) => withQuery("/reauthenticate", query),
   deleteAccount: () => "/dashboard/settings/account/delete",
   exportData: () => "/api/user/export",
+  platforms: () => "/dashboard/affiliate-settings",
+  platform: ({ platformId }: { platformId: string }) =>
+    `/dashboard/affiliate-settings/${encodeURIComponent(platformId)}`,
   settingsHome: () => "/dashboard/settings",
   settings: ({
     section,

@@ -44,6 +44,8 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   index("routes/dashboard/index.tsx"),
   route("overview", "routes/dashboard/overview.tsx"),
   route("submissions", "routes/dashboard/submissions.tsx"),
+  route("affiliate-settings", "routes/dashboard/platforms/list.tsx"),
+  route("affiliate-settings/:platformId", "routes/dashboard/platforms/platform.tsx"),
   route("settings", "routes/dashboard/settings/layout.tsx", [
     index("routes/dashboard/settings/index.ts"),
     route("account", "routes/dashboard/settings/account.tsx"),

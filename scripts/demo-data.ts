@@ -19,8 +19,10 @@ import { insertSubmissions } from "#app/models/submission-writes.server.ts";
 import { addToSources, addToTotals, addViews } from "#app/models/totals.server.ts";
 import { createAccount } from "#app/services/accounts/create-account.server.ts";
 import { DEMO_ACCOUNTS } from "#app/services/accounts/demo-accounts.server.ts";
+import { addVerified } from "#app/services/commissions/verified-amounts.server.ts";
 import { keepConnection } from "#app/services/connections.server.ts";
 import { sendBefore } from "#app/services/deliveries/window.ts";
+import { SNAPSHOT } from "#app/services/exchange-rates/snapshot.ts";
 
 export const DEMO = {
   ...DEMO_ACCOUNTS,
@@ -247,6 +249,11 @@ async function seedSubmissions({ owner, form, platforms, connectionId, now }: Se
         },
         { where: { id: row.id }, transaction },
       );
+    }
+    const verified = claims.filter(({ fate }) => fate.status === "handled");
+    for (const { row } of verified.sort((a, b) => Number(a.row.createdAt) - Number(b.row.createdAt))) {
+      if (row.amount && row.currency)
+        await addVerified(row, { amount: row.amount, currency: row.currency }, SNAPSHOT, transaction);
     }
     const delivered = claims
       .filter(({ fate }) => fate.state !== null)

@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import { type EuroRates, rateBetween } from "./exchange.ts";
-import { currencyDigits } from "./money.ts";
+import { currencyDigits, displayMoney } from "./money.ts";
 
 /** What an owner earns of a conversion, depending on the month's verified total. Amounts are decimal text in `currency`. */
 export type Tier = {
@@ -69,4 +69,22 @@ export function sumIn(
 /** The smallest step of a currency: 0.01 for the euro, 1 for the yen, 0.001 for the dinar. */
 export function smallestStep(currency: string): string {
   return new Decimal(10).pow(-currencyDigits(currency)).toFixed();
+}
+
+/** What a tier pays as people read it: "25 %", "€40.00 each". */
+export function tierWords({ type, value, currency }: Pick<Tier, "type" | "value" | "currency">): string {
+  return type === "percentage"
+    ? `${new Decimal(value).toFixed()} %`
+    : `${displayMoney(value, currency)} each`;
+}
+
+/** What an amount would earn after a month's total. `earned` is null where no tier holds at the new total. */
+export function previewCommission<T extends Tier>(
+  tiers: readonly T[],
+  amount: string,
+  totalBefore: string,
+): { total: string; tier: T | null; earned: string | null } {
+  const total = new Sum(totalBefore).plus(amount).toFixed();
+  const tier = tierFor(tiers, total);
+  return { total, tier, earned: tier && commissionOf(tier, amount) };
 }

@@ -57,3 +57,13 @@ export function moment({ at, timeZone, now }: At & { now: string | Date }): stri
   const date = day({ at, timeZone, now });
   return date === day({ at: now, timeZone, now }) ? time : `${date} at ${time}`;
 }
+
+/** "Sep 24, 2026", of a day as the database has it. */
+export function shortDate(isoDay: string): string {
+  return format("UTC", { month: "short", day: "numeric", year: "numeric" }).format(asDate(isoDay));
+}
+
+/** "November", of a month as the database has it: `2026-11`. */
+export function monthName(month: string): string {
+  return format("UTC", { month: "long" }).format(asDate(`${month}-01`));
+}

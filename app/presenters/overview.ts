@@ -1,17 +1,24 @@
 import { formatDistanceStrict } from "date-fns";
+import type { Money } from "#app/lib/commission.ts";
+import { monthName } from "#app/lib/moments.ts";
+import { displayMoney } from "#app/lib/money.ts";
 import type { Connection } from "#app/models/connection.server.ts";
+import type { Platform } from "#app/models/platform.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
 import { paths } from "#app/paths.ts";
+import { presentProgress } from "./month.ts";
 import { platformName } from "./submission.ts";
 
 type Facts = {
   range: { from: string; to: string };
   waiting: number;
   dueWithin24Hours: number;
-  week: { claims: number; sent: number; failed: number; rejected: number };
+  week: { claims: number; sent: number; failed: number };
   hurrying: Submission[];
   connections: Connection[];
   parked: number;
+  month: { month: string; earned: Money; platforms: Map<string, Parameters<typeof presentProgress>[0]> };
+  platforms: Platform[];
 };
 
 /** The desk: the number, the first deadline and a pin per claim. */
@@ -39,8 +46,8 @@ export function presentDesk({ waiting, dueWithin24Hours, hurrying }: Facts) {
   };
 }
 
-/** Four figures of the last seven days, each with the rows it counts. */
-export function presentWeek({ range, week }: Facts) {
+/** Three figures of the last seven days and the month's commission, each with what it counts. */
+export function presentFigures({ range, week, month, platforms }: Facts) {
   const number = (value: number) => value.toLocaleString("en-US");
   const rows = (filter: Record<string, string> = {}) => paths.submissions({ ...range, ...filter });
   return [
@@ -57,8 +64,30 @@ export function presentWeek({ range, week }: Facts) {
       href: rows({ eventStatus: "failed" }),
       ...(week.failed > 0 ? { detail: "retrying, refused or too late", tone: "alarm" as const } : {}),
     },
-    { label: "Rejected or withdrawn", value: number(week.rejected), href: rows({ status: "rejected" }) },
+    {
+      label: `Commission in ${monthName(month.month)}`,
+      value: displayMoney(month.earned.amount, month.earned.currency),
+      isTotal: true,
+      href: paths.platforms(),
+      ...nextTierOf(month, platforms),
+    },
   ];
+}
+
+/** Of all platforms the one that is nearest to its next tier. */
+function nextTierOf(month: Facts["month"], platforms: Facts["platforms"]) {
+  const nearest = platforms
+    .flatMap(({ id, name }) => {
+      const progress = month.platforms.get(id);
+      return progress?.next ? [{ name, ...presentProgress(progress) }] : [];
+    })
+    .sort((a, b) => b.percent - a.percent)[0];
+  if (!nearest) return {};
+  const { missing, tier } = nearest.next as NonNullable<typeof nearest.next>;
+  return {
+    detail: `${displayMoney(missing.amount, missing.currency)} more until ${tier} at ${nearest.name}`,
+    percent: nearest.percent,
+  };
 }
 
 /** How each connection stands, in two words and a line. */

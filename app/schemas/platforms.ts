@@ -8,6 +8,7 @@ import {
   PUBLIC_PLATFORMS_MAX,
 } from "./limits.ts";
 import { messages } from "./messages.ts";
+import type { MoneyAnswer } from "./money.ts";
 import { TierAnswer, Tiers } from "./tiers.ts";
 
 const { platforms } = messages;
@@ -38,6 +39,8 @@ export const PlatformInput = z.object({
   icon: PlatformIconName,
   commissionTiers: Tiers.optional(),
 });
+/** What the page asks for; tiers have an editor of their own. */
+export const PlatformForm = PlatformInput.omit({ commissionTiers: true });
 export type PlatformInput = z.output<typeof PlatformInput>;
 
 export const PlatformChange = z
@@ -45,13 +48,21 @@ export const PlatformChange = z
   .refine(({ name, icon }) => name !== undefined || icon !== undefined, messages.profile.nothingToChange);
 export type PlatformChange = z.output<typeof PlatformChange>;
 
+/** What the pages send of one platform by a press. */
+export const PLATFORM_ACTS = ["on", "off", "default", "delete", "up", "down"] as const;
+export type PlatformActName = (typeof PLATFORM_ACTS)[number];
+export const PlatformAct = z.object({ act: z.enum(PLATFORM_ACTS), platformId: z.string().max(ID_MAX) });
+
 export const TiersInput = z.object({ platformId: z.string().max(ID_MAX), commissionTiers: Tiers });
 export const PlatformStatusInput = z.object({ isActive: z.boolean() });
-export const OrderInput = z.object({
-  orderedIds: z
-    .array(z.string().max(ID_MAX), platforms.orderShape)
-    .max(PLATFORMS_MAX, platforms.orderShape)
-    .refine((ids) => new Set(ids).size === ids.length, platforms.orderShape),
+const OrderedIds = z
+  .array(z.string().max(ID_MAX), platforms.orderShape)
+  .max(PLATFORMS_MAX, platforms.orderShape)
+  .refine((ids) => new Set(ids).size === ids.length, platforms.orderShape);
+export const OrderInput = z.object({ orderedIds: OrderedIds });
+/** The same from the page, where one of them alone is no list. */
+export const OrderForm = z.object({
+  orderedIds: z.preprocess((value) => (typeof value === "string" ? [value] : value), OrderedIds),
 });
 
 /** `ids=a,b`; what cannot be an id is nobody's platform. */
@@ -90,3 +101,16 @@ export type PlatformAnswer = z.infer<typeof PlatformAnswer>;
 
 export const OnePlatformAnswer = z.object({ platform: PlatformAnswer });
 export const PlatformsAnswer = z.object({ platforms: z.array(PlatformAnswer) });
+
+type Total = z.infer<typeof MoneyAnswer>;
+/** What a platform's month has brought, as its page shows it. */
+export type ProgressAnswer = {
+  total: Total;
+  earned: Total;
+  /** The name of the tier that holds now. */
+  tier: string | null;
+  next: { tier: string; missing: Total } | null;
+  /** How much of the way to the next tier is done, of its start. */
+  percent: number;
+  withoutRate: string[];
+};

@@ -112,6 +112,66 @@ export function gapsOf(
   });
 }
 
+/** A row of the editor, as it was typed. */
+export type TierRow = {
+  id: string;
+  name: string;
+  minAmount: string;
+  maxAmount: string;
+  type: TierInput["type"];
+  value: string;
+};
+
+/** What a preview is made of, as it was typed. */
+export type TierTrial = { amount: string; total: string };
+
+/** What stands in the editor, saved or not. */
+export type TierDraft = {
+  rows: TierRow[];
+  currency: string;
+  trial: TierTrial;
+  /** It was sent to be saved: what is wrong is said beside its row from now on. */
+  isChecked: boolean;
+};
+
+/** The row that a press on "Add a tier" adds: it goes on where the last one ends. */
+export function newTierRow(rows: readonly TierRow[]): TierRow {
+  const last = rows.at(-1);
+  return {
+    id: "",
+    name: "",
+    minAmount: last ? last.maxAmount : "0",
+    maxAmount: "",
+    type: last?.type ?? "percentage",
+    value: "",
+  };
+}
+
+const isTyped = ({ name, minAmount, maxAmount, value }: TierRow) =>
+  [name, minAmount, maxAmount, value].some((text) => text.trim() !== "");
+
+/**
+ * The tiers that the editor's rows say, or what is wrong: by `minAmount-0`, the field and its row, and by `rows` for the list as a whole.
+ * Rows in which nothing was typed are none.
+ */
+export function checkTierRows(
+  rows: readonly TierRow[],
+  currency: string,
+): { tiers: TierInput[]; faults: null } | { tiers: null; faults: Record<string, string> } {
+  const typed = rows.flatMap((row, index) => (isTyped(row) ? [{ row, index }] : []));
+  const parsed = Tiers.safeParse(typed.map(({ row }) => ({ ...row, id: row.id || undefined, currency })));
+  if (parsed.success) return { tiers: parsed.data, faults: null };
+  const faults: Record<string, string> = {};
+  for (const { path, message } of parsed.error.issues) {
+    const [at, field] = path;
+    const index = typeof at === "number" ? typed[at]?.index : undefined;
+    const key =
+      index === undefined ? "rows" : field === "currency" ? "currency" : `${String(field)}-${index}`;
+    faults[key] ??= message;
+  }
+  return { tiers: null, faults };
+}
+
 export const TierAnswer = z.object({
   id: z.string(),
   name: z.string(),

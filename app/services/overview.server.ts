@@ -2,6 +2,8 @@ import { Op } from "sequelize";
 import { DAY, dayIn, HOUR } from "#app/lib/dates.ts";
 import { Connection, Delivery, reading, Submission, type User } from "#app/models/index.server.ts";
 import { totalsByDay } from "#app/models/totals.server.ts";
+import { getMonth } from "./commissions/month-progress.server.ts";
+import { listPlatforms } from "./platforms/list-platforms.server.ts";
 
 const PINS_MAX = 200;
 
@@ -9,18 +11,19 @@ export type Overview = Awaited<ReturnType<typeof getOverview>>;
 
 /** What the owner should know on arriving: what waits and for how long, how the last week went, how the connections stand. */
 export async function getOverview(owner: User, now = new Date()) {
+  const platforms = await listPlatforms(owner.id);
+  const month = await getMonth(owner, platforms, now);
   const today = dayIn(owner.timeZone, now);
   const weekAgo = dayIn(owner.timeZone, new Date(now.getTime() - 6 * DAY));
   const week = { userId: owner.id, fromDay: weekAgo, toDay: today };
   const sum = async (filter: Parameters<typeof totalsByDay>[0]) =>
     (await totalsByDay(filter, "DESC")).reduce((total, { count }) => total + count, 0);
-  const [waiting, claims, sent, failed, rejected, hurrying, connections, parked] = await reading(() =>
+  const [waiting, claims, sent, failed, hurrying, connections, parked] = await reading(() =>
     Promise.all([
       sum({ userId: owner.id, status: "pending" }),
       sum(week),
       sum({ ...week, eventStatus: "sent" }),
       sum({ ...week, eventStatus: "failed" }),
-      sum({ ...week, status: "rejected" }),
       Submission.findAll({
         where: { userId: owner.id, status: "pending", withdrawnAt: null, sendBefore: { [Op.gt]: now } },
         attributes: ["id", "sendBefore", "platformName", "amount", "currency"],
@@ -35,9 +38,11 @@ export async function getOverview(owner: User, now = new Date()) {
     ]),
   );
   return {
+    month,
+    platforms,
     range: { from: weekAgo, to: today },
     waiting,
-    week: { claims, sent, failed, rejected },
+    week: { claims, sent, failed },
     hurrying,
     dueWithin24Hours: hurrying.filter(
       ({ sendBefore }) => sendBefore && sendBefore.getTime() <= now.getTime() + 24 * HOUR,

@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { connectMeta, createForm, createOwner, submitForm } from "../factories/index.ts";
+import { connectMeta, createForm, createOwner, createPlatforms, submitForm } from "../factories/index.ts";
 import { createFormWith, goodAnswers } from "./support/claims.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -178,5 +178,26 @@ for (const section of [
 test("finds nothing wrong with the page that asks for the password again", async ({ page, signedInAs }) => {
   await signedInAs(await createOwner({ password: "verify-what-is-true" }));
   await page.goto("/reauthenticate");
+  await expectAccessible(page);
+});
+
+test("finds nothing wrong with the platforms and their tiers, empty, full and refused", async ({
+  page,
+  signedInAs,
+}) => {
+  const owner = await createOwner();
+  await signedInAs(owner);
+  await page.goto("/dashboard/affiliate-settings");
+  await expectAccessible(page);
+  const [platform] = await createPlatforms(3, { owner });
+  await platform?.update({ name: `${"Very-Long-".repeat(4)}Broker-X` });
+  await page.goto("/dashboard/affiliate-settings");
+  await expectAccessible(page);
+  await page.goto(`/dashboard/affiliate-settings/${platform?.id}`);
+  const add = page.getByRole("button", { name: "Add a tier" });
+  for (let count = 0; count < 3; count++) await add.click();
+  await page.getByLabel("Name, tier 1").fill("W".repeat(50));
+  await page.getByRole("button", { name: "Save tiers" }).click();
+  await expect(page.locator(".summary")).toBeVisible();
   await expectAccessible(page);
 });

@@ -45,7 +45,7 @@ function Latest({ submission, view }: { submission: SubmissionAnswer; view: View
       </span>
       <span className="strong">
         {formData.amount && formData.currency ? (
-          <Money amount={formData.amount} currency={formData.currency} />
+          <Money amount={formData.amount} currency={formData.currency} isStacked />
         ) : null}
       </span>
       <Mark state={state.mark}>{state.word}</Mark>

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { Bar } from "#app/components/ui/bar.tsx";
 
 export type Stat = {
   label: string;
@@ -10,6 +11,8 @@ export type Stat = {
   of?: string;
   detail?: string;
   tone?: "copper" | "alarm";
+  /** How much of something is done, as `detail` says in words. */
+  percent?: number;
   /** The rows that it counts. */
   href: string;
 };
@@ -28,6 +31,7 @@ export function StatStrip({ label, stats }: { label: string; stats: Stat[] }) {
           {stat.detail ? (
             <span className={stat.tone ? `meta ${stat.tone}` : "meta"}>{stat.detail}</span>
           ) : null}
+          {stat.percent === undefined ? null : <Bar percent={stat.percent} />}
         </Link>
       ))}
     </section>

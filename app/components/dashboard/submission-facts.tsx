@@ -1,13 +1,15 @@
 import type { KeyValue } from "#app/components/ui/key-values.tsx";
 import { Money } from "#app/components/ui/money.tsx";
-import { moment } from "#app/lib/moments.ts";
-import type { SubmissionAnswer } from "#app/schemas/submissions.ts";
+import { tierWords } from "#app/lib/commission.ts";
+import { moment, shortDate } from "#app/lib/moments.ts";
+import { displayMoney } from "#app/lib/money.ts";
+import type { CommissionAnswer, SubmissionAnswer } from "#app/schemas/submissions.ts";
 import type { View } from "./submission-state.ts";
 
 /** What is known of a submission; a fact that is missing has no line. */
 export function factsOf(submission: SubmissionAnswer, { now, timeZone }: View): KeyValue[] {
   const { amount, currency, platform, reference, phone } = submission.formData;
-  const { correction, attribution } = submission;
+  const { correction, commission, attribution } = submission;
   const facts: (KeyValue | null)[] = [
     amount && currency
       ? {
@@ -37,8 +39,33 @@ export function factsOf(submission: SubmissionAnswer, { now, timeZone }: View): 
           value: [attribution.source, attribution.utm.campaign].filter(Boolean).join(", "),
         }
       : null,
+    commission ? { label: "Commission", value: <Commission commission={commission} /> } : null,
     { label: "Consent", value: <q>{attribution.consentText}</q> },
     { label: "Id", value: <span className="code">{submission._id}</span> },
   ];
   return facts.filter((fact) => fact !== null);
+}
+
+/** What it earned, and by which tier; or why nothing. */
+function Commission({ commission }: { commission: CommissionAnswer }) {
+  const { earned, tier, monthTotal, rate, rateDate } = commission;
+  if (earned && tier) {
+    return (
+      <>
+        <Money {...earned} />{" "}
+        <span className="meta">
+          {tier.name}, {tierWords(tier)}
+        </span>
+        {rate && rateDate ? (
+          <span className="meta block">
+            reckoned at {rate} {tier.currency}, the rate of {shortDate(rateDate)}
+          </span>
+        ) : null}
+      </>
+    );
+  }
+  const why = monthTotal
+    ? `none: no tier held at a month's total of ${displayMoney(monthTotal.amount, monthTotal.currency)}`
+    : "none: the platform had no tiers, or no exchange rate led to their currency";
+  return <span className="meta">{why}</span>;
 }

@@ -89,7 +89,11 @@ function Row({ submission, view, isOpen, to }: RowProps) {
         <span className="meta cut">{platform.name}</span>
       </td>
       <td className="num amt">
-        {amount && currency ? <Money amount={amount} currency={currency} /> : <span className="meta">–</span>}
+        {amount && currency ? (
+          <Money amount={amount} currency={currency} isStacked />
+        ) : (
+          <span className="meta">–</span>
+        )}
       </td>
       <td className="lt">
         {"past" in time ? (

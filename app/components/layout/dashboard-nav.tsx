@@ -1,6 +1,6 @@
 import { NavLink } from "@remix-run/react";
 import { type Drawing, Icon } from "#app/components/ui/icon.tsx";
-import { GearIcon, HouseIcon, ListChecksIcon } from "#app/components/ui/icons.ts";
+import { GearIcon, HouseIcon, ListChecksIcon, PercentIcon } from "#app/components/ui/icons.ts";
 import { paths } from "#app/paths.ts";
 
 export type OpenCounts = { submissions: number };
@@ -10,6 +10,7 @@ type Entry = { to: string; label: string; icon: Drawing; open?: keyof OpenCounts
 const entries: Entry[] = [
   { to: paths.overview(), label: "Overview", icon: HouseIcon },
   { to: paths.submissions(), label: "Submissions", icon: ListChecksIcon, open: "submissions" },
+  { to: paths.platforms(), label: "Platforms and tiers", icon: PercentIcon },
   { to: paths.settingsHome(), label: "Settings", icon: GearIcon },
 ];
 

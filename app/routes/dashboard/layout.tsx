@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { type CurrencyData, CurrencyProvider } from "#app/components/currency.tsx";
 import { DashboardHeader } from "#app/components/layout/dashboard-header.tsx";
 import { DashboardNav, type OpenCounts } from "#app/components/layout/dashboard-nav.tsx";
 import { SiteFooter } from "#app/components/layout/site-footer.tsx";
@@ -9,8 +10,10 @@ import { config } from "#app/env.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
+import { presentRates } from "#app/presenters/rates.ts";
 import type { UserAnswer } from "#app/schemas/accounts.ts";
 import { isNearItsEnd, renewSession } from "#app/services/accounts/renew-session.server.ts";
+import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
 import { findOwnSlug } from "#app/services/opt-in-forms.server.ts";
 import { countViews } from "#app/services/submissions/list-submissions.server.ts";
 
@@ -28,13 +31,14 @@ export type LoaderData = {
   openCounts: OpenCounts;
   /** The public form's full address, from PUBLIC_URL; null while there is no form. */
   formUrl: string | null;
+  money: CurrencyData;
 };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<LoaderData> => {
   const { user, sessionId, ...session } = await requireUser(request);
   // With script the keeper does it; without, only pages are asked for.
   const expiresAt = (isNearItsEnd(session) && (await renewSession(sessionId))) || session.expiresAt;
-  const [{ toCheck }, slug] = await Promise.all([countViews(user), findOwnSlug(user.id)]);
+  const [{ toCheck }, slug, rates] = await Promise.all([countViews(user), findOwnSlug(user.id), getRates()]);
   return {
     user: { name: user.name, email: user.email },
     routeUser: { role: user.role, subscription: { status: user.subscriptionStatus } },
@@ -42,11 +46,12 @@ export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<Load
     timeZone: user.timeZone,
     openCounts: { submissions: toCheck },
     formUrl: slug === null ? null : config.publicUrl + paths.optIn({ slug }),
+    money: { currency: user.currency, rates: presentRates(rates), error: rates.error },
   };
 });
 
 export default function DashboardLayout() {
-  const { user, timeZone, openCounts, formUrl, sessionEndsInMs } = useLoaderData<LoaderData>();
+  const { user, timeZone, openCounts, formUrl, sessionEndsInMs, money } = useLoaderData<LoaderData>();
   const brandName = useRootData()?.brandName ?? "";
   return (
     <>
@@ -56,7 +61,9 @@ export default function DashboardLayout() {
         <nav className="side" aria-label="Dashboard">
           <DashboardNav openCounts={openCounts} />
         </nav>
-        <Outlet />
+        <CurrencyProvider data={money}>
+          <Outlet />
+        </CurrencyProvider>
       </div>
       <SiteFooter brandName={brandName}>
         <span>Times in {timeZone}</span>

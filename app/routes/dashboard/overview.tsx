@@ -16,7 +16,7 @@ import { page } from "#app/http/page.server.ts";
 import { weekdayAndDay } from "#app/lib/moments.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
-import { presentConnections, presentDesk, presentTrouble, presentWeek } from "#app/presenters/overview.ts";
+import { presentConnections, presentDesk, presentFigures, presentTrouble } from "#app/presenters/overview.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
 import { type SubmissionAnswer, SubmissionsQuery } from "#app/schemas/submissions.ts";
 import { findOwnSlug } from "#app/services/opt-in-forms.server.ts";
@@ -33,7 +33,7 @@ export type LoaderData = {
   /** What is broken, as one note: "Meta refused the token at 09:12." and what follows from it. */
   trouble: { fact: string; consequence: string } | null;
   desk: DeskData;
-  /** Four figures of the last seven days. */
+  /** Three figures of the last seven days, and the month's commission. */
   stats: Stat[];
   connections: ConnectionSummary[];
   /** The five that came in last. Empty before the first one: then the page says how to get it. */
@@ -58,7 +58,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
     timeZone: user.timeZone,
     trouble: presentTrouble(overview),
     desk: presentDesk(overview),
-    stats: presentWeek(overview),
+    stats: presentFigures(overview),
     connections: presentConnections(overview, now),
     latest: latest.submissions.map(presentSubmission),
     formUrl: slug === null ? null : config.publicUrl + paths.optIn({ slug }),

@@ -132,12 +132,20 @@ export function reorderPlatforms({
       named.size === known.size &&
       [...named].every((id) => known.has(id));
     if (!isWhole) throw new Invalid([{ field: "orderedIds", message: messages.platforms.orderShape }]);
-    const now = new Date();
-    for (const platform of platforms) {
-      const position = orderedIds.indexOf(platform.id);
-      if (position !== platform.position)
-        await platform.update({ position, updatedAt: now }, { transaction });
-    }
+    const place = (id: string) => orderedIds.indexOf(id);
+    await putInOrder(
+      platforms.toSorted((a, b) => place(a.id) - place(b.id)),
+      transaction,
+    );
+  });
+}
+
+/** Moves a platform one place up or down; at the end of the list it stays. @throws {NotFound} */
+export function movePlatform({ ownerId, platformId, by }: One & { by: -1 | 1 }): Promise<void> {
+  return changing(ownerId, async (platforms, transaction) => {
+    const from = platforms.indexOf(oneOf(platforms, platformId));
+    const to = Math.min(Math.max(from + by, 0), platforms.length - 1);
+    await putInOrder(platforms.toSpliced(from, 1).toSpliced(to, 0, platforms[from] as Platform), transaction);
   });
 }
 
@@ -217,6 +225,12 @@ function heirOf(platforms: Platform[], leaving: Platform): Platform | undefined 
   const at = platforms.indexOf(leaving);
   const following = [...platforms.slice(at + 1), ...platforms.slice(0, at)];
   return following.find(({ isActive }) => isActive) ?? following[0];
+}
+
+async function putInOrder(platforms: Platform[], transaction: Transaction): Promise<void> {
+  const updatedAt = new Date();
+  for (const [position, platform] of platforms.entries())
+    if (position !== platform.position) await platform.update({ position, updatedAt }, { transaction });
 }
 
 /** The old default goes first: the unique key allows one at any moment. */

@@ -1,0 +1,58 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { Panel } from "#app/components/ui/panel.tsx";
+import { KNOWN_PLATFORMS } from "#app/schemas/known-platforms.ts";
+import { PlatformFields, type PlatformValues } from "./platform-fields.tsx";
+import { PlatformIcon } from "./platform-icon.tsx";
+
+type NewPlatformPanelProps = {
+  /** Names that the owner has already. */
+  taken: string[];
+  lastResult: SubmissionResult<string[]> | undefined;
+};
+
+/** One press for a well-known platform, or a name and an icon of one's own. */
+export function NewPlatformPanel({ taken, lastResult }: NewPlatformPanelProps) {
+  const [form, fields] = useForm<PlatformValues>({
+    id: "new-platform",
+    lastResult,
+    defaultValue: { icon: "ChartLineUp" },
+  });
+  const known = new Set(taken.map((name) => name.toLowerCase()));
+  const offered = KNOWN_PLATFORMS.filter(({ name }) => !known.has(name.toLowerCase()));
+  return (
+    <Panel title="Add a platform">
+      <div className="panel-b stack">
+        {offered.length > 0 ? (
+          <section aria-labelledby="known-platforms">
+            <h3 id="known-platforms" className="flabel pb-1.5">
+              Well-known ones
+            </h3>
+            <ul className="known-platforms">
+              {offered.map(({ name, icon }) => (
+                <li key={name}>
+                  <Form method="post" preventScrollReset>
+                    <input type="hidden" name="icon" value={icon} />
+                    <SubmitButton isSmall pending="Adding" name="name" value={name}>
+                      <PlatformIcon name={icon} />
+                      {name}
+                    </SubmitButton>
+                  </Form>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+        <Form method="post" className="platform-form" {...getFormProps(form)}>
+          <ErrorSummary formId={form.id} lastResult={lastResult} />
+          <PlatformFields name={fields.name} icon={fields.icon} />
+          <SubmitButton kind="primary" pending="Adding">
+            Add platform
+          </SubmitButton>
+        </Form>
+      </div>
+    </Panel>
+  );
+}

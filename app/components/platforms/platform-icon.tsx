@@ -1,0 +1,37 @@
+import { ChartBarIcon } from "@phosphor-icons/react/dist/ssr/ChartBar";
+import { ChartLineIcon } from "@phosphor-icons/react/dist/ssr/ChartLine";
+import { ChartLineUpIcon } from "@phosphor-icons/react/dist/ssr/ChartLineUp";
+import { CoinsIcon } from "@phosphor-icons/react/dist/ssr/Coins";
+import { CurrencyBtcIcon } from "@phosphor-icons/react/dist/ssr/CurrencyBtc";
+import { CurrencyCircleDollarIcon } from "@phosphor-icons/react/dist/ssr/CurrencyCircleDollar";
+import { GraphIcon } from "@phosphor-icons/react/dist/ssr/Graph";
+import { PercentIcon } from "@phosphor-icons/react/dist/ssr/Percent";
+import { TrendUpIcon } from "@phosphor-icons/react/dist/ssr/TrendUp";
+import { UsersThreeIcon } from "@phosphor-icons/react/dist/ssr/UsersThree";
+import { type Drawing, Icon } from "#app/components/ui/icon.tsx";
+import type { PlatformIcon as IconName } from "#app/schemas/platforms.ts";
+
+const icons: Record<IconName, { drawing: Drawing; words: string }> = {
+  ChartLine: { drawing: ChartLineIcon, words: "Line chart" },
+  CurrencyCircleDollar: { drawing: CurrencyCircleDollarIcon, words: "Dollar" },
+  CurrencyBtc: { drawing: CurrencyBtcIcon, words: "Bitcoin" },
+  Coins: { drawing: CoinsIcon, words: "Coins" },
+  ChartBar: { drawing: ChartBarIcon, words: "Bar chart" },
+  ChartLineUp: { drawing: ChartLineUpIcon, words: "Rising line" },
+  TrendUp: { drawing: TrendUpIcon, words: "Upward arrow" },
+  Graph: { drawing: GraphIcon, words: "Network" },
+  UsersThree: { drawing: UsersThreeIcon, words: "People" },
+  Percent: { drawing: PercentIcon, words: "Percent sign" },
+};
+
+/** What the picture shows, for those who choose it by ear. */
+export const iconWords = (name: IconName): string => icons[name].words;
+
+/** A platform's picture. Its name stands beside it. */
+export function PlatformIcon({ name }: { name: IconName }) {
+  return (
+    <span className="platform-icon">
+      <Icon of={icons[name].drawing} />
+    </span>
+  );
+}

@@ -1,0 +1,147 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import { useRef } from "react";
+import { FailedNote } from "#app/components/settings/failed-note.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { DotsSixVerticalIcon } from "#app/components/ui/icons.ts";
+import { useHydrated } from "#app/components/use-hydrated.ts";
+import { type ListedPlatform, PlatformRow } from "./platform-row.tsx";
+import { useOrder } from "./use-order.ts";
+
+const INSTRUCTIONS =
+  "Press space or enter to pick the platform up, move it with the arrow keys, press space or enter to put it down, or escape to leave it where it was.";
+
+/** The platforms in the owner's order. They are moved with buttons; with script also by dragging a handle, with a pointer or with keys. */
+export function PlatformList({ platforms }: { platforms: ListedPlatform[] }) {
+  const isHydrated = useHydrated();
+  const { ordered, move, said, isSaving, reply } = useOrder(platforms);
+  const list = useRef<HTMLOListElement>(null);
+  const sensors = useSensors(
+    // So many pixels before a press on the handle is a drag.
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const ids = ordered.map(({ id }) => id);
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (over && over.id !== active.id) move(String(active.id), ids.indexOf(String(over.id)));
+  };
+  const press = (id: string, by: -1 | 1) => {
+    move(id, ids.indexOf(id) + by);
+    // A row that was moved in the page loses the focus; at an end the button that moved it is gone.
+    requestAnimationFrame(() => {
+      const row = list.current?.querySelector(`[data-id="${id}"]`);
+      const same = row?.querySelector<HTMLElement>(`[data-move="${by < 0 ? "up" : "down"}"]`);
+      (same ?? row?.querySelector<HTMLElement>("[data-move]"))?.focus();
+    });
+  };
+  return (
+    <DndContext
+      id="platforms"
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={{
+        announcements: announcementsFor(ordered),
+        screenReaderInstructions: { draggable: INSTRUCTIONS },
+      }}
+    >
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        <ol className="platforms" ref={list} aria-busy={isSaving || undefined}>
+          {ordered.map((platform, index) => (
+            <SortableRow
+              key={platform.id}
+              platform={platform}
+              isFirst={index === 0}
+              isLast={index === ordered.length - 1}
+              isScripted={isHydrated}
+              onMove={(by) => press(platform.id, by)}
+            />
+          ))}
+        </ol>
+      </SortableContext>
+      <FailedNote reply={reply} />
+      <p className="sr" role="status">
+        {said}
+      </p>
+    </DndContext>
+  );
+}
+
+function announcementsFor(ordered: ListedPlatform[]): Announcements {
+  const name = (id: string | number) =>
+    ordered.find((platform) => platform.id === id)?.name ?? "The platform";
+  const place = (id: string | number) =>
+    `${ordered.findIndex((platform) => platform.id === id) + 1} of ${ordered.length}`;
+  // Being picked up is followed at once by being over its own place: one sentence for both.
+  const pickedUp = (id: string | number) => `${name(id)} is picked up at place ${place(id)}.`;
+  return {
+    onDragStart: ({ active }) => pickedUp(active.id),
+    onDragOver: ({ active, over }) => {
+      if (!over) return undefined;
+      return over.id === active.id
+        ? pickedUp(active.id)
+        : `${name(active.id)} is over place ${place(over.id)}.`;
+    },
+    // The order that it leads to is said by the list itself.
+    onDragEnd: () => undefined,
+    onDragCancel: ({ active }) => `${name(active.id)} stays ${place(active.id)}.`,
+  };
+}
+
+type SortableRowProps = {
+  platform: ListedPlatform;
+  isFirst: boolean;
+  isLast: boolean;
+  isScripted: boolean;
+  onMove: (by: -1 | 1) => void;
+};
+
+function SortableRow({ platform, isFirst, isLast, isScripted, onMove }: SortableRowProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    useSortable({ id: platform.id });
+  const handle = isScripted ? (
+    <button
+      type="button"
+      ref={setActivatorNodeRef}
+      className={buttonClass({ kind: "quiet", isIcon: true }, "handle")}
+      {...attributes}
+      {...listeners}
+    >
+      <Icon of={DotsSixVerticalIcon} />
+      <span className="sr">Move {platform.name}</span>
+    </button>
+  ) : null;
+  return (
+    <li
+      ref={setNodeRef}
+      data-id={platform.id}
+      className={isDragging ? "dragged" : undefined}
+      // Only while it moves: the server's HTML holds no style of its own.
+      style={transform ? { transform: CSS.Translate.toString(transform), transition } : undefined}
+    >
+      <PlatformRow
+        platform={platform}
+        isFirst={isFirst}
+        isLast={isLast}
+        handle={handle}
+        onMove={isScripted ? onMove : undefined}
+      />
+    </li>
+  );
+}

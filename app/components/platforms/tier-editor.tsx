@@ -1,0 +1,140 @@
+import { Form } from "@remix-run/react";
+import { useMemo, useState } from "react";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { FieldError } from "#app/components/forms/field-error.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { PlusIcon } from "#app/components/ui/icons.ts";
+import { TIERS_MAX } from "#app/schemas/limits.ts";
+import { checkTierRows, gapsOf, newTierRow, type TierDraft, type TierRow } from "#app/schemas/tiers.ts";
+import { TierPreview } from "./tier-preview.tsx";
+import { TierRowFields } from "./tier-row.tsx";
+
+type TierEditorProps = {
+  saved: TierDraft;
+  /** What the server sent back of it, unsaved. */
+  reply: TierDraft | undefined;
+  currencies: string[];
+};
+
+/**
+ * The commission tiers as rows. Every button posts, so that rows come and go without script too; with it they do so at once, and what is
+ * wrong is said as it is typed.
+ */
+export function TierEditor({ saved, reply, currencies }: TierEditorProps) {
+  const [draft, setDraft] = useState(reply ?? saved);
+  const [answered, setAnswered] = useState(reply);
+  // What the server sends back stands above what was typed before it. That it is forgotten later, as by a link within the page, changes nothing.
+  if (reply && reply !== answered) {
+    setAnswered(reply);
+    setDraft(reply);
+  }
+  const refused = useMemo(() => answered?.isChecked && refusalOf(answered), [answered]);
+  const { rows, currency, isChecked } = draft;
+  const { tiers, faults } = checkTierRows(rows, currency);
+  const said = isChecked && faults ? faults : {};
+  const gaps = tiers ? gapsOf(tiers) : [];
+  const setRows = (next: TierRow[]) => setDraft({ ...draft, rows: next });
+  return (
+    <Form method="post" className="panel-b tier-form" preventScrollReset noValidate>
+      {/* Enter saves: the first button of a form is the one that it presses. */}
+      <button
+        type="submit"
+        name="intent"
+        value="save-tiers"
+        className="sr"
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      {refused && faults ? <ErrorSummary formId="tiers" lastResult={refused} /> : null}
+      <div className="field tier-currency">
+        <label htmlFor="tiers-currency">Amounts in</label>
+        <select
+          id="tiers-currency"
+          name="tierCurrency"
+          className="select"
+          value={currency}
+          onChange={(event) => setDraft({ ...draft, currency: event.target.value })}
+        >
+          {currencies.map((code) => (
+            <option key={code} value={code}>
+              {code}
+            </option>
+          ))}
+        </select>
+        <FieldError id="tiers-currency-error" errors={said.currency ? [said.currency] : undefined} />
+      </div>
+      {rows.length === 0 ? (
+        <p className="sub">
+          No tiers yet, so this platform earns nothing. Most start with one: from 0, without an end.
+        </p>
+      ) : (
+        <table className="tiers">
+          <caption className="sr">Commission tiers, the lowest first</caption>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Month's total from</th>
+              <th scope="col">to</th>
+              <th scope="col">Earns</th>
+              <th scope="col">
+                <span className="sr">Remove</span>
+              </th>
+            </tr>
+          </thead>
+          {rows.map((row, index) => (
+            <TierRowFields
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; its values are all in the draft
+              key={index}
+              row={row}
+              index={index}
+              faults={said}
+              gaps={gaps.filter((gap) => gap.row === index).map(({ sentence }) => sentence)}
+              onChange={(changed) => setRows(rows.map((other, at) => (at === index ? changed : other)))}
+              onRemove={() => setRows(rows.filter((_, at) => at !== index))}
+            />
+          ))}
+        </table>
+      )}
+      <FieldError id="tiers-rows" errors={said.rows ? [said.rows] : undefined} />
+      <p className="act">
+        {rows.length < TIERS_MAX ? (
+          <Button
+            type="submit"
+            name="intent"
+            value="add-tier"
+            onClick={(event) => {
+              event.preventDefault();
+              setRows([...rows, newTierRow(rows)]);
+            }}
+          >
+            <Icon of={PlusIcon} />
+            Add a tier
+          </Button>
+        ) : (
+          <span className="meta">There can be at most {TIERS_MAX} tiers.</span>
+        )}
+      </p>
+      <TierPreview
+        tiers={tiers}
+        currency={currency}
+        trial={draft.trial}
+        onChange={(trial) => setDraft({ ...draft, trial })}
+      />
+      <p className="act">
+        <SubmitButton kind="primary" name="intent" value="save-tiers" pending="Saving">
+          Save tiers
+        </SubmitButton>
+      </p>
+    </Form>
+  );
+}
+
+function refusalOf({ rows, currency }: TierDraft) {
+  const faults = Object.entries(checkTierRows(rows, currency).faults ?? {});
+  return {
+    status: "error" as const,
+    error: Object.fromEntries(faults.map(([field, message]) => [field, [message]])),
+  };
+}

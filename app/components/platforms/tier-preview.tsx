@@ -1,0 +1,82 @@
+import { useCurrency } from "#app/components/currency.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { useHydrated } from "#app/components/use-hydrated.ts";
+import { previewCommission, tierWords } from "#app/lib/commission.ts";
+import { convert } from "#app/lib/exchange.ts";
+import { shortDate } from "#app/lib/moments.ts";
+import { displayMoney, toAmount } from "#app/lib/money.ts";
+import type { TierInput, TierTrial } from "#app/schemas/tiers.ts";
+
+type TierPreviewProps = {
+  /** Null while something is wrong with them. */
+  tiers: TierInput[] | null;
+  currency: string;
+  trial: TierTrial;
+  onChange: (trial: TierTrial) => void;
+};
+
+/** What a deposit would earn after a month's total, in the tiers' currency and in the account's. */
+export function TierPreview({ tiers, currency, trial, onChange }: TierPreviewProps) {
+  const isHydrated = useHydrated();
+  const field = (name: keyof TierTrial, id: string, label: string) => (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        name={id}
+        className="input num"
+        inputMode="decimal"
+        autoComplete="off"
+        value={trial[name]}
+        onChange={(event) => onChange({ ...trial, [name]: event.target.value })}
+      />
+    </div>
+  );
+  return (
+    <fieldset className="tier-preview">
+      <legend className="flabel">Try it</legend>
+      <div className="pair">
+        {field("amount", "trialAmount", `A deposit of (${currency})`)}
+        {field("total", "trialTotal", `after a month's total of (${currency})`)}
+      </div>
+      <p role="status">{sentenceOf(tiers, currency, trial, useCurrency())}</p>
+      {isHydrated ? null : (
+        <Button type="submit" name="intent" value="try-tiers" isSmall>
+          Reckon
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+function sentenceOf(
+  tiers: TierInput[] | null,
+  currency: string,
+  trial: TierTrial,
+  context: ReturnType<typeof useCurrency>,
+): React.ReactNode {
+  if (!tiers) return <span className="meta">Something about the tiers is not right yet.</span>;
+  const amount = toAmount(trial.amount);
+  const before = /^\s*0*([.,]0*)?\s*$/.test(trial.total) ? "0" : toAmount(trial.total);
+  if (amount === null || before === null)
+    return <span className="meta">Type two amounts to see what it earns.</span>;
+  const { total, tier, earned } = previewCommission(tiers, amount, before);
+  const reached = displayMoney(total, currency);
+  if (!tier || earned === null) return <>It earns nothing: no tier holds at a month's total of {reached}.</>;
+  const inAccount =
+    context && context.currency !== currency
+      ? convert({ amount: earned, currency }, context.currency, context.exchangeRates)
+      : null;
+  return (
+    <>
+      It earns <b className="strong">{displayMoney(earned, currency)}</b>
+      {context && inAccount !== null ? (
+        <>
+          , about <b className="strong">{displayMoney(inAccount, context.currency)}</b> at the rate of{" "}
+          {shortDate(context.date)}
+        </>
+      ) : null}
+      : {tier.name}, {tierWords(tier)}, because the month then stands at {reached}.
+    </>
+  );
+}

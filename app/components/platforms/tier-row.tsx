@@ -1,0 +1,116 @@
+import { FieldError } from "#app/components/forms/field-error.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { XIcon } from "#app/components/ui/icons.ts";
+import type { TierRow } from "#app/schemas/tiers.ts";
+
+type TierRowFieldsProps = {
+  row: TierRow;
+  index: number;
+  /** What is wrong, by field and row: `minAmount-0`. */
+  faults: Record<string, string>;
+  /** Sentences about months that earn nothing. */
+  gaps: string[];
+  onChange: (row: TierRow) => void;
+  onRemove: () => void;
+};
+
+type TextField = "name" | "minAmount" | "maxAmount" | "value";
+
+/** What a field is called in the form that is sent. */
+const names = {
+  name: "tierName",
+  minAmount: "tierMin",
+  maxAmount: "tierMax",
+  value: "tierValue",
+} satisfies Record<TextField, string>;
+
+/** One tier: its fields, and below them what is wrong with it. */
+export function TierRowFields({ row, index, faults, gaps, onChange, onRemove }: TierRowFieldsProps) {
+  const number = index + 1;
+  const called = row.name.trim() || `tier ${number}`;
+  const own = (field: string) => faults[`${field}-${index}`];
+  const noteId = `tiers-gap-${index}`;
+  const input = (field: TextField, label: string, placeholder?: string) => {
+    const fault = own(field);
+    const described = [fault ? `tiers-${field}-${index}-error` : "", gaps.length > 0 ? noteId : ""]
+      .join(" ")
+      .trim();
+    return (
+      <input
+        id={`tiers-${field}-${index}`}
+        className={field === "name" ? "input" : "input num"}
+        name={names[field]}
+        aria-label={`${label}, tier ${number}`}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={described || undefined}
+        autoComplete="off"
+        inputMode={field === "name" ? undefined : "decimal"}
+        placeholder={placeholder}
+        value={row[field]}
+        onChange={(event) => onChange({ ...row, [field]: event.target.value })}
+      />
+    );
+  };
+  const errors = ["name", "minAmount", "maxAmount", "value", "type"].flatMap((field) => {
+    const message = own(field);
+    return message ? [{ id: `tiers-${field}-${index}-error`, message }] : [];
+  });
+  return (
+    <tbody>
+      <tr>
+        <td data-l="Name">
+          <input type="hidden" name="tierId" value={row.id} />
+          {input("name", "Name", `Tier ${number}`)}
+        </td>
+        <td data-l="Month's total from">{input("minAmount", "From")}</td>
+        <td data-l="to">{input("maxAmount", "To", "no end")}</td>
+        <td data-l="Earns">
+          <span className="input-group">
+            {input("value", "Earns")}
+            <select
+              className="select"
+              name="tierType"
+              aria-label={`Of what, tier ${number}`}
+              value={row.type}
+              onChange={(event) => onChange({ ...row, type: event.target.value as TierRow["type"] })}
+            >
+              <option value="percentage">% of it</option>
+              <option value="fixed">each</option>
+            </select>
+          </span>
+        </td>
+        <td>
+          <Button
+            kind="quiet"
+            isIcon
+            type="submit"
+            name="intent"
+            value={`remove-tier-${index}`}
+            onClick={(event) => {
+              event.preventDefault();
+              onRemove();
+            }}
+          >
+            <Icon of={XIcon} />
+            <span className="sr">Remove {called}</span>
+          </Button>
+        </td>
+      </tr>
+      {errors.length > 0 || gaps.length > 0 ? (
+        <tr className="about">
+          <td colSpan={5}>
+            {errors.map(({ id, message }) => (
+              <FieldError key={id} id={id} errors={[message]} />
+            ))}
+            {gaps.length > 0 ? (
+              <p className="hint" id={noteId}>
+                {gaps.join(" ")}
+              </p>
+            ) : null}
+          </td>
+        </tr>
+      ) : null}
+    </tbody>
+  );
+}

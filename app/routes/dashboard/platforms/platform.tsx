@@ -1,0 +1,174 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { Flash } from "#app/components/flash.tsx";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { MonthProgress } from "#app/components/platforms/month-progress.tsx";
+import { PlatformFields, type PlatformValues } from "#app/components/platforms/platform-fields.tsx";
+import { PlatformUse } from "#app/components/platforms/platform-use.tsx";
+import { RatesNote } from "#app/components/platforms/rates-note.tsx";
+import { TierEditor } from "#app/components/platforms/tier-editor.tsx";
+import { brandNameOf } from "#app/components/root-data.ts";
+import { FailedNote } from "#app/components/settings/failed-note.tsx";
+import { Panel } from "#app/components/ui/panel.tsx";
+import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { readForm } from "#app/http/forms.server.ts";
+import { requireUser } from "#app/http/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { actOnPlatform } from "#app/http/platform-acts.server.ts";
+import { type FormReply, takeForm } from "#app/http/settings-forms.server.ts";
+import { readTierDraft } from "#app/http/tier-form.server.ts";
+import { currencyCodes } from "#app/lib/money.ts";
+import { pageTitle } from "#app/lib/page-title.ts";
+import { paths } from "#app/paths.ts";
+import { presentProgress } from "#app/presenters/month.ts";
+import { presentPlatform } from "#app/presenters/platform.ts";
+import { messages } from "#app/schemas/messages.ts";
+import { PlatformForm } from "#app/schemas/platforms.ts";
+import { checkTierRows, newTierRow, type TierDraft } from "#app/schemas/tiers.ts";
+import { getMonth } from "#app/services/commissions/month-progress.server.ts";
+import { replaceTiers, updatePlatform } from "#app/services/platforms/change-platforms.server.ts";
+import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
+
+const words = messages.platforms;
+const TRIAL_AMOUNT = "250";
+
+export const meta: MetaFunction<typeof loader> = ({ matches, data: loaded }) => [
+  { title: pageTitle(loaded?.platform.name ?? "Platform", brandNameOf(matches)) },
+];
+
+export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+  const { user } = await requireUser(request);
+  const row = await getPlatform({ ownerId: user.id, platformId: params.platformId ?? "" });
+  const progress = (await getMonth(user, [row])).platforms.get(row.id);
+  return {
+    platform: presentPlatform(row),
+    progress: progress ? presentProgress(progress) : null,
+    currency: user.currency,
+    currencies: currencyCodes(),
+  };
+});
+
+/** The editor once more: with a row more or less, or with what is wrong. */
+type TierReply = { form: "tiers"; failed: string | null; draft: TierDraft };
+
+export const action = page(async ({ request, params }: ActionFunctionArgs) => {
+  const { user } = await requireUser(request);
+  const platformId = params.platformId ?? "";
+  const fields = await readForm(request);
+  const here = paths.platform({ platformId });
+  if (fields.has("act")) return actOnPlatform(user.id, fields, here);
+  const intent = fields.get("intent");
+  if (intent !== null) return changeTiers({ ownerId: user.id, platformId, fields, intent });
+  return takeForm({
+    form: "platform",
+    fields,
+    schema: PlatformForm,
+    failed: words.updateFailed,
+    run: async (input) => {
+      await updatePlatform({ ownerId: user.id, platformId, input });
+      return redirectWithFlash(here, { kind: "success", message: words.updated });
+    },
+  });
+});
+
+type TierChange = { ownerId: string; platformId: string; fields: URLSearchParams; intent: string };
+
+async function changeTiers({ ownerId, platformId, fields, intent }: TierChange) {
+  const draft = readTierDraft(fields);
+  const { rows, currency } = draft;
+  const again = (changed: Partial<TierDraft>, failed: string | null, status: number) =>
+    data<TierReply>({ form: "tiers", failed, draft: { ...draft, isChecked: false, ...changed } }, { status });
+  await getPlatform({ ownerId, platformId });
+  if (intent === "add-tier") return again({ rows: [...rows, newTierRow(rows)] }, null, 200);
+  const removed = /^remove-tier-(\d{1,2})$/.exec(intent)?.[1];
+  if (removed !== undefined)
+    return again({ rows: rows.filter((_, row) => row !== Number(removed)) }, null, 200);
+  if (intent !== "save-tiers") return again({}, null, 200);
+  const { tiers } = checkTierRows(rows, currency);
+  if (!tiers) return again({ isChecked: true }, words.tiersFailed, 400);
+  await replaceTiers({ ownerId, platformId, tiers });
+  return redirectWithFlash(paths.platform({ platformId }), {
+    kind: "success",
+    message: words.tiersUpdated,
+  });
+}
+
+export default function Platform() {
+  const { platform, progress, currency, currencies } = useLoaderData<typeof loader>();
+  const reply = useActionData<FormReply | TierReply>();
+  const isTiers = reply?.form === "tiers" && "draft" in reply;
+  const form = reply && !isTiers ? (reply as FormReply) : undefined;
+  return (
+    <main id="main" tabIndex={-1} className="page">
+      <Flash />
+      <FailedNote reply={reply} />
+      <div className="head">
+        <h1 className="breaks">{platform.name}</h1>
+        <Link className="meta" to={paths.platforms()}>
+          All platforms
+        </Link>
+      </div>
+      {form?.form === "act" ? <ErrorSummary formId="act" lastResult={form} /> : null}
+      <RatesNote />
+      <Panel title="Commission tiers">
+        <TierEditor
+          key={JSON.stringify(platform.commissionTiers)}
+          saved={draftOf(platform, progress?.total.amount ?? "0", currency)}
+          reply={isTiers ? reply.draft : undefined}
+          currencies={currencies}
+        />
+      </Panel>
+      {progress ? (
+        <Panel title="This month">
+          <div className="panel-b">
+            <MonthProgress progress={progress} />
+          </div>
+        </Panel>
+      ) : null}
+      <Identity platform={platform} lastResult={form?.form === "platform" ? form : undefined} />
+      <PlatformUse platform={platform} />
+    </main>
+  );
+}
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>["platform"];
+
+function draftOf({ commissionTiers }: Loaded, total: string, currency: string): TierDraft {
+  return {
+    rows: commissionTiers.map(({ id, name, minAmount, maxAmount, type, value }) => ({
+      ...{ id, name, minAmount, type, value },
+      maxAmount: maxAmount ?? "",
+    })),
+    currency: commissionTiers[0]?.currency ?? currency,
+    trial: { amount: TRIAL_AMOUNT, total },
+    isChecked: false,
+  };
+}
+
+type IdentityProps = { platform: Loaded; lastResult: SubmissionResult<string[]> | undefined };
+
+function Identity({ platform: { name, icon }, lastResult }: IdentityProps) {
+  const [form, fields] = useForm<PlatformValues>({
+    id: "platform",
+    lastResult,
+    defaultValue: { name, icon },
+  });
+  return (
+    <Panel title="Name and icon">
+      <Form method="post" className="panel-b platform-form" preventScrollReset {...getFormProps(form)}>
+        <ErrorSummary formId={form.id} lastResult={lastResult} />
+        <PlatformFields name={fields.name} icon={fields.icon} />
+        <SubmitButton kind="primary" pending="Saving">
+          Save name and icon
+        </SubmitButton>
+      </Form>
+    </Panel>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteErrorBoundary fact={words.loadFailed} />;
+}

@@ -1,0 +1,17 @@
+import type { PlatformIcon } from "./platforms.ts";
+
+/** Well-known trading platforms to start from: what they are called, and an icon of ours. */
+export const KNOWN_PLATFORMS: readonly { name: string; icon: PlatformIcon }[] = [
+  { name: "eToro", icon: "UsersThree" },
+  { name: "XM", icon: "ChartLineUp" },
+  { name: "Exness", icon: "CurrencyCircleDollar" },
+  { name: "IC Markets", icon: "ChartBar" },
+  { name: "Pepperstone", icon: "TrendUp" },
+  { name: "Plus500", icon: "Percent" },
+  { name: "AvaTrade", icon: "ChartLine" },
+  { name: "Deriv", icon: "Graph" },
+  { name: "Vantage", icon: "Coins" },
+  { name: "Binance", icon: "CurrencyBtc" },
+  { name: "Bybit", icon: "CurrencyBtc" },
+  { name: "OKX", icon: "CurrencyBtc" },
+];

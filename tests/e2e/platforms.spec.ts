@@ -1,0 +1,228 @@
+import { Platform } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages.ts";
+import { Tiers } from "#app/schemas/tiers.ts";
+import { replaceTiers } from "#app/services/platforms/change-platforms.server.ts";
+import { changeSubmissionStatus } from "#app/services/submissions/change-status.server.ts";
+import { createForm, createOwner, createPlatforms, submitForm } from "../factories/index.ts";
+import { expect, test } from "./support/test.ts";
+
+const at = "/dashboard/affiliate-settings";
+const words = messages.platforms;
+
+test("has the first platform in one press, and the next by its name and icon", async ({
+  page,
+  inbox,
+  signedInAs,
+}) => {
+  const owner = await createOwner();
+  await signedInAs(owner);
+  await page.goto("/dashboard/overview");
+  await page.goto(at);
+  await expect(page.getByRole("heading", { name: "No platforms yet" })).toBeVisible();
+  await page.getByRole("button", { name: "Pepperstone" }).click();
+  await expect(inbox.said(words.created)).toBeVisible();
+  const row = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: "Pepperstone" }) });
+  await expect(row).toContainText("Default");
+  await expect(page.getByRole("button", { name: "Pepperstone", exact: true })).toHaveCount(0);
+
+  await page.getByLabel("Name").fill("Halden FX");
+  await page.getByText("Coins", { exact: true }).locator("..").click();
+  await page.getByRole("button", { name: "Add platform" }).click();
+  await expect(page.getByRole("link", { name: "Halden FX" })).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue("");
+  const rows = await Platform.findAll({ where: { userId: owner.id }, order: ["position"] });
+  expect(rows.map(({ name, icon }) => [name, icon])).toEqual([
+    ["Pepperstone", "TrendUp"],
+    ["Halden FX", "Coins"],
+  ]);
+});
+
+test("says beside the name what is wrong with it, and keeps what was typed", async ({ page, signedInAs }) => {
+  const owner = await createOwner();
+  const [platform] = await createPlatforms(1, { owner });
+  await signedInAs(owner);
+  await page.goto(at);
+  await page.getByLabel("Name").fill("x");
+  await page.getByRole("button", { name: "Add platform" }).click();
+  await expect(page.getByText(words.createFailed).first()).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveAccessibleDescription(new RegExp(words.nameShort));
+  await expect(page.getByLabel("Name")).toHaveValue("x");
+  await page.getByLabel("Name").fill(String(platform?.name).toUpperCase());
+  await page.getByRole("button", { name: "Add platform" }).click();
+  await expect(page.locator(".summary")).toContainText(words.nameTaken);
+});
+
+test("makes another one the default, switches one off and on, and deletes one", async ({
+  page,
+  inbox,
+  signedInAs,
+}) => {
+  const owner = await createOwner();
+  const [first, second, third] = await createPlatforms(3, { owner });
+  await signedInAs(owner);
+  await page.goto(at);
+  const row = (platform: Platform | undefined) =>
+    page.locator(".platforms > li").filter({ hasText: String(platform?.name) });
+
+  await page.getByRole("button", { name: `Make default ${second?.name}` }).click();
+  await expect(inbox.said(words.defaultSet)).toBeVisible();
+  await expect(row(second)).toContainText("Default");
+  await page.getByRole("button", { name: `Switch off ${third?.name}` }).click();
+  await expect(inbox.said(words.statusUpdated)).toBeVisible();
+  await expect(row(third).getByText("Off", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: `Switch on ${third?.name}` }).click();
+  await expect(row(third).getByText("Off", { exact: true })).toHaveCount(0);
+
+  await page.getByRole("link", { name: String(first?.name) }).click();
+  await expect(page.getByRole("heading", { level: 1, name: String(first?.name) })).toBeVisible();
+  await page.getByText("Delete…").click();
+  await page.getByRole("button", { name: "Delete platform" }).click();
+  await expect(page).toHaveURL(at);
+  await expect(inbox.said(words.deleted)).toBeVisible();
+  await expect(row(first)).toHaveCount(0);
+});
+
+test("says so when what a button asks for cannot be done any more", async ({ page, signedInAs }) => {
+  const owner = await createOwner();
+  const [first, second] = await createPlatforms(2, { owner });
+  await signedInAs(owner);
+  await page.goto(at);
+  await Platform.update({ isDefault: null }, { where: { id: String(first?.id) } });
+  await Platform.update({ isDefault: true }, { where: { id: String(second?.id) } });
+  await page.getByRole("button", { name: `Switch off ${second?.name}` }).click();
+  await expect(page.getByText(words.statusFailed).first()).toBeVisible();
+  await expect(page.locator(".summary")).toContainText(words.defaultStays);
+});
+
+test("moves a platform with its buttons", async ({ page, inbox, signedInAs, hasScript }) => {
+  const owner = await createOwner();
+  const [first, second, third] = (await createPlatforms(3, { owner })).map(({ name }) => name);
+  await signedInAs(owner);
+  await page.goto(at);
+  const names = page.locator(".platform-name a");
+  await page.getByRole("button", { name: `Move ${third} up` }).click();
+  await expect(names).toHaveText([String(first), String(third), String(second)]);
+  await expect(inbox.said(words.reordered)).toBeVisible();
+  if (hasScript) {
+    await expect(page.getByText(`${third} is now 2 of 3.`)).toBeAttached();
+    await expect(page.getByRole("button", { name: `Move ${third} up` })).toBeFocused();
+  }
+  await page.getByRole("button", { name: `Move ${first} down` }).click();
+  await expect(names).toHaveText([String(third), String(first), String(second)]);
+  await expect(page.locator(".platforms[aria-busy]")).toHaveCount(0);
+  await page.reload();
+  await expect(names).toHaveText([String(third), String(first), String(second)]);
+  await expect(page.getByRole("button", { name: `Move ${third} up` })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: `Move ${second} down` })).toHaveCount(0);
+});
+
+test("builds tiers row by row, and says beside a row what is wrong with it", async ({
+  page,
+  inbox,
+  signedInAs,
+}) => {
+  const owner = await createOwner();
+  const [platform] = await createPlatforms(1, { owner });
+  await signedInAs(owner);
+  await page.goto(`${at}/${platform?.id}`);
+  const add = page.getByRole("button", { name: "Add a tier" });
+  const save = page.getByRole("button", { name: "Save tiers" });
+  const field = (name: string, tier: number) => page.getByLabel(`${name}, tier ${tier}`, { exact: true });
+
+  await add.click();
+  await field("Name", 1).fill("Silver");
+  await field("To", 1).fill("19,999.99");
+  await field("Earns", 1).fill("25");
+  await add.click();
+  await expect(field("From", 2)).toHaveValue("19,999.99");
+  await field("Name", 2).fill("Gold");
+  await field("From", 2).fill("18000");
+  await field("Earns", 2).fill("101");
+  await save.click();
+  await expect(page.getByText(messages.platforms.tiersFailed).first()).toBeVisible();
+  await expect(field("From", 2)).toHaveAccessibleDescription(
+    /Gold starts inside Silver\. Start it at €20,000\.00\./,
+  );
+  await expect(field("Earns", 2)).toHaveAccessibleDescription(new RegExp(messages.tiers.percentRange));
+  await page.getByRole("link", { name: /Gold starts inside Silver/ }).click();
+  await expect(field("From", 2)).toBeFocused();
+
+  await field("From", 2).fill("30000");
+  await field("Earns", 2).fill("30");
+  await save.click();
+  await expect(inbox.said(messages.platforms.tiersUpdated)).toBeVisible();
+  await expect(page.getByText("Between €19,999.99 and €30,000.00 a month earns nothing.")).toBeVisible();
+  await page.getByRole("button", { name: "Remove Silver" }).click();
+  await expect(field("Name", 1)).toHaveValue("Gold");
+  await Promise.all([page.waitForResponse((answer) => answer.request().method() === "POST"), save.click()]);
+  await page.goto(at);
+  await expect(page.locator(".platforms > li")).toContainText("Gold: 30 %");
+});
+
+test("says what a deposit would earn before the tiers are saved", async ({ page, signedInAs, hasScript }) => {
+  const owner = await createOwner({ currency: "USD" });
+  const [platform] = await createPlatforms(1, { owner });
+  await signedInAs(owner);
+  await page.goto(`${at}/${platform?.id}`);
+  await page.getByLabel("Amounts in").selectOption("EUR");
+  await page.getByRole("button", { name: "Add a tier" }).click();
+  await page.getByLabel("To, tier 1").fill("2000");
+  await page.getByLabel("Earns, tier 1").fill("20");
+  await page.getByRole("button", { name: "Add a tier" }).click();
+  await page.getByLabel("Name, tier 2").fill("Silver");
+  await page.getByLabel("Earns, tier 2").fill("25");
+  await page.getByLabel(/^A deposit of/).fill("250");
+  await page.getByLabel(/^after a month's total/).fill("1800");
+  if (!hasScript) await page.getByRole("button", { name: "Reckon" }).click();
+  await expect(page.locator(".tier-preview [role=status]")).toHaveText(
+    "It earns €62.50, about $71.04 at the rate of Sep 24, 2026: Silver, 25 %, because the month then stands at €2,050.00.",
+  );
+  await page.getByLabel(/^after a month's total/).fill("");
+  await page.getByLabel(/^A deposit of/).fill("much");
+  if (!hasScript) await page.getByRole("button", { name: "Reckon" }).click();
+  await expect(page.locator(".tier-preview [role=status]")).toHaveText(
+    "Type two amounts to see what it earns.",
+  );
+});
+
+test("shows what a month has earned, in the account's currency, with the original beside it", async ({
+  page,
+  inbox,
+  signedInAs,
+}) => {
+  const form = await createForm();
+  await replaceTiers({
+    ownerId: form.owner.id,
+    platformId: String(form.platforms[0]?.id),
+    tiers: Tiers.parse([
+      { name: "Bronze", minAmount: 0, maxAmount: 999.99, type: "percentage", value: 20, currency: "EUR" },
+      { name: "Silver", minAmount: 1000, type: "percentage", value: 25, currency: "EUR" },
+    ]),
+  });
+  const submission = await submitForm(form, { amount: "250", currency: "USD" });
+  await changeSubmissionStatus({
+    ownerId: form.owner.id,
+    submissionId: submission.id,
+    input: { status: "handled" },
+  });
+  await signedInAs(form.owner);
+
+  await page.goto(at);
+  await expect(page.locator(".platforms > li")).toContainText(
+    "€43.99 earned of €219.93 verified this month, Bronze · €780.07 more until Silver",
+  );
+  await page.goto("/dashboard/overview");
+  await expect(page.getByRole("link", { name: /Commission in/ })).toContainText("€43.99");
+  await page.goto(`/dashboard/submissions?open=${submission.id}`);
+  await expect(inbox.table).toContainText("≈ €219.93 $250.00 at the rate of Sep 24, 2026");
+  const sheet = inbox.sheet(submission.email).region;
+  await expect(sheet).toContainText("≈ €219.93 ($250.00 at the rate of Sep 24, 2026)");
+  await expect(sheet).toContainText("€43.99 Bronze, 20 %");
+});
+
+test("shows an owner nothing of another's platform", async ({ page, signedInAs }) => {
+  const [foreign] = await createPlatforms(1, { owner: await createOwner() });
+  await signedInAs(await createOwner());
+  const answer = await page.goto(`${at}/${foreign?.id}`);
+  expect(answer?.status()).toBe(404);
+});
