@@ -63,6 +63,11 @@ export function shortDate(isoDay: string): string {
   return format("UTC", { month: "short", day: "numeric", year: "numeric" }).format(asDate(isoDay));
 }
 
+/** "Sep 24", of a day as the database has it. */
+export function dayInYear(isoDay: string): string {
+  return format("UTC", { month: "short", day: "numeric" }).format(asDate(isoDay));
+}
+
 /** "November", of a month as the database has it: `2026-11`. */
 export function monthName(month: string): string {
   return format("UTC", { month: "long" }).format(asDate(`${month}-01`));

@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { beforeAll, describe, expect, test } from "vitest";
-import { inTransaction, type User } from "#app/models/index.server.ts";
+import { inTransaction, User } from "#app/models/index.server.ts";
 import routes from "#app/routes.ts";
 import { issueToken } from "#app/services/accounts/account-tokens.server.ts";
 import { createApiKey } from "#app/services/accounts/own-api-keys.server.ts";
@@ -420,6 +420,34 @@ describe("every operation of /api", () => {
       );
     }
   });
+
+  test("that takes a body stores nothing of the account that the call is not about", async () => {
+    const foreign = {
+      ...{ _id: "x", id: "x", userId: "x", role: "superadmin", isActive: false, isEmailVerified: false },
+      ...{
+        emailVerifiedAt: null,
+        passwordHash: "x",
+        usernameKey: "x",
+        emailKey: "x",
+        deleteRequestedAt: "x",
+      },
+      ...{ subscription: { status: "none" }, subscriptionStatus: "none", subscriptionPlan: "gold" },
+    };
+    const columns = ["id", "role", "isActive", "emailVerifiedAt", "usernameKey", "emailKey"] as const;
+    const more = ["subscriptionStatus", "subscriptionPlan", "deleteRequestedAt"] as const;
+    const meant = ["POST /api/auth/deactivate", "DELETE /api/user"];
+    for (const found of operations.filter(({ described }) => described.requestBody)) {
+      if (meant.includes(`${found.method} ${found.path}`)) continue;
+      const on = await stage();
+      const { path, json, ...options } = at(found, on);
+      const before = await User.findByPk(on.owner.id, { rejectOnEmpty: true });
+      const answer = await site.send(path, { ...options, json: { ...foreign, ...(json as object) } });
+      expect(answer.status, `${found.method} ${found.path}`).toBeLessThan(300);
+      const after = await User.findByPk(on.owner.id, { rejectOnEmpty: true });
+      const kept = (row: User) => [...columns, ...more].map((column) => row[column]);
+      expect(kept(after), `${found.method} ${found.path}`).toEqual(kept(before));
+    }
+  }, 120_000);
 
   test("that takes a body refuses another type, too much, what cannot be read and what is wrong in it", async () => {
     const on = await stage();

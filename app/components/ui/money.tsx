@@ -1,6 +1,6 @@
 import { useCurrency } from "#app/components/currency.tsx";
 import { convert } from "#app/lib/exchange.ts";
-import { shortDate } from "#app/lib/moments.ts";
+import { dayInYear, shortDate } from "#app/lib/moments.ts";
 import { displayMoney } from "#app/lib/money.ts";
 
 type MoneyProps = {
@@ -22,13 +22,22 @@ export function Money({ amount, currency, isTotal, isStacked }: MoneyProps) {
     context && context.currency !== currency
       ? convert({ amount, currency }, context.currency, context.exchangeRates)
       : null;
-  const text = context && converted !== null ? `≈ ${displayMoney(converted, context.currency)}` : original;
+  const text =
+    context && converted !== null ? `≈\u00a0${displayMoney(converted, context.currency)}` : original;
   const shown = isTotal ? <span className="total">{text}</span> : text;
   if (!context || converted === null) return shown;
-  const how = `${original} at the rate of ${shortDate(context.date)}`;
   return (
     <>
-      {shown} <span className={isStacked ? "meta block" : "meta"}>{isStacked ? how : `(${how})`}</span>
+      {shown}{" "}
+      {isStacked ? (
+        <span className="meta block">
+          {original}, {dayInYear(context.date)} rate
+        </span>
+      ) : (
+        <span className="meta">
+          ({original} at the rate of {shortDate(context.date)})
+        </span>
+      )}
     </>
   );
 }
