@@ -1,6 +1,7 @@
 import { Op } from "sequelize";
 import {
   ApiKey,
+  Commission,
   CommissionTier,
   Connection,
   Delivery,
@@ -62,7 +63,7 @@ export async function exportAccount(userId: string) {
   };
 }
 
-/** An account's submissions with their deliveries and attempts as JSON text, page by page: never all rows at once. */
+/** An account's submissions with what they earned, their deliveries and attempts as JSON text, page by page: never all rows at once. */
 export async function* exportSubmissions(userId: string): AsyncGenerator<string> {
   let after = "";
   for (;;) {
@@ -73,8 +74,12 @@ export async function* exportSubmissions(userId: string): AsyncGenerator<string>
       limit: PAGE,
       raw: true,
     });
+    const ofRows = { submissionId: { [Op.in]: rows.map(({ id }) => id) } };
+    const commissions = new Map(
+      (await Commission.findAll({ where: ofRows, raw: true })).map((row) => [row.submissionId, row]),
+    );
     const deliveries = await Delivery.findAll({
-      where: { submissionId: { [Op.in]: rows.map(({ id }) => id) } },
+      where: ofRows,
       attributes: kept.deliveries,
       include: [{ model: DeliveryAttempt, as: "attempts" }],
     });
@@ -83,7 +88,12 @@ export async function* exportSubmissions(userId: string): AsyncGenerator<string>
       const own = bySubmission.get(delivery.submissionId) ?? [];
       bySubmission.set(delivery.submissionId, [...own, delivery.toJSON()]);
     }
-    for (const row of rows) yield JSON.stringify({ ...row, deliveries: bySubmission.get(row.id) ?? [] });
+    for (const row of rows)
+      yield JSON.stringify({
+        ...row,
+        commission: commissions.get(row.id) ?? null,
+        deliveries: bySubmission.get(row.id) ?? [],
+      });
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;
     after = last.id;
