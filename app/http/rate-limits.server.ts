@@ -148,6 +148,20 @@ export const mailLimits = {
   }),
 };
 
+/** New addresses asked for by one account: each is mailed to whoever has it. */
+const emailChangesLimit = (userId: string): Limit => ({
+  name: "email-changes",
+  points: 5,
+  seconds: 60 * MINUTE,
+  key: userId,
+});
+
+/** What a change of the account's address counts against. */
+export const emailChangeLimits = ({ userId, email }: { userId: string; email: string }): Limit[] => [
+  emailChangesLimit(userId),
+  mailLimits.byEmail(email),
+];
+
 /** A program's anonymous call without a token has a tenth of what a browser has. */
 export const submitLimits = (address: string, slug: string, isProgram: boolean): Limit[] =>
   isProgram

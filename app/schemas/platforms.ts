@@ -8,6 +8,7 @@ import {
   PUBLIC_PLATFORMS_MAX,
 } from "./limits.ts";
 import { messages } from "./messages.ts";
+import { isPlainText } from "./plain-text.ts";
 import { TierAnswer, Tiers } from "./tiers.ts";
 
 const { platforms } = messages;
@@ -30,7 +31,8 @@ export const PlatformName = z
   .string(platforms.nameShort)
   .trim()
   .min(PLATFORM_NAME_MIN, platforms.nameShort)
-  .max(PLATFORM_NAME_MAX, platforms.nameLong);
+  .max(PLATFORM_NAME_MAX, platforms.nameLong)
+  .refine(isPlainText, messages.fields.nameCharacters);
 const PlatformIconName = z.enum(PLATFORM_ICONS, platforms.iconShape);
 
 export const PlatformInput = z.object({

@@ -11,6 +11,8 @@ import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { consume, emailChangeLimits } from "#app/http/rate-limits.server.ts";
 import { plainCookie, sessionCookie } from "#app/http/session-cookie.server.ts";
 import { type FormReply, takeForm } from "#app/http/settings-forms.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
@@ -31,6 +33,8 @@ import {
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Account settings", brandNameOf(matches)) },
 ];
+
+export const headers = pageHeaders;
 
 /** What was typed while the password is asked for. It is shown once more, not kept. */
 const typedProfile = plainCookie("attesto_typed_profile", 600);
@@ -77,10 +81,12 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
         failed: profile.profileFailed,
         run: async (input) => {
           const isProven = isFreshProof(signedIn);
-          if (!isProven && changesEmail({ user, email: input.email })) {
+          const isEmailNew = changesEmail({ user, email: input.email });
+          if (isEmailNew && !isProven) {
             const headers = { "Set-Cookie": await typedProfile.serialize(input) };
             return redirect(paths.reauthenticate({ returnTo: here }), { status: 303, headers });
           }
+          if (isEmailNew) await consume(emailChangeLimits({ userId: user.id, email: input.email }));
           const { isEmailPending } = await updateProfile({ userId: user.id, input, isProven });
           return done(
             isEmailPending ? `${profile.profileUpdated}. ${profile.emailPending}` : profile.profileUpdated,
