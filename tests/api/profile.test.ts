@@ -371,7 +371,9 @@ describe("the account page without script", () => {
       303,
       "/reauthenticate?returnTo=%2Fdashboard%2Fsettings%2Faccount",
     ]);
-    const typed = asked.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    const [kept = ""] = asked.headers.getSetCookie();
+    expect(kept).toMatch(/; Path=\/dashboard\/settings; HttpOnly; SameSite=Lax; Max-Age=600$/);
+    const [typed = ""] = kept.split(";");
     expect((await site.send(location, { cookie })).text).toContain(messages.auth.proofNeeded);
     const wrong = await site.send(location, { form: { password: "no" }, cookie, headers: fromPage });
     expect([wrong.status, wrong.text.includes(messages.profile.wrongPassword)]).toEqual([400, true]);
@@ -381,6 +383,13 @@ describe("the account page without script", () => {
     expect((await site.send("/api/user/profile", { cookie })).status).toBe(401);
     const back = await site.send(account, { cookie: `${renewed}; ${typed}` });
     expect(back.text).toContain('value="typed@example.com"');
+    expect(back.headers.getSetCookie().join()).toContain("attesto_typed_profile=; Path=/dashboard/settings;");
+    const stranger = await signInAs(await createOwner());
+    const made = Buffer.from(JSON.stringify({ ...form, email: "typed@example.com" })).toString("base64");
+    for (const planted of [typed, `attesto_typed_profile=${encodeURIComponent(made)}`]) {
+      const { text } = await site.send(account, { cookie: `${stranger.cookie}; ${planted}` });
+      expect(text).not.toContain("typed@example.com");
+    }
     const saved = await site.send(account, { form, cookie: renewed, headers: fromPage });
     expect(await flashOf(saved.headers, renewed)).toContain(messages.profile.emailPending);
   });
