@@ -12,6 +12,8 @@ import { Toasts } from "#app/components/toasts.tsx";
 import { SkipLink } from "#app/components/ui/skip-link.tsx";
 import { config } from "#app/env.server.ts";
 import { takeFlash } from "#app/http/flash.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
 import { getTheme } from "#app/http/theme.server.ts";
 import stylesheet from "#app/styles/app.css?url";
 
@@ -23,7 +25,7 @@ export const links: LinksFunction = () => [
 
 export const meta: MetaFunction = ({ matches }) => [{ title: brandNameOf(matches) }];
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { flash, headers } = await takeFlash(request);
   const root: RootData = {
     theme: getTheme(request),
@@ -35,7 +37,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     debugLogs: config.debugLogs.join(" "),
   };
   return data(root, { headers });
-}
+});
+
+export const headers = pageHeaders;
 
 /** A route whose handle names its whole CSS brings its own script too: its document has neither style sheet nor script of ours. */
 function useOwnCss(): string | undefined {

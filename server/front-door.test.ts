@@ -86,6 +86,22 @@ const ODD: [name: string, ...headers: string[]][] = [
 ];
 
 describe("the front door", () => {
+  test.each(["/api/../login", "/api/%2e%2e/login", "/api/x/%2E./../login", "/api/x\\..\\..\\login"])(
+    "lets nobody pass for a program's call at %s, which is a page's address once it is parsed",
+    async (path) => {
+      await using site = await startSite();
+      const headers = {
+        Authorization: "Bearer x",
+        Cookie: "attesto_session=x",
+        "Sec-Fetch-Site": "cross-site",
+      };
+      for (const method of ["POST", "PUT"]) {
+        const { status, text } = await site.send(path, { method, headers });
+        expect([method, status, JSON.parse(text).code]).toEqual([method, 400, "malformed_path"]);
+      }
+    },
+  );
+
   test("answers forty malformed requests and more as the client's fault", async () => {
     expect(MALFORMED.length + ODD.length).toBeGreaterThan(40);
     await using site = await startSite();

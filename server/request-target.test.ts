@@ -2,8 +2,26 @@ import { describe, expect, test } from "vitest";
 import { hasDataQuery, isReadablePath, pathOf } from "./request-target.ts";
 
 describe("isReadablePath", () => {
-  test.each(["/", "/a/b.data", "/caf%C3%A9", "/a%2Fb", "//a"])("reads %s", (path) => {
-    expect(isReadablePath(path)).toBe(true);
+  test.each(["/", "/a/b.data", "/caf%C3%A9", "/a%2Fb", "//a", "/a/..b/...", "/.well-known/x"])(
+    "reads %s",
+    (path) => {
+      expect(isReadablePath(path)).toBe(true);
+    },
+  );
+
+  test.each([
+    "/..",
+    "/.",
+    "/api/../logout",
+    "/api/%2e%2E/logout",
+    "/api/.%2e/logout",
+    "/api/./logout",
+    "/api/..",
+    "/api\\..\\logout",
+    "/api/x#/../logout",
+  ])("does not read %s, which is another address once it is parsed", (path) => {
+    expect(isReadablePath(path)).toBe(false);
+    expect(new URL(`http://localhost${path}`).pathname).not.toBe(path);
   });
 
   test.each(["", "*", "a", "http://evil.example/", "/%", "/%zz", "/%c0%af", "/%00", "/a%0d%0ab"])(

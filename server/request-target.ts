@@ -6,9 +6,15 @@ export function pathOf(target: string): string {
 
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
-/** Whether the path is one that the router can read: `http://other/`, `*`, `/%` and `/%00` are not. */
+/** What a URL's parser takes away: `.` and `..` as segments, encoded or not, a backslash for a slash, and all from `#` on. */
+const CHANGED_BY_PARSING = /[\\#]|\/(?:\.|%2e){1,2}(?:\/|$)/i;
+
+/**
+ * Whether the path is one that the router can read: `http://other/`, `*`, `/%` and `/%00` are not. Nor is one that the router would read as
+ * another than the gates in front of it did: `/api/../login`.
+ */
 export function isReadablePath(path: string): boolean {
-  if (!path.startsWith("/")) return false;
+  if (!path.startsWith("/") || CHANGED_BY_PARSING.test(path)) return false;
   if (!path.includes("%")) return !CONTROL_CHARACTER.test(path);
   try {
     return !CONTROL_CHARACTER.test(decodeURIComponent(path));

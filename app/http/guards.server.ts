@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import type { Role } from "#app/models/user.server.ts";
 import { paths } from "#app/paths.ts";
 import { findSignedIn, isFreshProof, type SignedIn } from "#app/services/accounts/sessions.server.ts";
+import { countForAccount } from "./page-limits.server.ts";
 import { readCookies } from "./request.server.ts";
 import { sessionCookie } from "./session-cookie.server.ts";
 
@@ -21,6 +22,7 @@ type Requirements = {
  * The order of the specification: signed out → /login, role refused → a page that is not there (admin) or /unauthorized, no active
  * subscription → /pricing. The user it returns is the proof of the check.
  * @throws {Response} the redirect; to /login with the way back
+ * @throws {RateLimited} 429 when the account asked for too many pages
  */
 export async function requireUser(
   request: Request,
@@ -41,6 +43,7 @@ export async function requireUser(
       { headers },
     );
   }
+  await countForAccount(signedIn.user.id);
   if (roles && !roles.includes(signedIn.user.role))
     throw redirect(pathname.startsWith("/admin") ? paths.notFound() : paths.unauthorized());
   if (needsSubscription && signedIn.user.subscriptionStatus !== "active") throw redirect(paths.pricing());

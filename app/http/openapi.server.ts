@@ -54,6 +54,7 @@ function describeOperation(operation: AnyOperation) {
   return {
     operationId: operationId(operation),
     summary: operation.summary,
+    ...(operation.usesUp ? { description: "It uses something up: HEAD is refused with 405." } : {}),
     security: operation.auth === "public" ? [] : [{ bearer: [] }],
     ...(operation.scope ? { "x-scope": operation.scope } : {}),
     parameters: [...parameters(operation.params, "path"), ...parameters(operation.query, "query")],

@@ -1,9 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { DomainError } from "#app/lib/errors.ts";
 import { errorAnswer } from "./error-answers.server.ts";
+import { withinPageLimits } from "./page-limits.server.ts";
 
 /**
- * A page's loader or action whose refusals become what its error boundary shows: the status, and nothing of the inside.
+ * A page's loader or action whose refusals become what its error boundary shows: the status, and nothing of the inside. Its request counts
+ * against the general limit.
  * Anything unforeseen goes on to Remix, which logs it.
  */
 export function page<A extends LoaderFunctionArgs | ActionFunctionArgs, R>(
@@ -11,11 +13,12 @@ export function page<A extends LoaderFunctionArgs | ActionFunctionArgs, R>(
 ): (args: A) => Promise<R> {
   return async (args) => {
     try {
-      return await handle(args);
+      return await withinPageLimits(args.context, () => handle(args));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      const { status, headers } = errorAnswer(error, args.context.requestId);
-      throw new Response(null, { status, headers });
+      const { status, headers, body } = errorAnswer(error, args.context.requestId);
+      // A route without a page of its own, such as the theme's, shows the sentence itself.
+      throw new Response(body.error, { status, headers });
     }
   };
 }

@@ -11,6 +11,7 @@ import {
   type SignInProvider,
   SignInRefused,
 } from "#app/services/sign-in-providers/provider.ts";
+import { readSaid } from "#app/services/sign-in-providers/said.ts";
 import { safeRedirect } from "./flash.server.ts";
 import { getSignedIn } from "./guards.server.ts";
 import { type Attempt, attemptCookie, callbackUrl, type Intent } from "./sign-in-attempt.server.ts";
@@ -36,7 +37,7 @@ class ProviderStrategy extends Strategy<Answered, Answered> {
     const attempt = attemptCookie.read(request);
     if (!attempt || attempt.provider !== this.#provider.id)
       throw new SignInRefused({ isCancelled: false, message: messages.social.notFinished });
-    const account = await this.#provider.end({ url: callbackUrl(request), ask: attempt.ask });
+    const account = readSaid(await this.#provider.end({ url: callbackUrl(request), ask: attempt.ask }));
     return this.verify({ account, attempt });
   }
 

@@ -5,7 +5,14 @@ import { DomainError } from "#app/lib/errors.ts";
 import { accountKey } from "#app/services/accounts/new-user.server.ts";
 
 /** So many calls per window and key. Names are shown in the `RateLimit` headers. */
-export type Limit = { name: string; points: number; seconds: number; key: string };
+export type Limit = {
+  name: string;
+  points: number;
+  seconds: number;
+  key: string;
+  /** Counted, but told to nobody before it is reached: how it stands would tell whose it is. */
+  isSecret?: boolean;
+};
 
 export class RateLimited extends DomainError {
   override readonly headers: Record<string, string>;
@@ -47,7 +54,7 @@ function expandedPrefix(address: string): string {
 
 /**
  * Counts a call against its limits.
- * @returns the IETF `RateLimit` headers of the tightest one
+ * @returns the IETF `RateLimit` headers of the tightest one that may be told
  * @throws {RateLimited} 429 with `Retry-After`
  */
 export async function consume(limits: Limit[]): Promise<Record<string, string>> {
@@ -61,6 +68,7 @@ export async function consume(limits: Limit[]): Promise<Record<string, string>> 
       const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
       throw new RateLimited({ ...headersFor(limit, 0, seconds), "Retry-After": String(seconds) });
     }
+    if (limit.isSecret) continue;
     if (!tightest || result.remainingPoints < tightest.result.remainingPoints) tightest = { limit, result };
   }
   if (!tightest) return {};
@@ -124,6 +132,14 @@ export const secondStepLimits = {
   }),
 };
 
+/** Recovery codes made anew, with the first code of an app or without: each time ten of them. */
+export const recoveryCodesLimit = (userId: string): Limit => ({
+  name: "recovery-codes",
+  points: 10,
+  seconds: 60 * MINUTE,
+  key: userId,
+});
+
 /** Registering, forgotten passwords and links sent again: 5 an hour by the address that is typed, 30 by where it comes from. */
 export const mailLimits = {
   byAddress: (address: string): Limit => ({
@@ -139,6 +155,20 @@ export const mailLimits = {
     key: accountKey(email),
   }),
 };
+
+/** New addresses asked for by one account: each is mailed to whoever has it. */
+const emailChangesLimit = (userId: string): Limit => ({
+  name: "email-changes",
+  points: 5,
+  seconds: 60 * MINUTE,
+  key: userId,
+});
+
+/** What a change of the account's address counts against. */
+export const emailChangeLimits = ({ userId, email }: { userId: string; email: string }): Limit[] => [
+  emailChangesLimit(userId),
+  mailLimits.byEmail(email),
+];
 
 /** A program's anonymous call without a token has a tenth of what a browser has. */
 export const submitLimits = (address: string, slug: string, isProgram: boolean): Limit[] =>

@@ -1,5 +1,5 @@
 import { DomainError, Malformed } from "#app/lib/errors.ts";
-import { BODY_MAX_BYTES } from "#app/schemas/limits.ts";
+import { BODY_MAX_BYTES, FIELDS_MAX } from "#app/schemas/limits.ts";
 
 /** What a call needs to know of its request. Remix's and the fast lane's requests both become one. */
 export type ApiRequest = {
@@ -66,9 +66,13 @@ export function decodeText(bytes: Buffer, isJson: boolean): string {
 
 /**
  * The fields of a form's text.
- * @throws {Malformed} for a percent sequence that is no UTF-8, which would silently become a replacement character, and for NUL
+ * @throws {Malformed} for more of them than any form has, for a percent sequence that is no UTF-8, which would silently become a replacement
+ * character, and for NUL
  */
 export function readFields(text: string): URLSearchParams {
+  // Before anything is made of them: what is built of so many would hold up everyone else.
+  if (hasManyFields(text))
+    throw new Malformed("malformed_body", "This form has too many fields. Please open the page again.");
   try {
     decodeURIComponent(text.replaceAll("+", " ").replace(/%(?![0-9a-f]{2})/gi, "%25"));
     const fields = new URLSearchParams(text);
@@ -78,6 +82,15 @@ export function readFields(text: string): URLSearchParams {
   } catch {
     throw new Malformed("malformed_body", "The form could not be read. Please send it again.");
   }
+}
+
+function hasManyFields(text: string): boolean {
+  let fields = 1;
+  for (let at = text.indexOf("&"); at !== -1; at = text.indexOf("&", at + 1)) {
+    fields += 1;
+    if (fields > FIELDS_MAX) return true;
+  }
+  return false;
 }
 
 const DRAINED_MAX_BYTES = 3 * 1024 * 1024;

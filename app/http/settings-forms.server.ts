@@ -29,15 +29,19 @@ export async function takeForm<S extends z.ZodType, R = Response>({
   run,
 }: Sent<S, R>): Promise<R | ReturnType<typeof data<FormReply>>> {
   const submission = parseWithZod(fields, { schema });
-  const sendBack = (reply: SubmissionResult<string[]>, status: number) =>
-    data<FormReply>({ ...reply, form, failed: failed ?? null }, { status });
+  const sendBack = (reply: SubmissionResult<string[]>, status: number, headers = {}) =>
+    data<FormReply>({ ...reply, form, failed: failed ?? null }, { status, headers });
   if (submission.status !== "success") return sendBack(submission.reply({ hideFields }), 400);
   try {
     return await run(submission.value);
   } catch (error) {
     if (!(error instanceof DomainError) || error.status >= 500) throw error;
     if (!(error instanceof Invalid))
-      return sendBack(submission.reply({ formErrors: [error.message], hideFields }), error.status);
+      return sendBack(
+        submission.reply({ formErrors: [error.message], hideFields }),
+        error.status,
+        error.headers,
+      );
     const fieldErrors = Object.fromEntries(error.errors.map(({ field, message }) => [field, [message]]));
     return sendBack(submission.reply({ fieldErrors, hideFields }), 400);
   }

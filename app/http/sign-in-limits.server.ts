@@ -9,11 +9,12 @@ export const signInAddressLimit = (clientAddress: string): Limit =>
 
 /**
  * So many tries for one account, whether it is called by its username or its address. A browser that has signed in to it before has a count
- * of its own: strangers who guess do not shut the owner out.
+ * of its own: strangers who guess do not shut the owner out. How the count stands is not told: that of a name and that of an address would
+ * go down together.
  */
 export async function signInAccountLimit(usernameOrEmail: string, cookieId: string | null): Promise<Limit> {
   const account = await findAccount(usernameOrEmail);
   const isKnown = await isKnownBrowser(account?.id ?? "", cookieId);
   const who = account?.id ?? `name:${accountKey(usernameOrEmail)}`;
-  return signInLimits.byAccount(isKnown ? `${who}|${cookieId}` : who);
+  return { ...signInLimits.byAccount(isKnown ? `${who}|${cookieId}` : who), isSecret: true };
 }

@@ -27,6 +27,17 @@ export function isSignature(purpose: SigningPurpose, value: string, signature: s
   return config.sessionSecrets.some((secret) => timingSafeEqual(hmac(secret, purpose, value), given));
 }
 
+/**
+ * Hashes of a short random code, as hex: the first made with the current key, by which it is kept, then those of older keys, under which it
+ * may have been kept. Without a key nobody can try all codes, so they need not be slow. Bound to `rowId`.
+ */
+export function codeHashes(code: string, rowId: string): string[] {
+  return config.encryptionKeys.map((key) =>
+    createHmac("sha256", codeKey(key)).update(`${rowId}:${code}`).digest("hex"),
+  );
+}
+
+const codeKey = (key: string) => createHash("sha256").update(`codes:${key}`).digest();
 const keyId = (key: string) => createHash("sha256").update(`id:${key}`).digest("hex").slice(0, 8);
 const cipherKey = (key: string) => createHash("sha256").update(`aes:${key}`).digest();
 

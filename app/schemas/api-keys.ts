@@ -1,12 +1,18 @@
 import { z } from "zod";
 import { NAME_MAX } from "./limits.ts";
 import { messages } from "./messages.ts";
+import { isPlainText } from "./plain-text.ts";
 import { SCOPES, type Scope } from "./scopes.ts";
 
 const { apiKeys } = messages;
 
 export const ApiKeyInput = z.object({
-  name: z.string(apiKeys.nameRequired).trim().min(1, apiKeys.nameRequired).max(NAME_MAX),
+  name: z
+    .string(apiKeys.nameRequired)
+    .trim()
+    .min(1, apiKeys.nameRequired)
+    .max(NAME_MAX)
+    .refine(isPlainText, messages.fields.nameCharacters),
   scopes: z
     .array(z.enum(SCOPES), apiKeys.scopeRequired)
     .min(1, apiKeys.scopeRequired)

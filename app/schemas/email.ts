@@ -2,8 +2,12 @@ import { z } from "zod";
 import { EMAIL_MAX } from "./limits.ts";
 import { messages } from "./messages.ts";
 
-/** Basic shape only: whoever owns the mailbox knows better than a pattern. */
-export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+/**
+ * Basic shape only: whoever owns the mailbox knows better than a pattern. Nothing that is not seen, and no dot at the end, in any script: it
+ * would be the same mailbox under another name. Browsers take its source as well.
+ */
+export const EMAIL_PATTERN =
+  /^[^\s@\p{Cc}\p{Cf}]+@[^\s@\p{Cc}\p{Cf}]+\.[^\s@\p{Cc}\p{Cf}]+[^\s@\p{Cc}\p{Cf}.\u3002\uff0e\uff61]$/u;
 
 export const Email = z
   .string(messages.fields.emailRequired)

@@ -15,6 +15,9 @@ export const PASSWORD_MAX = 128;
 export const TOKEN_MAX = 128;
 export const CODE_MAX = 40;
 export const BODY_MAX_BYTES = 100 * 1024;
+/** So many fields a form may send in all, and of one name: those of lists repeat. */
+export const FIELDS_MAX = 200;
+export const SAME_FIELDS_MAX = 50;
 export const PAGE_SIZE = 20;
 export const PAGE_SIZE_MAX = 100;
 export const PAGE_MAX = 1_000_000_000;

@@ -148,6 +148,8 @@ export const messages = {
   },
   fields: {
     nameRequired: "Name is required",
+    nameAddress: "A name cannot hold a web address",
+    nameCharacters: "A name cannot hold characters that are not shown",
     usernameShape: "A username has 3 to 30 of a-z, 0-9, dot, underscore and hyphen",
     timeZoneShape: "Please choose one of the time zones",
     emailRequired: "Email is required",

@@ -9,6 +9,7 @@ import {
 } from "./limits.ts";
 import { messages } from "./messages.ts";
 import type { MoneyAnswer } from "./money.ts";
+import { isPlainText } from "./plain-text.ts";
 import { TierAnswer, Tiers } from "./tiers.ts";
 
 const { platforms } = messages;
@@ -31,7 +32,8 @@ export const PlatformName = z
   .string(platforms.nameShort)
   .trim()
   .min(PLATFORM_NAME_MIN, platforms.nameShort)
-  .max(PLATFORM_NAME_MAX, platforms.nameLong);
+  .max(PLATFORM_NAME_MAX, platforms.nameLong)
+  .refine(isPlainText, messages.fields.nameCharacters);
 const PlatformIconName = z.enum(PLATFORM_ICONS, platforms.iconShape);
 
 export const PlatformInput = z.object({

@@ -13,6 +13,7 @@ import {
 } from "./limits.ts";
 import { messages } from "./messages.ts";
 import { Currency } from "./money.ts";
+import { isPlainText } from "./plain-text.ts";
 
 const { fields, profile } = messages;
 
@@ -21,7 +22,9 @@ export const Name = z
   .trim()
   .min(1, fields.nameRequired)
   .max(NAME_MAX)
-  .refine((text) => !/\p{Cc}/u.test(text), "Please check this value");
+  .refine(isPlainText, fields.nameCharacters)
+  // Names stand in our mails: none of them is an advertisement.
+  .refine((text) => !/:\/\/|www\./i.test(text), fields.nameAddress);
 
 export const Username = z
   .string(fields.usernameShape)

@@ -5,6 +5,7 @@ import { displayMoney, fitsCurrency } from "#app/lib/money.ts";
 import { ID_MAX, TIER_NAME_MAX, TIERS_MAX } from "./limits.ts";
 import { messages } from "./messages.ts";
 import { amountWith, Currency } from "./money.ts";
+import { isPlainText } from "./plain-text.ts";
 
 const words = messages.tiers;
 
@@ -24,7 +25,12 @@ const MaxAmount = z.preprocess(
 const Tier = z.object({
   /** Kept where it is one of the platform's own. */
   id: z.string().max(ID_MAX).optional(),
-  name: z.string().trim().max(TIER_NAME_MAX, words.nameLong).optional(),
+  name: z
+    .string()
+    .trim()
+    .max(TIER_NAME_MAX, words.nameLong)
+    .refine(isPlainText, messages.fields.nameCharacters)
+    .optional(),
   minAmount: MinAmount,
   maxAmount: MaxAmount,
   type: z.enum(TIER_TYPES, words.typeShape),

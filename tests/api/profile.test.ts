@@ -123,6 +123,111 @@ describe("PATCH /api/user/update-profile", () => {
   });
 });
 
+describe("another address", () => {
+  const strict = serveSite({ RATE_LIMIT_SCALE: "1" });
+
+  test("is asked for five times an hour, by program and page, and no sixth mail leaves", async () => {
+    const owner = await createOwner();
+    const { token, cookie } = await signInAs(owner);
+    const byProgram = (email: string) =>
+      strict.send("/api/user/update-profile", { method: "PATCH", token, json: { email } });
+    const onPage = (email: string) => {
+      const form = { form: "profile", name: owner.name, username: owner.username, email };
+      return strict.send(account, { form, cookie, headers: fromPage });
+    };
+    for (let times = 0; times < 3; times++)
+      expect((await byProgram(`new-${unique()}@example.com`)).json.message).toBe(
+        messages.profile.emailPending,
+      );
+    for (let times = 0; times < 2; times++)
+      expect((await onPage(`new-${unique()}@example.com`)).status).toBe(303);
+    const refused = await byProgram(`new-${unique()}@example.com`);
+    expect([refused.status, refused.json.code]).toEqual([429, "rate_limited"]);
+    const page = await onPage(`new-${unique()}@example.com`);
+    expect([page.status, page.text.includes("Too many requests")]).toEqual([429, true]);
+    expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await Mail.count({ where: { kind: "change-email" } })).toBe(5);
+    // What else is in the form is still taken.
+    expect((await onPage(owner.email)).status).toBe(303);
+  });
+
+  test("is asked for five times an hour whichever accounts ask for it", async () => {
+    const email = `wanted-${unique()}@example.com`;
+    const ask = async () => {
+      const { token } = await signInAs(await createOwner());
+      return (await strict.send("/api/user/update-profile", { method: "PATCH", token, json: { email } }))
+        .status;
+    };
+    const statuses: number[] = [];
+    for (let times = 0; times < 6; times++) statuses.push(await ask());
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+});
+
+describe("a mail to an address that nobody has proven to be theirs", () => {
+  const words = "You have won, call 555 0100";
+
+  test("says nothing that a stranger typed", async () => {
+    const [asker, known] = [await createOwner(), await createOwner({ emailVerifiedAt: null })];
+    await User.update({ name: words }, { where: {} });
+    const { token } = await signInAs(asker);
+    const fresh = `new-${unique()}@example.com`;
+    for (const email of [fresh, known.email]) await patch("update-profile", token, { email });
+    for (const path of ["forgot-password", "resend-verification"])
+      await site.send(`/api/auth/${path}`, { json: { email: known.email } });
+    const subjects = [/Confirm your new/, /have an account/, /Set a new password/, /Verify your address/];
+    for (const [index, subject] of subjects.entries()) {
+      const { text = "", html = "" } = await site.mail.latest(index === 0 ? fresh : known.email, subject);
+      expect(text).toContain("Hello,");
+      expect(text + html).not.toContain(words);
+    }
+    await site.send("/api/auth/forgot-password", { json: { email: asker.email } });
+    expect((await site.mail.latest(asker.email)).text).toContain(`Hello ${words},`);
+  });
+});
+
+describe("a name", () => {
+  test.each([
+    ["WIN 1000 EUR http://evil.example/win", messages.fields.nameAddress],
+    ["WWW.evil.example", messages.fields.nameAddress],
+    ["Iria\u202e moc.elpmaxe", messages.fields.nameCharacters],
+    ["Iria\r\nBcc: a@b.co", messages.fields.nameCharacters],
+    ["Iria\u2028Desk", messages.fields.nameCharacters],
+  ])("is not %j, at registering and in the settings", async (name, message) => {
+    const { token } = await signInAs(await createOwner());
+    const json = {
+      name,
+      username: unique(),
+      email: `${unique()}@example.com`,
+      password: "a long one to type",
+    };
+    for (const refused of [
+      await patch("update-profile", token, { name }),
+      await site.send("/api/auth/register", { json }),
+    ])
+      expect([refused.status, refused.json.errors]).toEqual([400, [{ field: "name", message }]]);
+  });
+
+  test.each(["Dr. Włodzimierz O'Neil-Ñúñez", "李小龙", "شركة\u200f محمد"])("may be %j", async (name) => {
+    const { token } = await signInAs(await createOwner());
+    expect((await patch("update-profile", token, { name })).json.user.name).toBe(name);
+  });
+
+  test("of a platform, a tier and a key holds nothing that is not seen either", async () => {
+    const { token } = await signInAs(await createOwner());
+    const name = "Broker\u202eX";
+    const tier = { name, minAmount: "0", maxAmount: null, type: "fixed", value: "1", currency: "EUR" };
+    for (const [path, json] of [
+      ["/api/affiliate/platforms", { name, icon: "Coins" }],
+      ["/api/affiliate/platforms", { name: "Broker", icon: "Coins", commissionTiers: [tier] }],
+      ["/api/user/api-keys", { name, scopes: ["stats:read"] }],
+    ] as const) {
+      const { status, json: refused } = await site.send(path, { token, json });
+      expect([status, refused.errors[0].message]).toEqual([400, messages.fields.nameCharacters]);
+    }
+  });
+});
+
 describe("PATCH /api/user/update-address and update-phone", () => {
   test("change the parts that are sent and keep the rest", async () => {
     const { token } = await signInAs(await createOwner());
@@ -266,7 +371,9 @@ describe("the account page without script", () => {
       303,
       "/reauthenticate?returnTo=%2Fdashboard%2Fsettings%2Faccount",
     ]);
-    const typed = asked.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    const [kept = ""] = asked.headers.getSetCookie();
+    expect(kept).toMatch(/; Path=\/dashboard\/settings; HttpOnly; SameSite=Lax; Max-Age=600$/);
+    const [typed = ""] = kept.split(";");
     expect((await site.send(location, { cookie })).text).toContain(messages.auth.proofNeeded);
     const wrong = await site.send(location, { form: { password: "no" }, cookie, headers: fromPage });
     expect([wrong.status, wrong.text.includes(messages.profile.wrongPassword)]).toEqual([400, true]);
@@ -276,6 +383,13 @@ describe("the account page without script", () => {
     expect((await site.send("/api/user/profile", { cookie })).status).toBe(401);
     const back = await site.send(account, { cookie: `${renewed}; ${typed}` });
     expect(back.text).toContain('value="typed@example.com"');
+    expect(back.headers.getSetCookie().join()).toContain("attesto_typed_profile=; Path=/dashboard/settings;");
+    const stranger = await signInAs(await createOwner());
+    const made = Buffer.from(JSON.stringify({ ...form, email: "typed@example.com" })).toString("base64");
+    for (const planted of [typed, `attesto_typed_profile=${encodeURIComponent(made)}`]) {
+      const { text } = await site.send(account, { cookie: `${stranger.cookie}; ${planted}` });
+      expect(text).not.toContain("typed@example.com");
+    }
     const saved = await site.send(account, { form, cookie: renewed, headers: fromPage });
     expect(await flashOf(saved.headers, renewed)).toContain(messages.profile.emailPending);
   });

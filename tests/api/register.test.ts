@@ -56,6 +56,20 @@ describe("POST /api/auth/register", () => {
     expect(text).not.toContain("token=");
   });
 
+  test("takes one mailbox for one account, however its domain is spelt", async () => {
+    const owner = await createOwner({ password: PASSWORD });
+    const wide = owner.email.replace("example.com", "ｅxample.ＣＯＭ");
+    expect((await register({ email: wide })).status).toBe(201);
+    expect((await site.mail.latest(owner.email)).subject).toBe("You have an account at Attesto already");
+    expect(await User.count()).toBe(1);
+    expect((await signIn(wide)).status).toBe(200);
+    const name = unique();
+    expect((await register({ email: `${name}@münchen.example` })).status).toBe(201);
+    const other = { email: `${name}@xn--mnchen-3ya.example`, username: `other-${unique()}` };
+    expect((await register(other)).status).toBe(201);
+    expect(await User.count()).toBe(2);
+  });
+
   test("sends the link once more where the first one was never used, and keeps the first one's password", async () => {
     await register();
     const first = await site.mail.linkTo(body.email);
@@ -97,6 +111,20 @@ describe("POST /api/auth/register", () => {
     [
       "an address with a line break",
       { email: "noor@example.com\r\nBcc: a@b.co" },
+      "email",
+      messages.fields.emailShape,
+    ],
+    ["a dot at the end of an address", { email: "noor@example.com." }, "email", messages.fields.emailShape],
+    ["another script's dot there", { email: "noor@example.com。" }, "email", messages.fields.emailShape],
+    [
+      "a control character in an address",
+      { email: "no\u0001or@example.com" },
+      "email",
+      messages.fields.emailShape,
+    ],
+    [
+      "what turns an address around",
+      { email: "noor@example.\u202ecom" },
       "email",
       messages.fields.emailShape,
     ],
@@ -176,10 +204,15 @@ describe("the limits", () => {
           json: { email },
           headers: { "x-forwarded-for": spoofed },
         });
+      const spellings = [
+        (email: string) => email.toUpperCase(),
+        (email: string) => email,
+        (email: string) => email.replace("example", "ｅｘample"),
+      ];
       for (const email of [owner.email, uniqueEmail()]) {
         const statuses: number[] = [];
         for (let i = 0; i < 6; i++)
-          statuses.push((await ask(i % 2 ? email : email.toUpperCase(), `203.0.113.${i}`)).status);
+          statuses.push((await ask(spellings[i % 3]?.(email) ?? email, `203.0.113.${i}`)).status);
         expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
       }
       const refused = await ask(owner.email, "198.51.100.1");

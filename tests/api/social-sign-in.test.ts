@@ -132,6 +132,38 @@ describe("a provider's account that is new here", () => {
     expect(page.text).toContain('href="/dashboard/submissions"');
   });
 
+  test.each<[string, Partial<Person>]>([
+    ["an address with a control character", { email: "a\u0001b@example.com" }],
+    ["an address with a NUL", { email: "a\0b@example.com" }],
+    ["no address at all", { email: "nobody" }],
+    ["an address that is too long", { email: `${"a".repeat(250)}@example.com` }],
+  ])("gets none for %s, whatever the provider says of it", async (_what, said) => {
+    const { answer } = await goThrough(person(said));
+    expect(locationOf(answer)).toEqual([303, "/login"]);
+    expect(flashOf(answer)).toBe(messages.social.emailUnverified);
+    expect(await User.count()).toBe(0);
+  });
+
+  test.each<[string, string]>([
+    ["a line break", "Iria\r\nBcc: a@b.co"],
+    ["what turns it around", "Iria \u202emoc.elpmaxe"],
+    ["a web address", "Win at http://evil.example"],
+    ["nothing but a space", " "],
+  ])("is called by its address for a name with %s", async (_what, name) => {
+    const who = person({ name });
+    await goThrough(who);
+    const [local = ""] = who.email.split("@");
+    expect(await User.findOne({ where: { emailKey: who.email } })).toMatchObject({ name: local });
+  });
+
+  test("keeps of an address that cannot be one nothing, the next time", async () => {
+    const who = person();
+    await goThrough(who);
+    const { answer } = await goThrough({ ...who, email: "a\0b@example.com" });
+    expect(answer.headers.get("location")).toContain("/social-login-success");
+    expect(await Identity.findOne({ where: { subject: who.sub } })).toMatchObject({ email: null });
+  });
+
   test("is the same account the next time, whatever its address is by then", async () => {
     const who = person();
     await goThrough(who);

@@ -11,6 +11,7 @@ import {
 import { messages } from "#app/schemas/messages.ts";
 import { createOwner, signInAs } from "../factories/index.ts";
 import { codeOf, switchTwoStepOn } from "../factories/two-step.ts";
+import { environment } from "../setup/environment.ts";
 import { serveSite } from "../support/site.ts";
 
 const site = serveSite();
@@ -260,7 +261,8 @@ describe("POST /api/auth/login/second-step", () => {
 });
 
 describe("the limit of codes", () => {
-  const strict = serveSite({ RATE_LIMIT_SCALE: "1" });
+  const keys = `only-for-tests:a-newer-key-than-ours,${environment.ENCRYPTION_KEYS}`;
+  const strict = serveSite({ RATE_LIMIT_SCALE: "1", ENCRYPTION_KEYS: keys });
 
   test("ends the sign-in after ten, for the right code too", async () => {
     const { owner, secret } = await guarded();
@@ -277,5 +279,39 @@ describe("the limit of codes", () => {
     ]);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await attempt(codeOf(secret))).json.code).toBe("second_step_ended");
+  });
+
+  test("leaves a recovery code that was kept under an older key as good as before", async () => {
+    const { owner, recoveryCodes } = await guarded();
+    const { json } = await strict.send("/api/auth/login", {
+      json: { usernameOrEmail: owner.email, password: PASSWORD },
+    });
+    const { status } = await strict.send("/api/auth/login/second-step", {
+      json: { ...json, code: recoveryCodes[9] },
+    });
+    expect(status).toBe(200);
+  });
+
+  test("allows ten new sets of recovery codes an hour, asked for by a program or on the page", async () => {
+    const { owner } = await guarded();
+    const { token, cookie } = await signInAs(owner);
+    const byProgram = () => strict.send("/api/user/two-step/recovery-codes", { token, method: "POST" });
+    const onPage = () =>
+      strict.send("/dashboard/settings/security/two-step", {
+        form: { intent: "renew" },
+        cookie,
+        headers: { "sec-fetch-site": "same-origin" },
+      });
+    for (let times = 0; times < 5; times++)
+      expect([(await byProgram()).status, (await onPage()).status]).toEqual([201, 200]);
+    const refused = await byProgram();
+    expect([refused.status, refused.json.code]).toEqual([429, "rate_limited"]);
+    expect((await onPage()).status).toBe(429);
+    const other = await signInAs((await guarded()).owner);
+    const { status } = await strict.send("/api/user/two-step/recovery-codes", {
+      token: other.token,
+      method: "POST",
+    });
+    expect(status).toBe(201);
   });
 });

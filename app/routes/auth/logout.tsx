@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { getSignedIn } from "#app/http/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
 import { sessionCookie } from "#app/http/session-cookie.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages.ts";
@@ -12,9 +13,9 @@ export function loader(_: LoaderFunctionArgs) {
   return redirect(paths.landing());
 }
 
-export async function action({ request }: ActionFunctionArgs) {
+export const action = page(async ({ request }: ActionFunctionArgs) => {
   const signedIn = await getSignedIn(request);
   if (signedIn) await endSession(signedIn.sessionId);
   const headers = new Headers({ "Set-Cookie": sessionCookie.clear() });
   return redirectWithFlash(paths.login(), { kind: "success", message: messages.auth.loggedOut }, headers);
-}
+});

@@ -1,8 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { requireUser } from "#app/http/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   await requireUser(request);
   return redirect(paths.overview());
-}
+});

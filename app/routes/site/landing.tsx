@@ -10,6 +10,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { config } from "#app/env.server.ts";
 import { redirectToDashboard } from "#app/http/came-from.server.ts";
 import { getSignedIn } from "#app/http/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { findLiveForm } from "#app/services/opt-in-forms.server.ts";
@@ -33,11 +34,11 @@ export const meta: MetaFunction = ({ matches }) => {
   ];
 };
 
-export async function loader({ request }: LoaderFunctionArgs): Promise<LoaderData> {
+export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<LoaderData> => {
   if (await getSignedIn(request)) throw redirectToDashboard(request);
   const example = config.isProduction ? null : await findLiveForm(EXAMPLE_SLUG);
   return { exampleForm: example && { slug: example.page.slug } };
-}
+});
 
 export default function Landing() {
   const { exampleForm } = useLoaderData<LoaderData>();

@@ -5,7 +5,10 @@ import { paths } from "#app/paths.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { issueToken } from "./account-tokens.server.ts";
 
-type Owner = Pick<User, "id" | "email" | "name">;
+type Owner = Pick<User, "id" | "email" | "name" | "emailVerifiedAt">;
+
+/** The name for a mail to the account's own address, once that is proven: until then it may be a stranger's words. */
+const knownName = ({ name, emailVerifiedAt }: Owner) => (emailVerifiedAt ? name : null);
 
 /** Mails the link that verifies the account's own address. Older ones end. */
 export async function sendVerification(user: Owner, transaction: Transaction): Promise<void> {
@@ -18,7 +21,7 @@ export async function sendVerification(user: Owner, transaction: Transaction): P
       kind: "verify-email",
       to: user.email,
       userId: user.id,
-      props: { name: user.name, link: config.publicUrl + paths.verifyEmail({ token }) },
+      props: { link: config.publicUrl + paths.verifyEmail({ token }) },
     },
     transaction,
   );
@@ -36,7 +39,7 @@ export async function sendEmailChange(
       kind: "change-email",
       to: newEmail,
       userId: user.id,
-      props: { name: user.name, newEmail, link: config.publicUrl + paths.verifyEmail({ token }) },
+      props: { newEmail, link: config.publicUrl + paths.verifyEmail({ token }) },
     },
     transaction,
   );
@@ -53,7 +56,7 @@ export async function sendReset(user: Owner, transaction: Transaction): Promise<
       kind: "reset-password",
       to: user.email,
       userId: user.id,
-      props: { name: user.name, link: config.publicUrl + paths.resetPassword({ token }) },
+      props: { name: knownName(user), link: config.publicUrl + paths.resetPassword({ token }) },
     },
     transaction,
   );
@@ -62,7 +65,7 @@ export async function sendReset(user: Owner, transaction: Transaction): Promise<
 /** Tells the owner of an address that somebody wanted to use it again. */
 export function tellAddressIsKnown(user: Owner, transaction: Transaction): Promise<void> {
   return queueMail(
-    { kind: "address-known", to: user.email, userId: user.id, props: { name: user.name } },
+    { kind: "address-known", to: user.email, userId: user.id, props: { name: knownName(user) } },
     transaction,
   );
 }

@@ -11,9 +11,9 @@ import {
   reading,
   User,
 } from "#app/models/index.server.ts";
-import { EMAIL_PATTERN } from "#app/schemas/email.ts";
-import { EMAIL_MAX, NAME_MAX } from "#app/schemas/limits.ts";
+import { NAME_MAX } from "#app/schemas/limits.ts";
 import { messages } from "#app/schemas/messages.ts";
+import { Name } from "#app/schemas/profile.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import type { ProviderAccount } from "../sign-in-providers/provider.ts";
 import { endTokens } from "./account-tokens.server.ts";
@@ -51,9 +51,9 @@ async function tryToEnter(account: ProviderAccount): Promise<Entry> {
     await Identity.update({ email: account.email, lastUsedAt: new Date() }, { where: { id: identity.id } });
     return { kind: "entered", user };
   }
-  const email = account.email?.trim() ?? "";
-  const isUsable = account.isEmailVerified && email.length <= EMAIL_MAX && EMAIL_PATTERN.test(email);
-  if (!isUsable) throw new Forbidden("provider_email_unverified", messages.social.emailUnverified);
+  const { email } = account;
+  if (email === null || !account.isEmailVerified)
+    throw new Forbidden("provider_email_unverified", messages.social.emailUnverified);
   const local = await reading(() => User.findOne({ where: { emailKey: accountKey(email) } }));
   if (!local) return { kind: "entered", user: await createByProvider({ ...account, email }) };
   if (!local.isActive) throw new Forbidden("account_deactivated", messages.auth.deactivated);
@@ -68,10 +68,7 @@ function createByProvider(account: ProviderAccount & { email: string }): Promise
       newUser({
         email: account.email,
         username: usernameFor(account.email),
-        name:
-          account.name?.slice(0, NAME_MAX) ||
-          account.email.split("@")[0]?.slice(0, NAME_MAX) ||
-          account.email,
+        name: account.name ?? nameFor(account.email),
         passwordHash: null,
         emailVerifiedAt: new Date(),
       }),
@@ -80,6 +77,12 @@ function createByProvider(account: ProviderAccount & { email: string }): Promise
     await createIdentity(user.id, account, transaction);
     return user;
   });
+}
+
+/** Of the address, where that may be a name. */
+function nameFor(email: string): string {
+  const name = Name.safeParse(email.split("@")[0]?.slice(0, NAME_MAX));
+  return name.success ? name.data : "New account";
 }
 
 /** Of the address, with four digits of chance: the next try has others. */
@@ -123,7 +126,7 @@ async function createIdentity(
       provider,
       issuer,
       subject,
-      email: email?.slice(0, EMAIL_MAX) ?? null,
+      email,
       createdAt: now,
       lastUsedAt: now,
     },

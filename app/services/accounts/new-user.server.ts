@@ -1,7 +1,9 @@
+import { domainToASCII } from "node:url";
 import type { CreationAttributes } from "sequelize";
 import { newId } from "#app/lib/ids.ts";
 import type { User } from "#app/models/index.server.ts";
 import type { Role } from "#app/models/user.server.ts";
+import { EMAIL_MAX } from "#app/schemas/limits.ts";
 
 type NewUser = {
   email: string;
@@ -15,9 +17,15 @@ type NewUser = {
   currency?: string;
 };
 
-/** How an address or a username is looked up and kept unique. */
+/** How an address or a username is looked up, counted and kept unique: an address by its mailbox, however its domain is spelt. */
 export function accountKey(text: string): string {
-  return text.trim().normalize("NFC").toLowerCase();
+  const key = text.trim().normalize("NFC").toLowerCase();
+  const at = key.lastIndexOf("@");
+  if (at === -1) return key;
+  // Full-width letters and other scripts have an ASCII form. Empty where it is no domain.
+  const domain = domainToASCII(key.slice(at + 1)).replace(/\.$/, "");
+  const byMailbox = key.slice(0, at + 1) + domain;
+  return domain === "" || byMailbox.length > EMAIL_MAX ? key : byMailbox;
 }
 
 /** The row of a new account, with what every account begins with. */

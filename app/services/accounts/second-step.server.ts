@@ -5,7 +5,7 @@ import { Authenticator, inTransaction, RecoveryCode, reading, User } from "#app/
 import { messages } from "#app/schemas/messages.ts";
 import { endTokens, findToken, issueToken, takeToken } from "./account-tokens.server.ts";
 import { stepOf } from "./authenticator-codes.server.ts";
-import { readRecoveryCode, recoveryCodeHash } from "./recovery-codes.server.ts";
+import { readRecoveryCode, recoveryCodeHashes } from "./recovery-codes.server.ts";
 import { hasTwoStep } from "./two-step.server.ts";
 
 const PURPOSE = "second-step";
@@ -60,7 +60,7 @@ export async function takeSecondStep({
           )
         : await RecoveryCode.update(
             { usedAt: now },
-            { where: { userId, codeHash: take.codeHash, usedAt: null }, transaction },
+            { where: { userId, codeHash: { [Op.in]: take.codeHashes }, usedAt: null }, transaction },
           );
     if (taken === 0) throw new Unauthenticated(messages.twoStep.wrongCode, "invalid_code");
     if (!(await takeToken({ token, purpose: PURPOSE }, transaction))) throw ended();
@@ -70,7 +70,7 @@ export async function takeSecondStep({
   });
 }
 
-type ReadCode = { step: number } | { codeHash: string };
+type ReadCode = { step: number } | { codeHashes: string[] };
 
 async function readCode(given: { userId: string; code: string; now: Date }): Promise<ReadCode | null> {
   const { userId, now } = given;
@@ -82,7 +82,7 @@ async function readCode(given: { userId: string; code: string; now: Date }): Pro
     return step === null ? null : { step };
   }
   const code = readRecoveryCode(given.code);
-  return code === null ? null : { codeHash: await recoveryCodeHash({ userId, code }) };
+  return code === null ? null : { codeHashes: recoveryCodeHashes({ userId, code }) };
 }
 
 const ended = () => new Unauthenticated(messages.twoStep.ended, "second_step_ended");

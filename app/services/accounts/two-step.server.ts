@@ -6,7 +6,7 @@ import { messages } from "#app/schemas/messages.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { endTokens } from "./account-tokens.server.ts";
 import { addressForApp, newSecret, stepOf } from "./authenticator-codes.server.ts";
-import { keepRecoveryCodes, makeRecoveryCodes } from "./recovery-codes.server.ts";
+import { replaceRecoveryCodes } from "./recovery-codes.server.ts";
 import { endSessions } from "./sessions.server.ts";
 
 /** Where two-step sign-in stands. `since` is null while it is off. */
@@ -88,18 +88,17 @@ export async function confirmTwoStep({
   if (waiting.confirmedAt) throw alreadyOn();
   const step = stepOf({ secret: decrypt(waiting.secret, userId), code, now });
   if (step === null) throw new Invalid([{ field: "code", message: messages.twoStep.wrongFirstCode }]);
-  const { codes, hashes } = await makeRecoveryCodes(userId);
-  await inTransaction(async (transaction) => {
+  return inTransaction(async (transaction) => {
     const [confirmed] = await Authenticator.update(
       { confirmedAt: now, lastStep: step },
       { where: { userId, secret: waiting.secret, confirmedAt: null }, transaction },
     );
     if (confirmed === 0) throw new Conflict("two_step_not_begun", messages.twoStep.notBegun);
-    await keepRecoveryCodes({ userId, hashes }, transaction);
+    const codes = await replaceRecoveryCodes({ userId }, transaction);
     await endSessions({ userId, exceptSessionId: sessionId }, transaction);
     await queueMail(mailFor(owner, true), transaction);
+    return codes;
   });
-  return codes;
 }
 
 /**
@@ -108,13 +107,11 @@ export async function confirmTwoStep({
  */
 export async function renewRecoveryCodes({ owner }: Owner): Promise<string[]> {
   const userId = owner.id;
-  const { codes, hashes } = await makeRecoveryCodes(userId);
-  await inTransaction(async (transaction) => {
+  return inTransaction(async (transaction) => {
     const authenticator = await Authenticator.findOne({ where: { userId }, transaction });
     if (!authenticator?.confirmedAt) throw new Conflict("two_step_off", messages.twoStep.isOff);
-    await keepRecoveryCodes({ userId, hashes }, transaction);
+    return replaceRecoveryCodes({ userId }, transaction);
   });
-  return codes;
 }
 
 /** Switches it off, and forgets the app and the codes. Off already, or only begun, is fine. */

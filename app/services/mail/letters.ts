@@ -24,24 +24,23 @@ type Letters = { [K in MailKind]: (props: MailProps[K], context: LetterContext) 
 const when = (at: string, timeZone: string) =>
   `${day({ at, timeZone, now: at })} at ${clockTime({ at, timeZone })} (${timeZone})`;
 
+const hello = (name: string | null) => (name === null ? "Hello," : `Hello ${name},`);
+
 const ifNotYou = ({ publicUrl }: LetterContext) =>
   `If this was not you, set a new password at once: ${publicUrl}/forgot-password. That ends every session.`;
 
 /** What each mail says. */
 export const letters: Letters = {
-  "verify-email": ({ name, link }, { brandName }) => ({
+  "verify-email": ({ link }, { brandName }) => ({
     subject: `Verify your address for ${brandName}`,
-    paragraphs: [
-      `Hello ${name},`,
-      `one press and your address is verified. The link works once, for 24 hours.`,
-    ],
+    paragraphs: [hello(null), `one press and your address is verified. The link works once, for 24 hours.`],
     action: { label: "Verify my address", href: link },
     afterwards: `If you have not registered at ${brandName}, you need do nothing: without the link nothing happens.`,
   }),
-  "change-email": ({ name, newEmail, link }, { brandName }) => ({
+  "change-email": ({ newEmail, link }, { brandName }) => ({
     subject: `Confirm your new address for ${brandName}`,
     paragraphs: [
-      `Hello ${name},`,
+      hello(null),
       `${newEmail} becomes the address of your account once you press this. The link works once, for 24 hours.`,
     ],
     action: { label: "Confirm the address", href: link },
@@ -50,7 +49,7 @@ export const letters: Letters = {
   "email-changed": ({ name, newEmail }, context) => ({
     subject: `Your address at ${context.brandName} was changed`,
     paragraphs: [
-      `Hello ${name},`,
+      hello(name),
       `the address of your account is ${newEmail} now. This one no longer signs you in.`,
     ],
     afterwards: `If this was not you, write to us at ${context.publicUrl}/contact. We can undo it.`,
@@ -58,7 +57,7 @@ export const letters: Letters = {
   "reset-password": ({ name, link }, { brandName }) => ({
     subject: `Set a new password for ${brandName}`,
     paragraphs: [
-      `Hello ${name},`,
+      hello(name),
       "you can set a new password here. The link works once, for one hour. Setting it signs you out everywhere.",
     ],
     action: { label: "Set a new password", href: link },
@@ -66,13 +65,13 @@ export const letters: Letters = {
   }),
   "password-changed": ({ name, at }, context) => ({
     subject: `Your password at ${context.brandName} was changed`,
-    paragraphs: [`Hello ${name},`, `your password was changed on ${when(at, context.timeZone)}.`],
+    paragraphs: [hello(name), `your password was changed on ${when(at, context.timeZone)}.`],
     afterwards: ifNotYou(context),
   }),
   "address-known": ({ name }, { brandName, publicUrl }) => ({
     subject: `You have an account at ${brandName} already`,
     paragraphs: [
-      `Hello ${name},`,
+      hello(name),
       `someone, probably you, wanted to use this address for an account at ${brandName}. It has one already, and nothing was changed.`,
       `If you no longer know the password, set a new one: ${publicUrl}/forgot-password`,
     ],
@@ -82,7 +81,7 @@ export const letters: Letters = {
   "new-sign-in": ({ name, at, device, ip }, context) => ({
     subject: `New sign-in to your account at ${context.brandName}`,
     paragraphs: [
-      `Hello ${name},`,
+      hello(name),
       `your account was signed in to from a device it does not know: ${device}${ip ? `, from the address ${ip}` : ""}, on ${when(at, context.timeZone)}.`,
     ],
     action: { label: "See your devices", href: `${context.publicUrl}/dashboard/settings/security` },
@@ -91,7 +90,7 @@ export const letters: Letters = {
   "two-step-changed": ({ name, at, isOn }, context) => ({
     subject: `Two-step sign-in is ${isOn ? "on" : "off"}`,
     paragraphs: [
-      `Hello ${name},`,
+      hello(name),
       isOn
         ? `since ${when(at, context.timeZone)} your account asks for a code of your authenticator app as well. Keep the recovery codes where you find them without your phone.`
         : `since ${when(at, context.timeZone)} the password alone signs in to your account.`,
@@ -100,14 +99,14 @@ export const letters: Letters = {
   }),
   "provider-linked": ({ name, provider }, context) => ({
     subject: `${provider} can sign in to your account at ${context.brandName}`,
-    paragraphs: [`Hello ${name},`, `your account can now be signed in to with ${provider}.`],
+    paragraphs: [hello(name), `your account can now be signed in to with ${provider}.`],
     action: { label: "See how you sign in", href: `${context.publicUrl}/dashboard/settings/security` },
     afterwards: ifNotYou(context),
   }),
   deactivated: ({ name }, { brandName, publicUrl }) => ({
     subject: `Your account at ${brandName} is deactivated`,
     paragraphs: [
-      `Hello ${name},`,
+      hello(name),
       "nobody can sign in to your account any more, and its form is closed. Its data stays.",
     ],
     afterwards: `If you want it back, or if this was not you, write to us at ${publicUrl}/contact.`,
@@ -115,7 +114,7 @@ export const letters: Letters = {
   deleted: ({ name }, { brandName }) => ({
     subject: `Your account at ${brandName} is deleted`,
     paragraphs: [
-      `Hello ${name},`,
+      hello(name),
       "your account and everything it owned is deleted: the form, its submissions and their proof. It cannot be undone.",
       "Thank you for having been with us.",
     ],

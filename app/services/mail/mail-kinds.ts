@@ -1,14 +1,17 @@
-/** Every mail there is, and what its template needs. Links are whole, made of PUBLIC_URL. Times are ISO 8601, UTC. */
+/**
+ * Every mail there is, and what its template needs. Links are whole, made of PUBLIC_URL. Times are ISO 8601, UTC. A name is what somebody
+ * typed: it does not go to an address that is not proven to be theirs, where it would be a stranger's words with our letterhead.
+ */
 export type MailProps = {
-  "verify-email": { name: string; link: string };
+  "verify-email": { link: string };
   /** To the new address: it counts once the link was used. */
-  "change-email": { name: string; newEmail: string; link: string };
+  "change-email": { newEmail: string; link: string };
   /** To the address that was the account's until now. */
   "email-changed": { name: string; newEmail: string };
-  "reset-password": { name: string; link: string };
+  "reset-password": { name: string | null; link: string };
   "password-changed": { name: string; at: string };
   /** To the owner of an address that someone wanted to register, or to change to, once more. */
-  "address-known": { name: string };
+  "address-known": { name: string | null };
   "new-sign-in": { name: string; at: string; device: string; ip: string | null };
   "two-step-changed": { name: string; at: string; isOn: boolean };
   /** A sign-in provider's account was linked. */

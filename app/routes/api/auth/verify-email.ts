@@ -8,6 +8,7 @@ const handle = endpoint(
     path: "/api/auth/verify-email",
     summary: "Use the link of a mail that verifies an address",
     auth: "public",
+    usesUp: true,
     query: z.object({ token: z.string().optional() }),
     answer: MessageAnswer,
     refuses: { 400: "invalid_link" },

@@ -11,8 +11,11 @@ import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { plainCookie, sessionCookie } from "#app/http/session-cookie.server.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { consume, emailChangeLimits } from "#app/http/rate-limits.server.ts";
+import { sessionCookie } from "#app/http/session-cookie.server.ts";
 import { type FormReply, takeForm } from "#app/http/settings-forms.server.ts";
+import { typedProfile } from "#app/http/typed-profile.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
@@ -32,19 +35,16 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Account settings", brandNameOf(matches)) },
 ];
 
-/** What was typed while the password is asked for. It is shown once more, not kept. */
-const typedProfile = plainCookie("attesto_typed_profile", 600);
+export const headers = pageHeaders;
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const signedIn = await requireUser(request);
-  const { user } = signedIn;
-  const { name, username, email, address, phoneNumber } = presentUser(user);
-  const typed = ProfileForm.safeParse(await typedProfile.parse(request.headers.get("cookie")));
-  const profile = typed.success ? typed.data : { name, username, email };
-  const headers = { "Set-Cookie": await typedProfile.serialize(null, { maxAge: 0 }) };
+  const { name, username, email, address, phoneNumber } = presentUser(signedIn.user);
+  const typed = typedProfile.read(request, signedIn.sessionId);
+  const profile = typed ?? { name, username, email };
   return data(
     { profile, address, phoneNumber, isProven: isFreshProof(signedIn) },
-    typed.success ? { headers } : {},
+    typed ? { headers: { "Set-Cookie": typedProfile.clear() } } : {},
   );
 });
 
@@ -77,10 +77,13 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
         failed: profile.profileFailed,
         run: async (input) => {
           const isProven = isFreshProof(signedIn);
-          if (!isProven && changesEmail({ user, email: input.email })) {
-            const headers = { "Set-Cookie": await typedProfile.serialize(input) };
+          const isEmailNew = changesEmail({ user, email: input.email });
+          if (isEmailNew && !isProven) {
+            const { sessionId } = signedIn;
+            const headers = { "Set-Cookie": typedProfile.issue({ sessionId, typed: input }) };
             return redirect(paths.reauthenticate({ returnTo: here }), { status: 303, headers });
           }
+          if (isEmailNew) await consume(emailChangeLimits({ userId: user.id, email: input.email }));
           const { isEmailPending } = await updateProfile({ userId: user.id, input, isProven });
           return done(
             isEmailPending ? `${profile.profileUpdated}. ${profile.emailPending}` : profile.profileUpdated,

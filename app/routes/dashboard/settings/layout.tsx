@@ -2,11 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
 import { SettingsTabs } from "#app/components/settings/settings-tabs.tsx";
 import { requireUser } from "#app/http/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   await requireUser(request);
   return null;
-}
+});
 
 export default function SettingsLayout() {
   return (

@@ -11,6 +11,7 @@ import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireFreshProof, requireUser } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { consume, recoveryCodesLimit } from "#app/http/rate-limits.server.ts";
 import { Conflict, Invalid } from "#app/lib/errors.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
@@ -68,6 +69,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
         await beginTwoStep({ owner });
         return redirect(paths.twoStep(), 303);
       case "renew":
+        await consume([recoveryCodesLimit(owner.id)]);
         return data({ recoveryCodes: await renewRecoveryCodes({ owner }) });
       case "end":
         await endTwoStep({ owner });
@@ -79,6 +81,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
     }
     try {
       const { code } = submission.value;
+      await consume([recoveryCodesLimit(owner.id)]);
       return data({ recoveryCodes: await confirmTwoStep({ owner, code, sessionId }) });
     } catch (error) {
       if (!(error instanceof Invalid)) throw error;

@@ -1,4 +1,5 @@
 import { endpoint, post } from "#app/http/endpoint.server.ts";
+import { consume, recoveryCodesLimit } from "#app/http/rate-limits.server.ts";
 import { CodeInput, RecoveryCodesAnswer } from "#app/schemas/two-step.ts";
 import type { SignedIn } from "#app/services/accounts/sessions.server.ts";
 import { confirmTwoStep } from "#app/services/accounts/two-step.server.ts";
@@ -15,6 +16,7 @@ const handle = endpoint(
     run: async ({ user, session, body }) => {
       // No key gets here: the call names no scope.
       const { sessionId } = session as SignedIn;
+      await consume([recoveryCodesLimit(user.id)]);
       return { recoveryCodes: await confirmTwoStep({ owner: user, code: body.code, sessionId }) };
     },
   }),

@@ -1,4 +1,5 @@
 import { endpoint, post } from "#app/http/endpoint.server.ts";
+import { consume, recoveryCodesLimit } from "#app/http/rate-limits.server.ts";
 import { RecoveryCodesAnswer } from "#app/schemas/two-step.ts";
 import { renewRecoveryCodes } from "#app/services/accounts/two-step.server.ts";
 
@@ -11,7 +12,10 @@ const handle = endpoint(
     status: 201,
     answer: RecoveryCodesAnswer,
     refuses: { 409: "two_step_off" },
-    run: async ({ user }) => ({ recoveryCodes: await renewRecoveryCodes({ owner: user }) }),
+    run: async ({ user }) => {
+      await consume([recoveryCodesLimit(user.id)]);
+      return { recoveryCodes: await renewRecoveryCodes({ owner: user }) };
+    },
   }),
 );
 
