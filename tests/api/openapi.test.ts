@@ -6,7 +6,6 @@ import { inTransaction, type User } from "#app/models/index.server.ts";
 import routes from "#app/routes.ts";
 import { issueToken } from "#app/services/accounts/account-tokens.server.ts";
 import { createApiKey } from "#app/services/accounts/own-api-keys.server.ts";
-import { beginSecondStep } from "#app/services/accounts/second-step.server.ts";
 import { beginTwoStep } from "#app/services/accounts/two-step.server.ts";
 import {
   connectMeta,
@@ -18,7 +17,7 @@ import {
   unique,
   uniqueEmail,
 } from "../factories/index.ts";
-import { codeOf, switchTwoStepOn } from "../factories/two-step.ts";
+import { codeOf, secondStepTokenOf, switchTwoStepOn } from "../factories/two-step.ts";
 import type { Answer, Send } from "../support/client.ts";
 import { loadApiModules } from "../support/operations.ts";
 import { serveSite } from "../support/site.ts";
@@ -164,7 +163,7 @@ async function stage() {
     begun: (await beginTwoStep({ owner })).secret,
     secret,
     token: (await signInAs(guarded)).token,
-    secondStepToken: await beginSecondStep({ userId: guarded.id }),
+    secondStepToken: await secondStepTokenOf(guarded),
   };
   const newcomer = await createOwner({ emailVerifiedAt: null });
   const links = await inTransaction(async (transaction) => ({

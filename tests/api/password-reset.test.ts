@@ -33,6 +33,18 @@ describe("a forgotten password", () => {
     expect((await site.mail.latest(owner.email, /was changed/)).text).toContain("forgot-password");
   });
 
+  test("ends the sign-ins with the old one that are under way", async () => {
+    const owner = await createOwner({ password: OLD });
+    const token = await tokenFor(owner);
+    const signIns = Array.from({ length: 8 }, () => signIn(owner, OLD));
+    const [{ status }, ...answers] = await Promise.all([reset(token), ...signIns]);
+    expect(status).toBe(200);
+    for (const { status, json } of answers)
+      if (status === 200) expect((await site.send("/api/auth/me", { token: json.token })).status).toBe(401);
+      else expect([status, json.code]).toEqual([401, "invalid_credentials"]);
+    expect(await Session.count({ where: { userId: owner.id, endedAt: null } })).toBe(0);
+  });
+
   test("is asked for with the same answer for a known, an unknown and a deactivated address", async () => {
     const [owner, closed] = [await createOwner(), await createOwner({ isActive: false })];
     for (const email of [owner.email, owner.email.toUpperCase(), uniqueEmail(), closed.email]) {

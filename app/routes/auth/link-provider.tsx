@@ -8,13 +8,13 @@ import { useEmptiedField } from "#app/components/forms/use-emptied-field.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { brandNameOf, useRootData } from "#app/components/root-data.ts";
 import { readOrigin } from "#app/http/device.server.ts";
-import { afterFirstStep } from "#app/http/finish-at-provider.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { consume } from "#app/http/rate-limits.server.ts";
 import { pendingLinkCookie } from "#app/http/sign-in-attempt.server.ts";
 import { signInAccountLimit, signInAddressLimit } from "#app/http/sign-in-limits.server.ts";
+import { afterFirstStep } from "#app/http/signed-in.server.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { CurrentPassword } from "#app/schemas/accounts.ts";
@@ -54,7 +54,8 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
       if (owner.id !== pending.userId)
         return redirectWithFlash(paths.login(), { kind: "error", message: messages.social.notFinished });
       await linkIdentity({ owner, account, providerName: nameOf(account.provider) });
-      const response = await afterFirstStep({ request, context, user: owner, returnTo });
+      const to = paths.socialLoginSuccess({ returnTo });
+      const response = await afterFirstStep({ request, context, user: owner, to });
       response.headers.append("Set-Cookie", pendingLinkCookie.clear());
       return response;
     },

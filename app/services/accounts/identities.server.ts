@@ -17,6 +17,7 @@ import { messages } from "#app/schemas/messages.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import type { ProviderAccount } from "../sign-in-providers/provider.ts";
 import { endTokens } from "./account-tokens.server.ts";
+import { holdProven } from "./held-account.server.ts";
 import { accountKey, newUser } from "./new-user.server.ts";
 import { endSessions } from "./sessions.server.ts";
 import { assertMayEnter } from "./sign-in.server.ts";
@@ -147,6 +148,7 @@ export async function linkIdentity({
   const { issuer, subject } = account;
   try {
     await inTransaction(async (transaction) => {
+      await holdProven(owner, transaction);
       const linked = await Identity.findOne({ where: { issuer, subject }, transaction });
       if (linked && linked.userId !== owner.id) throw linkedElsewhere();
       if (linked) return;

@@ -1,7 +1,7 @@
-import { UniqueConstraintError } from "sequelize";
+import { Op, type Transaction, UniqueConstraintError } from "sequelize";
 import { Conflict, Invalid } from "#app/lib/errors.ts";
 import { decrypt, encrypt } from "#app/lib/secrets.server.ts";
-import { Authenticator, inTransaction, RecoveryCode, reading, type User } from "#app/models/index.server.ts";
+import { Authenticator, inTransaction, RecoveryCode, reading, User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { endTokens } from "./account-tokens.server.ts";
@@ -24,11 +24,9 @@ const mailFor = (owner: User, isOn: boolean) => ({
   props: { name: owner.name, at: new Date().toISOString(), isOn },
 });
 
-export async function hasTwoStep(userId: string): Promise<boolean> {
-  const found = await reading(() =>
-    Authenticator.findOne({ attributes: ["userId", "confirmedAt"], where: { userId } }),
-  );
-  return Boolean(found?.confirmedAt);
+/** Whether a sign-in asks for a code, as the transaction sees it. */
+export async function hasTwoStep(userId: string, transaction: Transaction): Promise<boolean> {
+  return (await Authenticator.count({ where: { userId, confirmedAt: { [Op.ne]: null } }, transaction })) > 0;
 }
 
 export async function getTwoStep({ owner }: Owner): Promise<TwoStep> {
@@ -90,6 +88,8 @@ export async function confirmTwoStep({
   if (step === null) throw new Invalid([{ field: "code", message: messages.twoStep.wrongFirstCode }]);
   const { codes, hashes } = await makeRecoveryCodes(userId);
   await inTransaction(async (transaction) => {
+    // A sign-in by the password alone that is under way is let in before, and ended here, or asked for a code.
+    await User.findByPk(userId, { attributes: ["id"], transaction, lock: true });
     const [confirmed] = await Authenticator.update(
       { confirmedAt: now, lastStep: step },
       { where: { userId, secret: waiting.secret, confirmedAt: null }, transaction },
