@@ -1,25 +1,15 @@
 import { randomInt } from "node:crypto";
 import { type Transaction, UniqueConstraintError } from "sequelize";
 import { Conflict, Forbidden } from "#app/lib/errors.ts";
-import {
-  ApiKey,
-  Authenticator,
-  Connection,
-  Identity,
-  inTransaction,
-  RecoveryCode,
-  reading,
-  User,
-} from "#app/models/index.server.ts";
+import { Identity, inTransaction, reading, User } from "#app/models/index.server.ts";
 import { EMAIL_PATTERN } from "#app/schemas/email.ts";
 import { EMAIL_MAX, NAME_MAX } from "#app/schemas/limits.ts";
 import { messages } from "#app/schemas/messages.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import type { ProviderAccount } from "../sign-in-providers/provider.ts";
-import { endTokens } from "./account-tokens.server.ts";
+import { forgetRegistrant } from "./forget-registrant.server.ts";
 import { holdProven } from "./held-account.server.ts";
 import { accountKey, newUser } from "./new-user.server.ts";
-import { endSessions } from "./sessions.server.ts";
 import { assertMayEnter } from "./sign-in.server.ts";
 
 /** Whose account it is, or whose it would be once the password of the local one was proven. */
@@ -89,7 +79,7 @@ function usernameFor(email: string): string {
   return `${local.slice(0, 24) || "user"}-${randomInt(1_000, 10_000)}`;
 }
 
-/** Someone may have registered the address in advance: of what they left nothing opens the account any more. */
+/** Someone else may have registered the address in advance. */
 function takeOver(local: User, account: ProviderAccount): Promise<User> {
   const userId = local.id;
   return inTransaction(async (transaction) => {
@@ -98,14 +88,7 @@ function takeOver(local: User, account: ProviderAccount): Promise<User> {
     if (user.emailVerifiedAt) throw new Conflict("try_again", messages.social.notFinished);
     const now = new Date();
     await user.update({ passwordHash: null, emailVerifiedAt: now, updatedAt: now }, { transaction });
-    await endSessions({ userId }, transaction);
-    await endTokens(
-      { userId, purposes: ["verify-email", "change-email", "reset-password", "second-step"] },
-      transaction,
-    );
-    await ApiKey.update({ revokedAt: now }, { where: { userId, revokedAt: null }, transaction });
-    for (const model of [Connection, Authenticator, RecoveryCode, Identity])
-      await (model as typeof Identity).destroy({ where: { userId }, transaction });
+    await forgetRegistrant(userId, transaction);
     await createIdentity(userId, account, transaction);
     return user;
   });

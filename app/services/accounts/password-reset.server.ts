@@ -5,6 +5,7 @@ import { messages } from "#app/schemas/messages.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { sendReset } from "./account-links.server.ts";
 import { endTokens, findToken, takeToken } from "./account-tokens.server.ts";
+import { forgetRegistrant } from "./forget-registrant.server.ts";
 import { accountKey } from "./new-user.server.ts";
 import { assertGoodPassword } from "./password-rules.server.ts";
 import { hashPassword } from "./passwords.server.ts";
@@ -22,7 +23,8 @@ export function requestReset(email: string): Promise<void> {
 }
 
 /**
- * Sets a new password by the link of a mail, which also proves the address. Every session and every other link of the account ends.
+ * Sets a new password by the link of a mail, which also proves the address. Every session and every other link of the account ends; of an
+ * account whose address was never verified before, everything else that opens it too.
  * @throws {Invalid} at `token` for a link that is used, too old or none; at `password` for one that is easily guessed
  */
 export async function resetPassword({ token, password }: { token: string; password: string }): Promise<void> {
@@ -61,6 +63,7 @@ async function setPassword(
   transaction: Transaction,
 ): Promise<void> {
   const now = new Date();
+  if (isProven && !user.emailVerifiedAt) await forgetRegistrant(user.id, transaction);
   await user.update(
     { passwordHash, emailVerifiedAt: user.emailVerifiedAt ?? (isProven ? now : null), updatedAt: now },
     { transaction },

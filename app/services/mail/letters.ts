@@ -64,6 +64,15 @@ export const letters: Letters = {
     action: { label: "Set a new password", href: link },
     afterwards: "If you have not asked for this, you need do nothing: your password stays as it is.",
   }),
+  "finish-sign-up": ({ link }, { brandName }) => ({
+    subject: `Finish signing up at ${brandName}`,
+    paragraphs: [
+      "Hello,",
+      `somebody has signed up at ${brandName} with this address before, and its owner never confirmed it. If you want the account, set a password of your own: it takes the place of the one that was chosen then. The link works once, for one hour.`,
+    ],
+    action: { label: "Set a password", href: link },
+    afterwards: `If you have not signed up at ${brandName}, you need do nothing: without the link nothing happens.`,
+  }),
   "password-changed": ({ name, at }, context) => ({
     subject: `Your password at ${context.brandName} was changed`,
     paragraphs: [`Hello ${name},`, `your password was changed on ${when(at, context.timeZone)}.`],

@@ -6,6 +6,8 @@ export type MailProps = {
   /** To the address that was the account's until now. */
   "email-changed": { name: string; newEmail: string };
   "reset-password": { name: string; link: string };
+  /** To an address that was registered again before it was verified. Without a name: the one there is may be a stranger's. */
+  "finish-sign-up": { link: string };
   "password-changed": { name: string; at: string };
   /** To the owner of an address that someone wanted to register, or to change to, once more. */
   "address-known": { name: string };
