@@ -42,6 +42,12 @@ export async function sendEmailChange(
   );
 }
 
+/** Tells the address that is the account's that another one is to take its place, while that can still be stopped. */
+export function tellEmailChangeAsked(user: Owner, newEmail: string, transaction: Transaction): Promise<void> {
+  const props = { name: user.name, newEmail, at: new Date().toISOString() };
+  return queueMail({ kind: "email-change-asked", to: user.email, userId: user.id, props }, transaction);
+}
+
 /** Mails the link that sets a new password. */
 export async function sendReset(user: Owner, transaction: Transaction): Promise<void> {
   const token = await issueToken(

@@ -47,6 +47,15 @@ export const letters: Letters = {
     action: { label: "Confirm the address", href: link },
     afterwards: "If you have not asked for this, you need do nothing: without the link nothing changes.",
   }),
+  "email-change-asked": ({ name, newEmail, at }, context) => ({
+    subject: `Your address at ${context.brandName} is to be changed`,
+    paragraphs: [
+      `Hello ${name},`,
+      `on ${when(at, context.timeZone)} somebody who was signed in to your account asked to make ${newEmail} its address. It stays as it is until the link sent there is opened, within 24 hours.`,
+      "If this was you, you need do nothing here.",
+    ],
+    afterwards: `If this was not you, set a new password at once: ${context.publicUrl}/forgot-password. That stops the change and ends every session.`,
+  }),
   "email-changed": ({ name, newEmail }, context) => ({
     subject: `Your address at ${context.brandName} was changed`,
     paragraphs: [

@@ -3,6 +3,8 @@ export type MailProps = {
   "verify-email": { name: string; link: string };
   /** To the new address: it counts once the link was used. */
   "change-email": { name: string; newEmail: string; link: string };
+  /** To the address that still is the account's. */
+  "email-change-asked": { name: string; newEmail: string; at: string };
   /** To the address that was the account's until now. */
   "email-changed": { name: string; newEmail: string };
   "reset-password": { name: string; link: string };
