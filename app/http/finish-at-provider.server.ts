@@ -1,12 +1,16 @@
 import { redirect } from "@remix-run/node";
-import { MINUTE } from "#app/lib/dates.ts";
 import { Forbidden } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages.ts";
 import { enterByProvider, isOwnIdentity, linkIdentity } from "#app/services/accounts/identities.server.ts";
 import { proveSession, renewCookieToken } from "#app/services/accounts/prove-password.server.ts";
 import { isFreshProof } from "#app/services/accounts/sessions.server.ts";
-import { type ProviderAccount, SignInRefused } from "#app/services/sign-in-providers/provider.ts";
+import {
+  CLOCKS_ASIDE_MS,
+  type ProviderAccount,
+  proofAt,
+  SignInRefused,
+} from "#app/services/sign-in-providers/provider.ts";
 import { redirectWithFlash } from "./flash.server.ts";
 import { getSignedIn } from "./guards.server.ts";
 import type { LoadContext } from "./load-context.ts";
@@ -21,9 +25,6 @@ type Finish = {
   account: ProviderAccount;
   attempt: Attempt;
 };
-
-/** The provider's clock and ours may differ by so much. */
-const CLOCKS_ASIDE_MS = MINUTE;
 
 /**
  * What follows once a provider has said who somebody is.
@@ -46,7 +47,7 @@ async function enter({ request, context, account, attempt }: Finish): Promise<Re
     });
   }
   const to = paths.socialLoginSuccess({ returnTo: attempt.returnTo });
-  return afterFirstStep({ request, context, user: entry.user, to });
+  return afterFirstStep({ request, context, user: entry.user, provenAt: proofAt(account), to });
 }
 
 /** The session that began must be the one that ends: nobody's account is connected to another's browser. */
@@ -70,8 +71,7 @@ async function prove(finish: Finish): Promise<Response> {
   const { account, attempt } = finish;
   if (!(await isOwnIdentity({ ownerId: user.id, account })))
     throw new Forbidden("identity_not_yours", messages.social.notYours);
-  const provenAt = account.provenAt === null ? 0 : Date.parse(account.provenAt);
-  if (provenAt < attempt.begunAt - CLOCKS_ASIDE_MS)
+  if (proofAt(account).getTime() < attempt.begunAt - CLOCKS_ASIDE_MS)
     throw new SignInRefused({ isCancelled: false, message: messages.social.notFresh });
   await proveSession(sessionId);
   return redirect(attempt.returnTo, {

@@ -1,7 +1,8 @@
 import { DomainError } from "#app/lib/errors.ts";
 import { messages } from "#app/schemas/messages.ts";
-import type { Arrival, Opened } from "#app/services/accounts/enter.server.ts";
+import type { Opened } from "#app/services/accounts/enter.server.ts";
 import {
+  type CodeTried,
   completeSecondStep,
   endSecondStep,
   findSecondStep,
@@ -23,7 +24,7 @@ class TooManyCodes extends DomainError {
  * too.
  * @throws {DomainError} 401 `invalid_code`, `second_step_ended` · 403 `account_deactivated` · 429 `rate_limited`
  */
-export async function tryCode(tried: Arrival & { token: string; code: string }): Promise<Opened> {
+export async function tryCode(tried: CodeTried): Promise<Opened> {
   const { userId } = await findSecondStep(tried);
   try {
     await consume([secondStepLimits.byAccount(userId)]);

@@ -24,8 +24,8 @@ export type PendingLink = { userId: string; account: ProviderAccount; returnTo: 
 
 const LIFETIME_MS = 10 * MINUTE;
 
-/** A cookie that its browser can neither read nor change: sealed, 10 minutes, for one page's path. */
-function sealedCookie<T extends { begunAt: number }>(name: string, path: string) {
+/** A cookie that its browser can neither read nor change: sealed, 10 minutes, for one path. */
+export function sealedCookie<T extends { begunAt: number }>(name: string, path: string) {
   const attributes = `Path=${path}; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
   return {
     issue: (value: T) =>

@@ -8,7 +8,7 @@ import { safeRedirect } from "./flash.server.ts";
 import { getSignedIn } from "./guards.server.ts";
 import type { LoadContext } from "./load-context.ts";
 import { tryCode } from "./second-step.server.ts";
-import { secondStepCookie } from "./second-step-cookie.server.ts";
+import { type PendingSecondStep, secondStepCookie } from "./second-step-cookie.server.ts";
 import { sessionCookie } from "./session-cookie.server.ts";
 import { themeCookie } from "./theme.server.ts";
 import { newVisitor } from "./visitor-cookie.server.ts";
@@ -18,20 +18,23 @@ type Visit = { request: Request; context: Pick<LoadContext, "clientAddress"> };
 /**
  * Goes on to the second step, where the account has one, and else in.
  * @param user the account as it was proven
+ * @param provenAt when: just now by a password; a provider may have asked long ago
  * @param to where to go then; else where the request's `returnTo` says
  */
 export async function afterFirstStep({
   user,
+  provenAt = new Date(),
   to,
   ...visit
-}: Visit & { user: User; to?: string }): Promise<Response> {
+}: Visit & { user: User; provenAt?: Date; to?: string }): Promise<Response> {
   const { arrival, cookies } = await arrivalOf(visit);
-  const done = await completeFirstStep({ user, ...arrival });
+  const done = await completeFirstStep({ user, provenAt, ...arrival });
   if (!("secondStepToken" in done)) return goIn({ opened: done, cookies, to: to ?? returnToOf(visit) });
   const returnTo = to ?? returnToOf(visit);
+  const pending = { token: done.secondStepToken, provenAt: provenAt.getTime(), begunAt: Date.now() };
   return redirect(paths.secondStep(returnTo ? { returnTo } : {}), {
     status: 303,
-    headers: { "Set-Cookie": secondStepCookie.issue(done.secondStepToken) },
+    headers: { "Set-Cookie": secondStepCookie.issue(pending) },
   });
 }
 
@@ -40,12 +43,13 @@ export async function afterFirstStep({
  * @throws {DomainError} as `tryCode` does
  */
 export async function afterSecondStep({
-  token,
+  pending,
   code,
   ...visit
-}: Visit & { token: string; code: string }): Promise<Response> {
+}: Visit & { pending: PendingSecondStep; code: string }): Promise<Response> {
   const { arrival, cookies } = await arrivalOf(visit);
-  const opened = await tryCode({ token, code, ...arrival });
+  const { token, provenAt } = pending;
+  const opened = await tryCode({ token, code, provenAt: new Date(provenAt), ...arrival });
   return goIn({ opened, cookies: [...cookies, secondStepCookie.clear()], to: returnToOf(visit) });
 }
 

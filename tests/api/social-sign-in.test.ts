@@ -239,6 +239,32 @@ describe("signing in by a provider", () => {
     expect(done.headers.get("location")).toContain("/social-login-success");
   });
 
+  test("is no fresh proof where the provider does not say when it asked: silently it lets in whoever is signed in there", async () => {
+    const { owner, who } = await linked();
+    const { secret } = await switchTwoStepOn(owner);
+    const { answer } = await goThrough(who);
+    const done = await site.send(answer.headers.get("location") ?? "", {
+      form: { code: codeOf(secret) },
+      cookie: cookieOf(answer, "attesto_second_step"),
+      headers: { "sec-fetch-site": "same-origin" },
+    });
+    const newcomer = await goThrough(person());
+    for (const cookie of [cookieOf(done, "attesto_session"), cookieOf(newcomer.answer, "attesto_session")]) {
+      expect((await site.send("/api/user/profile", { cookie })).status).toBe(200);
+      const { status, json } = await site.send("/api/user/export", { cookie });
+      expect([status, json.code]).toEqual([403, "reauthentication_required"]);
+    }
+  });
+
+  test("keeps the browser signed in as long as any other sign-in does", async () => {
+    const { who } = await linked();
+    const session = cookieOf((await goThrough(who)).answer, "attesto_session");
+    await Session.update({ expiresAt: new Date(Date.now() + 60_000) }, { where: {} });
+    const own = { method: "POST", cookie: session, headers: { "sec-fetch-site": "same-origin" } };
+    const { status, json } = await site.send("/session", own);
+    expect([status, json.endsInMs > 13 * 24 * 3_600_000]).toEqual([200, true]);
+  });
+
   test("leads a deactivated account to its page, and nowhere else", async () => {
     const { owner, who } = await linked();
     await owner.update({ isActive: false });
@@ -380,6 +406,7 @@ describe("connecting a provider from the settings", () => {
     const who = person();
     const first = await goThrough(who);
     const session = cookieOf(first.answer, "attesto_session");
+    await Session.update({ provenAt: new Date() }, { where: {} });
     const identity = await Identity.findOne({ rejectOnEmpty: true });
     const unlink = (id: string) =>
       site.send("/dashboard/settings/security/providers", {

@@ -39,11 +39,11 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   await consume([secondStepLimits.byAddress(addressKey(context.clientAddress))]);
-  const token = secondStepCookie.read(request);
-  if (!token) return again(request, messages.twoStep.ended);
+  const pending = secondStepCookie.read(request);
+  if (!pending) return again(request, messages.twoStep.ended);
   return answerForm({ request, context, schema: CodeInput, hide: ["code"] }, async ({ code }) => {
     try {
-      return await afterSecondStep({ request, context, token, code });
+      return await afterSecondStep({ request, context, pending, code });
     } catch (error) {
       if (!(error instanceof DomainError) || error.status >= 500) throw error;
       if (error.code === "account_deactivated") return redirect(paths.accountDeactivated(), 303);

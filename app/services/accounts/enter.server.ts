@@ -8,6 +8,9 @@ import { openSession } from "./sessions.server.ts";
 /** From where somebody comes in, and what this browser had before. */
 export type Arrival = { origin: Origin; previousSessionId?: string | null };
 
+/** Whose session it will be, and when they proved that. */
+type Entrant = Arrival & { user: User; provenAt: Date };
+
 /** A session that was opened: the cookie's token, and whose it is. */
 export type Opened = { token: string; sessionId: string; user: User };
 
@@ -16,7 +19,7 @@ export type Opened = { token: string; sessionId: string; user: User };
  * browser had before ends. A sign-in from a device that the account does not know is told to its owner by mail.
  */
 export async function enter(
-  { user, origin, previousSessionId }: Arrival & { user: User },
+  { user, provenAt, origin, previousSessionId }: Entrant,
   transaction: Transaction,
 ): Promise<Opened> {
   const { cookieId: _, ...device } = origin;
@@ -25,7 +28,7 @@ export async function enter(
       { endedAt: new Date() },
       { where: { id: previousSessionId, endedAt: null }, transaction },
     );
-  const session = await openSession({ userId: user.id, device }, transaction);
+  const session = await openSession({ userId: user.id, device, provenAt }, transaction);
   if (await noteDevice(user.id, origin, transaction)) {
     await queueMail(
       {

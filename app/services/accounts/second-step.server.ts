@@ -8,19 +8,31 @@ import { readCode, takeCode } from "./second-step-codes.server.ts";
 const PURPOSE = "second-step";
 
 /**
- * Whose second step a token is.
+ * Whose second step a token is, and since when it waits.
  * @throws {Unauthenticated} `second_step_ended` for one that is unknown, used or older than 10 minutes
  */
-export async function findSecondStep({ token }: { token: string }): Promise<{ userId: string }> {
+export async function findSecondStep({
+  token,
+}: {
+  token: string;
+}): Promise<{ userId: string; begunAt: Date }> {
   const found = await findToken({ token, purpose: PURPOSE });
   if (!found) throw ended();
-  return { userId: found.userId };
+  return { userId: found.userId, begunAt: found.createdAt };
 }
 
 /** After too many wrong codes the password is asked for again. */
 export async function endSecondStep({ userId }: { userId: string }): Promise<void> {
   await inTransaction((transaction) => endTokens({ userId, purposes: [PURPOSE] }, transaction));
 }
+
+export type CodeTried = Arrival & {
+  token: string;
+  code: string;
+  /** When a provider proved who this is; the password did when the second step began. */
+  provenAt?: Date;
+  now?: Date;
+};
 
 /**
  * Takes the app's code, each of its steps once, or a recovery code, each once, and with it the token, and opens the session in the same
@@ -31,9 +43,10 @@ export async function completeSecondStep({
   token,
   code,
   now = new Date(),
+  provenAt,
   ...arrival
-}: Arrival & { token: string; code: string; now?: Date }): Promise<Opened> {
-  const { userId } = await findSecondStep({ token });
+}: CodeTried): Promise<Opened> {
+  const { userId, begunAt } = await findSecondStep({ token });
   const read = await readCode({ userId, code, now });
   return inTransaction(async (transaction) => {
     const user = await User.findByPk(userId, { transaction, lock: true });
@@ -42,7 +55,7 @@ export async function completeSecondStep({
       throw new Unauthenticated(messages.twoStep.wrongCode, "invalid_code");
     if (!(await takeToken({ token, purpose: PURPOSE }, transaction))) throw ended();
     if (!user.isActive) throw new Forbidden("account_deactivated", messages.auth.deactivated);
-    return enter({ user, ...arrival }, transaction);
+    return enter({ user, provenAt: provenAt ?? begunAt, ...arrival }, transaction);
   });
 }
 

@@ -60,15 +60,18 @@ export function assertMayEnter(user: User): void {
  * Goes on with whoever has proven to be an account's owner: to its second step where it has one, and else in. All of it happens while the
  * account is held, so that a password that is reset meanwhile ends what was begun with the old one.
  * @param user the account as it was proven
+ * @param provenAt when: just now by a password; a provider may have asked long ago
  * @throws {Unauthenticated} as for a wrong password, once what was proven is worth nothing
  */
 export function completeFirstStep({
   user,
+  provenAt = new Date(),
   ...arrival
-}: Arrival & { user: User }): Promise<Opened | { secondStepToken: string }> {
+}: Arrival & { user: User; provenAt?: Date }): Promise<Opened | { secondStepToken: string }> {
   return inTransaction(async (transaction) => {
     const held = await holdProven(user, transaction);
-    if (!(await hasTwoStep(user.id, transaction))) return enter({ user: held, ...arrival }, transaction);
+    if (!(await hasTwoStep(user.id, transaction)))
+      return enter({ user: held, provenAt, ...arrival }, transaction);
     const secondStepToken = await issueToken({ userId: user.id, purpose: "second-step" }, transaction);
     return { secondStepToken };
   });
