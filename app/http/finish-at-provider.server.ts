@@ -2,7 +2,8 @@ import { redirect } from "@remix-run/node";
 import { Forbidden } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages.ts";
-import { enterByProvider, isOwnIdentity, linkIdentity } from "#app/services/accounts/identities.server.ts";
+import { enterByProvider, isOwnIdentity } from "#app/services/accounts/identities.server.ts";
+import { connectIdentity } from "#app/services/accounts/link-identity.server.ts";
 import { proveSession, renewCookieToken } from "#app/services/accounts/prove-password.server.ts";
 import { isFreshProof } from "#app/services/accounts/sessions.server.ts";
 import {
@@ -62,7 +63,8 @@ async function connect(finish: Finish): Promise<Response> {
   const session = await ownSession(finish);
   if (!isFreshProof(session)) throw new Forbidden("reauthentication_required", messages.auth.proofNeeded);
   const { account, attempt, providerName } = finish;
-  await linkIdentity({ owner: session.user, account, providerName });
+  const { user: owner, sessionId } = session;
+  await connectIdentity({ owner, sessionId, account, providerName });
   return redirectWithFlash(attempt.returnTo, { kind: "success", message: messages.social.linked });
 }
 

@@ -1,3 +1,4 @@
+import type { NewLink } from "#app/services/accounts/link-identity.server.ts";
 import { sealedCookie } from "./sign-in-attempt.server.ts";
 
 /** A sign-in that waits for its second step. */
@@ -5,6 +6,8 @@ export type PendingSecondStep = {
   token: string;
   /** When the first step was proven: a provider may have asked long ago. */
   provenAt: number;
+  /** A provider's account that this sign-in links: not before the second step. */
+  link: NewLink | null;
   begunAt: number;
 };
 

@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import type { User } from "#app/models/user.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Arrival, Opened } from "#app/services/accounts/enter.server.ts";
+import type { NewLink } from "#app/services/accounts/link-identity.server.ts";
 import { completeFirstStep } from "#app/services/accounts/sign-in.server.ts";
 import { readOrigin } from "./device.server.ts";
 import { safeRedirect } from "./flash.server.ts";
@@ -19,19 +20,26 @@ type Visit = { request: Request; context: Pick<LoadContext, "clientAddress"> };
  * Goes on to the second step, where the account has one, and else in.
  * @param user the account as it was proven
  * @param provenAt when: just now by a password; a provider may have asked long ago
+ * @param link a provider's account that is linked once all steps are taken
  * @param to where to go then; else where the request's `returnTo` says
  */
 export async function afterFirstStep({
   user,
   provenAt = new Date(),
+  link = null,
   to,
   ...visit
-}: Visit & { user: User; provenAt?: Date; to?: string }): Promise<Response> {
+}: Visit & { user: User; provenAt?: Date; link?: NewLink | null; to?: string }): Promise<Response> {
   const { arrival, cookies } = await arrivalOf(visit);
-  const done = await completeFirstStep({ user, provenAt, ...arrival });
+  const done = await completeFirstStep({ user, provenAt, link, ...arrival });
   if (!("secondStepToken" in done)) return goIn({ opened: done, cookies, to: to ?? returnToOf(visit) });
   const returnTo = to ?? returnToOf(visit);
-  const pending = { token: done.secondStepToken, provenAt: provenAt.getTime(), begunAt: Date.now() };
+  const pending = {
+    token: done.secondStepToken,
+    provenAt: provenAt.getTime(),
+    link,
+    begunAt: Date.now(),
+  };
   return redirect(paths.secondStep(returnTo ? { returnTo } : {}), {
     status: 303,
     headers: { "Set-Cookie": secondStepCookie.issue(pending) },
@@ -48,8 +56,8 @@ export async function afterSecondStep({
   ...visit
 }: Visit & { pending: PendingSecondStep; code: string }): Promise<Response> {
   const { arrival, cookies } = await arrivalOf(visit);
-  const { token, provenAt } = pending;
-  const opened = await tryCode({ token, code, provenAt: new Date(provenAt), ...arrival });
+  const { token, provenAt, link } = pending;
+  const opened = await tryCode({ token, code, provenAt: new Date(provenAt), link, ...arrival });
   return goIn({ opened, cookies: [...cookies, secondStepCookie.clear()], to: returnToOf(visit) });
 }
 

@@ -175,6 +175,29 @@ describe("a provider's account with the address of one that is here", () => {
     expect(await User.count()).toBe(1);
   });
 
+  test("is linked after its second step, where it has one, and not before", async () => {
+    const owner = await createOwner({ password: PASSWORD });
+    const { secret } = await switchTwoStepOn(owner);
+    const { answer } = await goThrough(person({ email: owner.email }));
+    const own = { "sec-fetch-site": "same-origin" };
+    const proven = await site.send("/login/link", {
+      form: { password: PASSWORD },
+      cookie: cookieOf(answer, "attesto_link"),
+      headers: own,
+    });
+    const step = proven.headers.get("location") ?? "";
+    expect(step).toContain("/login/second-step");
+    const post = (code: string) =>
+      site.send(step, { form: { code }, cookie: cookieOf(proven, "attesto_second_step"), headers: own });
+    expect((await post("000000")).status).toBe(401);
+    expect([await Identity.count(), await Mail.count({ where: { kind: "provider-linked" } })]).toEqual([
+      0, 0,
+    ]);
+    expect((await post(codeOf(secret))).headers.get("location")).toContain("/social-login-success");
+    expect(await Identity.count({ where: { userId: owner.id } })).toBe(1);
+    expect(await Mail.count({ where: { kind: "provider-linked" } })).toBe(1);
+  });
+
   test("takes an unverified one over, after all that its registrant had left", async () => {
     const squatter = await createOwner({ password: PASSWORD, emailVerifiedAt: null });
     const { sessionId } = await signInAs(squatter);

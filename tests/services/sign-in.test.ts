@@ -1,10 +1,11 @@
 import { hash, verify } from "@node-rs/argon2";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { Authenticator, Session, User } from "#app/models/index.server.ts";
-import { linkIdentity } from "#app/services/accounts/identities.server.ts";
+import { Authenticator, Identity, Session, User } from "#app/models/index.server.ts";
+import { connectIdentity } from "#app/services/accounts/link-identity.server.ts";
 import { forcePassword } from "#app/services/accounts/password-reset.server.ts";
+import { endSession } from "#app/services/accounts/sessions.server.ts";
 import { completeFirstStep, proveAccount } from "#app/services/accounts/sign-in.server.ts";
-import { createOwner } from "../factories/index.ts";
+import { createOwner, signInAs } from "../factories/index.ts";
 import { nowhere, switchTwoStepOn } from "../factories/two-step.ts";
 
 // why: only to count. A sign-in that verifies no hash is faster, and tells who has no account.
@@ -80,7 +81,7 @@ describe("what was proven", () => {
     expect(await goOn(user)).toMatchObject({ sessionId: expect.any(String) });
   });
 
-  test("links no provider to an account whose password was set anew meanwhile", async () => {
+  test("links no provider to an account whose password was set anew, or whose session ended, meanwhile", async () => {
     const user = await proven();
     await forcePassword({ userId: user.id, password: "staple of another" });
     const account = {
@@ -92,8 +93,12 @@ describe("what was proven", () => {
       name: null,
       provenAt: null,
     };
-    const linking = linkIdentity({ owner: user, account, providerName: "Example ID" });
-    await expect(linking).rejects.toMatchObject(refused);
+    const link = { account, providerName: "Example ID" };
+    await expect(completeFirstStep({ user, origin: nowhere, link })).rejects.toMatchObject(refused);
+    const { sessionId } = await signInAs(user);
+    await endSession(sessionId);
+    await expect(connectIdentity({ owner: user, sessionId, ...link })).rejects.toMatchObject({ status: 401 });
+    expect(await Identity.count()).toBe(0);
   });
 
   test("is the account with its new hash where the old one was made with weaker parameters", async () => {

@@ -19,7 +19,6 @@ import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { CurrentPassword } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages.ts";
-import { linkIdentity } from "#app/services/accounts/identities.server.ts";
 import { proveAccount } from "#app/services/accounts/sign-in.server.ts";
 import { findProvider } from "#app/services/sign-in-providers/index.server.ts";
 
@@ -53,9 +52,9 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
       const owner = await proveAccount({ usernameOrEmail: email, password });
       if (owner.id !== pending.userId)
         return redirectWithFlash(paths.login(), { kind: "error", message: messages.social.notFinished });
-      await linkIdentity({ owner, account, providerName: nameOf(account.provider) });
+      const link = { account, providerName: nameOf(account.provider) };
       const to = paths.socialLoginSuccess({ returnTo });
-      const response = await afterFirstStep({ request, context, user: owner, to });
+      const response = await afterFirstStep({ request, context, user: owner, link, to });
       response.headers.append("Set-Cookie", pendingLinkCookie.clear());
       return response;
     },

@@ -1,14 +1,13 @@
 import { randomInt } from "node:crypto";
-import { type Transaction, UniqueConstraintError } from "sequelize";
+import { UniqueConstraintError } from "sequelize";
 import { Conflict, Forbidden } from "#app/lib/errors.ts";
 import { Identity, inTransaction, reading, User } from "#app/models/index.server.ts";
 import { EMAIL_PATTERN } from "#app/schemas/email.ts";
 import { EMAIL_MAX, NAME_MAX } from "#app/schemas/limits.ts";
 import { messages } from "#app/schemas/messages.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
 import type { ProviderAccount } from "../sign-in-providers/provider.ts";
 import { forgetRegistrant } from "./forget-registrant.server.ts";
-import { holdProven } from "./held-account.server.ts";
+import { createIdentity } from "./link-identity.server.ts";
 import { accountKey, newUser } from "./new-user.server.ts";
 import { assertMayEnter } from "./sign-in.server.ts";
 
@@ -93,65 +92,6 @@ function takeOver(local: User, account: ProviderAccount): Promise<User> {
     return user;
   });
 }
-
-async function createIdentity(
-  userId: string,
-  account: ProviderAccount,
-  transaction: Transaction,
-): Promise<void> {
-  const now = new Date();
-  const { provider, issuer, subject, email } = account;
-  await Identity.create(
-    {
-      userId,
-      provider,
-      issuer,
-      subject,
-      email: email?.slice(0, EMAIL_MAX) ?? null,
-      createdAt: now,
-      lastUsedAt: now,
-    },
-    { transaction },
-  );
-}
-
-/**
- * Links a provider's account to a local one, both of which were proven a moment ago. Linked already is fine.
- * @throws {Conflict} `linked_elsewhere`
- */
-export async function linkIdentity({
-  owner,
-  account,
-  providerName,
-}: {
-  owner: User;
-  account: ProviderAccount;
-  providerName: string;
-}): Promise<void> {
-  const { issuer, subject } = account;
-  try {
-    await inTransaction(async (transaction) => {
-      await holdProven(owner, transaction);
-      const linked = await Identity.findOne({ where: { issuer, subject }, transaction });
-      if (linked && linked.userId !== owner.id) throw linkedElsewhere();
-      if (linked) return;
-      await createIdentity(owner.id, account, transaction);
-      await queueMail(
-        {
-          kind: "provider-linked",
-          to: owner.email,
-          userId: owner.id,
-          props: { name: owner.name, provider: providerName },
-        },
-        transaction,
-      );
-    });
-  } catch (error) {
-    throw error instanceof UniqueConstraintError ? linkedElsewhere() : error;
-  }
-}
-
-const linkedElsewhere = () => new Conflict("linked_elsewhere", messages.social.linkedElsewhere);
 
 /** The providers' accounts that open this one, the oldest first. */
 export function listIdentities({ ownerId }: { ownerId: string }): Promise<Identity[]> {

@@ -3,6 +3,7 @@ import { inTransaction, User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages.ts";
 import { endTokens, findToken, takeToken } from "./account-tokens.server.ts";
 import { type Arrival, enter, type Opened } from "./enter.server.ts";
+import { linkIdentity, type NewLink } from "./link-identity.server.ts";
 import { readCode, takeCode } from "./second-step-codes.server.ts";
 
 const PURPOSE = "second-step";
@@ -31,19 +32,22 @@ export type CodeTried = Arrival & {
   code: string;
   /** When a provider proved who this is; the password did when the second step began. */
   provenAt?: Date;
+  /** What is linked to the account by this sign-in. */
+  link?: NewLink | null;
   now?: Date;
 };
 
 /**
  * Takes the app's code, each of its steps once, or a recovery code, each once, and with it the token, and opens the session in the same
  * transaction: a password that is reset meanwhile ends either the token or the session. After a wrong code the token still counts.
- * @throws {Unauthenticated} `invalid_code`, `second_step_ended` · {Forbidden} `account_deactivated`
+ * @throws {Unauthenticated} `invalid_code`, `second_step_ended` · {Forbidden} `account_deactivated` · {Conflict} `linked_elsewhere`
  */
 export async function completeSecondStep({
   token,
   code,
   now = new Date(),
   provenAt,
+  link = null,
   ...arrival
 }: CodeTried): Promise<Opened> {
   const { userId, begunAt } = await findSecondStep({ token });
@@ -55,6 +59,7 @@ export async function completeSecondStep({
       throw new Unauthenticated(messages.twoStep.wrongCode, "invalid_code");
     if (!(await takeToken({ token, purpose: PURPOSE }, transaction))) throw ended();
     if (!user.isActive) throw new Forbidden("account_deactivated", messages.auth.deactivated);
+    if (link) await linkIdentity({ owner: user, ...link }, transaction);
     return enter({ user, provenAt: provenAt ?? begunAt, ...arrival }, transaction);
   });
 }

@@ -5,6 +5,7 @@ import { messages } from "#app/schemas/messages.ts";
 import { issueToken } from "./account-tokens.server.ts";
 import { type Arrival, enter, type Opened } from "./enter.server.ts";
 import { holdProven } from "./held-account.server.ts";
+import { linkIdentity, type NewLink } from "./link-identity.server.ts";
 import { accountKey } from "./new-user.server.ts";
 import { hashPassword, isOutdated, isPassword } from "./passwords.server.ts";
 import { hasTwoStep } from "./two-step.server.ts";
@@ -61,17 +62,23 @@ export function assertMayEnter(user: User): void {
  * account is held, so that a password that is reset meanwhile ends what was begun with the old one.
  * @param user the account as it was proven
  * @param provenAt when: just now by a password; a provider may have asked long ago
+ * @param link what is linked to the account once it is entered: for one with a second step, after that
  * @throws {Unauthenticated} as for a wrong password, once what was proven is worth nothing
  */
 export function completeFirstStep({
   user,
   provenAt = new Date(),
+  link = null,
   ...arrival
-}: Arrival & { user: User; provenAt?: Date }): Promise<Opened | { secondStepToken: string }> {
+}: Arrival & { user: User; provenAt?: Date; link?: NewLink | null }): Promise<
+  Opened | { secondStepToken: string }
+> {
   return inTransaction(async (transaction) => {
     const held = await holdProven(user, transaction);
-    if (!(await hasTwoStep(user.id, transaction)))
+    if (!(await hasTwoStep(user.id, transaction))) {
+      if (link) await linkIdentity({ owner: held, ...link }, transaction);
       return enter({ user: held, provenAt, ...arrival }, transaction);
+    }
     const secondStepToken = await issueToken({ userId: user.id, purpose: "second-step" }, transaction);
     return { secondStepToken };
   });
