@@ -158,10 +158,11 @@ async function stage() {
     [own.keyId, theirs.keyId],
   ];
   const guarded = await createOwner();
-  const { secret } = await switchTwoStepOn(guarded);
+  const { secret, recoveryCodes } = await switchTwoStepOn(guarded);
   const twoStep = {
     begun: (await beginTwoStep({ owner })).secret,
     secret,
+    recoveryCode: recoveryCodes[0],
     token: (await signInAs(guarded)).token,
     secondStepToken: await secondStepTokenOf(guarded),
   };
@@ -232,7 +233,12 @@ const good: Record<string, (stage: Stage) => { path: string } & Send> = {
   }),
   "GET /api/user/two-step": ({ token }) => ({ path: "/api/user/two-step", token }),
   "POST /api/user/two-step": ({ token }) => ({ path: "/api/user/two-step", token, method: "POST" }),
-  "DELETE /api/user/two-step": ({ token }) => ({ path: "/api/user/two-step", token, method: "DELETE" }),
+  "DELETE /api/user/two-step": ({ token }) => ({
+    path: "/api/user/two-step",
+    token,
+    method: "DELETE",
+    json: { code: "123456" },
+  }),
   "POST /api/user/two-step/confirm": ({ token, twoStep }) => ({
     path: "/api/user/two-step/confirm",
     token,
@@ -241,7 +247,7 @@ const good: Record<string, (stage: Stage) => { path: string } & Send> = {
   "POST /api/user/two-step/recovery-codes": ({ twoStep }) => ({
     path: "/api/user/two-step/recovery-codes",
     token: twoStep.token,
-    method: "POST",
+    json: { code: twoStep.recoveryCode },
   }),
   [`GET ${read}`]: ({ form }) => ({ path: `/api/optin/${form.slug}` }),
   [`POST ${submit}`]: ({ form }) => ({ path: `/api/optin/${form.slug}/submit`, json: optInBody(form) }),

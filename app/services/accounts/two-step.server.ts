@@ -7,6 +7,7 @@ import { queueMail } from "../mail/queue-mail.server.ts";
 import { endTokens } from "./account-tokens.server.ts";
 import { addressForApp, newSecret, stepOf } from "./authenticator-codes.server.ts";
 import { keepRecoveryCodes, makeRecoveryCodes } from "./recovery-codes.server.ts";
+import { readCode, takeCode } from "./second-step-codes.server.ts";
 import { endSessions } from "./sessions.server.ts";
 
 /** Where two-step sign-in stands. `since` is null while it is off. */
@@ -16,6 +17,9 @@ export type TwoStep = { since: Date | null; codesLeft: number };
 export type AppSecret = { secret: string; address: string };
 
 type Owner = { owner: User };
+
+/** With the app's code, or a recovery code. */
+type WithCode = Owner & { code: string; now?: Date };
 
 const mailFor = (owner: User, isOn: boolean) => ({
   kind: "two-step-changed" as const,
@@ -103,32 +107,42 @@ export async function confirmTwoStep({
 }
 
 /**
- * Ten new codes; the old ones end.
- * @throws {Conflict} `two_step_off`
+ * Ten new codes; the old ones end. It asks for a code, as switching off does: the password alone does not open the second step.
+ * @throws {Invalid} at `code` · {Conflict} `two_step_off`
  */
-export async function renewRecoveryCodes({ owner }: Owner): Promise<string[]> {
+export async function renewRecoveryCodes({ owner, code, now = new Date() }: WithCode): Promise<string[]> {
   const userId = owner.id;
+  const read = await readCode({ userId, code, now });
   const { codes, hashes } = await makeRecoveryCodes(userId);
   await inTransaction(async (transaction) => {
     const authenticator = await Authenticator.findOne({ where: { userId }, transaction });
     if (!authenticator?.confirmedAt) throw new Conflict("two_step_off", messages.twoStep.isOff);
+    if (!(await takeCode({ userId, code: read, now }, transaction))) throw wrongCode();
     await keepRecoveryCodes({ userId, hashes }, transaction);
   });
   return codes;
 }
 
-/** Switches it off, and forgets the app and the codes. Off already, or only begun, is fine. */
-export async function endTwoStep({ owner }: Owner): Promise<void> {
+/**
+ * Switches it off, and forgets the app and the codes. Off already, or only begun, is fine with any code.
+ * @throws {Invalid} at `code`
+ */
+export async function endTwoStep({ owner, code, now = new Date() }: WithCode): Promise<void> {
   const userId = owner.id;
+  const read = await readCode({ userId, code, now });
   await inTransaction(async (transaction) => {
     const authenticator = await Authenticator.findOne({ where: { userId }, transaction });
     if (!authenticator) return;
+    if (authenticator.confirmedAt && !(await takeCode({ userId, code: read, now }, transaction)))
+      throw wrongCode();
     await Authenticator.destroy({ where: { userId }, transaction });
     await RecoveryCode.destroy({ where: { userId }, transaction });
     await endTokens({ userId, purposes: ["second-step"] }, transaction);
     if (authenticator.confirmedAt) await queueMail(mailFor(owner, false), transaction);
   });
 }
+
+const wrongCode = () => new Invalid([{ field: "code", message: messages.twoStep.wrongCode }]);
 
 const alreadyOn = () => new Conflict("two_step_on", messages.twoStep.isOn);
 

@@ -9,6 +9,7 @@ const handle = endpoint(
     summary: "Switch two-step sign-in on with the app's first code; the other sessions end",
     auth: "user",
     needsFreshProof: true,
+    renewsCookie: true,
     body: CodeInput,
     answer: RecoveryCodesAnswer,
     refuses: { 409: "two_step_not_begun, two_step_on" },
