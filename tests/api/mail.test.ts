@@ -20,7 +20,11 @@ const every: { [K in MailKind]: MailProps[K] } = {
   "email-changed": { name: NAME, newEmail: "new@example.com" },
   "reset-password": { name: NAME, link: "https://attesto.example/reset-password?token=ghi" },
   "finish-sign-up": { link: "https://attesto.example/reset-password?token=jkl" },
-  "password-changed": { name: NAME, at: "2026-11-20T15:04:00.000Z" },
+  "password-changed": {
+    name: NAME,
+    at: "2026-11-20T15:04:00.000Z",
+    waysIn: { apiKeys: 2, providers: ["Google"] },
+  },
   "address-known": { name: NAME },
   "new-sign-in": {
     name: NAME,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { AccountToken, Mail, Session, type User } from "#app/models/index.server.ts";
+import { AccountToken, ApiKey, Identity, Mail, Session, type User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages.ts";
 import { createOwner, signInAs, uniqueEmail } from "../factories/index.ts";
 import { textOf } from "../support/html.ts";
@@ -151,6 +151,25 @@ describe("the pages, without script", () => {
     expect((await signIn(owner, NEXT)).status).toBe(200);
     const again = await site.send(link, { form: { password: NEXT } });
     expect([again.status, again.text.includes("has been used or is too old")]).toEqual([400, true]);
+  });
+
+  test("say what else opens the account, as the mail does: a new password leaves it", async () => {
+    const owner = await createOwner({ password: OLD });
+    const createdAt = new Date();
+    const key = { userId: owner.id, name: "a", prefix: "att_x", scopes: "stats:read", createdAt };
+    await ApiKey.bulkCreate([
+      { ...key, keyHash: "0".repeat(64) },
+      { ...key, keyHash: "1".repeat(64), revokedAt: createdAt },
+    ]);
+    const identity = { userId: owner.id, provider: "google" as const, issuer: "i", subject: "s" };
+    await Identity.create({ ...identity, email: null, createdAt, lastUsedAt: createdAt });
+    await forgot(owner.email);
+    const done = await site.send(await site.mail.linkTo(owner.email), { form: { password: NEXT } });
+    const [cookie = ""] = (done.headers.getSetCookie()[0] ?? "").split(";");
+    const stays = "What else opens your account was not changed: one API key and google.";
+    expect((await site.send("/login", { cookie })).text).toContain(stays);
+    expect((await site.mail.latest(owner.email, /was changed/)).text).toContain(stays);
+    expect(await Identity.count()).toBe(1);
   });
 
   test("say what is wrong with an address before anything is asked", async () => {

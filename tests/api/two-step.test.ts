@@ -145,7 +145,7 @@ describe("setting two-step sign-in up", () => {
     const used = recoveryCodes[0] ?? "";
     expect((await step((await login(owner)).json.secondStepToken, used)).status).toBe(200);
     for (const attempt of [mine.renew, mine.end]) {
-      for (const code of ["000000", "abcd-efgh-jkmn", used, codeOf(secret, -1)])
+      for (const code of ["000000", used, codeOf(secret, -1)])
         expect([(await attempt(code)).json].map(({ errors }) => errors)).toEqual([
           [{ field: "code", message: messages.twoStep.wrongCode }],
         ]);

@@ -1,8 +1,8 @@
 import { Invalid } from "#app/lib/errors.ts";
 import { inTransaction, Session, User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
 import { endTokens } from "./account-tokens.server.ts";
+import { tellPasswordChanged } from "./password-reset.server.ts";
 import { assertGoodPassword } from "./password-rules.server.ts";
 import { hashPassword } from "./passwords.server.ts";
 import { assertPassword } from "./prove-password.server.ts";
@@ -38,7 +38,6 @@ export async function changePassword({
       { userId: user.id, purposes: ["change-email", "reset-password", "second-step"] },
       transaction,
     );
-    const props = { name: user.name, at: now.toISOString() };
-    await queueMail({ kind: "password-changed", to: user.email, userId: user.id, props }, transaction);
+    await tellPasswordChanged(user, now, transaction);
   });
 }

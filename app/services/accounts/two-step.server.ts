@@ -61,7 +61,7 @@ export async function beginTwoStep({ owner }: Owner): Promise<AppSecret> {
   try {
     await inTransaction(async (transaction) => {
       await Authenticator.destroy({ where: { userId, confirmedAt: null }, transaction });
-      if (await Authenticator.findOne({ where: { userId }, transaction })) throw alreadyOn();
+      if (await hasTwoStep(userId, transaction)) throw alreadyOn();
       const row = { userId, secret: encrypt(secret, userId), lastStep: 0, createdAt: new Date() };
       await Authenticator.create(row, { transaction });
     });

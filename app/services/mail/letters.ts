@@ -1,4 +1,5 @@
 import { clockTime, day } from "#app/lib/moments.ts";
+import { saysWaysIn } from "#app/lib/ways-in.ts";
 import type { MailKind, MailProps } from "./mail-kinds.ts";
 
 /** A mail before it has a form: the HTML and the text part say the same. */
@@ -26,6 +27,8 @@ const when = (at: string, timeZone: string) =>
 
 const ifNotYou = ({ publicUrl }: LetterContext) =>
   `If this was not you, set a new password at once: ${publicUrl}/forgot-password. That ends every session.`;
+
+const settings = ({ publicUrl }: LetterContext) => `${publicUrl}/dashboard/settings/security`;
 
 /** What each mail says. */
 export const letters: Letters = {
@@ -82,11 +85,19 @@ export const letters: Letters = {
     action: { label: "Set a password", href: link },
     afterwards: `If you have not signed up at ${brandName}, you need do nothing: without the link nothing happens.`,
   }),
-  "password-changed": ({ name, at }, context) => ({
-    subject: `Your password at ${context.brandName} was changed`,
-    paragraphs: [`Hello ${name},`, `your password was changed on ${when(at, context.timeZone)}.`],
-    afterwards: ifNotYou(context),
-  }),
+  "password-changed": ({ name, at, waysIn }, context) => {
+    const stays = waysIn ? saysWaysIn(waysIn) : null;
+    return {
+      subject: `Your password at ${context.brandName} was changed`,
+      paragraphs: [
+        `Hello ${name},`,
+        `your password was changed on ${when(at, context.timeZone)}.`,
+        ...(stays ? [stays] : []),
+      ],
+      ...(stays ? { action: { label: "See what opens your account", href: settings(context) } } : {}),
+      afterwards: ifNotYou(context),
+    };
+  },
   "address-known": ({ name }, { brandName, publicUrl }) => ({
     subject: `You have an account at ${brandName} already`,
     paragraphs: [
@@ -103,7 +114,7 @@ export const letters: Letters = {
       `Hello ${name},`,
       `your account was signed in to from a device it does not know: ${device}${ip ? `, from the address ${ip}` : ""}, on ${when(at, context.timeZone)}.`,
     ],
-    action: { label: "See your devices", href: `${context.publicUrl}/dashboard/settings/security` },
+    action: { label: "See your devices", href: settings(context) },
     afterwards: ifNotYou(context),
   }),
   "two-step-changed": ({ name, at, isOn }, context) => ({
@@ -119,8 +130,8 @@ export const letters: Letters = {
   "provider-linked": ({ name, provider }, context) => ({
     subject: `${provider} can sign in to your account at ${context.brandName}`,
     paragraphs: [`Hello ${name},`, `your account can now be signed in to with ${provider}.`],
-    action: { label: "See how you sign in", href: `${context.publicUrl}/dashboard/settings/security` },
-    afterwards: ifNotYou(context),
+    action: { label: "See how you sign in", href: settings(context) },
+    afterwards: `${ifNotYou(context)} Then disconnect ${provider} in your settings: a new password leaves it connected.`,
   }),
   deactivated: ({ name }, { brandName, publicUrl }) => ({
     subject: `Your account at ${brandName} is deactivated`,
