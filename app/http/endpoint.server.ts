@@ -7,12 +7,14 @@ import { KEY_MAX } from "#app/schemas/limits.ts";
 import { messages } from "#app/schemas/messages.ts";
 import type { Scope } from "#app/schemas/scopes.ts";
 import { plainSentence } from "#app/schemas/sentences.ts";
+import { renewCookieToken } from "#app/services/accounts/prove-password.server.ts";
 import { isFreshProof, type SignedIn } from "#app/services/accounts/sessions.server.ts";
 import { authenticate, type Caller } from "./authentication.server.ts";
 import { errorAnswer } from "./error-answers.server.ts";
 import type { LoadContext } from "./load-context.ts";
 import { addressKey, consume, generalLimit, type Limit } from "./rate-limits.server.ts";
 import { type ApiRequest, readBody, readBytes } from "./request.server.ts";
+import { sessionCookie } from "./session-cookie.server.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Schema = z.ZodType | undefined;
@@ -39,6 +41,8 @@ export type Operation<
   needsFreshProof?: boolean;
   /** A GET that uses something up: HEAD, which programs send to look at an address, is refused. */
   usesUp?: boolean;
+  /** Gives a browser's session a new cookie, since what it may do is another thing from now on: the old one is worth nothing. */
+  renewsCookie?: boolean;
   /** Answers any origin, without credentials. */
   isCrossOrigin?: boolean;
   params?: P;
@@ -182,6 +186,8 @@ async function perform(
     idempotencyKey: idempotencyKey(request),
     operation,
   });
+  if (operation.renewsCookie && caller?.session && request.header("authorization") === null)
+    headers["Set-Cookie"] = sessionCookie.issue(await renewCookieToken(caller.session.sessionId));
   if (result instanceof FileAnswer) return file(operation, headers, result);
   // An answer that its own document does not describe is a fault of ours: found in development, not by a client.
   if (!config.isProduction && operation.answer) operation.answer.parse(result);

@@ -132,14 +132,6 @@ export const secondStepLimits = {
   }),
 };
 
-/** Recovery codes made anew, with the first code of an app or without: each time ten of them. */
-export const recoveryCodesLimit = (userId: string): Limit => ({
-  name: "recovery-codes",
-  points: 10,
-  seconds: 60 * MINUTE,
-  key: userId,
-});
-
 /** Registering, forgotten passwords and links sent again: 5 an hour by the address that is typed, 30 by where it comes from. */
 export const mailLimits = {
   byAddress: (address: string): Limit => ({

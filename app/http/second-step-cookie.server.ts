@@ -1,13 +1,15 @@
-import { MINUTE } from "#app/lib/dates.ts";
-import { readCookies } from "./request.server.ts";
-import { isHttps } from "./session-cookie.server.ts";
+import type { NewLink } from "#app/services/accounts/link-identity.server.ts";
+import { sealedCookie } from "./sealed-cookie.server.ts";
 
-const NAME = "attesto_second_step";
-const ATTRIBUTES = `Path=/login; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
+/** A sign-in that waits for its second step. */
+export type PendingSecondStep = {
+  token: string;
+  /** When the first step was proven: a provider may have asked long ago. */
+  provenAt: number;
+  /** A provider's account that this sign-in links: not before the second step. */
+  link: NewLink | null;
+  begunAt: number;
+};
 
 /** Carries the second step's token from the sign-in page to the next: never in an address, gone after 10 minutes. */
-export const secondStepCookie = {
-  issue: (token: string) => `${NAME}=${token}; ${ATTRIBUTES}; Max-Age=${(10 * MINUTE) / 1000}`,
-  clear: () => `${NAME}=; ${ATTRIBUTES}; Max-Age=0`,
-  read: (request: Request) => readCookies(request.headers.get("cookie")).get(NAME) || null,
-};
+export const secondStepCookie = sealedCookie<PendingSecondStep>("attesto_second_step", "/login");

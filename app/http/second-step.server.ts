@@ -1,7 +1,12 @@
 import { DomainError } from "#app/lib/errors.ts";
-import type { User } from "#app/models/user.server.ts";
 import { messages } from "#app/schemas/messages.ts";
-import { endSecondStep, findSecondStep, takeSecondStep } from "#app/services/accounts/second-step.server.ts";
+import type { Opened } from "#app/services/accounts/enter.server.ts";
+import {
+  type CodeTried,
+  completeSecondStep,
+  endSecondStep,
+  findSecondStep,
+} from "#app/services/accounts/second-step.server.ts";
 import { consume, RateLimited, secondStepLimits } from "./rate-limits.server.ts";
 
 /** So many codes were tried that the sign-in ended: the next one begins with the password. */
@@ -15,11 +20,12 @@ class TooManyCodes extends DomainError {
 }
 
 /**
- * A code of the second step, counted against its account before it is looked at. The limit ends the token too.
+ * A code of the second step, counted against its account before it is looked at, and with it the sign-in's end. The limit ends the token
+ * too.
  * @throws {DomainError} 401 `invalid_code`, `second_step_ended` · 403 `account_deactivated` · 429 `rate_limited`
  */
-export async function tryCode({ token, code }: { token: string; code: string }): Promise<User> {
-  const { userId } = await findSecondStep({ token });
+export async function tryCode(tried: CodeTried): Promise<Opened> {
+  const { userId } = await findSecondStep(tried);
   try {
     await consume([secondStepLimits.byAccount(userId)]);
   } catch (refused) {
@@ -27,5 +33,5 @@ export async function tryCode({ token, code }: { token: string; code: string }):
     await endSecondStep({ userId });
     throw new TooManyCodes(refused.headers);
   }
-  return takeSecondStep({ token, code });
+  return completeSecondStep(tried);
 }

@@ -19,7 +19,7 @@ export class Session extends Model<InferAttributes<Session>, InferCreationAttrib
   declare lastUsedAt: Date;
   declare expiresAt: Date;
   declare endedAt: CreationOptional<Date | null>;
-  /** When the password was last proven. */
+  /** When the password, or a provider, last proved who this is. 1970 where a provider did not say when it asked. */
   declare provenAt: Date;
   declare ip: string | null;
   declare userAgent: string | null;

@@ -51,7 +51,8 @@ export const messages = {
     linked: "The provider is connected. You can sign in with it from now on.",
     unlinked: "The provider is disconnected.",
     lastWayIn: "This is the only way into your account. Set a password or connect another provider first.",
-    notFresh: "The provider did not ask who you are again. Sign out and in again with it, then come back.",
+    notFresh:
+      "The provider did not ask who you are again. Sign out and set a password by “Forgot it?” on the sign-in page, then come back.",
     notYours: "That is another account at the provider than the one that is connected here.",
   },
   twoStep: {
@@ -117,7 +118,8 @@ export const messages = {
     emailPending: "We have sent a link to the new address. It counts once you have opened it.",
     usernameTaken: "This username is taken. Please choose another one.",
     nothingToChange: "There is nothing to change in this.",
-    noPassword: "This account has no password. Sign out and in again with your provider, then come back.",
+    noPassword:
+      "This account has no password. Sign out and set one by “Forgot it?” on the sign-in page, then come back.",
     wrongPassword: "This is not your password.",
     preferencesFailed: "Failed to update preferences",
     preferencesUpdated: "Preferences updated successfully",

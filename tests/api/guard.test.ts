@@ -103,6 +103,7 @@ describe("the script's question whether the session holds", () => {
     await Session.update(
       {
         expiresAt: new Date(Date.now() + minute),
+        createdAt: new Date(Date.now() - 30 * 24 * 60 * minute),
         provenAt: new Date(Date.now() - 30 * 24 * 60 * minute + minute),
       },
       { where: { id: sessionId } },

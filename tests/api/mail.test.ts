@@ -15,9 +15,15 @@ const every: { [K in MailKind]: MailProps[K] } = {
     newEmail: "new@example.com",
     link: "https://attesto.example/verify-email?token=def",
   },
+  "email-change-asked": { name: NAME, newEmail: "new@example.com", at: "2026-11-20T15:04:00.000Z" },
   "email-changed": { name: NAME, newEmail: "new@example.com" },
   "reset-password": { name: NAME, link: "https://attesto.example/reset-password?token=ghi" },
-  "password-changed": { name: NAME, at: "2026-11-20T15:04:00.000Z" },
+  "finish-sign-up": { link: "https://attesto.example/reset-password?token=jkl" },
+  "password-changed": {
+    name: NAME,
+    at: "2026-11-20T15:04:00.000Z",
+    waysIn: { apiKeys: 2, providers: ["Google"] },
+  },
   "address-known": { name: NAME },
   "new-sign-in": {
     name: NAME,

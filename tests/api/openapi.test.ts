@@ -6,7 +6,6 @@ import { inTransaction, User } from "#app/models/index.server.ts";
 import routes from "#app/routes.ts";
 import { issueToken } from "#app/services/accounts/account-tokens.server.ts";
 import { createApiKey } from "#app/services/accounts/own-api-keys.server.ts";
-import { beginSecondStep } from "#app/services/accounts/second-step.server.ts";
 import { beginTwoStep } from "#app/services/accounts/two-step.server.ts";
 import {
   connectMeta,
@@ -18,7 +17,7 @@ import {
   unique,
   uniqueEmail,
 } from "../factories/index.ts";
-import { codeOf, switchTwoStepOn } from "../factories/two-step.ts";
+import { codeOf, secondStepTokenOf, switchTwoStepOn } from "../factories/two-step.ts";
 import type { Answer, Send } from "../support/client.ts";
 import { loadApiModules } from "../support/operations.ts";
 import { serveSite } from "../support/site.ts";
@@ -163,12 +162,13 @@ async function stage() {
     [own.keyId, theirs.keyId],
   ];
   const guarded = await createOwner();
-  const { secret } = await switchTwoStepOn(guarded);
+  const { secret, recoveryCodes } = await switchTwoStepOn(guarded);
   const twoStep = {
     begun: (await beginTwoStep({ owner })).secret,
     secret,
+    recoveryCode: recoveryCodes[0],
     token: (await signInAs(guarded)).token,
-    secondStepToken: await beginSecondStep({ userId: guarded.id }),
+    secondStepToken: await secondStepTokenOf(guarded),
   };
   const newcomer = await createOwner({ emailVerifiedAt: null });
   const links = await inTransaction(async (transaction) => ({
@@ -237,7 +237,12 @@ const good: Record<string, (stage: Stage) => { path: string } & Send> = {
   }),
   "GET /api/user/two-step": ({ token }) => ({ path: "/api/user/two-step", token }),
   "POST /api/user/two-step": ({ token }) => ({ path: "/api/user/two-step", token, method: "POST" }),
-  "DELETE /api/user/two-step": ({ token }) => ({ path: "/api/user/two-step", token, method: "DELETE" }),
+  "DELETE /api/user/two-step": ({ token }) => ({
+    path: "/api/user/two-step",
+    token,
+    method: "DELETE",
+    json: { code: "123456" },
+  }),
   "POST /api/user/two-step/confirm": ({ token, twoStep }) => ({
     path: "/api/user/two-step/confirm",
     token,
@@ -246,7 +251,7 @@ const good: Record<string, (stage: Stage) => { path: string } & Send> = {
   "POST /api/user/two-step/recovery-codes": ({ twoStep }) => ({
     path: "/api/user/two-step/recovery-codes",
     token: twoStep.token,
-    method: "POST",
+    json: { code: twoStep.recoveryCode },
   }),
   [`GET ${read}`]: ({ form }) => ({ path: `/api/optin/${form.slug}` }),
   [`POST ${submit}`]: ({ form }) => ({ path: `/api/optin/${form.slug}/submit`, json: optInBody(form) }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { AccountToken, Mail, Session, type User } from "#app/models/index.server.ts";
+import { AccountToken, ApiKey, Identity, Mail, Session, type User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages.ts";
 import { createOwner, signInAs, uniqueEmail } from "../factories/index.ts";
 import { textOf } from "../support/html.ts";
@@ -31,6 +31,18 @@ describe("a forgotten password", () => {
     expect((await site.send("/api/auth/me", { cookie })).status).toBe(401);
     expect(await Session.count({ where: { userId: owner.id, endedAt: null } })).toBe(1);
     expect((await site.mail.latest(owner.email, /was changed/)).text).toContain("forgot-password");
+  });
+
+  test("ends the sign-ins with the old one that are under way", async () => {
+    const owner = await createOwner({ password: OLD });
+    const token = await tokenFor(owner);
+    const signIns = Array.from({ length: 8 }, () => signIn(owner, OLD));
+    const [{ status }, ...answers] = await Promise.all([reset(token), ...signIns]);
+    expect(status).toBe(200);
+    for (const { status, json } of answers)
+      if (status === 200) expect((await site.send("/api/auth/me", { token: json.token })).status).toBe(401);
+      else expect([status, json.code]).toEqual([401, "invalid_credentials"]);
+    expect(await Session.count({ where: { userId: owner.id, endedAt: null } })).toBe(0);
   });
 
   test("is asked for with the same answer for a known, an unknown and a deactivated address", async () => {
@@ -139,6 +151,25 @@ describe("the pages, without script", () => {
     expect((await signIn(owner, NEXT)).status).toBe(200);
     const again = await site.send(link, { form: { password: NEXT } });
     expect([again.status, again.text.includes("has been used or is too old")]).toEqual([400, true]);
+  });
+
+  test("say what else opens the account, as the mail does: a new password leaves it", async () => {
+    const owner = await createOwner({ password: OLD });
+    const createdAt = new Date();
+    const key = { userId: owner.id, name: "a", prefix: "att_x", scopes: "stats:read", createdAt };
+    await ApiKey.bulkCreate([
+      { ...key, keyHash: "0".repeat(64) },
+      { ...key, keyHash: "1".repeat(64), revokedAt: createdAt },
+    ]);
+    const identity = { userId: owner.id, provider: "google" as const, issuer: "i", subject: "s" };
+    await Identity.create({ ...identity, email: null, createdAt, lastUsedAt: createdAt });
+    await forgot(owner.email);
+    const done = await site.send(await site.mail.linkTo(owner.email), { form: { password: NEXT } });
+    const [cookie = ""] = (done.headers.getSetCookie()[0] ?? "").split(";");
+    const stays = "What else opens your account was not changed: one API key and google.";
+    expect((await site.send("/login", { cookie })).text).toContain(stays);
+    expect((await site.mail.latest(owner.email, /was changed/)).text).toContain(stays);
+    expect(await Identity.count()).toBe(1);
   });
 
   test("say what is wrong with an address before anything is asked", async () => {

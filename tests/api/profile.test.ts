@@ -91,6 +91,8 @@ describe("PATCH /api/user/update-profile", () => {
       messages.profile.emailPending,
       owner.email,
     ]);
+    const asked = await Mail.findOne({ where: { kind: "email-change-asked" } });
+    expect(asked).toMatchObject({ toAddress: owner.email, userId: owner.id });
     const mail = await Mail.findOne({ where: { kind: "change-email" }, rejectOnEmpty: true });
     expect([mail.toAddress, mail.userId]).toEqual([email, owner.id]);
     expect(JSON.parse(decrypt(mail.props ?? "", mail.id))).toMatchObject({ newEmail: email });
@@ -102,12 +104,40 @@ describe("PATCH /api/user/update-profile", () => {
     const [owner, other] = [await createOwner(), await createOwner()];
     const { token } = await signInAs(owner);
     const known = await patch("update-profile", token, { email: other.email.toUpperCase() });
-    const free = await patch("update-profile", token, { email: `new-${unique()}@example.com` });
+    const mine = `new-${unique()}@example.com`;
+    const free = await patch("update-profile", token, { email: mine });
     const { updatedAt: _, ...user } = known.json.user;
     expect([known.status, known.json.message, user]).toEqual([200, free.json.message, free.json.user]);
-    const mails = await Mail.findAll({ order: [["createdAt", "ASC"]] });
-    expect(mails.map(({ kind, toAddress }) => [kind, toAddress])[0]).toEqual(["address-known", other.email]);
-    expect(mails).toHaveLength(2);
+    const sent = (await Mail.findAll()).map(({ kind, toAddress }) => `${kind} ${toAddress}`);
+    expect(sent.sort()).toEqual(
+      [
+        `address-known ${other.email}`,
+        `change-email ${mine}`,
+        `email-change-asked ${owner.email}`,
+        `email-change-asked ${owner.email}`,
+      ].sort(),
+    );
+  });
+
+  test("forgets a new address that waits once the password is changed, or the other devices are signed out", async () => {
+    const password = "correct horse battery";
+    const owner = await createOwner({ password });
+    const { token } = await signInAs(owner);
+    const newPassword = "staple of another kind";
+    const stops = [
+      () => site.send("/api/user/sessions", { method: "DELETE", token }),
+      () =>
+        site.send("/api/user/change-password", { token, json: { currentPassword: password, newPassword } }),
+    ];
+    for (const stop of stops) {
+      const email = `new-${unique()}@example.com`;
+      await patch("update-profile", token, { email });
+      const link = await site.mail.linkTo(email);
+      expect((await site.mail.latest(owner.email, /is to be changed/)).text).toContain(email);
+      expect((await stop()).status).toBe(204);
+      expect((await site.send(`/api/auth${link}`)).json.error).toBe(messages.auth.linkInvalid);
+    }
+    expect((await owner.reload()).email).toBe(owner.email);
   });
 
   test("asks for a fresh proof only when the address really changes", async () => {

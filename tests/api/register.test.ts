@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { Mail, Session, User } from "#app/models/index.server.ts";
+import { ApiKey, Identity, Mail, Session, User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages.ts";
 import { createOwner, unique, uniqueEmail } from "../factories/index.ts";
 import { startApp } from "../servers/app.ts";
 import { send } from "../support/client.ts";
-import { eventually } from "../support/eventually.ts";
 import { serveSite } from "../support/site.ts";
 
 const site = serveSite();
@@ -70,19 +69,46 @@ describe("POST /api/auth/register", () => {
     expect(await User.count()).toBe(2);
   });
 
-  test("sends the link once more where the first one was never used, and keeps the first one's password", async () => {
-    await register();
-    const first = await site.mail.linkTo(body.email);
-    await register({ password: "somebody else's words", username: `thief-${unique()}`, name: "Thief" });
-    const second = await eventually(async () => {
-      const link = await site.mail.linkTo(body.email);
-      expect(link).not.toBe(first);
-      return link;
+  describe("of an address that somebody registered before and that was never verified", () => {
+    const OWN = "the owner's own words";
+    /** Registered by a stranger first, then by its owner. */
+    const twice = async () => {
+      await register({ username: `thief-${unique()}`, name: "Thief" });
+      const first = await site.mail.linkTo(body.email, /Verify/);
+      expect((await register({ password: OWN })).status).toBe(201);
+      const mail = await site.mail.latest(body.email, /Finish signing up/);
+      return { first, mail, link: await site.mail.linkTo(body.email, /Finish signing up/) };
+    };
+
+    test("ends the first one's link and lets whoever reads its mail set a password", async () => {
+      const { first, mail, link } = await twice();
+      expect(mail.text).not.toContain("Thief");
+      expect((await site.send(`/api/auth${first}`)).status).toBe(400);
+      expect((await signIn(body.email)).json.code).toBe("email_unverified");
+      const set = await site.send(link, { form: { password: OWN } });
+      expect([set.status, set.headers.get("location")]).toEqual([303, "/login"]);
+      expect((await signIn(body.email)).status).toBe(401);
+      expect((await signIn(body.email, OWN)).json.user).toMatchObject({ isEmailVerified: true });
     });
-    expect((await site.send(`/api/auth${first}`)).status).toBe(400);
-    expect((await site.send(`/api/auth${second}`)).status).toBe(200);
-    expect((await signIn(body.email, "somebody else's words")).status).toBe(401);
-    expect((await signIn(body.email)).json.user.name).toBe("Noor Haddad");
+
+    test("leaves nothing by which the first one could come in", async () => {
+      const { link } = await twice();
+      const { id: userId } = await User.findOne({ rejectOnEmpty: true });
+      const createdAt = new Date();
+      const identity = { provider: "oidc" as const, issuer: "https://id.example", subject: "thief" };
+      await Identity.create({ userId, ...identity, email: null, createdAt, lastUsedAt: createdAt });
+      const key = { name: "left", prefix: "att_x", keyHash: "0".repeat(64), scopes: "stats:read" };
+      await ApiKey.create({ userId, ...key, createdAt });
+      await site.send(link, { form: { password: OWN } });
+      expect([await Identity.count(), await ApiKey.count({ where: { revokedAt: null } })]).toEqual([0, 0]);
+    });
+
+    test("sends no link that verifies it when one is asked for again", async () => {
+      await twice();
+      site.mail.reset();
+      await site.send("/api/auth/resend-verification", { json: { email: body.email } });
+      expect((await site.mail.latest(body.email)).subject).toContain("Finish signing up");
+    });
   });
 
   test("says that a username is taken, whatever its case and whatever the address", async () => {

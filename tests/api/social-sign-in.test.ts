@@ -207,6 +207,29 @@ describe("a provider's account with the address of one that is here", () => {
     expect(await User.count()).toBe(1);
   });
 
+  test("is linked after its second step, where it has one, and not before", async () => {
+    const owner = await createOwner({ password: PASSWORD });
+    const { secret } = await switchTwoStepOn(owner);
+    const { answer } = await goThrough(person({ email: owner.email }));
+    const own = { "sec-fetch-site": "same-origin" };
+    const proven = await site.send("/login/link", {
+      form: { password: PASSWORD },
+      cookie: cookieOf(answer, "attesto_link"),
+      headers: own,
+    });
+    const step = proven.headers.get("location") ?? "";
+    expect(step).toContain("/login/second-step");
+    const post = (code: string) =>
+      site.send(step, { form: { code }, cookie: cookieOf(proven, "attesto_second_step"), headers: own });
+    expect((await post("000000")).status).toBe(401);
+    expect([await Identity.count(), await Mail.count({ where: { kind: "provider-linked" } })]).toEqual([
+      0, 0,
+    ]);
+    expect((await post(codeOf(secret))).headers.get("location")).toContain("/social-login-success");
+    expect(await Identity.count({ where: { userId: owner.id } })).toBe(1);
+    expect(await Mail.count({ where: { kind: "provider-linked" } })).toBe(1);
+  });
+
   test("takes an unverified one over, after all that its registrant had left", async () => {
     const squatter = await createOwner({ password: PASSWORD, emailVerifiedAt: null });
     const { sessionId } = await signInAs(squatter);
@@ -269,6 +292,32 @@ describe("signing in by a provider", () => {
       headers: { "sec-fetch-site": "same-origin" },
     });
     expect(done.headers.get("location")).toContain("/social-login-success");
+  });
+
+  test("is no fresh proof where the provider does not say when it asked: silently it lets in whoever is signed in there", async () => {
+    const { owner, who } = await linked();
+    const { secret } = await switchTwoStepOn(owner);
+    const { answer } = await goThrough(who);
+    const done = await site.send(answer.headers.get("location") ?? "", {
+      form: { code: codeOf(secret) },
+      cookie: cookieOf(answer, "attesto_second_step"),
+      headers: { "sec-fetch-site": "same-origin" },
+    });
+    const newcomer = await goThrough(person());
+    for (const cookie of [cookieOf(done, "attesto_session"), cookieOf(newcomer.answer, "attesto_session")]) {
+      expect((await site.send("/api/user/profile", { cookie })).status).toBe(200);
+      const { status, json } = await site.send("/api/user/export", { cookie });
+      expect([status, json.code]).toEqual([403, "reauthentication_required"]);
+    }
+  });
+
+  test("keeps the browser signed in as long as any other sign-in does", async () => {
+    const { who } = await linked();
+    const session = cookieOf((await goThrough(who)).answer, "attesto_session");
+    await Session.update({ expiresAt: new Date(Date.now() + 60_000) }, { where: {} });
+    const own = { method: "POST", cookie: session, headers: { "sec-fetch-site": "same-origin" } };
+    const { status, json } = await site.send("/session", own);
+    expect([status, json.endsInMs > 13 * 24 * 3_600_000]).toEqual([200, true]);
   });
 
   test("leads a deactivated account to its page, and nowhere else", async () => {
@@ -412,6 +461,7 @@ describe("connecting a provider from the settings", () => {
     const who = person();
     const first = await goThrough(who);
     const session = cookieOf(first.answer, "attesto_session");
+    await Session.update({ provenAt: new Date() }, { where: {} });
     const identity = await Identity.findOne({ rejectOnEmpty: true });
     const unlink = (id: string) =>
       site.send("/dashboard/settings/security/providers", {

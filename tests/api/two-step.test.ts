@@ -25,8 +25,8 @@ const of = (token: string) => ({
   read: async () => (await site.send("/api/user/two-step", { token })).json.twoStep,
   begin: () => site.send("/api/user/two-step", { token, method: "POST" }),
   confirm: (code: string) => site.send("/api/user/two-step/confirm", { token, json: { code } }),
-  renew: () => site.send("/api/user/two-step/recovery-codes", { token, method: "POST" }),
-  end: () => site.send("/api/user/two-step", { token, method: "DELETE" }),
+  renew: (code: string) => site.send("/api/user/two-step/recovery-codes", { token, json: { code } }),
+  end: (code: string) => site.send("/api/user/two-step", { token, method: "DELETE", json: { code } }),
 });
 const guarded = async () => {
   const owner = await createOwner({ password: PASSWORD });
@@ -118,8 +118,8 @@ describe("setting two-step sign-in up", () => {
     for (const answer of [
       await mine.begin(),
       await mine.confirm("123456"),
-      await mine.renew(),
-      await mine.end(),
+      await mine.renew("123456"),
+      await mine.end("123456"),
     ])
       expect([answer.status, answer.json.code, answer.json.error]).toEqual([
         403,
@@ -130,24 +130,42 @@ describe("setting two-step sign-in up", () => {
   });
 
   test("gives new recovery codes, and the old ones end", async () => {
-    const { owner, recoveryCodes } = await guarded();
+    const { owner, secret, recoveryCodes } = await guarded();
     const mine = of((await signInAs(owner)).token);
-    const { status, json } = await mine.renew();
+    const { status, json } = await mine.renew(codeOf(secret));
     expect([status, json.recoveryCodes.length]).toEqual([201, 10]);
     const { secondStepToken } = (await login(owner)).json;
     expect((await step(secondStepToken, recoveryCodes[0] ?? "")).status).toBe(401);
     expect((await step(secondStepToken, json.recoveryCodes[0])).status).toBe(200);
   });
 
-  test("is switched off with its codes, and the owner is told", async () => {
-    const { owner } = await guarded();
+  test("is neither switched off nor given new codes by the password alone", async () => {
+    const { owner, secret, recoveryCodes } = await guarded();
     const mine = of((await signInAs(owner)).token);
-    expect((await mine.end()).status).toBe(204);
-    expect((await mine.end()).status).toBe(204);
+    const before = await RecoveryCode.findAll({ where: { userId: owner.id }, order: ["id"], raw: true });
+    const used = recoveryCodes[0] ?? "";
+    expect((await step((await login(owner)).json.secondStepToken, used)).status).toBe(200);
+    for (const attempt of [mine.renew, mine.end]) {
+      for (const code of ["000000", used, codeOf(secret, -1)])
+        expect([(await attempt(code)).json].map(({ errors }) => errors)).toEqual([
+          [{ field: "code", message: messages.twoStep.wrongCode }],
+        ]);
+      expect((await attempt(" ")).json.error).toBe(messages.twoStep.codeRequired);
+    }
+    expect((await mine.read()).isOn).toBe(true);
+    const after = await RecoveryCode.findAll({ where: { userId: owner.id }, order: ["id"], raw: true });
+    expect(after.map(({ codeHash }) => codeHash)).toEqual(before.map(({ codeHash }) => codeHash));
+  });
+
+  test("is switched off with its codes, and the owner is told", async () => {
+    const { owner, recoveryCodes } = await guarded();
+    const mine = of((await signInAs(owner)).token);
+    expect((await mine.end(recoveryCodes[0] ?? "")).status).toBe(204);
+    expect((await mine.end("123456")).status).toBe(204);
     expect([await Authenticator.count(), await RecoveryCode.count()]).toEqual([0, 0]);
     expect(await Mail.count({ where: { userId: owner.id } })).toBe(2);
     expect((await login(owner)).json.token).toEqual(expect.any(String));
-    const off = await mine.renew();
+    const off = await mine.renew("123456");
     expect([off.status, off.json.code, off.json.error]).toEqual([
       409,
       "two_step_off",
@@ -264,6 +282,22 @@ describe("the limit of codes", () => {
   const keys = `only-for-tests:a-newer-key-than-ours,${environment.ENCRYPTION_KEYS}`;
   const strict = serveSite({ RATE_LIMIT_SCALE: "1", ENCRYPTION_KEYS: keys });
 
+  test("holds for who is signed in too, and does not shut the second step", async () => {
+    const { owner, secret } = await guarded();
+    const { token } = await signInAs(owner);
+    const end = (code: string) =>
+      strict.send("/api/user/two-step", { token, method: "DELETE", json: { code } });
+    for (let tries = 0; tries < 10; tries++) expect((await end("000000")).status).toBe(400);
+    expect((await end(codeOf(secret))).json.code).toBe("rate_limited");
+    const { json } = await strict.send("/api/auth/login", {
+      json: { usernameOrEmail: owner.email, password: PASSWORD },
+    });
+    const answer = await strict.send("/api/auth/login/second-step", {
+      json: { ...json, code: codeOf(secret) },
+    });
+    expect(answer.status).toBe(200);
+  });
+
   test("ends the sign-in after ten, for the right code too", async () => {
     const { owner, secret } = await guarded();
     const { json } = await strict.send("/api/auth/login", {
@@ -292,26 +326,24 @@ describe("the limit of codes", () => {
     expect(status).toBe(200);
   });
 
-  test("allows ten new sets of recovery codes an hour, asked for by a program or on the page", async () => {
+  test("allows ten codes of somebody who is signed in, typed by a program or on the page", async () => {
     const { owner } = await guarded();
     const { token, cookie } = await signInAs(owner);
-    const byProgram = () => strict.send("/api/user/two-step/recovery-codes", { token, method: "POST" });
+    const code = "aaaa-bbbb-cccc";
+    const byProgram = (by = token) =>
+      strict.send("/api/user/two-step/recovery-codes", { token: by, json: { code } });
     const onPage = () =>
       strict.send("/dashboard/settings/security/two-step", {
-        form: { intent: "renew" },
+        form: { intent: "renew", code },
         cookie,
         headers: { "sec-fetch-site": "same-origin" },
       });
     for (let times = 0; times < 5; times++)
-      expect([(await byProgram()).status, (await onPage()).status]).toEqual([201, 200]);
+      expect([(await byProgram()).status, (await onPage()).status]).toEqual([400, 400]);
     const refused = await byProgram();
     expect([refused.status, refused.json.code]).toEqual([429, "rate_limited"]);
     expect((await onPage()).status).toBe(429);
     const other = await signInAs((await guarded()).owner);
-    const { status } = await strict.send("/api/user/two-step/recovery-codes", {
-      token: other.token,
-      method: "POST",
-    });
-    expect(status).toBe(201);
+    expect((await byProgram(other.token)).status).toBe(400);
   });
 });

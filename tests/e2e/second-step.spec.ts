@@ -1,3 +1,4 @@
+import { AccountToken } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages.ts";
 import { createOwner } from "../factories/index.ts";
 import { codeOf, switchTwoStepOn } from "../factories/two-step.ts";
@@ -63,7 +64,17 @@ test("begins with the password: without it there is nothing to see", async ({ pa
   await expect(page).toHaveURL("/login");
   await context.addCookies([{ name: "attesto_second_step", value: "made-up", url: `${siteUrl}/login` }]);
   await page.goto("/login/second-step");
-  await new SecondStepPage(page).submit("123456");
+  await expect(page).toHaveURL("/login");
+});
+
+test("begins anew when the step ended while its page was open", async ({ signInPage, page }) => {
+  const owner = await createOwner({ password });
+  const { secret } = await switchTwoStepOn(owner);
+  await signInPage.open();
+  await signInPage.submit({ usernameOrEmail: owner.email, password });
+  await expect(page).toHaveURL(/\/login\/second-step/);
+  await AccountToken.update({ usedAt: new Date() }, { where: { userId: owner.id } });
+  await new SecondStepPage(page).submit(codeOf(secret));
   await expect(page).toHaveURL("/login");
   await expect(page.getByText(messages.twoStep.ended).first()).toBeVisible();
 });

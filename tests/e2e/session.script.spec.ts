@@ -89,6 +89,7 @@ test("puts the sign-in page in the place of the page whose session has ended", a
 test("says two minutes before the end that it ends, where it cannot be renewed", async ({ page }) => {
   await openDashboard(page, {
     expiresAt: new Date(Date.now() + 1.5 * MINUTE),
+    createdAt: new Date(Date.now() - 30 * DAY),
     provenAt: new Date(Date.now() - 30 * DAY + 1.5 * MINUTE),
   });
   await expect(page.getByRole("alert")).toContainText("You will be signed out in less than two minutes.");

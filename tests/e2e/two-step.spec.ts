@@ -60,24 +60,31 @@ test("sets an app up by its key, and signs in with a code that was shown once", 
 
 test("makes new recovery codes, and warns when few are left", async ({ page, signedInAs }) => {
   const owner = await createOwner({ password });
-  const { recoveryCodes } = await switchTwoStepOn(owner);
+  const { secret, recoveryCodes } = await switchTwoStepOn(owner);
   const kept = await RecoveryCode.findAll({ where: { userId: owner.id }, limit: 8 });
   await RecoveryCode.update({ usedAt: new Date() }, { where: { id: kept.map(({ id }) => id) } });
   await signedInAs(owner);
   await page.goto(PAGE);
   await expect(page.getByText("Few recovery codes are left.")).toBeVisible();
 
+  const form = page.locator("form").filter({ hasText: "Make new codes" });
+  await form.getByLabel("Code").fill("000000");
+  await page.getByRole("button", { name: "Make new codes" }).click();
+  await expect(page.locator(".summary")).toContainText(messages.twoStep.wrongCode);
+  await expect(form.getByLabel("Code")).toHaveValue("");
+  await form.getByLabel("Code").fill(codeOf(secret));
   await page.getByRole("button", { name: "Make new codes" }).click();
   const list = page.getByRole("list", { name: "Recovery codes" });
   await expect(list.getByRole("listitem")).toHaveCount(10);
   for (const code of recoveryCodes) await expect(list).not.toContainText(code);
 });
 
-test("switches it off with a press", async ({ page, signedInAs }) => {
+test("switches it off with a code", async ({ page, signedInAs }) => {
   const owner = await createOwner({ password });
-  await switchTwoStepOn(owner);
+  const { secret } = await switchTwoStepOn(owner);
   await signedInAs(owner);
   await page.goto(PAGE);
+  await page.locator("form").filter({ hasText: "Switch off" }).getByLabel("Code").fill(codeOf(secret));
   await page.getByRole("button", { name: "Switch off" }).click();
   await expect(page.getByRole("heading", { name: "Two-step sign-in is off" })).toBeVisible();
   await expect(page.getByText(messages.twoStep.switchedOff).first()).toBeVisible();

@@ -54,7 +54,9 @@ export async function createOwner({ password, ...overrides }: OwnerOptions = {})
 /** A session of the user: the API's bearer token, the browser's cookie and the session's id. */
 export async function signInAs(user: User): Promise<{ token: string; cookie: string; sessionId: string }> {
   const device = { ip: null, userAgent: null, deviceId: null, deviceFingerprint: null };
-  const session = await inTransaction((transaction) => openSession({ userId: user.id, device }, transaction));
+  const session = await inTransaction((transaction) =>
+    openSession({ userId: user.id, device, provenAt: new Date() }, transaction),
+  );
   const token = await issueSignInToken({ sessionId: session.sessionId, userId: user.id });
   return { token, cookie: `attesto_session=${session.token}`, sessionId: session.sessionId };
 }

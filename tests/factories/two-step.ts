@@ -1,8 +1,12 @@
 import { Secret, TOTP } from "otpauth";
 import type { User } from "#app/models/index.server.ts";
+import { completeFirstStep } from "#app/services/accounts/sign-in.server.ts";
 import { beginTwoStep, confirmTwoStep } from "#app/services/accounts/two-step.server.ts";
 
 const STEP_MS = 30_000;
+
+/** A program that says nothing of itself. */
+export const nowhere = { ip: null, userAgent: null, deviceId: null, deviceFingerprint: null, cookieId: null };
 
 /** The code that an authenticator app shows, so many steps of 30 s from then. */
 export function codeOf(secret: string, stepsFromThen = 0, then = new Date()): string {
@@ -19,4 +23,11 @@ export async function switchTwoStepOn(
   const code = codeOf(secret, -1, now);
   const recoveryCodes = await confirmTwoStep({ owner, code, sessionId: "none", now });
   return { secret, recoveryCodes };
+}
+
+/** The token of a sign-in that waits for its second step. */
+export async function secondStepTokenOf(owner: User): Promise<string> {
+  const done = await completeFirstStep({ user: owner, origin: nowhere });
+  if (!("secondStepToken" in done)) throw new Error("This account has no second step.");
+  return done.secondStepToken;
 }

@@ -1,7 +1,12 @@
-import { verify } from "@node-rs/argon2";
+import { hash, verify } from "@node-rs/argon2";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { proveAccount } from "#app/services/accounts/sign-in.server.ts";
-import { createOwner } from "../factories/index.ts";
+import { Authenticator, Identity, Session, User } from "#app/models/index.server.ts";
+import { connectIdentity } from "#app/services/accounts/link-identity.server.ts";
+import { forcePassword } from "#app/services/accounts/password-reset.server.ts";
+import { endSession } from "#app/services/accounts/sessions.server.ts";
+import { completeFirstStep, proveAccount } from "#app/services/accounts/sign-in.server.ts";
+import { createOwner, signInAs } from "../factories/index.ts";
+import { nowhere, switchTwoStepOn } from "../factories/two-step.ts";
 
 // why: only to count. A sign-in that verifies no hash is faster, and tells who has no account.
 vi.mock(import("@node-rs/argon2"), { spy: true });
@@ -33,5 +38,77 @@ describe("proveAccount", () => {
     await expect(
       proveAccount({ usernameOrEmail: owner.email, password: " pässword mit ü" }),
     ).rejects.toThrow();
+  });
+});
+
+describe("what was proven", () => {
+  const password = "correct horse battery";
+  const proven = async () => {
+    const owner = await createOwner({ password });
+    return proveAccount({ usernameOrEmail: owner.email, password });
+  };
+  const goOn = (user: User) => completeFirstStep({ user, origin: nowhere });
+  const refused = { status: 401, code: "invalid_credentials" };
+
+  test.each<[what: string, meanwhile: (user: User) => Promise<unknown>]>([
+    ["the password was set anew", ({ id }) => forcePassword({ userId: id, password: "staple of another" })],
+    ["the account was closed", ({ id }) => User.update({ isActive: false }, { where: { id } })],
+    [
+      "the account is being deleted",
+      ({ id }) => User.update({ deleteRequestedAt: new Date() }, { where: { id } }),
+    ],
+    ["the account is gone", ({ id }) => User.destroy({ where: { id } })],
+  ])("opens nothing any more once %s", async (_what, meanwhile) => {
+    const user = await proven();
+    await meanwhile(user);
+    await expect(goOn(user)).rejects.toMatchObject(refused);
+    expect(await Session.count({ where: { endedAt: null } })).toBe(0);
+  });
+
+  test("gives no second step's token to a password that was set anew meanwhile", async () => {
+    const user = await proven();
+    await switchTwoStepOn(user);
+    await forcePassword({ userId: user.id, password: "staple of another" });
+    await expect(goOn(user)).rejects.toMatchObject(refused);
+  });
+
+  test("goes on to the second step that was switched on meanwhile", async () => {
+    const user = await proven();
+    await switchTwoStepOn(user);
+    expect(await goOn(user)).toEqual({ secondStepToken: expect.any(String) });
+    expect(await Session.count()).toBe(0);
+    await Authenticator.destroy({ where: { userId: user.id } });
+    expect(await goOn(user)).toMatchObject({ sessionId: expect.any(String) });
+  });
+
+  test("links no provider to an account whose password was set anew, or whose session ended, meanwhile", async () => {
+    const user = await proven();
+    await forcePassword({ userId: user.id, password: "staple of another" });
+    const account = {
+      provider: "oidc" as const,
+      issuer: "https://id.example",
+      subject: "somebody",
+      email: user.email,
+      isEmailVerified: true,
+      name: null,
+      provenAt: null,
+    };
+    const link = { account, providerName: "Example ID" };
+    await expect(completeFirstStep({ user, origin: nowhere, link })).rejects.toMatchObject(refused);
+    const { sessionId } = await signInAs(user);
+    await endSession(sessionId);
+    await expect(connectIdentity({ owner: user, sessionId, ...link })).rejects.toMatchObject({ status: 401 });
+    expect(await Identity.count()).toBe(0);
+  });
+
+  test("is the account with its new hash where the old one was made with weaker parameters", async () => {
+    const owner = await createOwner();
+    const weak = await hash(password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+    await owner.update({ passwordHash: weak });
+    const users = await Promise.all(
+      Array.from({ length: 3 }, () => proveAccount({ usernameOrEmail: owner.email, password })),
+    );
+    for (const user of users) expect(await goOn(user)).toMatchObject({ sessionId: expect.any(String) });
+    expect((await owner.reload()).passwordHash).not.toBe(weak);
   });
 });

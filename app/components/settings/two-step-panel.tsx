@@ -1,3 +1,4 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -5,11 +6,17 @@ import { Note } from "#app/components/ui/note.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
 import { day } from "#app/lib/moments.ts";
 import { paths } from "#app/paths.ts";
+import { TwoStepCodeForm } from "./two-step-code-form.tsx";
 
 /** Where two-step sign-in stands. `since` is null while it is off. */
 export type TwoStepState = { since: string | null; codesLeft: number };
 
 type TwoStepPanelProps = { twoStep: TwoStepState; now: string; timeZone: string };
+
+type TwoStepControlsProps = TwoStepPanelProps & {
+  /** What came back of a form, by its intent. */
+  resultOf: (intent: string) => SubmissionResult<string[]> | undefined;
+};
 
 const FEW_CODES = 3;
 
@@ -70,7 +77,7 @@ function TwoStepFacts({ twoStep: { since, codesLeft }, now, timeZone }: TwoStepP
 }
 
 /** The page of its own: on or off, with what can be done about it. */
-export function TwoStepControls({ twoStep, now, timeZone }: TwoStepPanelProps) {
+export function TwoStepControls({ twoStep, now, timeZone, resultOf }: TwoStepControlsProps) {
   if (twoStep.since === null) {
     return (
       <Panel title="Two-step sign-in is off">
@@ -91,11 +98,12 @@ export function TwoStepControls({ twoStep, now, timeZone }: TwoStepPanelProps) {
       <Panel title="New recovery codes">
         <div className="panel-b stack">
           <p className="sub">Ten new ones are made and shown once. The old ones end.</p>
-          <Form method="post">
-            <SubmitButton pending="Making codes" name="intent" value="renew">
-              Make new codes
-            </SubmitButton>
-          </Form>
+          <TwoStepCodeForm
+            intent="renew"
+            lastResult={resultOf("renew")}
+            label="Make new codes"
+            pending="Making codes"
+          />
         </div>
       </Panel>
       <Panel title="Switch it off">
@@ -104,11 +112,13 @@ export function TwoStepControls({ twoStep, now, timeZone }: TwoStepPanelProps) {
             Then a password is enough again. The app's entry and the recovery codes are worth nothing any
             more.
           </p>
-          <Form method="post">
-            <SubmitButton kind="danger" pending="Switching off" name="intent" value="end">
-              Switch off
-            </SubmitButton>
-          </Form>
+          <TwoStepCodeForm
+            intent="end"
+            kind="danger"
+            lastResult={resultOf("end")}
+            label="Switch off"
+            pending="Switching off"
+          />
         </div>
       </Panel>
     </>

@@ -8,18 +8,17 @@ import { useEmptiedField } from "#app/components/forms/use-emptied-field.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { brandNameOf, useRootData } from "#app/components/root-data.ts";
 import { readOrigin } from "#app/http/device.server.ts";
-import { afterFirstStep } from "#app/http/finish-at-provider.server.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { consume } from "#app/http/rate-limits.server.ts";
 import { pendingLinkCookie } from "#app/http/sign-in-attempt.server.ts";
 import { signInAccountLimit, signInAddressLimit } from "#app/http/sign-in-limits.server.ts";
+import { afterFirstStep } from "#app/http/signed-in.server.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { CurrentPassword } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages.ts";
-import { linkIdentity } from "#app/services/accounts/identities.server.ts";
 import { proveAccount } from "#app/services/accounts/sign-in.server.ts";
 import { findProvider } from "#app/services/sign-in-providers/index.server.ts";
 
@@ -53,8 +52,9 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
       const owner = await proveAccount({ usernameOrEmail: email, password });
       if (owner.id !== pending.userId)
         return redirectWithFlash(paths.login(), { kind: "error", message: messages.social.notFinished });
-      await linkIdentity({ owner, account, providerName: nameOf(account.provider) });
-      const response = await afterFirstStep({ request, context, user: owner, returnTo });
+      const link = { account, providerName: nameOf(account.provider) };
+      const to = paths.socialLoginSuccess({ returnTo });
+      const response = await afterFirstStep({ request, context, user: owner, link, to });
       response.headers.append("Set-Cookie", pendingLinkCookie.clear());
       return response;
     },

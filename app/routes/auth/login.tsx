@@ -20,22 +20,20 @@ import { InfoIcon } from "#app/components/ui/icons.ts";
 import { Note } from "#app/components/ui/note.tsx";
 import { redirectToDashboard } from "#app/http/came-from.server.ts";
 import { readOrigin } from "#app/http/device.server.ts";
-import { flashCookie, safeRedirect } from "#app/http/flash.server.ts";
+import { flashCookie } from "#app/http/flash.server.ts";
 import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
 import { getSignedIn } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pendingEmailCookie } from "#app/http/pending-email.server.ts";
 import { providerButtons, providerPageHeaders, providerPolicy } from "#app/http/provider-buttons.server.ts";
 import { consume } from "#app/http/rate-limits.server.ts";
-import { secondStepCookie } from "#app/http/second-step-cookie.server.ts";
 import { signInAccountLimit, signInAddressLimit } from "#app/http/sign-in-limits.server.ts";
-import { signedIn } from "#app/http/signed-in.server.ts";
+import { afterFirstStep } from "#app/http/signed-in.server.ts";
 import { Forbidden } from "#app/lib/errors.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { SignInInput } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages.ts";
-import { beginSecondStep } from "#app/services/accounts/second-step.server.ts";
 import { findAccount, proveAccount } from "#app/services/accounts/sign-in.server.ts";
 
 type LoginFields = { usernameOrEmail: string; password: string };
@@ -52,19 +50,10 @@ export const headers = providerPageHeaders;
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   await consume([signInAddressLimit(context.clientAddress)]);
   const origin = readOrigin((name) => request.headers.get(name), context.clientAddress);
-  const previous = await getSignedIn(request);
   return answerForm({ request, context, schema: SignInInput, hide: ["password"] }, async (input) => {
     await consume([await signInAccountLimit(input.usernameOrEmail, origin.cookieId)]);
     try {
-      const user = await proveAccount(input);
-      const secondStepToken = await beginSecondStep({ userId: user.id });
-      if (secondStepToken) {
-        return redirect(paths.secondStep(returnToOf(request)), {
-          status: 303,
-          headers: { "Set-Cookie": secondStepCookie.issue(secondStepToken) },
-        });
-      }
-      return await signedIn({ request, user, origin, previousSessionId: previous?.sessionId ?? null });
+      return await afterFirstStep({ request, context, user: await proveAccount(input) });
     } catch (error) {
       if (error instanceof Forbidden && error.code === "account_deactivated")
         return redirect(paths.accountDeactivated(), 303);
@@ -77,11 +66,6 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
     }
   });
 });
-
-function returnToOf(request: Request): { returnTo?: string } {
-  const returnTo = new URL(request.url).searchParams.get("returnTo");
-  return returnTo ? { returnTo: safeRedirect(returnTo, paths.overview()) } : {};
-}
 
 /** Whoever knows the password may see the address that waits for its link. */
 async function unverifiedHeaders(usernameOrEmail: string, message: string): Promise<Headers> {

@@ -16,6 +16,7 @@ import { page } from "#app/http/page.server.ts";
 import { addressKey, consume, generalLimit } from "#app/http/rate-limits.server.ts";
 import { tokenPageHeaders } from "#app/http/token-page.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
+import { saysWaysIn } from "#app/lib/ways-in.ts";
 import { paths } from "#app/paths.ts";
 import { ResetInput } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages.ts";
@@ -43,8 +44,9 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   return answerForm(
     { request, context, schema: ResetInput, fields, hide: ["password", "token"], failure },
     async (input) => {
-      await resetPassword(input);
-      return redirectWithFlash(paths.login(), { kind: "success", message: messages.auth.passwordReset });
+      const stays = saysWaysIn(await resetPassword(input));
+      const message = [messages.auth.passwordReset, stays].filter(Boolean).join(" ");
+      return redirectWithFlash(paths.login(), { kind: "success", message });
     },
   );
 });

@@ -8,16 +8,14 @@ import { useEmptiedField } from "#app/components/forms/use-emptied-field.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { brandNameOf, useRootData } from "#app/components/root-data.ts";
 import { redirectToDashboard } from "#app/http/came-from.server.ts";
-import { readOrigin } from "#app/http/device.server.ts";
 import { redirectWithFlash, safeRedirect } from "#app/http/flash.server.ts";
 import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
 import { getSignedIn } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { addressKey, consume, secondStepLimits } from "#app/http/rate-limits.server.ts";
-import { tryCode } from "#app/http/second-step.server.ts";
 import { secondStepCookie } from "#app/http/second-step-cookie.server.ts";
-import { signedIn } from "#app/http/signed-in.server.ts";
+import { afterSecondStep } from "#app/http/signed-in.server.ts";
 import { DomainError, Invalid } from "#app/lib/errors.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
@@ -41,21 +39,11 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   await consume([secondStepLimits.byAddress(addressKey(context.clientAddress))]);
-  const token = secondStepCookie.read(request);
-  if (!token) return again(request, messages.twoStep.ended);
-  const origin = readOrigin((name) => request.headers.get(name), context.clientAddress);
-  const previous = await getSignedIn(request);
+  const pending = secondStepCookie.read(request);
+  if (!pending) return again(request, messages.twoStep.ended);
   return answerForm({ request, context, schema: CodeInput, hide: ["code"] }, async ({ code }) => {
     try {
-      const user = await tryCode({ token, code });
-      const response = await signedIn({
-        request,
-        user,
-        origin,
-        previousSessionId: previous?.sessionId ?? null,
-      });
-      response.headers.append("Set-Cookie", secondStepCookie.clear());
-      return response;
+      return await afterSecondStep({ request, context, pending, code });
     } catch (error) {
       if (!(error instanceof DomainError) || error.status >= 500) throw error;
       if (error.code === "account_deactivated") return redirect(paths.accountDeactivated(), 303);

@@ -3,7 +3,7 @@ import { config } from "#app/env.server.ts";
 import type { User } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import { issueToken } from "./account-tokens.server.ts";
+import { endTokens, issueToken } from "./account-tokens.server.ts";
 
 type Owner = Pick<User, "id" | "email" | "name" | "emailVerifiedAt">;
 
@@ -45,6 +45,12 @@ export async function sendEmailChange(
   );
 }
 
+/** Tells the address that is the account's that another one is to take its place, while that can still be stopped. */
+export function tellEmailChangeAsked(user: Owner, newEmail: string, transaction: Transaction): Promise<void> {
+  const props = { name: user.name, newEmail, at: new Date().toISOString() };
+  return queueMail({ kind: "email-change-asked", to: user.email, userId: user.id, props }, transaction);
+}
+
 /** Mails the link that sets a new password. */
 export async function sendReset(user: Owner, transaction: Transaction): Promise<void> {
   const token = await issueToken(
@@ -57,6 +63,27 @@ export async function sendReset(user: Owner, transaction: Transaction): Promise<
       to: user.email,
       userId: user.id,
       props: { name: knownName(user), link: config.publicUrl + paths.resetPassword({ token }) },
+    },
+    transaction,
+  );
+}
+
+/**
+ * To an address that was registered again before it was verified: whose registration was the first nobody knows, so its link ends, and
+ * whoever reads the mail sets a password of their own.
+ */
+export async function sendFinishSignUp(user: Owner, transaction: Transaction): Promise<void> {
+  await endTokens({ userId: user.id, purposes: ["verify-email"] }, transaction);
+  const token = await issueToken(
+    { userId: user.id, purpose: "reset-password", email: user.email },
+    transaction,
+  );
+  await queueMail(
+    {
+      kind: "finish-sign-up",
+      to: user.email,
+      userId: user.id,
+      props: { link: config.publicUrl + paths.resetPassword({ token }) },
     },
     transaction,
   );

@@ -63,16 +63,16 @@ export async function takeToken(
   return { userId, email };
 }
 
-/** Whose a token is, without using it up. */
+/** Whose a token is and since when, without using it up. */
 export async function findToken({
   token,
   purpose,
 }: {
   token: string;
   purpose: TokenPurpose;
-}): Promise<{ userId: string } | null> {
+}): Promise<{ userId: string; createdAt: Date } | null> {
   return AccountToken.findOne({
-    attributes: ["userId"],
+    attributes: ["userId", "createdAt"],
     where: { tokenHash: sha256(token), purpose, usedAt: null, expiresAt: { [Op.gt]: new Date() } },
   });
 }

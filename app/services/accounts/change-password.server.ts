@@ -1,8 +1,8 @@
 import { Invalid } from "#app/lib/errors.ts";
 import { inTransaction, Session, User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
 import { endTokens } from "./account-tokens.server.ts";
+import { tellPasswordChanged } from "./password-reset.server.ts";
 import { assertGoodPassword } from "./password-rules.server.ts";
 import { hashPassword } from "./passwords.server.ts";
 import { assertPassword } from "./prove-password.server.ts";
@@ -11,7 +11,7 @@ import { endSessions } from "./sessions.server.ts";
 type PasswordChange = { user: User; sessionId: string; currentPassword: string; newPassword: string };
 
 /**
- * Changes the password, ends the other sessions and the links that would set another one, and tells the owner by mail.
+ * Changes the password, ends the other sessions and the links that would set another one or change the address, and tells the owner by mail.
  * @throws {Invalid} at `currentPassword` or `newPassword`
  */
 export async function changePassword({
@@ -34,8 +34,10 @@ export async function changePassword({
       throw new Invalid([{ field: "currentPassword", message: messages.profile.wrongPassword }]);
     await endSessions({ userId: user.id, exceptSessionId: sessionId }, transaction);
     await Session.update({ provenAt: now }, { where: { id: sessionId }, transaction });
-    await endTokens({ userId: user.id, purposes: ["reset-password", "second-step"] }, transaction);
-    const props = { name: user.name, at: now.toISOString() };
-    await queueMail({ kind: "password-changed", to: user.email, userId: user.id, props }, transaction);
+    await endTokens(
+      { userId: user.id, purposes: ["change-email", "reset-password", "second-step"] },
+      transaction,
+    );
+    await tellPasswordChanged(user, now, transaction);
   });
 }

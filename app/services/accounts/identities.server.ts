@@ -1,24 +1,14 @@
 import { randomInt } from "node:crypto";
-import { type Transaction, UniqueConstraintError } from "sequelize";
+import { UniqueConstraintError } from "sequelize";
 import { Conflict, Forbidden } from "#app/lib/errors.ts";
-import {
-  ApiKey,
-  Authenticator,
-  Connection,
-  Identity,
-  inTransaction,
-  RecoveryCode,
-  reading,
-  User,
-} from "#app/models/index.server.ts";
+import { Identity, inTransaction, reading, User } from "#app/models/index.server.ts";
 import { NAME_MAX } from "#app/schemas/limits.ts";
 import { messages } from "#app/schemas/messages.ts";
 import { Name } from "#app/schemas/profile.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
 import type { ProviderAccount } from "../sign-in-providers/provider.ts";
-import { endTokens } from "./account-tokens.server.ts";
+import { forgetRegistrant } from "./forget-registrant.server.ts";
+import { createIdentity } from "./link-identity.server.ts";
 import { accountKey, newUser } from "./new-user.server.ts";
-import { endSessions } from "./sessions.server.ts";
 import { assertMayEnter } from "./sign-in.server.ts";
 
 /** Whose account it is, or whose it would be once the password of the local one was proven. */
@@ -91,7 +81,7 @@ function usernameFor(email: string): string {
   return `${local.slice(0, 24) || "user"}-${randomInt(1_000, 10_000)}`;
 }
 
-/** Someone may have registered the address in advance: of what they left nothing opens the account any more. */
+/** Someone else may have registered the address in advance. */
 function takeOver(local: User, account: ProviderAccount): Promise<User> {
   const userId = local.id;
   return inTransaction(async (transaction) => {
@@ -100,76 +90,11 @@ function takeOver(local: User, account: ProviderAccount): Promise<User> {
     if (user.emailVerifiedAt) throw new Conflict("try_again", messages.social.notFinished);
     const now = new Date();
     await user.update({ passwordHash: null, emailVerifiedAt: now, updatedAt: now }, { transaction });
-    await endSessions({ userId }, transaction);
-    await endTokens(
-      { userId, purposes: ["verify-email", "change-email", "reset-password", "second-step"] },
-      transaction,
-    );
-    await ApiKey.update({ revokedAt: now }, { where: { userId, revokedAt: null }, transaction });
-    for (const model of [Connection, Authenticator, RecoveryCode, Identity])
-      await (model as typeof Identity).destroy({ where: { userId }, transaction });
+    await forgetRegistrant(userId, transaction);
     await createIdentity(userId, account, transaction);
     return user;
   });
 }
-
-async function createIdentity(
-  userId: string,
-  account: ProviderAccount,
-  transaction: Transaction,
-): Promise<void> {
-  const now = new Date();
-  const { provider, issuer, subject, email } = account;
-  await Identity.create(
-    {
-      userId,
-      provider,
-      issuer,
-      subject,
-      email,
-      createdAt: now,
-      lastUsedAt: now,
-    },
-    { transaction },
-  );
-}
-
-/**
- * Links a provider's account to a local one, both of which were proven a moment ago. Linked already is fine.
- * @throws {Conflict} `linked_elsewhere`
- */
-export async function linkIdentity({
-  owner,
-  account,
-  providerName,
-}: {
-  owner: User;
-  account: ProviderAccount;
-  providerName: string;
-}): Promise<void> {
-  const { issuer, subject } = account;
-  try {
-    await inTransaction(async (transaction) => {
-      const linked = await Identity.findOne({ where: { issuer, subject }, transaction });
-      if (linked && linked.userId !== owner.id) throw linkedElsewhere();
-      if (linked) return;
-      await createIdentity(owner.id, account, transaction);
-      await queueMail(
-        {
-          kind: "provider-linked",
-          to: owner.email,
-          userId: owner.id,
-          props: { name: owner.name, provider: providerName },
-        },
-        transaction,
-      );
-    });
-  } catch (error) {
-    throw error instanceof UniqueConstraintError ? linkedElsewhere() : error;
-  }
-}
-
-const linkedElsewhere = () => new Conflict("linked_elsewhere", messages.social.linkedElsewhere);
 
 /** The providers' accounts that open this one, the oldest first. */
 export function listIdentities({ ownerId }: { ownerId: string }): Promise<Identity[]> {

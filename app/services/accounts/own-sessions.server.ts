@@ -2,6 +2,7 @@ import { Op } from "sequelize";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { inTransaction, reading, Session } from "#app/models/index.server.ts";
+import { endTokens } from "./account-tokens.server.ts";
 import { endSessions } from "./sessions.server.ts";
 
 /** More are ended one by one from here: nobody reads a longer list. */
@@ -40,7 +41,7 @@ export async function endOwnSession({
   if (ended === 0) throw new NotFound("Session");
 }
 
-/** Ends all sessions of an account but the one that asks. */
+/** Ends all sessions of an account but the one that asks, and the change of address that one of them may have asked for. */
 export async function endOtherSessions({
   userId,
   sessionId,
@@ -48,5 +49,8 @@ export async function endOtherSessions({
   userId: string;
   sessionId: string;
 }): Promise<void> {
-  await inTransaction((transaction) => endSessions({ userId, exceptSessionId: sessionId }, transaction));
+  await inTransaction(async (transaction) => {
+    await endSessions({ userId, exceptSessionId: sessionId }, transaction);
+    await endTokens({ userId, purposes: ["change-email"] }, transaction);
+  });
 }

@@ -3,7 +3,7 @@ import { Conflict } from "#app/lib/errors.ts";
 import { inTransaction, User } from "#app/models/index.server.ts";
 import type { RegisterInput } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages.ts";
-import { sendVerification, tellAddressIsKnown } from "./account-links.server.ts";
+import { sendFinishSignUp, sendVerification, tellAddressIsKnown } from "./account-links.server.ts";
 import { newUser } from "./new-user.server.ts";
 import { assertGoodPassword } from "./password-rules.server.ts";
 import { hashPassword } from "./passwords.server.ts";
@@ -40,8 +40,7 @@ async function tellOwner(emailKey: string): Promise<void> {
   await inTransaction(async (transaction) => {
     const owner = await User.findOne({ where: { emailKey }, transaction });
     if (!owner) return;
-    // Their first link may never have arrived: the account is theirs, whoever asked now.
     if (owner.emailVerifiedAt) await tellAddressIsKnown(owner, transaction);
-    else await sendVerification(owner, transaction);
+    else if (owner.isActive) await sendFinishSignUp(owner, transaction);
   });
 }

@@ -5,7 +5,7 @@ import { SESSION_MS } from "./sessions.server.ts";
 /** What remains when a session that is in use is renewed. */
 const RENEWED_BELOW_MS = 5 * MINUTE;
 
-/** However often it is renewed: after so long without a proof of who it is, a session ends. */
+/** However often it is renewed: after so long without a sign-in or a proof of who it is, a session ends. */
 export const UNPROVEN_MAX_MS = 30 * DAY;
 
 export function isNearItsEnd({ expiresAt }: { expiresAt: Date }): boolean {
@@ -20,9 +20,11 @@ export async function renewSession(sessionId: string): Promise<Date | null> {
   const session = await Session.findOne({ where: { id: sessionId, endedAt: null } });
   const now = Date.now();
   if (!session || session.expiresAt.getTime() <= now) return null;
-  const { expiresAt, provenAt } = session;
+  const { expiresAt, createdAt, provenAt } = session;
   if (!isNearItsEnd(session)) return expiresAt;
-  const next = new Date(Math.min(now + SESSION_MS, provenAt.getTime() + UNPROVEN_MAX_MS));
+  // A provider may have said nothing of when it asked: the sign-in itself counts here.
+  const knownSince = Math.max(createdAt.getTime(), provenAt.getTime());
+  const next = new Date(Math.min(now + SESSION_MS, knownSince + UNPROVEN_MAX_MS));
   if (next <= expiresAt) return expiresAt;
   // Conditional: an end that came meanwhile stays an end.
   const [renewed] = await Session.update({ expiresAt: next }, { where: { id: sessionId, endedAt: null } });

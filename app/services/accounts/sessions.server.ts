@@ -32,9 +32,12 @@ export function isFreshProof({ provenAt }: Pick<SignedIn, "provenAt">): boolean 
   return Date.now() - provenAt.getTime() < PROOF_MS;
 }
 
-/** A new session, in the transaction of the sign-in. */
+/**
+ * A new session, in the transaction of the sign-in.
+ * @param provenAt when the password, or a provider, proved who this is: a provider may have asked long ago
+ */
 export async function openSession(
-  { userId, device }: { userId: string; device: Device },
+  { userId, device, provenAt }: { userId: string; device: Device; provenAt: Date },
   transaction: Transaction,
 ): Promise<{ token: string; sessionId: string }> {
   const token = newToken();
@@ -47,7 +50,7 @@ export async function openSession(
       tokenHash: sha256(token),
       createdAt: now,
       lastUsedAt: now,
-      provenAt: now,
+      provenAt,
       expiresAt: new Date(now.getTime() + SESSION_MS),
       ...device,
       userAgent: device.userAgent?.slice(0, USER_AGENT_MAX) ?? null,

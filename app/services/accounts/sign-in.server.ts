@@ -1,13 +1,14 @@
 import { Op } from "sequelize";
 import { Forbidden, Unauthenticated } from "#app/lib/errors.ts";
-import { deviceName } from "#app/lib/user-agent.ts";
 import { inTransaction, reading, User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
-import { noteDevice, type Origin } from "./known-devices.server.ts";
+import { issueToken } from "./account-tokens.server.ts";
+import { type Arrival, enter, type Opened } from "./enter.server.ts";
+import { holdProven } from "./held-account.server.ts";
+import { linkIdentity, type NewLink } from "./link-identity.server.ts";
 import { accountKey } from "./new-user.server.ts";
 import { hashPassword, isOutdated, isPassword } from "./passwords.server.ts";
-import { endSession, openSession } from "./sessions.server.ts";
+import { hasTwoStep } from "./two-step.server.ts";
 
 /** Usernames are ASCII: MySQL refuses to compare anything else with theirs. */
 const ASCII = /^[\x21-\x7e]+$/;
@@ -24,6 +25,7 @@ export function findAccount(usernameOrEmail: string): Promise<User | null> {
 
 /**
  * Proves by its password that an account is the caller's.
+ * @returns the account as it was proven
  * @throws {Unauthenticated} one message and one timing for an unknown account and a wrong password
  * @throws {Forbidden} `email_unverified` or `account_deactivated`, only after the password was right
  */
@@ -40,7 +42,11 @@ export async function proveAccount({
   assertMayEnter(user);
   if (user.passwordHash && isOutdated(user.passwordHash)) {
     const passwordHash = await hashPassword(password);
-    await User.update({ passwordHash }, { where: { id: user.id, passwordHash: user.passwordHash } });
+    const where = { id: user.id, passwordHash: user.passwordHash };
+    const [renewed] = await User.update({ passwordHash }, { where });
+    // It has another one by now: set anew, or hashed anew by a sign-in beside this one.
+    if (renewed === 0) return proveAccount({ usernameOrEmail, password });
+    user.passwordHash = passwordHash;
   }
   return user;
 }
@@ -51,38 +57,29 @@ export function assertMayEnter(user: User): void {
   if (!user.emailVerifiedAt) throw new Forbidden("email_unverified", messages.auth.emailUnverified);
 }
 
-type Completed = { user: User; origin: Origin; previousSessionId?: string | null };
-
 /**
- * Opens the session of whoever has proven who they are: a new one each time, and the one this browser had before ends. A sign-in from a
- * device that the account does not know is told to its owner by mail.
- * @returns the cookie's token and the session's id
+ * Goes on with whoever has proven to be an account's owner: to its second step where it has one, and else in. All of it happens while the
+ * account is held, so that a password that is reset meanwhile ends what was begun with the old one.
+ * @param user the account as it was proven
+ * @param provenAt when: just now by a password; a provider may have asked long ago
+ * @param link what is linked to the account once it is entered: for one with a second step, after that
+ * @throws {Unauthenticated} as for a wrong password, once what was proven is worth nothing
  */
-export async function completeSignIn({
+export function completeFirstStep({
   user,
-  origin,
-  previousSessionId,
-}: Completed): Promise<{ token: string; sessionId: string }> {
-  if (previousSessionId) await endSession(previousSessionId);
-  const { cookieId, ...device } = origin;
+  provenAt = new Date(),
+  link = null,
+  ...arrival
+}: Arrival & { user: User; provenAt?: Date; link?: NewLink | null }): Promise<
+  Opened | { secondStepToken: string }
+> {
   return inTransaction(async (transaction) => {
-    const session = await openSession({ userId: user.id, device }, transaction);
-    if (await noteDevice(user.id, origin, transaction)) {
-      await queueMail(
-        {
-          kind: "new-sign-in",
-          to: user.email,
-          userId: user.id,
-          props: {
-            name: user.name,
-            at: new Date().toISOString(),
-            device: deviceName(device.userAgent),
-            ip: device.ip,
-          },
-        },
-        transaction,
-      );
+    const held = await holdProven(user, transaction);
+    if (!(await hasTwoStep(user.id, transaction))) {
+      if (link) await linkIdentity({ owner: held, ...link }, transaction);
+      return enter({ user: held, provenAt, ...arrival }, transaction);
     }
-    return session;
+    const secondStepToken = await issueToken({ userId: user.id, purpose: "second-step" }, transaction);
+    return { secondStepToken };
   });
 }

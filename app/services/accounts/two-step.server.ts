@@ -1,12 +1,13 @@
-import { UniqueConstraintError } from "sequelize";
+import { Op, type Transaction, UniqueConstraintError } from "sequelize";
 import { Conflict, Invalid } from "#app/lib/errors.ts";
 import { decrypt, encrypt } from "#app/lib/secrets.server.ts";
-import { Authenticator, inTransaction, RecoveryCode, reading, type User } from "#app/models/index.server.ts";
+import { Authenticator, inTransaction, RecoveryCode, reading, User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { endTokens } from "./account-tokens.server.ts";
 import { addressForApp, newSecret, stepOf } from "./authenticator-codes.server.ts";
 import { replaceRecoveryCodes } from "./recovery-codes.server.ts";
+import { readCode, takeCode } from "./second-step-codes.server.ts";
 import { endSessions } from "./sessions.server.ts";
 
 /** Where two-step sign-in stands. `since` is null while it is off. */
@@ -17,6 +18,9 @@ export type AppSecret = { secret: string; address: string };
 
 type Owner = { owner: User };
 
+/** With the app's code, or a recovery code. */
+type WithCode = Owner & { code: string; now?: Date };
+
 const mailFor = (owner: User, isOn: boolean) => ({
   kind: "two-step-changed" as const,
   to: owner.email,
@@ -24,11 +28,9 @@ const mailFor = (owner: User, isOn: boolean) => ({
   props: { name: owner.name, at: new Date().toISOString(), isOn },
 });
 
-export async function hasTwoStep(userId: string): Promise<boolean> {
-  const found = await reading(() =>
-    Authenticator.findOne({ attributes: ["userId", "confirmedAt"], where: { userId } }),
-  );
-  return Boolean(found?.confirmedAt);
+/** Whether a sign-in asks for a code, as the transaction sees it. */
+export async function hasTwoStep(userId: string, transaction: Transaction): Promise<boolean> {
+  return (await Authenticator.count({ where: { userId, confirmedAt: { [Op.ne]: null } }, transaction })) > 0;
 }
 
 export async function getTwoStep({ owner }: Owner): Promise<TwoStep> {
@@ -59,7 +61,7 @@ export async function beginTwoStep({ owner }: Owner): Promise<AppSecret> {
   try {
     await inTransaction(async (transaction) => {
       await Authenticator.destroy({ where: { userId, confirmedAt: null }, transaction });
-      if (await Authenticator.findOne({ where: { userId }, transaction })) throw alreadyOn();
+      if (await hasTwoStep(userId, transaction)) throw alreadyOn();
       const row = { userId, secret: encrypt(secret, userId), lastStep: 0, createdAt: new Date() };
       await Authenticator.create(row, { transaction });
     });
@@ -89,6 +91,8 @@ export async function confirmTwoStep({
   const step = stepOf({ secret: decrypt(waiting.secret, userId), code, now });
   if (step === null) throw new Invalid([{ field: "code", message: messages.twoStep.wrongFirstCode }]);
   return inTransaction(async (transaction) => {
+    // A sign-in by the password alone that is under way is let in before, and ended here, or asked for a code.
+    await User.findByPk(userId, { attributes: ["id"], transaction, lock: true });
     const [confirmed] = await Authenticator.update(
       { confirmedAt: now, lastStep: step },
       { where: { userId, secret: waiting.secret, confirmedAt: null }, transaction },
@@ -102,30 +106,40 @@ export async function confirmTwoStep({
 }
 
 /**
- * Ten new codes; the old ones end.
- * @throws {Conflict} `two_step_off`
+ * Ten new codes; the old ones end. It asks for a code, as switching off does: the password alone does not open the second step.
+ * @throws {Invalid} at `code` · {Conflict} `two_step_off`
  */
-export async function renewRecoveryCodes({ owner }: Owner): Promise<string[]> {
+export async function renewRecoveryCodes({ owner, code, now = new Date() }: WithCode): Promise<string[]> {
   const userId = owner.id;
+  const read = await readCode({ userId, code, now });
   return inTransaction(async (transaction) => {
     const authenticator = await Authenticator.findOne({ where: { userId }, transaction });
     if (!authenticator?.confirmedAt) throw new Conflict("two_step_off", messages.twoStep.isOff);
+    if (!(await takeCode({ userId, code: read, now }, transaction))) throw wrongCode();
     return replaceRecoveryCodes({ userId }, transaction);
   });
 }
 
-/** Switches it off, and forgets the app and the codes. Off already, or only begun, is fine. */
-export async function endTwoStep({ owner }: Owner): Promise<void> {
+/**
+ * Switches it off, and forgets the app and the codes. Off already, or only begun, is fine with any code.
+ * @throws {Invalid} at `code`
+ */
+export async function endTwoStep({ owner, code, now = new Date() }: WithCode): Promise<void> {
   const userId = owner.id;
+  const read = await readCode({ userId, code, now });
   await inTransaction(async (transaction) => {
     const authenticator = await Authenticator.findOne({ where: { userId }, transaction });
     if (!authenticator) return;
+    if (authenticator.confirmedAt && !(await takeCode({ userId, code: read, now }, transaction)))
+      throw wrongCode();
     await Authenticator.destroy({ where: { userId }, transaction });
     await RecoveryCode.destroy({ where: { userId }, transaction });
     await endTokens({ userId, purposes: ["second-step"] }, transaction);
     if (authenticator.confirmedAt) await queueMail(mailFor(owner, false), transaction);
   });
 }
+
+const wrongCode = () => new Invalid([{ field: "code", message: messages.twoStep.wrongCode }]);
 
 const alreadyOn = () => new Conflict("two_step_on", messages.twoStep.isOn);
 

@@ -10,7 +10,7 @@ import {
   readAddress,
   readNotificationPreferences,
 } from "#app/schemas/profile.ts";
-import { sendEmailChange, tellAddressIsKnown } from "./account-links.server.ts";
+import { sendEmailChange, tellAddressIsKnown, tellEmailChangeAsked } from "./account-links.server.ts";
 import { endTokens } from "./account-tokens.server.ts";
 import { accountKey } from "./new-user.server.ts";
 
@@ -28,7 +28,7 @@ export function changesEmail({ user, email }: { user: User; email: string }): bo
 
 /**
  * Changes what was sent and nothing else. A new address counts once the link sent to it was used; whether it is another account's
- * already is told to that account's owner only.
+ * already is told to that account's owner only. The old address hears of it at once.
  * @returns the account, and whether a new address waits to be confirmed
  * @throws {Conflict} `username_taken` · {Forbidden} `reauthentication_required`
  */
@@ -62,6 +62,7 @@ export async function updateProfile({
         const known = await User.findOne({ where: { emailKey: accountKey(email) }, transaction });
         if (known) await tellAddressIsKnown(known, transaction);
         else await sendEmailChange(user, email, transaction);
+        await tellEmailChangeAsked(user, email, transaction);
       }
       return { user, isEmailPending };
     });

@@ -1,10 +1,10 @@
 import { type Transaction, UniqueConstraintError } from "sequelize";
 import { Malformed } from "#app/lib/errors.ts";
-import { inTransaction, User } from "#app/models/index.server.ts";
+import { AccountToken, inTransaction, User } from "#app/models/index.server.ts";
 import { Token } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import { sendVerification } from "./account-links.server.ts";
+import { sendFinishSignUp, sendVerification } from "./account-links.server.ts";
 import { endTokens, takeToken } from "./account-tokens.server.ts";
 import { accountKey } from "./new-user.server.ts";
 import { inSameTime } from "./same-time.server.ts";
@@ -64,12 +64,18 @@ async function changeAddress(token: string, transaction: Transaction): Promise<s
   return messages.auth.addressChanged;
 }
 
-/** Mails the link once more, where an account waits for it. It never tells whether one does. */
+/**
+ * Mails the link once more, where an account waits for it. It never tells whether one does. Where a link that sets a password was sent
+ * before, it is such a one again: the address was registered twice, or its owner does not know the password.
+ */
 export function resendVerification(email: string): Promise<void> {
   return inSameTime(() =>
     inTransaction(async (transaction) => {
       const user = await User.findOne({ where: { emailKey: accountKey(email) }, transaction });
-      if (user && !user.emailVerifiedAt && user.isActive) await sendVerification(user, transaction);
+      if (!user || user.emailVerifiedAt || !user.isActive) return;
+      const where = { userId: user.id, purpose: "reset-password" as const };
+      const isContested = (await AccountToken.count({ where, transaction })) > 0;
+      await (isContested ? sendFinishSignUp : sendVerification)(user, transaction);
     }),
   );
 }

@@ -1,4 +1,5 @@
 import { clockTime, day } from "#app/lib/moments.ts";
+import { saysWaysIn } from "#app/lib/ways-in.ts";
 import type { MailKind, MailProps } from "./mail-kinds.ts";
 
 /** A mail before it has a form: the HTML and the text part say the same. */
@@ -29,6 +30,8 @@ const hello = (name: string | null) => (name === null ? "Hello," : `Hello ${name
 const ifNotYou = ({ publicUrl }: LetterContext) =>
   `If this was not you, set a new password at once: ${publicUrl}/forgot-password. That ends every session.`;
 
+const settings = ({ publicUrl }: LetterContext) => `${publicUrl}/dashboard/settings/security`;
+
 /** What each mail says. */
 export const letters: Letters = {
   "verify-email": ({ link }, { brandName }) => ({
@@ -45,6 +48,15 @@ export const letters: Letters = {
     ],
     action: { label: "Confirm the address", href: link },
     afterwards: "If you have not asked for this, you need do nothing: without the link nothing changes.",
+  }),
+  "email-change-asked": ({ name, newEmail, at }, context) => ({
+    subject: `Your address at ${context.brandName} is to be changed`,
+    paragraphs: [
+      hello(name),
+      `on ${when(at, context.timeZone)} somebody who was signed in to your account asked to make ${newEmail} its address. It stays as it is until the link sent there is opened, within 24 hours.`,
+      "If this was you, you need do nothing here.",
+    ],
+    afterwards: `If this was not you, set a new password at once: ${context.publicUrl}/forgot-password. That stops the change and ends every session.`,
   }),
   "email-changed": ({ name, newEmail }, context) => ({
     subject: `Your address at ${context.brandName} was changed`,
@@ -63,11 +75,28 @@ export const letters: Letters = {
     action: { label: "Set a new password", href: link },
     afterwards: "If you have not asked for this, you need do nothing: your password stays as it is.",
   }),
-  "password-changed": ({ name, at }, context) => ({
-    subject: `Your password at ${context.brandName} was changed`,
-    paragraphs: [hello(name), `your password was changed on ${when(at, context.timeZone)}.`],
-    afterwards: ifNotYou(context),
+  "finish-sign-up": ({ link }, { brandName }) => ({
+    subject: `Finish signing up at ${brandName}`,
+    paragraphs: [
+      hello(null),
+      `somebody has signed up at ${brandName} with this address before, and its owner never confirmed it. If you want the account, set a password of your own: it takes the place of the one that was chosen then. The link works once, for one hour.`,
+    ],
+    action: { label: "Set a password", href: link },
+    afterwards: `If you have not signed up at ${brandName}, you need do nothing: without the link nothing happens.`,
   }),
+  "password-changed": ({ name, at, waysIn }, context) => {
+    const stays = waysIn ? saysWaysIn(waysIn) : null;
+    return {
+      subject: `Your password at ${context.brandName} was changed`,
+      paragraphs: [
+        hello(name),
+        `your password was changed on ${when(at, context.timeZone)}.`,
+        ...(stays ? [stays] : []),
+      ],
+      ...(stays ? { action: { label: "See what opens your account", href: settings(context) } } : {}),
+      afterwards: ifNotYou(context),
+    };
+  },
   "address-known": ({ name }, { brandName, publicUrl }) => ({
     subject: `You have an account at ${brandName} already`,
     paragraphs: [
@@ -84,7 +113,7 @@ export const letters: Letters = {
       hello(name),
       `your account was signed in to from a device it does not know: ${device}${ip ? `, from the address ${ip}` : ""}, on ${when(at, context.timeZone)}.`,
     ],
-    action: { label: "See your devices", href: `${context.publicUrl}/dashboard/settings/security` },
+    action: { label: "See your devices", href: settings(context) },
     afterwards: ifNotYou(context),
   }),
   "two-step-changed": ({ name, at, isOn }, context) => ({
@@ -100,8 +129,8 @@ export const letters: Letters = {
   "provider-linked": ({ name, provider }, context) => ({
     subject: `${provider} can sign in to your account at ${context.brandName}`,
     paragraphs: [hello(name), `your account can now be signed in to with ${provider}.`],
-    action: { label: "See how you sign in", href: `${context.publicUrl}/dashboard/settings/security` },
-    afterwards: ifNotYou(context),
+    action: { label: "See how you sign in", href: settings(context) },
+    afterwards: `${ifNotYou(context)} Then disconnect ${provider} in your settings: a new password leaves it connected.`,
   }),
   deactivated: ({ name }, { brandName, publicUrl }) => ({
     subject: `Your account at ${brandName} is deactivated`,

@@ -16,6 +16,7 @@ const RETRIES_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR];
 /** How long a mail is tried: not past the life of the link in it. */
 const TRIED_FOR_MS: Partial<Record<MailKind, number>> = {
   "reset-password": HOUR,
+  "finish-sign-up": HOUR,
   "verify-email": DAY,
   "change-email": DAY,
 };

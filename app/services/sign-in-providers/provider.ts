@@ -1,3 +1,4 @@
+import { MINUTE } from "#app/lib/dates.ts";
 import { DomainError } from "#app/lib/errors.ts";
 import type { Provider as ProviderId } from "#app/models/identity.server.ts";
 
@@ -14,6 +15,15 @@ export type ProviderAccount = {
   /** When they last proved it there; null where the provider does not say. */
   provenAt: string | null;
 };
+
+/** The provider's clock and ours may differ by so much. */
+export const CLOCKS_ASIDE_MS = MINUTE;
+
+/** When somebody last proved at the provider who they are, as far as it says so; else long ago. A moment that is still to come is none. */
+export function proofAt({ provenAt }: Pick<ProviderAccount, "provenAt">, now = Date.now()): Date {
+  const at = provenAt === null ? Number.NaN : Date.parse(provenAt);
+  return Number.isNaN(at) || at > now + CLOCKS_ASIDE_MS ? new Date(0) : new Date(Math.min(at, now));
+}
 
 /** What a sign-in was begun with, and what its answer is held against. */
 export type Ask = {

@@ -4,8 +4,7 @@ import { signInAccountLimit, signInAddressLimit } from "#app/http/sign-in-limits
 import { presentUser } from "#app/presenters/user.ts";
 import { SignInInput } from "#app/schemas/accounts.ts";
 import { SignInOrSecondStep } from "#app/schemas/two-step.ts";
-import { beginSecondStep } from "#app/services/accounts/second-step.server.ts";
-import { completeSignIn, proveAccount } from "#app/services/accounts/sign-in.server.ts";
+import { completeFirstStep, proveAccount } from "#app/services/accounts/sign-in.server.ts";
 import { issueSignInToken } from "#app/services/accounts/sign-in-tokens.server.ts";
 
 const handle = endpoint(
@@ -22,11 +21,10 @@ const handle = endpoint(
       await signInAccountLimit(usernameOrEmail, readOrigin(header, clientAddress).cookieId),
     ],
     run: async ({ body, request }) => {
-      const user = await proveAccount(body);
-      const secondStepToken = await beginSecondStep({ userId: user.id });
-      if (secondStepToken) return { secondStepRequired: true as const, secondStepToken };
       const origin = readOrigin(request.header, request.clientAddress);
-      const { sessionId } = await completeSignIn({ user, origin });
+      const done = await completeFirstStep({ user: await proveAccount(body), origin });
+      if ("secondStepToken" in done) return { secondStepRequired: true as const, ...done };
+      const { sessionId, user } = done;
       return { token: await issueSignInToken({ sessionId, userId: user.id }), user: presentUser(user) };
     },
   }),

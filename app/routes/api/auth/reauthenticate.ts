@@ -9,6 +9,7 @@ const handle = endpoint(
     path: "/api/auth/reauthenticate",
     summary: "Prove the password once more, for what asks for a fresh proof",
     auth: "user",
+    renewsCookie: true,
     body: CurrentPassword,
     status: 204,
     limits: ({ clientAddress }) => [signInLimits.byAddress(addressKey(clientAddress))],

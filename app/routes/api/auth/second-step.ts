@@ -5,7 +5,6 @@ import { tryCode } from "#app/http/second-step.server.ts";
 import { presentUser } from "#app/presenters/user.ts";
 import { SignInAnswer } from "#app/schemas/accounts.ts";
 import { SecondStepInput } from "#app/schemas/two-step.ts";
-import { completeSignIn } from "#app/services/accounts/sign-in.server.ts";
 import { issueSignInToken } from "#app/services/accounts/sign-in-tokens.server.ts";
 
 const handle = endpoint(
@@ -19,9 +18,8 @@ const handle = endpoint(
     refuses: { 401: "invalid_code, second_step_ended", 403: "account_deactivated" },
     limits: ({ clientAddress }) => [secondStepLimits.byAddress(addressKey(clientAddress))],
     run: async ({ body, request }) => {
-      const user = await tryCode({ token: body.secondStepToken, code: body.code });
       const origin = readOrigin(request.header, request.clientAddress);
-      const { sessionId } = await completeSignIn({ user, origin });
+      const { user, sessionId } = await tryCode({ token: body.secondStepToken, code: body.code, origin });
       return { token: await issueSignInToken({ sessionId, userId: user.id }), user: presentUser(user) };
     },
   }),

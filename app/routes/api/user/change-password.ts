@@ -9,6 +9,7 @@ const handle = endpoint(
     path: "/api/user/change-password",
     summary: "Change the password; the other sessions end",
     auth: "user",
+    renewsCookie: true,
     body: PasswordChange,
     status: 204,
     limits: ({ clientAddress }) => [signInLimits.byAddress(addressKey(clientAddress))],

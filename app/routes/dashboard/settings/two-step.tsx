@@ -1,5 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { Flash } from "#app/components/flash.tsx";
@@ -10,14 +8,18 @@ import { type SetUp, TwoStepSetUp } from "#app/components/settings/two-step-set-
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireFreshProof, requireUser } from "#app/http/guards.server.ts";
+import { ownCodeLimits } from "#app/http/own-code.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { consume, recoveryCodesLimit } from "#app/http/rate-limits.server.ts";
-import { Conflict, Invalid } from "#app/lib/errors.ts";
+import { consume } from "#app/http/rate-limits.server.ts";
+import { sessionCookie } from "#app/http/session-cookie.server.ts";
+import { type FormReply, takeForm } from "#app/http/settings-forms.server.ts";
+import { Conflict } from "#app/lib/errors.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages.ts";
 import { CodeInput } from "#app/schemas/two-step.ts";
 import { qrPath } from "#app/services/accounts/authenticator-codes.server.ts";
+import { renewCookieToken } from "#app/services/accounts/prove-password.server.ts";
 import {
   beginTwoStep,
   confirmTwoStep,
@@ -35,8 +37,9 @@ export type LoaderData = {
   setUp: SetUp | null;
 };
 
-/** Codes that are shown this once, or conform's reply to the first code. */
-export type ActionData = { recoveryCodes: string[] } | SubmissionResult<string[]>;
+/** Codes that are shown this once. */
+type CodesShown = { recoveryCodes: string[] };
+export type ActionData = CodesShown | FormReply;
 
 const TITLE = "Two-step sign-in";
 
@@ -60,39 +63,51 @@ export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<Load
   };
 });
 
-export const action = page(async ({ request }: ActionFunctionArgs) => {
-  const { user: owner, sessionId } = await requireFreshProof(request);
-  const fields = await readForm(request);
+/** Another window was faster: the page shows where things stand. */
+async function orWhereThingsStand<R>(act: () => Promise<R>): Promise<R | Response> {
   try {
-    switch (fields.get("intent")) {
-      case "begin":
-        await beginTwoStep({ owner });
-        return redirect(paths.twoStep(), 303);
-      case "renew":
-        await consume([recoveryCodesLimit(owner.id)]);
-        return data({ recoveryCodes: await renewRecoveryCodes({ owner }) });
-      case "end":
-        await endTwoStep({ owner });
-        return redirectWithFlash(paths.twoStep(), { kind: "success", message: messages.twoStep.switchedOff });
-    }
-    const submission = parseWithZod(fields, { schema: CodeInput });
-    if (submission.status !== "success") {
-      return data(submission.reply({ hideFields: ["code"] }), { status: 400 });
-    }
-    try {
-      const { code } = submission.value;
-      await consume([recoveryCodesLimit(owner.id)]);
-      return data({ recoveryCodes: await confirmTwoStep({ owner, code, sessionId }) });
-    } catch (error) {
-      if (!(error instanceof Invalid)) throw error;
-      const fieldErrors = { code: [error.message] };
-      return data(submission.reply({ fieldErrors, hideFields: ["code"] }), { status: error.status });
-    }
+    return await act();
   } catch (error) {
-    // Another window was faster: the page shows where things stand.
     if (!(error instanceof Conflict)) throw error;
     return redirectWithFlash(paths.twoStep(), { kind: "error", message: error.message });
   }
+}
+
+export const action = page(async ({ request, context }: ActionFunctionArgs) => {
+  const { user: owner, sessionId } = await requireFreshProof(request);
+  const fields = await readForm(request);
+  const intent = fields.get("intent");
+  if (intent === "begin")
+    return orWhereThingsStand(async () => {
+      await beginTwoStep({ owner });
+      return redirect(paths.twoStep(), 303);
+    });
+  const form = intent === "renew" || intent === "end" ? intent : "confirm";
+  const limits = [ownCodeLimits.byAddress(context.clientAddress), ownCodeLimits.byAccount(owner.id)];
+  const acts = {
+    async confirm(code: string) {
+      return data({ recoveryCodes: await confirmTwoStep({ owner, code, sessionId }) });
+    },
+    async renew(code: string) {
+      await consume(limits);
+      return data({ recoveryCodes: await renewRecoveryCodes({ owner, code }) });
+    },
+    async end(code: string) {
+      await consume(limits);
+      await endTwoStep({ owner, code });
+      const headers = new Headers({ "Set-Cookie": sessionCookie.issue(await renewCookieToken(sessionId)) });
+      const message = messages.twoStep.switchedOff;
+      return redirectWithFlash(paths.twoStep(), { kind: "success", message }, headers);
+    },
+  };
+  return takeForm({
+    form,
+    fields,
+    schema: CodeInput,
+    hideFields: ["code"],
+    run: ({ code }) =>
+      orWhereThingsStand<Response | ReturnType<typeof data<CodesShown>>>(() => acts[form](code)),
+  });
 });
 
 export default function TwoStepPage() {
@@ -100,7 +115,8 @@ export default function TwoStepPage() {
   const result = useActionData<ActionData>();
   const brandName = useRootData()?.brandName ?? "";
   const codes = result && "recoveryCodes" in result ? result.recoveryCodes : null;
-  const lastResult = result && "recoveryCodes" in result ? undefined : result;
+  const reply = result && "recoveryCodes" in result ? undefined : result;
+  const resultOf = (form: string) => (reply?.form === form ? reply : undefined);
   return (
     <>
       <Flash />
@@ -115,9 +131,9 @@ export default function TwoStepPage() {
           </p>
         </>
       ) : setUp ? (
-        <TwoStepSetUp setUp={setUp} lastResult={lastResult} />
+        <TwoStepSetUp setUp={setUp} lastResult={resultOf("confirm")} />
       ) : (
-        <TwoStepControls twoStep={twoStep} now={now} timeZone={timeZone} />
+        <TwoStepControls twoStep={twoStep} now={now} timeZone={timeZone} resultOf={resultOf} />
       )}
     </>
   );

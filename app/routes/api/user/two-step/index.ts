@@ -1,5 +1,7 @@
 import { del, endpoint, get, post } from "#app/http/endpoint.server.ts";
-import { AppSecretAnswer, TwoStepAnswer } from "#app/schemas/two-step.ts";
+import { ownCodeLimits } from "#app/http/own-code.server.ts";
+import { consume } from "#app/http/rate-limits.server.ts";
+import { AppSecretAnswer, CodeInput, TwoStepAnswer } from "#app/schemas/two-step.ts";
 import { beginTwoStep, endTwoStep, getTwoStep } from "#app/services/accounts/two-step.server.ts";
 
 const path = "/api/user/two-step";
@@ -32,11 +34,17 @@ const handle = endpoint(
   }),
   del({
     path,
-    summary: "Switch two-step sign-in off",
+    summary: "Switch two-step sign-in off, with the app's code or a recovery code",
     auth: "user",
     needsFreshProof: true,
+    renewsCookie: true,
+    body: CodeInput,
     status: 204,
-    run: ({ user }) => endTwoStep({ owner: user }),
+    limits: ({ clientAddress }) => [ownCodeLimits.byAddress(clientAddress)],
+    run: async ({ user, body }) => {
+      await consume([ownCodeLimits.byAccount(user.id)]);
+      await endTwoStep({ owner: user, code: body.code });
+    },
   }),
 );
 
