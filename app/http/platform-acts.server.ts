@@ -1,3 +1,4 @@
+import { NotFound } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages.ts";
 import { PlatformAct, type PlatformActName } from "#app/schemas/platforms.ts";
@@ -57,7 +58,13 @@ export function actOnPlatform(ownerId: string, fields: URLSearchParams, back: st
     schema: PlatformAct,
     failed: act?.failed ?? words.updateFailed,
     run: async ({ act: name, platformId }) => {
-      const message = await acts[name].run({ ownerId, platformId });
+      const message = await acts[name].run({ ownerId, platformId }).catch((error: unknown) => {
+        if (error instanceof NotFound) return null;
+        throw error;
+      });
+      // Deleted in another window, and its page with it.
+      if (message === null)
+        return redirectWithFlash(paths.platforms(), { kind: "error", message: acts[name].failed });
       return redirectWithFlash(name === "delete" ? paths.platforms() : back, { kind: "success", message });
     },
   });

@@ -19,12 +19,6 @@ ApiKey.belongsTo(User, { as: "user", foreignKey: "userId" });
 Session.belongsTo(User, { as: "user", foreignKey: "userId" });
 Platform.hasMany(CommissionTier, { as: "commissionTiers", foreignKey: "platformId" });
 OptInForm.belongsTo(User, { as: "user", foreignKey: "userId" });
-OptInForm.belongsToMany(Platform, {
-  as: "platforms",
-  through: OptInFormPlatform,
-  foreignKey: "formId",
-  otherKey: "platformId",
-});
 Submission.hasOne(Commission, { as: "commission", foreignKey: "submissionId" });
 Submission.hasMany(Delivery, { as: "deliveries", foreignKey: "submissionId" });
 Delivery.belongsTo(Submission, { as: "submission", foreignKey: "submissionId" });

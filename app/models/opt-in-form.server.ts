@@ -30,7 +30,6 @@ export class OptInForm extends Model<InferAttributes<OptInForm>, InferCreationAt
   declare facebookPixelId: CreationOptional<string | null>;
   declare createdAt: Date;
   declare updatedAt: Date;
-  declare platforms?: NonAttribute<Platform[]>;
   declare user?: NonAttribute<User>;
 }
 

@@ -83,13 +83,6 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
           required: true,
           attributes: ["timeZone", "currency"],
         },
-        {
-          model: Platform,
-          as: "platforms",
-          where: { isActive: true, archivedAt: null },
-          required: false,
-          attributes: ["id", "name", "icon"],
-        },
       ],
     }),
   );
@@ -101,7 +94,12 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
       attributes: ["provider"],
     }),
   ]);
-  const byId = new Map((form.platforms ?? []).map((platform) => [platform.id, platform]));
+  // A query of its own: SQLite would build the whole join of places and platforms for each form.
+  const offered = await Platform.findAll({
+    where: { id: places.map(({ platformId }) => platformId), isActive: true, archivedAt: null },
+    attributes: ["id", "name", "icon"],
+  });
+  const byId = new Map(offered.map((platform) => [platform.id, platform]));
   const platforms = places.flatMap(({ platformId }) => byId.get(platformId) ?? []);
   const page: PublicForm = {
     slug: form.slug,

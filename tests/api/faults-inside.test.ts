@@ -61,19 +61,29 @@ describe("a fault of ours", () => {
     expect(await app.kill()).toBe(0);
   });
 
-  test("is told the owner in place of the list, with its request id and nothing of the inside", async () => {
+  test("is told the owner in place of the page, with its request id and nothing of the inside", async () => {
     const app = await startApp({ databaseUrl: process.env.DATABASE_URL ?? "", env: { RUN_WORKER: "no" } });
     const form = await createForm();
     await submitForm(form);
     const { cookie } = await signInAs(form.owner);
-    await sequelize.query("ALTER TABLE deliveries RENAME TO deliveriesAway");
-    const { status, text, headers } = await send(`${app.url}/dashboard/submissions`, { cookie }).finally(() =>
-      sequelize.query("ALTER TABLE deliveriesAway RENAME TO deliveries"),
-    );
-    expect(status).toBe(500);
-    expect(text).toContain(messages.submissions.loadFailed);
-    expect(text).toContain(headers.get("x-request-id"));
-    expect(text).not.toMatch(/deliveries`|SQLITE|ER_NO_SUCH|node_modules/);
+    const pages = [
+      { table: "deliveries", path: "/dashboard/submissions", sentence: messages.submissions.loadFailed },
+      {
+        table: "monthTotals",
+        path: "/dashboard/affiliate-settings",
+        sentence: messages.platforms.loadFailed,
+      },
+    ];
+    for (const { table, path, sentence } of pages) {
+      await sequelize.query(`ALTER TABLE ${table} RENAME TO ${table}Away`);
+      const { status, text, headers } = await send(app.url + path, { cookie }).finally(() =>
+        sequelize.query(`ALTER TABLE ${table}Away RENAME TO ${table}`),
+      );
+      expect(status).toBe(500);
+      expect(text).toContain(sentence);
+      expect(text).toContain(headers.get("x-request-id"));
+      expect(text).not.toMatch(/deliveries`|monthTotals|SQLITE|ER_NO_SUCH|node_modules/);
+    }
     expect(await app.kill()).toBe(0);
   });
 

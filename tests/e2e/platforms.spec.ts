@@ -220,9 +220,60 @@ test("shows what a month has earned, in the account's currency, with the origina
   await expect(sheet).toContainText("€43.99 Bronze, 20 %");
 });
 
+test("renames a platform and draws it anew, or says why not", async ({ page, inbox, signedInAs }) => {
+  const owner = await createOwner();
+  const [platform] = await createPlatforms(1, { owner });
+  await signedInAs(owner);
+  await page.goto(`${at}/${platform?.id}`);
+  await page.getByLabel("Name", { exact: true }).fill("y");
+  await page.getByRole("button", { name: "Save name and icon" }).click();
+  await expect(page.getByText(words.updateFailed).first()).toBeVisible();
+  await page.getByLabel("Name", { exact: true }).fill("Pacifica Prime");
+  await page.getByText("Network", { exact: true }).locator("..").click();
+  await page.getByRole("button", { name: "Save name and icon" }).click();
+  await expect(inbox.said(words.updated)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Pacifica Prime" })).toBeVisible();
+  await platform?.reload();
+  expect(platform).toMatchObject({ name: "Pacifica Prime", icon: "Graph" });
+});
+
+test("says that one with submissions is archived", async ({ page, inbox, signedInAs }) => {
+  const form = await createForm();
+  await submitForm(form);
+  await signedInAs(form.owner);
+  await page.goto(`${at}/${form.platforms[0]?.id}`);
+  await page.getByText("Delete…").click();
+  await page.getByRole("button", { name: "Delete platform" }).click();
+  await expect(inbox.said(words.archived)).toBeVisible();
+});
+
 test("shows an owner nothing of another's platform", async ({ page, signedInAs }) => {
   const [foreign] = await createPlatforms(1, { owner: await createOwner() });
   await signedInAs(await createOwner());
   const answer = await page.goto(`${at}/${foreign?.id}`);
   expect(answer?.status()).toBe(404);
+});
+
+test("says which act failed when its platform was deleted meanwhile", async ({ page, signedInAs }) => {
+  const owner = await createOwner();
+  await createPlatforms(1, { owner });
+  const acts = [
+    ["Make default", words.defaultFailed],
+    ["Move", words.reorderFailed],
+    ["Delete", words.deleteFailed],
+  ] as const;
+  await signedInAs(owner);
+  for (const [act, message] of acts) {
+    const [gone] = await createPlatforms(1, { owner });
+    await page.goto(act === "Delete" ? `${at}/${gone?.id}` : at);
+    await gone?.destroy();
+    if (act === "Delete") await page.getByText("Delete…").click();
+    const name = {
+      "Make default": `Make default ${gone?.name}`,
+      Move: `Move ${gone?.name} up`,
+      Delete: "Delete platform",
+    }[act];
+    await page.getByRole("button", { name }).click();
+    await expect(page.getByText(message).first()).toBeVisible();
+  }
 });
