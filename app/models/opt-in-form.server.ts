@@ -7,7 +7,6 @@ import {
 } from "sequelize";
 import { id, text, textOrNull, time, timeOrNull, whole, yesNo } from "./columns.server.ts";
 import { sequelize } from "./database.server.ts";
-import type { Platform } from "./platform.server.ts";
 import type { User } from "./user.server.ts";
 
 export class OptInForm extends Model<InferAttributes<OptInForm>, InferCreationAttributes<OptInForm>> {
