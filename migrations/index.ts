@@ -19,6 +19,7 @@ import userRequests from "./20261121-1006-add-user-requests.ts";
 import exchangeRates from "./20261121-1200-create-exchange-rates.ts";
 import commissions from "./20261121-1201-create-commissions.ts";
 import indexUserRequests from "./20261121-1300-index-user-requests.ts";
+import heldRegistrations from "./20261121-1400-create-held-registrations.ts";
 import type { Migration } from "./table.ts";
 
 /** In the order they run. Listed by hand, so that a bundle holds them. */
@@ -44,4 +45,5 @@ export const migrations: Migration[] = [
   exchangeRates,
   commissions,
   indexUserRequests,
+  heldRegistrations,
 ];

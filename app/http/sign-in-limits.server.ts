@@ -1,3 +1,4 @@
+import { findHeldOwner } from "#app/services/accounts/held-registrations.server.ts";
 import { isKnownBrowser } from "#app/services/accounts/known-devices.server.ts";
 import { accountKey } from "#app/services/accounts/new-user.server.ts";
 import { findAccount } from "#app/services/accounts/sign-in.server.ts";
@@ -13,7 +14,7 @@ export const signInAddressLimit = (clientAddress: string): Limit =>
  * go down together.
  */
 export async function signInAccountLimit(usernameOrEmail: string, cookieId: string | null): Promise<Limit> {
-  const account = await findAccount(usernameOrEmail);
+  const account = (await findAccount(usernameOrEmail)) ?? (await findHeldOwner(usernameOrEmail));
   const isKnown = await isKnownBrowser(account?.id ?? "", cookieId);
   const who = account?.id ?? `name:${accountKey(usernameOrEmail)}`;
   return { ...signInLimits.byAccount(isKnown ? `${who}|${cookieId}` : who), isSecret: true };

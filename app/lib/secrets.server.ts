@@ -9,7 +9,13 @@ import {
 import { config } from "#app/env.server.ts";
 
 /** What a signature is for: one made for one purpose is worth nothing for another. */
-export type SigningPurpose = "form-token" | "visitor" | "flash" | "private-link" | "pending-email";
+export type SigningPurpose =
+  | "form-token"
+  | "visitor"
+  | "flash"
+  | "private-link"
+  | "pending-email"
+  | "held-password";
 
 function hmac(secret: string, purpose: SigningPurpose, value: string): Buffer {
   return createHmac("sha256", secret).update(`${purpose}:${value}`).digest().subarray(0, 16);

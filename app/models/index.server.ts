@@ -6,6 +6,7 @@ import { CommissionTier } from "./commission-tier.server.ts";
 import { Connection } from "./connection.server.ts";
 import { Delivery, DeliveryAttempt } from "./delivery.server.ts";
 import { ExchangeRate, RateSource } from "./exchange-rate.server.ts";
+import { HeldRegistration } from "./held-registration.server.ts";
 import { Identity } from "./identity.server.ts";
 import { KnownDevice } from "./known-device.server.ts";
 import { Mail } from "./mail.server.ts";
@@ -36,6 +37,7 @@ export {
   Delivery,
   DeliveryAttempt,
   ExchangeRate,
+  HeldRegistration,
   Identity,
   KnownDevice,
   Mail,

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { ApiKey, Identity, Mail, Session, User } from "#app/models/index.server.ts";
+import { ApiKey, HeldRegistration, Identity, Mail, Session, User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages.ts";
-import { createOwner, unique, uniqueEmail } from "../factories/index.ts";
+import { createOwner, signInAs, unique, uniqueEmail } from "../factories/index.ts";
 import { startApp } from "../servers/app.ts";
 import { send } from "../support/client.ts";
+import { eventually } from "../support/eventually.ts";
 import { serveSite } from "../support/site.ts";
 
 const site = serveSite();
@@ -108,6 +109,70 @@ describe("POST /api/auth/register", () => {
       site.mail.reset();
       await site.send("/api/auth/resend-verification", { json: { email: body.email } });
       expect((await site.mail.latest(body.email)).subject).toContain("Finish signing up");
+    });
+  });
+
+  describe("of a known address, which nothing tells from an unknown one", () => {
+    const known = async () => (await createOwner({ password: "the owner's own words" })).email;
+
+    test.each<[what: string, address: () => Promise<string>]>([
+      ["known", known],
+      ["unknown", async () => uniqueEmail()],
+    ])(
+      "signs in to nothing but the wait for its link, and keeps its username: %s",
+      async (_what, address) => {
+        const email = await address();
+        expect((await register({ email })).status).toBe(201);
+        const waits = [403, "email_unverified", messages.auth.emailUnverified];
+        for (const name of [email, email.toUpperCase(), body.username]) {
+          const { status, json } = await signIn(name);
+          expect([status, json.code, json.error]).toEqual(waits);
+          expect((await signIn(name, "something else")).json.code).toBe("invalid_credentials");
+          const page = await site.send("/login", { form: { usernameOrEmail: name, password: PASSWORD } });
+          expect(page.headers.get("location")).toBe("/verify-email-pending");
+          const pending = page.headers.getSetCookie().find((line) => line.startsWith("attesto_pending="));
+          const shown = await site.send("/verify-email-pending", { cookie: pending?.split(";")[0] ?? "" });
+          expect(shown.text).toContain(email);
+        }
+        const taken = [409, "username_taken"];
+        const again = await register({ email: uniqueEmail(), username: body.username.toUpperCase() });
+        expect([again.status, again.json.code]).toEqual(taken);
+        const same = await register({ email });
+        expect([same.status, same.json.code]).toEqual(taken);
+        const { token } = await signInAs(await createOwner());
+        const json = { username: body.username };
+        const renamed = await site.send("/api/user/update-profile", { method: "PATCH", token, json });
+        expect([renamed.status, renamed.json.code]).toEqual(taken);
+      },
+    );
+
+    test("leaves the owner's own sign-in as it is, with the very same password too", async () => {
+      const email = await known();
+      await register({ email });
+      expect((await signIn(email, "the owner's own words")).status).toBe(200);
+      await register({ email, username: `other-${unique()}`, password: "the owner's own words" });
+      expect((await signIn(email, "the owner's own words")).status).toBe(200);
+    });
+
+    test("gives its owner the username that they asked for", async () => {
+      const owner = await createOwner();
+      await register({ email: owner.email });
+      const { token } = await signInAs(owner);
+      const json = { username: body.username };
+      const renamed = await site.send("/api/user/update-profile", { method: "PATCH", token, json });
+      expect([renamed.status, renamed.json.user?.username]).toEqual([200, body.username]);
+    });
+
+    test("is forgotten after a day", async () => {
+      const email = await known();
+      await register({ email });
+      const [held] = await HeldRegistration.findAll();
+      expect(JSON.stringify(held)).not.toContain(PASSWORD);
+      expect(Number(held?.expiresAt) - Number(held?.createdAt)).toBe(24 * 3_600_000);
+      await HeldRegistration.update({ expiresAt: new Date(Date.now() - 1) }, { where: {} });
+      expect((await signIn(email)).status).toBe(401);
+      expect((await register({ email: uniqueEmail() })).status).toBe(201);
+      await eventually(async () => expect(await HeldRegistration.count()).toBe(0));
     });
   });
 

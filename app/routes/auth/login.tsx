@@ -34,7 +34,7 @@ import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { SignInInput } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages.ts";
-import { findAccount, proveAccount } from "#app/services/accounts/sign-in.server.ts";
+import { EmailUnverified, proveAccount } from "#app/services/accounts/sign-in.server.ts";
 
 type LoginFields = { usernameOrEmail: string; password: string };
 
@@ -57,21 +57,17 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
     } catch (error) {
       if (error instanceof Forbidden && error.code === "account_deactivated")
         return redirect(paths.accountDeactivated(), 303);
-      if (error instanceof Forbidden && error.code === "email_unverified")
-        return redirect(paths.verifyEmailPending(), {
-          status: 303,
-          headers: await unverifiedHeaders(input.usernameOrEmail, error.message),
-        });
+      if (error instanceof EmailUnverified)
+        return redirect(paths.verifyEmailPending(), { status: 303, headers: unverifiedHeaders(error) });
       throw error;
     }
   });
 });
 
 /** Whoever knows the password may see the address that waits for its link. */
-async function unverifiedHeaders(usernameOrEmail: string, message: string): Promise<Headers> {
-  const account = await findAccount(usernameOrEmail);
+function unverifiedHeaders({ message, email }: EmailUnverified): Headers {
   const headers = new Headers({ "Set-Cookie": flashCookie({ kind: "blank", message }) });
-  if (account) headers.append("Set-Cookie", pendingEmailCookie(account.email));
+  headers.append("Set-Cookie", pendingEmailCookie(email));
   return headers;
 }
 

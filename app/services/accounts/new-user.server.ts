@@ -28,6 +28,12 @@ export function accountKey(text: string): string {
   return domain === "" || byMailbox.length > EMAIL_MAX ? key : byMailbox;
 }
 
+/** Usernames are ASCII: MySQL refuses to compare anything else with theirs. */
+const ASCII = /^[\x21-\x7e]+$/;
+
+/** Whether a key can be a username's at all. */
+export const isUsernameKey = (key: string): boolean => ASCII.test(key);
+
 /** The row of a new account, with what every account begins with. */
 export function newUser({
   email,

@@ -4,6 +4,7 @@ import { log } from "#app/lib/log.server.ts";
 import { User } from "#app/models/index.server.ts";
 import { moveToZone } from "../submissions/move-to-zone.server.ts";
 import { eraseAccount } from "./erase-account.server.ts";
+import { forgetHeld } from "./held-registrations.server.ts";
 
 const POLL_MS = 2 * SECOND;
 const AT_ONCE = 20;
@@ -21,6 +22,7 @@ export function startRequestsWorker(): RequestsWorker {
   let wake: () => void = () => {};
 
   const round = async () => {
+    await forgetHeld();
     const users = await User.findAll({
       where: { [Op.or]: [{ zoneChangedAt: { [Op.ne]: null } }, { deleteRequestedAt: { [Op.ne]: null } }] },
       limit: AT_ONCE,

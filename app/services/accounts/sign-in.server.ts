@@ -5,20 +5,18 @@ import { messages } from "#app/schemas/messages.ts";
 import { issueToken } from "./account-tokens.server.ts";
 import { type Arrival, enter, type Opened } from "./enter.server.ts";
 import { holdProven } from "./held-account.server.ts";
+import { findHeld } from "./held-registrations.server.ts";
 import { linkIdentity, type NewLink } from "./link-identity.server.ts";
-import { accountKey } from "./new-user.server.ts";
+import { accountKey, isUsernameKey } from "./new-user.server.ts";
 import { hashPassword, isOutdated, isPassword } from "./passwords.server.ts";
 import { hasTwoStep } from "./two-step.server.ts";
-
-/** Usernames are ASCII: MySQL refuses to compare anything else with theirs. */
-const ASCII = /^[\x21-\x7e]+$/;
 
 /** The account behind a username or an address, or null. */
 export function findAccount(usernameOrEmail: string): Promise<User | null> {
   const key = accountKey(usernameOrEmail);
   return reading(() =>
     User.findOne({
-      where: { [Op.or]: [{ emailKey: key }, ...(ASCII.test(key) ? [{ usernameKey: key }] : [])] },
+      where: { [Op.or]: [{ emailKey: key }, ...(isUsernameKey(key) ? [{ usernameKey: key }] : [])] },
     }),
   );
 }
@@ -36,8 +34,13 @@ export async function proveAccount({
   usernameOrEmail: string;
   password: string;
 }): Promise<User> {
-  const user = await findAccount(usernameOrEmail);
+  const [user, held] = await Promise.all([
+    findAccount(usernameOrEmail),
+    findHeld({ usernameOrEmail, password }),
+  ]);
   const isRight = await isPassword(user?.passwordHash ?? null, password);
+  // Said of a known address too: whoever registered with it must not learn that it has an account.
+  if (held && !isRight) throw new EmailUnverified(held.email);
   if (!user || !isRight) throw new Unauthenticated(messages.auth.invalidCredentials, "invalid_credentials");
   assertMayEnter(user);
   if (user.passwordHash && isOutdated(user.passwordHash)) {
@@ -51,10 +54,21 @@ export async function proveAccount({
   return user;
 }
 
+/** The account waits for its address to be verified. */
+export class EmailUnverified extends Forbidden {
+  /** For whoever knows the password. */
+  readonly email: string;
+
+  constructor(email: string) {
+    super("email_unverified", messages.auth.emailUnverified);
+    this.email = email;
+  }
+}
+
 /** @throws {Forbidden} `email_unverified` or `account_deactivated` */
 export function assertMayEnter(user: User): void {
   if (!user.isActive) throw new Forbidden("account_deactivated", messages.auth.deactivated);
-  if (!user.emailVerifiedAt) throw new Forbidden("email_unverified", messages.auth.emailUnverified);
+  if (!user.emailVerifiedAt) throw new EmailUnverified(user.email);
 }
 
 /**

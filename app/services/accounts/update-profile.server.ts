@@ -12,6 +12,7 @@ import {
 } from "#app/schemas/profile.ts";
 import { sendEmailChange, tellAddressIsKnown, tellEmailChangeAsked } from "./account-links.server.ts";
 import { endTokens } from "./account-tokens.server.ts";
+import { assertNotHeld } from "./held-registrations.server.ts";
 import { accountKey } from "./new-user.server.ts";
 
 type ProfileChange = {
@@ -45,6 +46,8 @@ export async function updateProfile({
       if (isEmailPending && !isProven)
         throw new Forbidden("reauthentication_required", messages.auth.proofNeeded);
       const isZoneNew = preferences?.timezone !== undefined && preferences.timezone !== user.timeZone;
+      if (username !== undefined)
+        await assertNotHeld({ usernameKey: accountKey(username), emailKey: user.emailKey }, transaction);
       const now = new Date();
       await user.update(
         {
