@@ -1,10 +1,11 @@
-import { getCollectionProps, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getCollectionProps, getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { FieldError } from "#app/components/forms/field-error.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { useForm } from "#app/components/forms/use-form.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
 import { paths } from "#app/paths.ts";

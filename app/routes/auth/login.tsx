@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import {
   Form,
@@ -12,7 +12,8 @@ import { Flash } from "#app/components/flash.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useEmptiedField } from "#app/components/forms/use-emptied-field.ts";
+import { useForgottenFields } from "#app/components/forms/use-forgotten-fields.ts";
+import { useForm } from "#app/components/forms/use-form.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { OrWithProvider } from "#app/components/provider-buttons.tsx";
 import { brandNameOf, useRootData } from "#app/components/root-data.ts";
@@ -97,7 +98,7 @@ export default function Login() {
   const lastResult = useActionData<FormAnswer>();
   const [search] = useSearchParams();
   const [form, fields] = useForm<LoginFields>({ id: "login", lastResult });
-  const element = useEmptiedField("password", lastResult);
+  const element = useForgottenFields("password");
 
   return (
     <AuthLayout

@@ -1,10 +1,11 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData, useSearchParams } from "@remix-run/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useEmptiedField } from "#app/components/forms/use-emptied-field.ts";
+import { useForgottenFields } from "#app/components/forms/use-forgotten-fields.ts";
+import { useForm } from "#app/components/forms/use-form.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { brandNameOf, useRootData } from "#app/components/root-data.ts";
 import { redirectToDashboard } from "#app/http/came-from.server.ts";
@@ -93,7 +94,7 @@ export default function SecondStep() {
   const lastResult = useActionData<FormAnswer>();
   const [search] = useSearchParams();
   const [form, fields] = useForm<{ code: string }>({ id: "second-step", lastResult });
-  const element = useEmptiedField("code", lastResult);
+  const element = useForgottenFields("code");
   const isRecovery = search.get("with") === "recovery-code";
   const other = new URLSearchParams(search);
   if (isRecovery) other.delete("with");

@@ -1,13 +1,14 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { Flash } from "#app/components/flash.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { useForgottenFields } from "#app/components/forms/use-forgotten-fields.ts";
+import { useForm } from "#app/components/forms/use-form.ts";
 import { brandNameOf } from "#app/components/root-data.ts";
 import { FailedNote } from "#app/components/settings/failed-note.tsx";
-import { useForgottenPasswords } from "#app/components/settings/use-forgotten-passwords.ts";
 import { Note } from "#app/components/ui/note.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
@@ -58,7 +59,7 @@ export default function PasswordSettings() {
   const { hasPassword } = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
   const [form, fields] = useForm<Passwords>({ id: "password", lastResult: reply });
-  const element = useForgottenPasswords(reply);
+  const element = useForgottenFields("currentPassword", "newPassword");
   return (
     <>
       <Flash />
