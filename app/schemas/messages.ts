@@ -26,7 +26,6 @@ export const messages = {
     deactivated: "This account is deactivated.",
     registered: "Please check your email. We have sent you a link to verify your address.",
     verified: "Email verified successfully! You can now log in.",
-    addressChanged: "Email address changed successfully.",
     linkInvalid: "Invalid verification link",
     verifyFailed: "Verification failed. Please try again.",
     verificationSent: "If this address waits for verification, a new link is on its way to it.",

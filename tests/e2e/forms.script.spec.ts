@@ -13,17 +13,17 @@ test("nothing is left of what was wrong once a form of the account was taken", a
 }) => {
   await signedInAs(await createOwner());
   await page.goto("/dashboard/settings/account");
-  await page.getByLabel("Phone number").fill("12");
-  await page.getByRole("button", { name: "Save phone number" }).click();
-  await expect(page.locator(".summary")).toContainText(messages.fields.phoneShape);
+  await page.getByLabel("Street and number").fill("x".repeat(201));
+  await page.getByRole("button", { name: "Save address" }).click();
+  await expect(page.locator(".summary")).toContainText("200");
 
-  await page.getByLabel("Phone number").fill("+34 600 555 123");
-  await page.getByRole("button", { name: "Save phone number" }).click();
+  await page.getByLabel("Street and number").fill(" Rúa 1 ");
+  await page.getByRole("button", { name: "Save address" }).click();
 
-  await expect(inbox.said(messages.profile.phoneUpdated)).toBeVisible();
+  await expect(inbox.said(messages.profile.addressUpdated)).toBeVisible();
   await expect(page.locator(".summary, .err")).toHaveCount(0);
   await expect(page).toHaveTitle(/^Account settings/);
-  await expect(page.getByLabel("Phone number")).toHaveValue("+34600555123");
+  await expect(page.getByLabel("Street and number")).toHaveValue("Rúa 1");
 });
 
 test("nothing is left of what was wrong once a link was asked for", async ({ page }) => {

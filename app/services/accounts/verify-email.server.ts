@@ -61,7 +61,7 @@ async function changeAddress(token: string, transaction: Transaction): Promise<s
     },
     transaction,
   );
-  return messages.auth.addressChanged;
+  return messages.auth.verified;
 }
 
 /** Mails the link once more, where an account waits for it. It never tells whether one does. */
