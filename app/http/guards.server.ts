@@ -29,16 +29,15 @@ export async function requireUser(
   const { pathname, search } = new URL(request.url);
   const signedIn = await getSignedIn(request);
   if (!signedIn) {
-    const hadSession = readCookies(request.headers.get("cookie")).has(sessionCookie.name);
+    const hasCookie = readCookies(request.headers.get("cookie")).has(sessionCookie.name);
+    const isPost = request.method === "POST";
     const headers = new Headers();
-    if (hadSession) headers.append("Set-Cookie", sessionCookie.clear());
-    const returnTo = request.method === "GET" ? `${pathname.replace(/\.data$/, "")}${search}` : null;
+    if (hasCookie) headers.append("Set-Cookie", sessionCookie.clear());
+    // Who sends a form was signed in when its page was written, also where another tab has signed out since. It posts to its own page.
+    const hadSession = hasCookie || isPost;
     throw redirect(
-      paths.login({
-        ...(hadSession ? { session: "expired" } : {}),
-        ...(returnTo ? { returnTo } : {}),
-      }),
-      { headers },
+      paths.login({ ...(hadSession ? { session: "expired" } : {}), returnTo: wayBack(pathname, search) }),
+      { status: isPost ? 303 : 302, headers },
     );
   }
   if (roles && !roles.includes(signedIn.user.role))
@@ -55,5 +54,8 @@ export async function requireFreshProof(request: Request): Promise<SignedIn> {
   const signedIn = await requireUser(request);
   if (isFreshProof(signedIn)) return signedIn;
   const { pathname, search } = new URL(request.url);
-  throw redirect(paths.reauthenticate({ returnTo: `${pathname.replace(/\.data$/, "")}${search}` }), 303);
+  throw redirect(paths.reauthenticate({ returnTo: wayBack(pathname, search) }), 303);
 }
+
+/** The page's own address, also where script asks for its data only. */
+const wayBack = (pathname: string, search: string) => `${pathname.replace(/\.data$/, "")}${search}`;
