@@ -6,11 +6,15 @@ import { SCOPES, type Scope } from "./scopes.ts";
 const { apiKeys } = messages;
 
 export const ApiKeyInput = z.object({
-  name: z.string(apiKeys.nameRequired).trim().min(1, apiKeys.nameRequired).max(NAME_MAX),
+  name: z
+    .string(apiKeys.nameRequired)
+    .trim()
+    .min(1, apiKeys.nameRequired)
+    .max(NAME_MAX, messages.fields.nameLong),
   scopes: z
     .array(z.enum(SCOPES), apiKeys.scopeRequired)
     .min(1, apiKeys.scopeRequired)
-    .max(SCOPES.length * 2)
+    .max(SCOPES.length * 2, apiKeys.scopeRequired)
     .transform((scopes) => SCOPES.filter((scope) => scopes.includes(scope))),
   expiresAt: z.iso
     .datetime({ offset: true })

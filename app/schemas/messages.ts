@@ -147,6 +147,12 @@ export const messages = {
   },
   fields: {
     nameRequired: "Name is required",
+    nameLong: "Name cannot exceed 100 characters",
+    streetLong: "Street cannot exceed 200 characters",
+    cityLong: "City cannot exceed 100 characters",
+    stateLong: "State cannot exceed 100 characters",
+    postalCodeLong: "Postal code cannot exceed 20 characters",
+    countryLong: "Country cannot exceed 100 characters",
     usernameShape: "A username has 3 to 30 of a-z, 0-9, dot, underscore and hyphen",
     timeZoneShape: "Please choose one of the time zones",
     emailRequired: "Email is required",

@@ -255,6 +255,21 @@ describe("the account page without script", () => {
     expect((await post({ form: "nothing" })).status).toBe(400);
   });
 
+  test.each([
+    ["profile", "name", 101, messages.fields.nameLong],
+    ["address", "street", 201, messages.fields.streetLong],
+    ["address", "city", 101, messages.fields.cityLong],
+    ["address", "state", 101, messages.fields.stateLong],
+    ["address", "postalCode", 21, messages.fields.postalCodeLong],
+    ["address", "country", 101, messages.fields.countryLong],
+  ])("says in the form %s how long the %s may be", async (form, name, length, sentence) => {
+    const { cookie } = await signInAs(await createOwner());
+    const typed = { form, username: "iria.v", email: "a@example.com", [name]: "x".repeat(length) };
+    const { status, text } = await site.send(account, { form: typed, cookie, headers: fromPage });
+    expect([status, text.includes(sentence)]).toEqual([400, true]);
+    expect(text).not.toMatch(/Too big|Invalid input|expected/);
+  });
+
   test("asks for the password before another address, and comes back with what was typed", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const { cookie, sessionId } = await signInAs(owner);

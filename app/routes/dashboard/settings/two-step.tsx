@@ -15,6 +15,7 @@ import { Conflict, Invalid } from "#app/lib/errors.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages.ts";
+import { plainSentence } from "#app/schemas/sentences.ts";
 import { CodeInput } from "#app/schemas/two-step.ts";
 import { qrPath } from "#app/services/accounts/authenticator-codes.server.ts";
 import {
@@ -73,7 +74,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
         await endTwoStep({ owner });
         return redirectWithFlash(paths.twoStep(), { kind: "success", message: messages.twoStep.switchedOff });
     }
-    const submission = parseWithZod(fields, { schema: CodeInput });
+    const submission = parseWithZod(fields, { schema: CodeInput, error: plainSentence });
     if (submission.status !== "success") {
       return data(submission.reply({ hideFields: ["code"] }), { status: 400 });
     }
