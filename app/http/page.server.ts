@@ -15,7 +15,8 @@ export function page<A extends LoaderFunctionArgs | ActionFunctionArgs, R>(
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       const { status, headers } = errorAnswer(error, args.context.requestId);
-      throw new Response(null, { status, headers });
+      // How long to wait is for its reader; nothing else of a refusal is.
+      throw new Response(status === 429 ? error.message : null, { status, headers });
     }
   };
 }

@@ -33,9 +33,9 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 });
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
-  await consume([mailLimits.byAddress(addressKey(context.clientAddress))]);
+  const limits = [mailLimits.byAddress(addressKey(context.clientAddress))];
   const failure = messages.auth.resetRequestFailed;
-  return answerForm({ request, context, schema: EmailInput, failure }, async ({ email }) => {
+  return answerForm({ request, context, schema: EmailInput, limits, failure }, async ({ email }) => {
     await consume([mailLimits.byEmail(email)]);
     await requestReset(email);
     // A notice and no success: whether there is such an account is nobody's business.

@@ -40,7 +40,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 });
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
-  await consume([signInAddressLimit(context.clientAddress)]);
+  const limits = [signInAddressLimit(context.clientAddress)];
   const pending = pendingLinkCookie.read(request);
   if (!pending)
     return redirectWithFlash(paths.login(), { kind: "error", message: messages.social.notFinished });
@@ -48,7 +48,7 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const email = account.email ?? "";
   const { cookieId } = readOrigin((name) => request.headers.get(name), context.clientAddress);
   return answerForm(
-    { request, context, schema: CurrentPassword, hide: ["password"] },
+    { request, context, schema: CurrentPassword, limits, hide: ["password"] },
     async ({ password }) => {
       await consume([await signInAccountLimit(email, cookieId)]);
       const owner = await proveAccount({ usernameOrEmail: email, password });

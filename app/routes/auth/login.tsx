@@ -51,10 +51,10 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
 export const headers = providerPageHeaders;
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
-  await consume([signInAddressLimit(context.clientAddress)]);
+  const limits = [signInAddressLimit(context.clientAddress)];
   const origin = readOrigin((name) => request.headers.get(name), context.clientAddress);
   const previous = await getSignedIn(request);
-  return answerForm({ request, context, schema: SignInInput, hide: ["password"] }, async (input) => {
+  return answerForm({ request, context, schema: SignInInput, limits, hide: ["password"] }, async (input) => {
     await consume([await signInAccountLimit(input.usernameOrEmail, origin.cookieId)]);
     try {
       const user = await proveAccount(input);

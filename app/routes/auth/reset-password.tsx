@@ -14,12 +14,13 @@ import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { getSignedIn } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { addressKey, consume, generalLimit } from "#app/http/rate-limits.server.ts";
+import { addressKey, generalLimit } from "#app/http/rate-limits.server.ts";
 import { tokenPageHeaders } from "#app/http/token-page.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { ResetInput } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages.ts";
+import { plainSentence } from "#app/schemas/sentences.ts";
 import { resetPassword } from "#app/services/accounts/password-reset.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -37,12 +38,12 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 });
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
-  await consume([generalLimit(`address:${addressKey(context.clientAddress)}`)]);
+  const limits = [generalLimit(`address:${addressKey(context.clientAddress)}`)];
   const fields = await readForm(request);
   fields.set("token", tokenOf(request));
   const failure = messages.auth.resetFailed;
   return answerForm(
-    { request, context, schema: ResetInput, fields, hide: ["password", "token"], failure },
+    { request, context, schema: ResetInput, fields, limits, hide: ["password", "token"], failure },
     async (input) => {
       await resetPassword(input);
       return redirectWithFlash(paths.login(), { kind: "success", message: messages.auth.passwordReset });
@@ -59,7 +60,8 @@ export default function ResetPassword() {
     lastResult,
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: ResetInput.pick({ password: true }) }),
+    onValidate: ({ formData }) =>
+      parseWithZod(formData, { schema: ResetInput.pick({ password: true }), error: plainSentence }),
   });
   return (
     <AuthLayout brandName={brandName} title="Set a new password">

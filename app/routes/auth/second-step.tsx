@@ -15,7 +15,7 @@ import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
 import { getSignedIn } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { addressKey, consume, secondStepLimits } from "#app/http/rate-limits.server.ts";
+import { addressKey, secondStepLimits } from "#app/http/rate-limits.server.ts";
 import { tryCode } from "#app/http/second-step.server.ts";
 import { secondStepCookie } from "#app/http/second-step-cookie.server.ts";
 import { signedIn } from "#app/http/signed-in.server.ts";
@@ -41,12 +41,12 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 });
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
-  await consume([secondStepLimits.byAddress(addressKey(context.clientAddress))]);
+  const limits = [secondStepLimits.byAddress(addressKey(context.clientAddress))];
   const token = secondStepCookie.read(request);
   if (!token) return again(request, messages.twoStep.ended);
   const origin = readOrigin((name) => request.headers.get(name), context.clientAddress);
   const previous = await getSignedIn(request);
-  return answerForm({ request, context, schema: CodeInput, hide: ["code"] }, async ({ code }) => {
+  return answerForm({ request, context, schema: CodeInput, limits, hide: ["code"] }, async ({ code }) => {
     try {
       const user = await tryCode({ token, code });
       const response = await signedIn({

@@ -12,7 +12,6 @@ import { OrWithProvider } from "#app/components/provider-buttons.tsx";
 import { brandNameOf, useRootData } from "#app/components/root-data.ts";
 import { redirectToDashboard } from "#app/http/came-from.server.ts";
 import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
-import { readForm } from "#app/http/forms.server.ts";
 import { getSignedIn } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pendingEmailCookie } from "#app/http/pending-email.server.ts";
@@ -21,6 +20,7 @@ import { addressKey, consume, mailLimits } from "#app/http/rate-limits.server.ts
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { RegisterInput } from "#app/schemas/accounts.ts";
+import { plainSentence } from "#app/schemas/sentences.ts";
 import { registerAccount } from "#app/services/accounts/register-account.server.ts";
 
 type SignUpFields = { name: string; username: string; email: string; password: string };
@@ -37,10 +37,9 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
 export const headers = providerPageHeaders;
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
-  await consume([mailLimits.byAddress(addressKey(context.clientAddress))]);
-  const fields = await readForm(request);
+  const limits = [mailLimits.byAddress(addressKey(context.clientAddress))];
   return answerForm(
-    { request, context, schema: RegisterInput, fields, hide: ["password"] },
+    { request, context, schema: RegisterInput, limits, hide: ["password"] },
     async (input) => {
       await consume([mailLimits.byEmail(input.email)]);
       await registerAccount(input);
@@ -61,7 +60,7 @@ export default function SignUp() {
     lastResult,
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: RegisterInput }),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: RegisterInput, error: plainSentence }),
     onSubmit: (_event, { formData }) => keepPendingEmail(String(formData.get("email") ?? "")),
   });
   return (

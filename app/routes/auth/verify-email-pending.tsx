@@ -32,8 +32,8 @@ export const headers = pageHeaders;
 export const loader = page(async ({ request }: LoaderFunctionArgs) => ({ email: readPendingEmail(request) }));
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
-  await consume([mailLimits.byAddress(addressKey(context.clientAddress))]);
-  return answerForm({ request, context, schema: EmailInput }, async ({ email }) => {
+  const limits = [mailLimits.byAddress(addressKey(context.clientAddress))];
+  return answerForm({ request, context, schema: EmailInput, limits }, async ({ email }) => {
     await consume([mailLimits.byEmail(email)]);
     await resendVerification(email);
     return redirectWithFlash(paths.verifyEmailPending(), {
