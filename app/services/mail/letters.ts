@@ -25,7 +25,7 @@ const when = (at: string, timeZone: string) =>
   `${day({ at, timeZone, now: at })} at ${clockTime({ at, timeZone })} (${timeZone})`;
 
 const ifNotYou = ({ publicUrl }: LetterContext) =>
-  `If this was not you, set a new password at once: ${publicUrl}/forgot-password. That ends every session.`;
+  `If this was not you, set a new password at once: ${publicUrl}/dashboard/settings/password. That ends every other session.`;
 
 /** What each mail says. */
 export const letters: Letters = {
@@ -53,7 +53,7 @@ export const letters: Letters = {
       `Hello ${name},`,
       `the address of your account is ${newEmail} now. This one no longer signs you in.`,
     ],
-    afterwards: `If this was not you, write to us at ${context.publicUrl}/contact. We can undo it.`,
+    afterwards: `If this was not you, answer this mail. We can undo it.`,
   }),
   "reset-password": ({ name, link }, { brandName }) => ({
     subject: `Set a new password for ${brandName}`,
@@ -67,7 +67,8 @@ export const letters: Letters = {
   "password-changed": ({ name, at }, context) => ({
     subject: `Your password at ${context.brandName} was changed`,
     paragraphs: [`Hello ${name},`, `your password was changed on ${when(at, context.timeZone)}.`],
-    afterwards: ifNotYou(context),
+    // Their own password is gone, and with it every session of theirs.
+    afterwards: `If this was not you, set a new one at once: ${context.publicUrl}/forgot-password. That ends every session.`,
   }),
   "address-known": ({ name }, { brandName, publicUrl }) => ({
     subject: `You have an account at ${brandName} already`,
@@ -104,13 +105,13 @@ export const letters: Letters = {
     action: { label: "See how you sign in", href: `${context.publicUrl}/dashboard/settings/security` },
     afterwards: ifNotYou(context),
   }),
-  deactivated: ({ name }, { brandName, publicUrl }) => ({
+  deactivated: ({ name }, { brandName }) => ({
     subject: `Your account at ${brandName} is deactivated`,
     paragraphs: [
       `Hello ${name},`,
       "nobody can sign in to your account any more, and its form is closed. Its data stays.",
     ],
-    afterwards: `If you want it back, or if this was not you, write to us at ${publicUrl}/contact.`,
+    afterwards: `If you want it back, or if this was not you, answer this mail.`,
   }),
   deleted: ({ name }, { brandName }) => ({
     subject: `Your account at ${brandName} is deleted`,
