@@ -65,7 +65,7 @@ export default function ResetPassword() {
   });
   return (
     <AuthLayout brandName={brandName} title="Set a new password">
-      <ErrorSummary formId={form.id} lastResult={lastResult} isJoined />
+      <ErrorSummary formId={form.id} lastResult={lastResult} isJoined absent={["token"]} />
       {hasToken ? (
         <Form method="post" className="stack" {...getFormProps(form)}>
           <Field
