@@ -81,6 +81,15 @@ describe("who is signed in", () => {
     expect((await site.send("/api/auth/me", { token })).status).toBe(401);
   });
 
+  test("is offered the dashboard on plain pages, and not to sign in", async () => {
+    const { cookie } = await signInAs(await createOwner());
+    for (const path of ["/unauthorized", "/not-found"]) {
+      const { text } = await site.send(path, { cookie });
+      expect([text.includes(">Dashboard</a>"), text.includes(">Sign in</a>")]).toEqual([true, false]);
+      expect((await site.send(path)).text).toContain(">Sign in</a>");
+    }
+  });
+
   test("finds no administration where their role has none: the page is not there", async () => {
     const { cookie } = await signInAs(await createOwner());
     for (const path of ["/admin", "/admin/users"])
