@@ -2,7 +2,6 @@ import { getFormProps } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { keepPendingEmail } from "#app/browser/pending-email.ts";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
@@ -61,7 +60,6 @@ export default function SignUp() {
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: RegisterInput, error: plainSentence }),
-    onSubmit: (_event, { formData }) => keepPendingEmail(String(formData.get("email") ?? "")),
   });
   return (
     <AuthLayout brandName={brandName} title="Create an account">

@@ -2,7 +2,7 @@ import { getFormProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { readKeptPendingEmail } from "#app/browser/pending-email.ts";
+import { keepPendingEmail, readKeptPendingEmail } from "#app/browser/pending-email.ts";
 import { Flash } from "#app/components/flash.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
@@ -43,13 +43,16 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   });
 });
 
-/** Whose link it is: as the page before said, else as this browser kept it, else as the cookie says that stands in without script. */
+/** Whose link it is: as the page before said, else as the cookie of its answer says, which is kept here for later, else as this browser kept it. */
 function usePendingEmail(): string | null {
   const { email } = useLoaderData<typeof loader>();
   const state = useLocation().state as { email?: unknown } | null;
   const [kept, setKept] = useState<string | null>(null);
-  useEffect(() => setKept(readKeptPendingEmail()), []);
-  return (typeof state?.email === "string" ? state.email : null) ?? kept ?? email;
+  useEffect(() => {
+    if (email) keepPendingEmail(email);
+    else setKept(readKeptPendingEmail());
+  }, [email]);
+  return (typeof state?.email === "string" ? state.email : null) ?? email ?? kept;
 }
 
 export default function VerifyEmailPending() {
