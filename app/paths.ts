@@ -39,6 +39,9 @@ export const paths = {
   reauthenticate: (query?: { returnTo?: string }) => withQuery("/reauthenticate", query),
   deleteAccount: () => "/dashboard/settings/account/delete",
   exportData: () => "/api/user/export",
+  /** Leads to that file, and to the question for the password before it. */
+  settingsExport: () => "/dashboard/settings/account/export",
+  settingsReadyToExport: () => "/dashboard/settings/account?export=ready",
   settingsHome: () => "/dashboard/settings",
   settings: ({
     section,

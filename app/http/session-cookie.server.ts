@@ -1,4 +1,3 @@
-import { createCookie } from "@remix-run/node";
 import { config } from "#app/env.server.ts";
 import { UNPROVEN_MAX_MS } from "#app/services/accounts/renew-session.server.ts";
 
@@ -14,7 +13,3 @@ export const sessionCookie = {
   issue: (token: string) => `${name}=${token}; ${attributes}; Max-Age=${UNPROVEN_MAX_MS / 1000}`,
   clear: () => `${name}=; ${attributes}; Max-Age=0`,
 };
-
-/** Settings of the small cookies beside it. */
-export const plainCookie = (cookieName: string, maxAge: number) =>
-  createCookie(cookieName, { path: "/", httpOnly: true, sameSite: "lax", secure: isHttps, maxAge });

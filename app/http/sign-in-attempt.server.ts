@@ -1,9 +1,6 @@
 import { config } from "#app/env.server.ts";
-import { MINUTE } from "#app/lib/dates.ts";
-import { decrypt, encrypt } from "#app/lib/secrets.server.ts";
 import type { Ask, ProviderAccount, ProviderId } from "#app/services/sign-in-providers/provider.ts";
-import { readCookies } from "./request.server.ts";
-import { isHttps } from "./session-cookie.server.ts";
+import { sealedCookie } from "./sealed-cookie.server.ts";
 
 /** What a provider's sign-in is for: to sign in, to connect the provider, or to prove once more who is signed in. */
 export type Intent = "sign-in" | "link" | "prove";
@@ -21,29 +18,6 @@ export type Attempt = {
 
 /** A provider's account that waits for the password of the local one. */
 export type PendingLink = { userId: string; account: ProviderAccount; returnTo: string; begunAt: number };
-
-const LIFETIME_MS = 10 * MINUTE;
-
-/** A cookie that its browser can neither read nor change: sealed, 10 minutes, for one page's path. */
-function sealedCookie<T extends { begunAt: number }>(name: string, path: string) {
-  const attributes = `Path=${path}; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
-  return {
-    issue: (value: T) =>
-      `${name}=${encrypt(JSON.stringify(value), name)}; ${attributes}; Max-Age=${LIFETIME_MS / 1000}`,
-    clear: () => `${name}=; ${attributes}; Max-Age=0`,
-    read(request: Request): T | null {
-      const sealed = readCookies(request.headers.get("cookie")).get(name);
-      if (!sealed) return null;
-      try {
-        const value = JSON.parse(decrypt(sealed, name)) as T;
-        return Date.now() - value.begunAt < LIFETIME_MS ? value : null;
-      } catch {
-        // Not sealed by us: the same as none.
-        return null;
-      }
-    },
-  };
-}
 
 export const attemptCookie = sealedCookie<Attempt>("attesto_attempt", "/auth");
 export const pendingLinkCookie = sealedCookie<PendingLink>("attesto_link", "/login");

@@ -114,7 +114,9 @@ export const messages = {
     phoneFailed: "Failed to update phone number",
     phoneUpdated: "Phone number updated successfully",
     emailPending: "We have sent a link to the new address. It counts once you have opened it.",
+    emailCancelled: "The change of your address is cancelled.",
     usernameTaken: "This username is taken. Please choose another one.",
+    notSavedYet: "Your changes are not saved yet. Press Save profile.",
     nothingToChange: "There is nothing to change in this.",
     noPassword: "This account has no password. Sign out and in again with your provider, then come back.",
     wrongPassword: "This is not your password.",
@@ -125,6 +127,7 @@ export const messages = {
     passwordFailed: "Failed to change password",
     passwordUpdated: "Password changed successfully",
     passwordNone: "You sign in with a provider. This account has no password.",
+    passwordLinkSent: "A link that sets a password is on its way to you. Sign out before you open it.",
   },
   leaving: {
     typeUsername: "Type your username exactly as it is shown",
@@ -140,6 +143,9 @@ export const messages = {
     expiryPast: "Please choose a moment in the future",
     tooMany: "There are 50 keys already. Revoke one that is not used any more.",
     revoked: "The key was revoked",
+    notMadeYet: "The key is not made yet. Press Make key.",
+    madeAlready:
+      "This key was made already. It is shown only once: if you have not kept it, revoke it and make another.",
   },
   notifications: {
     updated: "Notification settings saved",

@@ -85,24 +85,22 @@ export const AddressForm = z.object({
   country: Address.shape.country.default(""),
 });
 
-/** Parsed and kept as E.164: the country code is asked for, there is no country to guess it by. */
-export const PhoneInput = z.object({
-  phoneNumber: z
-    .string(fields.phoneRequired)
-    .max(PHONE_MAX, fields.phoneShape)
-    .transform((text, context) => {
-      const typed = text.trim().replace(/^00/, "+");
-      const parsed = typed === "" ? undefined : parsePhoneNumberFromString(typed);
-      if (!parsed?.isPossible()) {
-        context.addIssue({
-          code: "custom",
-          message: typed === "" ? fields.phoneRequired : fields.phoneShape,
-        });
-        return z.NEVER;
-      }
-      return parsed.number as string;
-    }),
-});
+/** Parsed and kept as E.164: the country code is asked for, there is no country to guess it by. Empty means none. */
+const Phone = z
+  .string(fields.phoneRequired)
+  .max(PHONE_MAX, fields.phoneShape)
+  .transform((text, context) => {
+    const typed = text.trim().replace(/^00/, "+");
+    if (typed === "") return null;
+    const parsed = parsePhoneNumberFromString(typed);
+    if (parsed?.isPossible()) return parsed.number as string;
+    context.addIssue({ code: "custom", message: fields.phoneShape });
+    return z.NEVER;
+  });
+
+export const PhoneInput = z.object({ phoneNumber: Phone.nullable() });
+
+export const PhoneForm = z.object({ phoneNumber: Phone.default(null) });
 
 export const NOTIFICATIONS = [
   "newSubmission",

@@ -77,7 +77,8 @@ describe("too many forms from one address", () => {
     const mailed = /Too many requests\. Please try again in (59|60) minutes\./;
     for (let i = 0; i < 2; i++) await post("/forgot-password", { email: `nobody-${i}@example.com` });
     for (const path of ["/forgot-password", "/verify-email-pending", "/signup"]) {
-      const own = path === "/signup" ? { name: "Iria", username: "iria", password: PASSWORD } : {};
+      const own: Record<string, string> =
+        path === "/signup" ? { name: "Iria", username: "iria", password: PASSWORD } : {};
       const { status, text, headers } = await post(path, { email: "typed@example.com", ...own });
       expect([path, status, Number(headers.get("retry-after")) > 3_000]).toEqual([path, 429, true]);
       expect(text).toMatch(mailed);

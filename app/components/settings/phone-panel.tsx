@@ -27,7 +27,7 @@ export function PhonePanel({
           field={fields.phoneNumber}
           type="tel"
           autoComplete="tel"
-          hint="With the country code, for example +34 600 555 123."
+          hint="With the country code, for example +34 600 555 123. Empty removes it."
         />
         <SubmitButton kind="primary" name="form" value="phone" pending="Saving">
           Save phone number

@@ -10,8 +10,7 @@ import {
   readAddress,
   readNotificationPreferences,
 } from "#app/schemas/profile.ts";
-import { sendEmailChange, tellAddressIsKnown } from "./account-links.server.ts";
-import { endTokens } from "./account-tokens.server.ts";
+import { askForEmailChange } from "./email-change.server.ts";
 import { accountKey } from "./new-user.server.ts";
 
 type ProfileChange = {
@@ -58,10 +57,7 @@ export async function updateProfile({
         { transaction },
       );
       if (isEmailPending) {
-        await endTokens({ userId, purposes: ["change-email"] }, transaction);
-        const known = await User.findOne({ where: { emailKey: accountKey(email) }, transaction });
-        if (known) await tellAddressIsKnown(known, transaction);
-        else await sendEmailChange(user, email, transaction);
+        await askForEmailChange(user, email, transaction);
       }
       return { user, isEmailPending };
     });
@@ -87,13 +83,13 @@ export async function updateAddress({
   });
 }
 
-/** @param phoneNumber E.164 */
+/** @param phoneNumber E.164, or null for none */
 export async function updatePhone({
   userId,
   phoneNumber,
 }: {
   userId: string;
-  phoneNumber: string;
+  phoneNumber: string | null;
 }): Promise<User> {
   return change(userId, () => ({ phoneNumber }));
 }
