@@ -35,6 +35,7 @@ const Variables = z.object({
     .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
     .optional(),
   MAIL_FROM: z.string().max(320).optional(),
+  CONTACT_TO: z.email().optional(),
   OAUTH_GOOGLE_CLIENT_ID: z.string().optional(),
   OAUTH_GOOGLE_CLIENT_SECRET: z.string().optional(),
   OAUTH_FACEBOOK_CLIENT_ID: z.string().optional(),
@@ -167,6 +168,7 @@ export function readConfig(source: Record<string, string | undefined>) {
     mailFrom:
       env.MAIL_FROM ??
       `${env.BRAND_NAME} <no-reply@${new URL(env.PUBLIC_URL ?? "http://localhost").hostname}>`,
+    contactTo: env.CONTACT_TO ?? null,
     signInProviders,
     metaGraphUrl: env.META_GRAPH_URL,
     metaGraphVersion: env.META_GRAPH_VERSION,

@@ -42,6 +42,9 @@ export const paths = {
   platforms: () => "/dashboard/affiliate-settings",
   platform: ({ platformId }: { platformId: string }) =>
     `/dashboard/affiliate-settings/${encodeURIComponent(platformId)}`,
+  /** Leads to that file, and to the question for the password before it. */
+  settingsExport: () => "/dashboard/settings/account/export",
+  settingsReadyToExport: () => "/dashboard/settings/account?export=ready",
   settingsHome: () => "/dashboard/settings",
   settings: ({
     section,

@@ -49,6 +49,7 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   route("settings", "routes/dashboard/settings/layout.tsx", [
     index("routes/dashboard/settings/index.ts"),
     route("account", "routes/dashboard/settings/account.tsx"),
+    route("account/export", "routes/dashboard/settings/export.ts"),
     route("account/delete", "routes/dashboard/settings/delete-account.tsx"),
     route("preferences", "routes/dashboard/settings/preferences.tsx"),
     route("security", "routes/dashboard/settings/security.tsx"),

@@ -28,6 +28,7 @@ const config: Config = {
   encryptionKeys: ["e".repeat(32)],
   smtpUrl: null,
   mailFrom: "Attesto <no-reply@attesto.example>",
+  contactTo: null,
   signInProviders: { google: null, facebook: null, oidc: null },
   metaGraphUrl: "https://graph.facebook.com",
   metaGraphVersion: "v26.0",

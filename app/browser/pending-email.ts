@@ -1,4 +1,4 @@
-import { readKept, store } from "./storage.ts";
+import { forget, readKept, store } from "./storage.ts";
 
 const KEY = "_att_pending_email";
 
@@ -6,3 +6,5 @@ const KEY = "_att_pending_email";
 export const keepPendingEmail = (email: string): void => store(KEY, email.trim());
 
 export const readKeptPendingEmail = (): string | null => readKept(KEY);
+
+export const forgetPendingEmail = (): void => forget(KEY);

@@ -28,3 +28,15 @@ export function readKept(key: string): string | null {
     return null;
   }
 }
+
+export function forget(key: string): void {
+  if (!isSecure()) {
+    refuse();
+    return;
+  }
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Blocked: then nothing was kept.
+  }
+}

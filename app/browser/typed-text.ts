@@ -56,6 +56,22 @@ export function keepTypedText(): void {
   }
 }
 
+/** For a form that goes to its own page: what came of it is not known yet, it may be that the session has ended. */
+export function keepSentText({ target }: Event): void {
+  if (!(target instanceof HTMLFormElement) || target.getAttribute("method") !== "post") return;
+  const { pathname } = new URL(target.getAttribute("action") ?? "", location.href);
+  if (pathname === location.pathname) keepTypedText();
+}
+
+/** It was answered on a page that still stands: nothing of it is lost. */
+export function forgetTypedText(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Blocked: then nothing was kept.
+  }
+}
+
 /** Puts it back on the page it was typed on. @returns whether there was anything */
 export function restoreTypedText(): boolean {
   let kept: Kept | null = null;

@@ -1,3 +1,4 @@
+import { useActionData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { type FlashMessage, useRootData } from "./root-data.ts";
 import { showToast } from "./toasts.tsx";
@@ -13,17 +14,19 @@ type FlashProps = {
 
 /**
  * What the last action said, on top of the page. The server writes it as a note; when script has taken the reader here
- * it is a toast instead, except that an error stays as a note as well.
+ * it is a toast instead, except that an error stays as a note as well. It goes once a form of the page was answered on it.
  */
 export function Flash({ isNote = false }: FlashProps) {
   const flash = useRootData()?.flash ?? null;
   const isHydrated = useHydrated();
+  // What the page says now is the newer word.
+  const isOutdated = useActionData() !== undefined;
   const [written] = useState(isHydrated ? null : flash);
   const isWritten = flash !== null && flash === written;
   useEffect(() => {
     if (flash && !isWritten && !isNote) showToast(flash);
   }, [flash, isWritten, isNote]);
-  if (!flash || !(isWritten || isNote || flash.kind === "error")) return null;
+  if (isOutdated || !flash || !(isWritten || isNote || flash.kind === "error")) return null;
   return (
     <Note tone={tones[flash.kind]} role={flash.kind === "error" ? "alert" : "status"}>
       {flash.message}

@@ -12,6 +12,10 @@ export async function getSignedIn(request: Request): Promise<SignedIn | null> {
   return token ? findSignedIn({ token }) : null;
 }
 
+/** Whether the browser brings a session, without asking what it is worth. */
+export const hasSessionCookie = (request: Request) =>
+  readCookies(request.headers.get("cookie")).has(sessionCookie.name);
+
 type Requirements = {
   /** Who may come in; everyone who is signed in where none is named. */
   roles?: Role[];
@@ -31,16 +35,15 @@ export async function requireUser(
   const { pathname, search } = new URL(request.url);
   const signedIn = await getSignedIn(request);
   if (!signedIn) {
-    const hadSession = readCookies(request.headers.get("cookie")).has(sessionCookie.name);
+    const hasCookie = hasSessionCookie(request);
+    const isPost = request.method === "POST";
     const headers = new Headers();
-    if (hadSession) headers.append("Set-Cookie", sessionCookie.clear());
-    const returnTo = request.method === "GET" ? `${pathname.replace(/\.data$/, "")}${search}` : null;
+    if (hasCookie) headers.append("Set-Cookie", sessionCookie.clear());
+    // Who sends a form was signed in when its page was written, also where another tab has signed out since. It posts to its own page.
+    const hadSession = hasCookie || isPost;
     throw redirect(
-      paths.login({
-        ...(hadSession ? { session: "expired" } : {}),
-        ...(returnTo ? { returnTo } : {}),
-      }),
-      { headers },
+      paths.login({ ...(hadSession ? { session: "expired" } : {}), returnTo: wayBack(pathname, search) }),
+      { status: isPost ? 303 : 302, headers },
     );
   }
   await countForAccount(signedIn.user.id);
@@ -54,9 +57,15 @@ export async function requireUser(
  * For what asks again for the password when the last proof is older than 15 minutes.
  * @throws {Response} a redirect to the page that asks for it, and back afterwards
  */
-export async function requireFreshProof(request: Request): Promise<SignedIn> {
+export async function requireFreshProof(
+  request: Request,
+  { returnTo }: { /** Where to come back to, else to the same address. */ returnTo?: string } = {},
+): Promise<SignedIn> {
   const signedIn = await requireUser(request);
   if (isFreshProof(signedIn)) return signedIn;
   const { pathname, search } = new URL(request.url);
-  throw redirect(paths.reauthenticate({ returnTo: `${pathname.replace(/\.data$/, "")}${search}` }), 303);
+  throw redirect(paths.reauthenticate({ returnTo: returnTo ?? wayBack(pathname, search) }), 303);
 }
+
+/** The page's own address, also where script asks for its data only. */
+const wayBack = (pathname: string, search: string) => `${pathname.replace(/\.data$/, "")}${search}`;

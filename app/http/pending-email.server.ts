@@ -12,6 +12,9 @@ export function pendingEmailCookie(email: string): string {
   return `${NAME}=${value}.${sign("pending-email", value)}; ${ATTRIBUTES}; Max-Age=${KEPT_SECONDS}`;
 }
 
+/** Once it was verified, it waits no more. */
+export const forgottenPendingEmail = `${NAME}=; ${ATTRIBUTES}; Max-Age=0`;
+
 /** Only what we signed is shown. */
 export function readPendingEmail(request: Request): string | null {
   const [value = "", signature = ""] = (readCookies(request.headers.get("cookie")).get(NAME) ?? "").split(

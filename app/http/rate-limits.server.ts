@@ -2,6 +2,7 @@ import { isIPv6 } from "node:net";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { config } from "#app/env.server.ts";
 import { DomainError } from "#app/lib/errors.ts";
+import { waitInWords } from "#app/lib/wait.ts";
 import { accountKey } from "#app/services/accounts/new-user.server.ts";
 
 /** So many calls per window and key. Names are shown in the `RateLimit` headers. */
@@ -18,7 +19,11 @@ export class RateLimited extends DomainError {
   override readonly headers: Record<string, string>;
 
   constructor(headers: Record<string, string>) {
-    super(429, "rate_limited", "Too many requests. Please wait a moment and try again.");
+    super(
+      429,
+      "rate_limited",
+      `Too many requests. Please try again ${waitInWords(Number(headers["Retry-After"]))}.`,
+    );
     this.headers = headers;
   }
 }

@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { DomainError, Invalid } from "#app/lib/errors.ts";
+import { plainSentence } from "#app/schemas/sentences.ts";
 
 /** One form of several on a page, sent back: which one, and in one sentence that it failed. */
 export type FormReply = SubmissionResult<string[]> & { form: string; failed: string | null };
@@ -28,7 +29,7 @@ export async function takeForm<S extends z.ZodType, R = Response>({
   hideFields = [],
   run,
 }: Sent<S, R>): Promise<R | ReturnType<typeof data<FormReply>>> {
-  const submission = parseWithZod(fields, { schema });
+  const submission = parseWithZod(fields, { schema, error: plainSentence });
   const sendBack = (reply: SubmissionResult<string[]>, status: number, headers = {}) =>
     data<FormReply>({ ...reply, form, failed: failed ?? null }, { status, headers });
   if (submission.status !== "success") return sendBack(submission.reply({ hideFields }), 400);

@@ -4,7 +4,7 @@ import { accountKey } from "#app/services/accounts/new-user.server.ts";
 import { findAccount } from "#app/services/accounts/sign-in.server.ts";
 import { addressKey, type Limit, signInLimits } from "./rate-limits.server.ts";
 
-/** Before anything is read of the body: so many tries from one address. */
+/** So many tries from one address. */
 export const signInAddressLimit = (clientAddress: string): Limit =>
   signInLimits.byAddress(addressKey(clientAddress));
 

@@ -15,9 +15,10 @@ export class DomainError extends Error {
 
 export type FieldError = { field: string; message: string };
 
-/** What is wrong in one line: every sentence ends with one period. */
+/** What is wrong in one line: one period between two sentences, and the last one as it is. */
 export function joined(errors: FieldError[]): string {
-  return errors.map(({ message }) => message.replace(/\.$/, "")).join(". ");
+  const last = errors.length - 1;
+  return errors.map(({ message }, index) => (index < last ? message.replace(/\.$/, "") : message)).join(". ");
 }
 
 /** Input that a schema or a rule refused: 400 with one entry per field, or none where nothing could be read. */

@@ -11,12 +11,12 @@ export const ApiKeyInput = z.object({
     .string(apiKeys.nameRequired)
     .trim()
     .min(1, apiKeys.nameRequired)
-    .max(NAME_MAX)
+    .max(NAME_MAX, messages.fields.nameLong)
     .refine(isPlainText, messages.fields.nameCharacters),
   scopes: z
     .array(z.enum(SCOPES), apiKeys.scopeRequired)
     .min(1, apiKeys.scopeRequired)
-    .max(SCOPES.length * 2)
+    .max(SCOPES.length * 2, apiKeys.scopeRequired)
     .transform((scopes) => SCOPES.filter((scope) => scopes.includes(scope))),
   expiresAt: z.iso
     .datetime({ offset: true })

@@ -26,7 +26,6 @@ export const messages = {
     deactivated: "This account is deactivated.",
     registered: "Please check your email. We have sent you a link to verify your address.",
     verified: "Email verified successfully! You can now log in.",
-    addressChanged: "Email address changed successfully.",
     linkInvalid: "Invalid verification link",
     verifyFailed: "Verification failed. Please try again.",
     verificationSent: "If this address waits for verification, a new link is on its way to it.",
@@ -116,7 +115,9 @@ export const messages = {
     phoneFailed: "Failed to update phone number",
     phoneUpdated: "Phone number updated successfully",
     emailPending: "We have sent a link to the new address. It counts once you have opened it.",
+    emailCancelled: "The change of your address is cancelled.",
     usernameTaken: "This username is taken. Please choose another one.",
+    notSavedYet: "Your changes are not saved yet. Press Save profile.",
     nothingToChange: "There is nothing to change in this.",
     noPassword:
       "This account has no password. Sign out and set one by “Forgot it?” on the sign-in page, then come back.",
@@ -128,6 +129,7 @@ export const messages = {
     passwordFailed: "Failed to change password",
     passwordUpdated: "Password changed successfully",
     passwordNone: "You sign in with a provider. This account has no password.",
+    passwordLinkSent: "A link that sets a password is on its way to you. Sign out before you open it.",
   },
   leaving: {
     typeUsername: "Type your username exactly as it is shown",
@@ -143,6 +145,9 @@ export const messages = {
     expiryPast: "Please choose a moment in the future",
     tooMany: "There are 50 keys already. Revoke one that is not used any more.",
     revoked: "The key was revoked",
+    notMadeYet: "The key is not made yet. Press Make key.",
+    madeAlready:
+      "This key was made already. It is shown only once: if you have not kept it, revoke it and make another.",
   },
   notifications: {
     updated: "Notification settings saved",
@@ -152,6 +157,12 @@ export const messages = {
     nameRequired: "Name is required",
     nameAddress: "A name cannot hold a web address",
     nameCharacters: "A name cannot hold characters that are not shown",
+    nameLong: "Name cannot exceed 100 characters",
+    streetLong: "Street cannot exceed 200 characters",
+    cityLong: "City cannot exceed 100 characters",
+    stateLong: "State cannot exceed 100 characters",
+    postalCodeLong: "Postal code cannot exceed 20 characters",
+    countryLong: "Country cannot exceed 100 characters",
     usernameShape: "A username has 3 to 30 of a-z, 0-9, dot, underscore and hyphen",
     timeZoneShape: "Please choose one of the time zones",
     emailRequired: "Email is required",

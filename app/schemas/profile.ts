@@ -21,7 +21,7 @@ export const Name = z
   .string(fields.nameRequired)
   .trim()
   .min(1, fields.nameRequired)
-  .max(NAME_MAX)
+  .max(NAME_MAX, fields.nameLong)
   .refine(isPlainText, fields.nameCharacters)
   // Names stand in our mails: none of them is an advertisement.
   .refine((text) => !/:\/\/|www\./i.test(text), fields.nameAddress);
@@ -56,14 +56,13 @@ export const ProfileForm = z.object({ name: Name, username: Username, email: Ema
 
 export const PreferencesForm = Preferences.required();
 
-/** Conform leaves an empty field out; in a form that means that it was emptied. */
-const place = (max: number) => z.string().trim().max(max);
+const place = (max: number, sentence: string) => z.string().trim().max(max, sentence);
 const Address = z.object({
-  street: place(STREET_MAX),
-  city: place(PLACE_MAX),
-  state: place(PLACE_MAX),
-  postalCode: place(POSTAL_CODE_MAX),
-  country: place(PLACE_MAX),
+  street: place(STREET_MAX, fields.streetLong),
+  city: place(PLACE_MAX, fields.cityLong),
+  state: place(PLACE_MAX, fields.stateLong),
+  postalCode: place(POSTAL_CODE_MAX, fields.postalCodeLong),
+  country: place(PLACE_MAX, fields.countryLong),
 });
 
 export const AddressAnswer = z.object({
@@ -80,32 +79,31 @@ export const AddressInput = z.object({
 });
 export type AddressInput = z.infer<typeof AddressInput>;
 
+/** Conform leaves an empty field out; in a form that means that it was emptied. */
 export const AddressForm = z.object({
-  street: place(STREET_MAX).default(""),
-  city: place(PLACE_MAX).default(""),
-  state: place(PLACE_MAX).default(""),
-  postalCode: place(POSTAL_CODE_MAX).default(""),
-  country: place(PLACE_MAX).default(""),
+  street: Address.shape.street.default(""),
+  city: Address.shape.city.default(""),
+  state: Address.shape.state.default(""),
+  postalCode: Address.shape.postalCode.default(""),
+  country: Address.shape.country.default(""),
 });
 
-/** Parsed and kept as E.164: the country code is asked for, there is no country to guess it by. */
-export const PhoneInput = z.object({
-  phoneNumber: z
-    .string(fields.phoneRequired)
-    .max(PHONE_MAX, fields.phoneShape)
-    .transform((text, context) => {
-      const typed = text.trim().replace(/^00/, "+");
-      const parsed = typed === "" ? undefined : parsePhoneNumberFromString(typed);
-      if (!parsed?.isPossible()) {
-        context.addIssue({
-          code: "custom",
-          message: typed === "" ? fields.phoneRequired : fields.phoneShape,
-        });
-        return z.NEVER;
-      }
-      return parsed.number as string;
-    }),
-});
+/** Parsed and kept as E.164: the country code is asked for, there is no country to guess it by. Empty means none. */
+const Phone = z
+  .string(fields.phoneRequired)
+  .max(PHONE_MAX, fields.phoneShape)
+  .transform((text, context) => {
+    const typed = text.trim().replace(/^00/, "+");
+    if (typed === "") return null;
+    const parsed = parsePhoneNumberFromString(typed);
+    if (parsed?.isPossible()) return parsed.number as string;
+    context.addIssue({ code: "custom", message: fields.phoneShape });
+    return z.NEVER;
+  });
+
+export const PhoneInput = z.object({ phoneNumber: Phone.nullable() });
+
+export const PhoneForm = z.object({ phoneNumber: Phone.default(null) });
 
 export const NOTIFICATIONS = [
   "newSubmission",

@@ -8,6 +8,7 @@ import { messages } from "#app/schemas/messages.ts";
 import { SCOPES, type Scope } from "#app/schemas/scopes.ts";
 import { createApiKey } from "#app/services/accounts/own-api-keys.server.ts";
 import { createForm, createOwner, signInAs, submitForm } from "../factories/index.ts";
+import { attributesOf } from "../support/html.ts";
 import { loadApiModules } from "../support/operations.ts";
 import { serveSite } from "../support/site.ts";
 
@@ -156,6 +157,23 @@ describe("the page of the keys without script", () => {
     expect([again.text.includes(key), again.text.includes(key.slice(0, 12))]).toEqual([false, true]);
   });
 
+  test("makes one key of a form that is sent twice, as a reload of its answer does", async () => {
+    const owner = await createOwner();
+    const { cookie } = await signInAs(owner);
+    const { value: onceId = "" } = attributesOf((await site.send(page, { cookie })).text, "input", {
+      name: "onceId",
+    });
+    const form = { name: "Reports", scopes: "submissions:read", lifetime: "90", onceId };
+    expect((await site.send(page, { form, cookie, headers })).status).toBe(201);
+    const again = await site.send(page, { form, cookie, headers });
+    expect([again.status, again.headers.get("location")]).toEqual([303, page]);
+    const flash = again.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    expect((await site.send(page, { cookie: `${cookie}; ${flash}` })).text).toContain(
+      messages.apiKeys.madeAlready,
+    );
+    expect(await ApiKey.count({ where: { userId: owner.id } })).toBe(1);
+  });
+
   test("says what is missing and keeps what was typed", async () => {
     const { cookie } = await signInAs(await createOwner());
     const form = { name: "Reports", lifetime: "never" };
@@ -175,6 +193,17 @@ describe("the page of the keys without script", () => {
       "/reauthenticate?returnTo=%2Fdashboard%2Fsettings%2Fapi-keys",
     ]);
     expect(await ApiKey.count()).toBe(0);
+    // Back with the proof: what was asked for is here again, and it is said that it is not done.
+    const typed = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    await Session.update({ provenAt: new Date() }, { where: { id: sessionId } });
+    const { text } = await site.send(page, { cookie: `${cookie}; ${typed}` });
+    expect(text).toContain(messages.apiKeys.notMadeYet);
+    expect(attributesOf(text, "input", { name: "name" }).value).toBe("Reports");
+    expect(attributesOf(text, "input", { value: "submissions:read" })).toHaveProperty("checked");
+    const other = await signInAs(await createOwner());
+    expect((await site.send(page, { cookie: `${other.cookie}; ${typed}` })).text).not.toContain(
+      messages.apiKeys.notMadeYet,
+    );
   });
 
   test("revokes and says so", async () => {

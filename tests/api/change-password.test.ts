@@ -13,6 +13,28 @@ const change = (token: string, json: unknown) => site.send("/api/user/change-pas
 const signIn = (owner: User, password: string) =>
   site.send("/api/auth/login", { json: { usernameOrEmail: owner.email, password } });
 
+describe("an account without a password", () => {
+  test("gets a link by mail that sets one", async () => {
+    const owner = await createOwner();
+    const { cookie } = await signInAs(owner);
+    const page = "/dashboard/settings/password";
+    expect((await site.send(page, { cookie })).text).toContain("Mail me a link to set a password");
+    const { status, headers } = await site.send(page, {
+      form: { form: "link" },
+      cookie,
+      headers: { "sec-fetch-site": "same-origin" },
+    });
+    expect([status, headers.get("location")]).toEqual([303, page]);
+    const flash = headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    expect((await site.send(page, { cookie: `${cookie}; ${flash}` })).text).toContain(
+      messages.profile.passwordLinkSent,
+    );
+    const link = await site.mail.linkTo(owner.email);
+    expect((await site.send(link, { form: { password: NEXT } })).status).toBe(303);
+    expect((await signIn(owner, NEXT)).status).toBe(200);
+  });
+});
+
 describe("POST /api/user/change-password", () => {
   test("changes it, ends the other sessions and open links, and tells the owner", async () => {
     const owner = await createOwner({ password: PASSWORD });

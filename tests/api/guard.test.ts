@@ -24,6 +24,15 @@ describe("who is signed out", () => {
     expect(text).toBe("");
   });
 
+  test("and sends a form is told that the session has ended, and comes back to its page", async () => {
+    const path = "/dashboard/settings/account?part=1";
+    const { status, headers } = await site.send(path, { form: { form: "phone", phoneNumber: "1" } });
+    expect([status, headers.get("location")]).toEqual([
+      303,
+      `/login?session=expired&returnTo=${encodeURIComponent(path)}`,
+    ]);
+  });
+
   test.each(guarded)("gets no data of %s either, whichever of its routes is asked for", async (path) => {
     for (const query of [
       "",
@@ -70,6 +79,15 @@ describe("who is signed in", () => {
       "/login?session=expired",
     );
     expect((await site.send("/api/auth/me", { token })).status).toBe(401);
+  });
+
+  test("is offered the dashboard on plain pages, and not to sign in", async () => {
+    const { cookie } = await signInAs(await createOwner());
+    for (const path of ["/unauthorized", "/not-found"]) {
+      const { text } = await site.send(path, { cookie });
+      expect([text.includes(">Dashboard</a>"), text.includes(">Sign in</a>")]).toEqual([true, false]);
+      expect((await site.send(path)).text).toContain(">Sign in</a>");
+    }
   });
 
   test("finds no administration where their role has none: the page is not there", async () => {

@@ -6,7 +6,7 @@ import { createOwner, uniqueEmail } from "../factories/index.ts";
 import { eventually } from "../support/eventually.ts";
 import { serveSite } from "../support/site.ts";
 
-const site = serveSite();
+const site = serveSite({ CONTACT_TO: "help@attesto.example" });
 
 const NAME = `Iria "the <b>Desk</b>" O'Neil`;
 const every: { [K in MailKind]: MailProps[K] } = {
@@ -74,6 +74,23 @@ describe("a mail", () => {
       expect(headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-generated");
     },
   );
+
+  test("leads whom it worries to where a password is set, signed in or not", async () => {
+    for (const kind of ["new-sign-in", "two-step-changed", "provider-linked"] as const) {
+      const to = await post(kind, every[kind] as never);
+      expect((await site.mail.latest(to)).text).toContain("/dashboard/settings/password");
+    }
+  });
+
+  test("can be answered where it asks for that", async () => {
+    for (const kind of ["email-changed", "deactivated"] as const) {
+      const to = await post(kind, every[kind] as never);
+      const { text, replyTo } = await site.mail.latest(to);
+      expect(text).toContain("answer this mail");
+      expect(text).not.toContain("/contact");
+      expect(replyTo?.map(({ address }) => address)).toEqual(["help@attesto.example"]);
+    }
+  });
 
   test("names times in its reader's zone", async () => {
     const owner = await createOwner({ timeZone: "Europe/Madrid" });

@@ -110,6 +110,14 @@ describe("a link that sets a password", () => {
     expect((await reset(token)).status).toBe(400);
   });
 
+  test("that is worth nothing is said on its page in whole sentences, and leads to no field that is not there", async () => {
+    const { status, text } = await site.send(`/reset-password?token=${"a".repeat(43)}`, {
+      form: { password: NEXT },
+    });
+    expect([status, text.includes(messages.auth.resetLinkInvalid)]).toEqual([400, true]);
+    expect(text).not.toContain("#reset-token");
+  });
+
   test.each([
     ["12345", messages.fields.passwordShort],
     ["x".repeat(200), messages.fields.passwordLong],

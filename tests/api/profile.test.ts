@@ -283,9 +283,19 @@ describe("PATCH /api/user/update-address and update-phone", () => {
       expect((await patch("update-phone", token, { phoneNumber })).json.error).toBe(
         messages.fields.phoneShape,
       );
-    expect((await patch("update-phone", token, { phoneNumber: " " })).json.error).toBe(
-      messages.fields.phoneRequired,
-    );
+    expect((await patch("update-phone", token, {})).json.error).toBe(messages.fields.phoneRequired);
+  });
+
+  test.each([null, "", " "])("remove the phone as %j", async (phoneNumber) => {
+    const owner = await createOwner();
+    const { token, cookie } = await signInAs(owner);
+    await patch("update-phone", token, { phoneNumber: "+34600555123" });
+    const { status, json } = await patch("update-phone", token, { phoneNumber });
+    expect([status, json.user.phoneNumber]).toEqual([200, null]);
+    await patch("update-phone", token, { phoneNumber: "+34600555123" });
+    const form = { form: "phone", phoneNumber: phoneNumber ?? "" };
+    expect((await site.send(account, { form, cookie, headers: fromPage })).status).toBe(303);
+    expect((await owner.reload()).phoneNumber).toBeNull();
   });
 
   test("read a row that holds nonsense as no address and the usual notifications", async () => {
@@ -390,6 +400,21 @@ describe("the account page without script", () => {
     expect((await post({ form: "nothing" })).status).toBe(400);
   });
 
+  test.each([
+    ["profile", "name", 101, messages.fields.nameLong],
+    ["address", "street", 201, messages.fields.streetLong],
+    ["address", "city", 101, messages.fields.cityLong],
+    ["address", "state", 101, messages.fields.stateLong],
+    ["address", "postalCode", 21, messages.fields.postalCodeLong],
+    ["address", "country", 101, messages.fields.countryLong],
+  ])("says in the form %s how long the %s may be", async (form, name, length, sentence) => {
+    const { cookie } = await signInAs(await createOwner());
+    const typed = { form, username: "iria.v", email: "a@example.com", [name]: "x".repeat(length) };
+    const { status, text } = await site.send(account, { form: typed, cookie, headers: fromPage });
+    expect([status, text.includes(sentence)]).toEqual([400, true]);
+    expect(text).not.toMatch(/Too big|Invalid input|expected/);
+  });
+
   test("asks for the password before another address, and comes back with what was typed", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const { cookie, sessionId } = await signInAs(owner);
@@ -420,8 +445,45 @@ describe("the account page without script", () => {
       const { text } = await site.send(account, { cookie: `${stranger.cookie}; ${planted}` });
       expect(text).not.toContain("typed@example.com");
     }
+    expect(back.text).toContain(messages.profile.notSavedYet);
     const saved = await site.send(account, { form, cookie: renewed, headers: fromPage });
     expect(await flashOf(saved.headers, renewed)).toContain(messages.profile.emailPending);
+  });
+
+  test("names the address that waits to be confirmed, known here or not, mails it again and cancels it", async () => {
+    const other = await createOwner();
+    for (const email of [`new-${unique()}@example.com`, other.email]) {
+      const { cookie, token } = await signInAs(await createOwner());
+      const post = (form: string) => site.send(account, { form: { form }, cookie, headers: fromPage });
+      const isShown = async () => (await site.send(account, { cookie })).text.includes(`>${email}</b>`);
+      expect(await isShown()).toBe(false);
+      await patch("update-profile", token, { email });
+      expect(await isShown()).toBe(true);
+      site.mail.reset();
+      expect(await flashOf((await post("email-again")).headers, cookie)).toContain(
+        messages.profile.emailPending,
+      );
+      const link = /token=\S+/.exec((await site.mail.latest(email)).text ?? "")?.[0];
+      expect(await flashOf((await post("email-cancel")).headers, cookie)).toContain(
+        messages.profile.emailCancelled,
+      );
+      expect(await isShown()).toBe(false);
+      expect((await site.send(`/api/auth/verify-email?${link}`)).status).toBe(400);
+    }
+  });
+
+  test("leads to the file of one's data however old the proof is, by way of the password", async () => {
+    const { cookie, sessionId } = await signInAs(await createOwner());
+    const file = "/dashboard/settings/account/export";
+    expect((await site.send(account, { cookie })).text).toContain(`href="${file}"`);
+    expect((await site.send(file, { cookie })).headers.get("location")).toBe("/api/user/export");
+    await long(sessionId);
+    const asked = new URL((await site.send(file, { cookie })).headers.get("location") ?? "", "http://x");
+    const back = asked.searchParams.get("returnTo") ?? "";
+    expect([asked.pathname, back]).toEqual(["/reauthenticate", `${account}?export=ready`]);
+    expect((await site.send(back, { cookie })).text).not.toContain("Your file is ready.");
+    await Session.update({ provenAt: new Date() }, { where: { id: sessionId } });
+    expect((await site.send(back, { cookie })).text).toContain("Your file is ready.");
   });
 
   test("is where the settings begin", async () => {

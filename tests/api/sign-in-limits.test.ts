@@ -64,6 +64,41 @@ describe("wrong passwords", () => {
   });
 });
 
+describe("too many forms from one address", () => {
+  let app: App;
+  beforeAll(async () => {
+    app = await startApp({ databaseUrl: process.env.DATABASE_URL ?? "", env: { RATE_LIMIT_SCALE: "0.05" } });
+  });
+  afterAll(() => app.kill("SIGTERM"));
+  const post = (path: string, form: Record<string, string>) =>
+    send(app.url + path, { form, headers: { "sec-fetch-site": "same-origin" } });
+
+  test("bring each form back with what was typed, and how long to wait", async () => {
+    const mailed = /Too many requests\. Please try again in (59|60) minutes\./;
+    for (let i = 0; i < 2; i++) await post("/forgot-password", { email: `nobody-${i}@example.com` });
+    for (const path of ["/forgot-password", "/verify-email-pending", "/signup"]) {
+      const own: Record<string, string> =
+        path === "/signup" ? { name: "Iria", username: "iria", password: PASSWORD } : {};
+      const { status, text, headers } = await post(path, { email: "typed@example.com", ...own });
+      expect([path, status, Number(headers.get("retry-after")) > 3_000]).toEqual([path, 429, true]);
+      expect(text).toMatch(mailed);
+      expect([text.includes('value="typed@example.com"'), text.includes(PASSWORD)]).toEqual([true, false]);
+    }
+    for (let i = 0; i < 5; i++) await post("/login", { usernameOrEmail: `nobody-${i}`, password: "x" });
+    const { status, text } = await post("/login", { usernameOrEmail: "typed", password: PASSWORD });
+    expect([status, text.includes('value="typed"'), text.includes(PASSWORD)]).toEqual([429, true, false]);
+    expect(text).toMatch(/Please try again in 1[45] minutes\./);
+  });
+
+  test("are refused elsewhere on a page that leads back to where they came from", async () => {
+    const link = `/verify-email?token=${"a".repeat(43)}`;
+    const answers = await Promise.all(Array.from({ length: 31 }, () => post(link, {})));
+    const { text = "" } = answers.find(({ status }) => status === 429) ?? {};
+    expect(text).toMatch(/Please try again in a (moment|minute)\./);
+    expect(text).toContain(`href="${link}"`);
+  });
+});
+
 describe("a sign-in", () => {
   const site = serveSite();
   const signIn = (owner: User, more: Send = {}) =>

@@ -13,6 +13,11 @@ async function newcomer(): Promise<{ user: User; link: string }> {
   await inTransaction((transaction) => sendVerification(user, transaction));
   return { user, link: await site.mail.linkTo(user.email) };
 }
+const cookieOf = (headers: Headers, name: string) =>
+  headers
+    .getSetCookie()
+    .find((line) => line.startsWith(`${name}=`))
+    ?.split(";")[0] ?? "";
 const isVerified = async (user: User) => (await user.reload()).emailVerifiedAt !== null;
 
 describe("the link that verifies an address", () => {
@@ -28,15 +33,25 @@ describe("the link that verifies an address", () => {
       ]);
     }
     expect(await isVerified(user)).toBe(false);
-    const { status, text, headers } = await site.send(link, { form: {} });
-    expect([status, text.includes(messages.auth.verified)]).toEqual([200, true]);
+    const { status, headers } = await site.send(link, { form: {} });
+    expect([status, headers.get("location")]).toEqual([303, link]);
     expect(await isVerified(user)).toBe(true);
-    // The sign-in page says it once more.
-    const cookie = headers
-      .getSetCookie()
-      .find((line) => line.startsWith("attesto_flash="))
-      ?.split(";")[0];
-    expect((await site.send("/login", { cookie: cookie ?? "" })).text).toContain(messages.auth.verified);
+  });
+
+  test("says what came of it when its page is reloaded or come back to, to the browser that used it", async () => {
+    const { link } = await newcomer();
+    const used = await site.send(link, { form: {} });
+    const cookie = cookieOf(used.headers, "attesto_verified");
+    for (let i = 0; i < 2; i++) {
+      const { status, text, headers } = await site.send(link, { cookie });
+      expect([status, text.includes(messages.auth.verified)]).toEqual([200, true]);
+      // The sign-in page says it once more, and without script is gone on to.
+      expect(text).toContain('<meta http-equiv="refresh" content="2.5; url=/login"/>');
+      const flash = cookieOf(headers, "attesto_flash");
+      expect((await site.send("/login", { cookie: flash })).text).toContain(messages.auth.verified);
+    }
+    const other = await newcomer();
+    expect((await site.send(other.link, { cookie })).text).not.toContain(messages.auth.verified);
   });
 
   test("works once", async () => {
@@ -143,7 +158,7 @@ describe("the link that changes an address", () => {
   test("makes it the account's, and tells the old one", async () => {
     const { owner, before, to, link } = await change();
     const { status, json } = await site.send(`/api/auth${link}`);
-    expect([status, json.message]).toEqual([200, messages.auth.addressChanged]);
+    expect([status, json.message]).toEqual([200, messages.auth.verified]);
     expect(await owner.reload()).toMatchObject({ email: to, emailKey: to });
     expect((await site.mail.latest(before)).subject).toBe("Your address at Attesto was changed");
   });

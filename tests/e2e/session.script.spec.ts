@@ -70,6 +70,26 @@ test("leads to the sign-in page once the session has ended elsewhere, and back w
   await expect(page.getByRole("searchbox")).toHaveValue("half a na");
 });
 
+test("says that the session has ended to who saves after it, and brings back what was typed", async ({
+  page,
+  signInPage,
+}) => {
+  const { owner } = await openDashboard(page, {}, "/dashboard/settings/account");
+  await page.getByLabel("City").fill("Vigo");
+  // As when another tab signs out: the browser has no session any more.
+  await page.context().clearCookies({ name: "attesto_session" });
+  await page.getByRole("button", { name: "Save address" }).click();
+
+  await expect(page).toHaveURL("/login?session=expired&returnTo=%2Fdashboard%2Fsettings%2Faccount");
+  await expect(page.getByText(messages.auth.sessionExpired)).toBeVisible();
+  await signInPage.submit({ usernameOrEmail: owner.email, password });
+  await expect(page.getByLabel("City")).toHaveValue("Vigo");
+
+  await page.getByRole("button", { name: "Save address" }).click();
+  await expect(page.getByText(messages.profile.addressUpdated).first()).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem("_att_typed"))).toBeNull();
+});
+
 test("puts the sign-in page in the place of the page whose session has ended", async ({ page }) => {
   const { sessionId } = await openDashboard(page);
   await page

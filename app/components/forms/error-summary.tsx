@@ -8,10 +8,12 @@ type ErrorSummaryProps = {
   lastResult: SubmissionResult<string[]> | undefined;
   /** Says all errors in one line, joined with a period. */
   isJoined?: boolean;
+  /** Fields that the page does not show: there is nothing to lead to. */
+  absent?: string[];
 };
 
 /** On top of a form that was sent back: how many problems, and a link to each field. It has the focus, without script too. */
-export function ErrorSummary({ formId, lastResult, isJoined = false }: ErrorSummaryProps) {
+export function ErrorSummary({ formId, lastResult, isJoined = false, absent = [] }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   const all = Object.entries(lastResult?.error ?? {}).flatMap(([field, errors]) =>
     (errors ?? []).map((message) => ({ field, message })),
@@ -20,7 +22,9 @@ export function ErrorSummary({ formId, lastResult, isJoined = false }: ErrorSumm
     if (lastResult?.error) summary.current?.focus();
   }, [lastResult]);
   if (all.length === 0) return null;
-  const problems = isJoined ? [{ field: all[0]?.field, message: joined(all) }] : all;
+  const problems = isJoined
+    ? [{ field: all.find(({ field }) => !absent.includes(field))?.field ?? "", message: joined(all) }]
+    : all;
   return (
     // biome-ignore lint/a11y/noAutofocus: the reader has to meet what went wrong first
     <div className="summary" ref={summary} tabIndex={-1} autoFocus>
@@ -29,10 +33,26 @@ export function ErrorSummary({ formId, lastResult, isJoined = false }: ErrorSumm
         {problems.length > 1 ? <p className="sub">{problems.length} answers need another look.</p> : null}
         <ul>
           {problems.map(({ field, message }) => (
-            <li key={field + message}>{field ? <a href={`#${formId}-${field}`}>{message}</a> : message}</li>
+            <li key={field + message}>
+              {field && !absent.includes(field) ? (
+                <a href={`#${formId}-${field}`} onClick={focusTarget}>
+                  {message}
+                </a>
+              ) : (
+                message
+              )}
+            </li>
           ))}
         </ul>
       </div>
     </div>
   );
+}
+
+/** Goes there without a change of address, at which Remix would forget the answer that this is about. */
+function focusTarget(event: React.MouseEvent<HTMLAnchorElement>): void {
+  const target = document.getElementById(event.currentTarget.hash.slice(1));
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
 }

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Link, useRouteError } from "@remix-run/react";
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
 import { useState } from "react";
 import { useRootData } from "#app/components/root-data.ts";
 import { Punch } from "#app/components/ui/timeline.tsx";
@@ -6,9 +6,12 @@ import { useHydrated } from "#app/components/use-hydrated.ts";
 import { paths } from "#app/paths.ts";
 import { NotFoundContent } from "./not-found-content.tsx";
 
-type Words = { title: string; sentence: string; way: { to: string; label: string } };
+/** Where to go on; null is the same address once more. */
+type Way = { to: string | null; label: string };
+type Words = { title: string; sentence: string; way: Way };
 
-const home = { to: paths.landing(), label: "Go to the start page" };
+const again: Way = { to: null, label: "Try again" };
+const home: Way = { to: paths.landing(), label: "Go to the start page" };
 
 const known: Record<number, Words> = {
   400: {
@@ -30,20 +33,20 @@ const known: Record<number, Words> = {
   413: { title: "That was too large", sentence: "Please send less at once.", way: home },
   429: {
     title: "Too many requests",
-    sentence: "You can go on in a minute. Nothing was lost.",
-    way: { to: ".", label: "Try again" },
+    sentence: "Please try again in a moment.",
+    way: again,
   },
   503: {
     title: "We are busy right now",
     sentence: "Nothing was lost. Please try again in a moment.",
-    way: { to: ".", label: "Try again" },
+    way: again,
   },
 };
 
 const unexpected: Words = {
   title: "This did not work, and it is our fault",
   sentence: "We have it in our log and look into it. Trying again may already help.",
-  way: { to: ".", label: "Try again" },
+  way: again,
 };
 
 /** What a page shows in its place when it fails, its `main` included: known statuses in words with a way on, anything else as an apology. */
@@ -63,19 +66,23 @@ function ErrorContent({ fact }: { fact: string }) {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const requestId = useDocumentRequestId();
+  const { pathname, search } = useLocation();
+  const here = pathname + search;
   if (status === 404) return <NotFoundContent />;
   const words = known[status] ?? unexpected;
+  // Said by the limit itself, which knows how long it lasts.
+  const wait = status === 429 && isRouteErrorResponse(error) && typeof error.data === "string" && error.data;
   return (
     <section className="lost">
       <Punch kind="todo" />
       <h1>{words === unexpected ? fact : words.title}</h1>
-      <p className="sub">{words.sentence}</p>
+      <p className="sub">{wait || words.sentence}</p>
       {words === unexpected && requestId ? (
         <p className="meta">
           If you write to us about it, this number finds it: <code className="code">{requestId}</code>
         </p>
       ) : null}
-      <Link className="btn" to={words.way.to} reloadDocument>
+      <Link className="btn" to={words.way.to ?? here} reloadDocument>
         {words.way.label}
       </Link>
     </section>

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { useRootData } from "#app/components/root-data.ts";
 import { Brand } from "#app/components/ui/brand.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Drawer } from "#app/components/ui/menu.tsx";
@@ -16,6 +17,7 @@ const links = pages.map(({ to, label }) => (
 ));
 
 export function SiteHeader({ brandName }: { brandName: string }) {
+  const hasSession = useRootData()?.hasSession ?? false;
   return (
     <header className="out top top-out">
       <Brand name={brandName} to={paths.landing()} />
@@ -23,7 +25,11 @@ export function SiteHeader({ brandName }: { brandName: string }) {
       <nav className="hide" aria-label="Main">
         <ul>{links}</ul>
       </nav>
-      <ButtonLink to={paths.login()}>Sign in</ButtonLink>
+      {hasSession ? (
+        <ButtonLink to={paths.overview()}>Dashboard</ButtonLink>
+      ) : (
+        <ButtonLink to={paths.login()}>Sign in</ButtonLink>
+      )}
       <Drawer label="Main">
         <ul>{links}</ul>
       </Drawer>

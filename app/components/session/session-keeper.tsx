@@ -1,7 +1,7 @@
 import { useNavigate, useNavigation } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { debugLog } from "#app/browser/debug-log.ts";
-import { keepTypedText, restoreTypedText } from "#app/browser/typed-text.ts";
+import { forgetTypedText, keepSentText, keepTypedText, restoreTypedText } from "#app/browser/typed-text.ts";
 import { showToast } from "#app/components/toasts.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { MINUTE } from "#app/lib/dates.ts";
@@ -41,6 +41,16 @@ export function SessionKeeper({ endsInMs }: { endsInMs: number }) {
       isStill.current = false;
     };
   }, [navigation]);
+
+  const isUnderWay = useRef(false);
+  useEffect(() => {
+    if (isUnderWay.current && navigation === "idle") forgetTypedText();
+    isUnderWay.current = navigation !== "idle";
+  }, [navigation]);
+  useEffect(() => {
+    document.addEventListener("submit", keepSentText);
+    return () => document.removeEventListener("submit", keepSentText);
+  }, []);
 
   const check = useCallback(async () => {
     const asked = await askServer();

@@ -1,11 +1,12 @@
 import { Form } from "@remix-run/react";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
+import { Note } from "#app/components/ui/note.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
 import { paths } from "#app/paths.ts";
 
-/** All of one's data as a file. Without a fresh proof the password is asked for first. */
-export function ExportPanel({ isProven }: { isProven: boolean }) {
+/** All of one's data as a file. Where the last proof is too old the link leads to the question for the password first. */
+export function ExportPanel() {
   return (
     <Panel title="Export my data">
       <div className="panel-b">
@@ -14,20 +15,27 @@ export function ExportPanel({ isProven }: { isProven: boolean }) {
           deliveries. Passwords, keys and credentials are not in it.
         </p>
         <div>
-          {isProven ? (
-            <a className={buttonClass({})} href={paths.exportData()} download>
-              Download my data
-            </a>
-          ) : (
-            <ButtonLink to={paths.reauthenticate({ returnTo: paths.settings({ section: "account" }) })}>
-              Confirm password to export…
-            </ButtonLink>
-          )}
+          <ExportLink />
         </div>
       </div>
     </Panel>
   );
 }
+
+/** On top of the page for who has just confirmed the password for it. */
+export function ReadyToExport() {
+  return (
+    <Note role="status" action={<ExportLink isSmall />}>
+      <b className="strong">Your password is confirmed.</b> Your file is ready.
+    </Note>
+  );
+}
+
+const ExportLink = ({ isSmall = false }: { isSmall?: boolean }) => (
+  <a className={buttonClass({ isSmall })} href={paths.settingsExport()}>
+    Download my data
+  </a>
+);
 
 export function LeavePanel() {
   return (

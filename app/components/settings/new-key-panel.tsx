@@ -1,11 +1,13 @@
-import { getCollectionProps, getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getCollectionProps, getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { FieldError } from "#app/components/forms/field-error.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { useForm } from "#app/components/forms/use-form.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Note } from "#app/components/ui/note.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
 import { paths } from "#app/paths.ts";
 import { SCOPE_WORDS } from "#app/schemas/api-keys.ts";
@@ -23,12 +25,22 @@ type NewKey = { name: string; scopes: string[]; lifetime: string };
 
 export function NewKeyPanel({
   isProven,
+  typed,
+  onceId,
   lastResult,
 }: {
   isProven: boolean;
+  /** What was asked for before the password was. */
+  typed: NewKey | null;
+  /** The key's id, so that the same form sent twice makes one. */
+  onceId: string;
   lastResult: SubmissionResult<string[]> | undefined;
 }) {
-  const [form, fields] = useForm<NewKey>({ id: "new-key", lastResult, defaultValue: { lifetime: "90" } });
+  const [form, fields] = useForm<NewKey>({
+    id: "new-key",
+    lastResult,
+    defaultValue: typed ?? { lifetime: "90" },
+  });
   if (!isProven) {
     const returnTo = paths.settings({ section: "api-keys" });
     return (
@@ -48,7 +60,13 @@ export function NewKeyPanel({
   return (
     <Panel title="New key">
       <Form method="post" className="panel-b" {...getFormProps(form)}>
+        {typed && !lastResult ? (
+          <Note tone="copper" role="status">
+            {messages.apiKeys.notMadeYet}
+          </Note>
+        ) : null}
         <ErrorSummary formId={form.id} lastResult={lastResult} />
+        <input type="hidden" name="onceId" value={onceId} />
         <Field
           label="Name"
           field={fields.name}

@@ -1,8 +1,9 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { useForm } from "#app/components/forms/use-form.ts";
 import { Panel } from "#app/components/ui/panel.tsx";
 
 export function PhonePanel({
@@ -26,7 +27,7 @@ export function PhonePanel({
           field={fields.phoneNumber}
           type="tel"
           autoComplete="tel"
-          hint="With the country code, for example +34 600 555 123."
+          hint="With the country code, for example +34 600 555 123. Empty removes it."
         />
         <SubmitButton kind="primary" name="form" value="phone" pending="Saving">
           Save phone number

@@ -1,23 +1,37 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { useForm } from "#app/components/forms/use-form.ts";
+import { Note } from "#app/components/ui/note.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
+import { messages } from "#app/schemas/messages.ts";
+import { PendingEmail } from "./pending-email.tsx";
 
 type Profile = { name: string; username: string; email: string };
 
 export function ProfilePanel({
   profile,
+  isTyped,
+  pendingEmail,
   lastResult,
 }: {
   profile: Profile;
+  /** What was typed before the password was asked for is here again, and not saved. */
+  isTyped: boolean;
+  pendingEmail: string | null;
   lastResult: SubmissionResult<string[]> | undefined;
 }) {
   const [form, fields] = useForm<Profile>({ id: "profile", lastResult, defaultValue: profile });
   return (
     <Panel title="Profile">
       <Form method="post" className="panel-b" {...getFormProps(form)}>
+        {isTyped && !lastResult ? (
+          <Note tone="copper" role="status">
+            {messages.profile.notSavedYet}
+          </Note>
+        ) : null}
         <ErrorSummary formId={form.id} lastResult={lastResult} />
         <Field label="Name" field={fields.name} autoComplete="name" />
         <Field
@@ -38,6 +52,7 @@ export function ProfilePanel({
           Save profile
         </SubmitButton>
       </Form>
+      {pendingEmail ? <PendingEmail email={pendingEmail} /> : null}
     </Panel>
   );
 }

@@ -1,4 +1,5 @@
 import { useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { paths } from "#app/paths.ts";
 
@@ -11,15 +12,20 @@ const sections = [
   { section: "api-keys", label: "API keys" },
 ] as const;
 
-/** The sections as links; on a phone they take two lines. */
+/** The sections as links; on a phone a row that scrolls, with the current one in sight. */
 export function SettingsTabs() {
   const { pathname } = useLocation();
   const tabs = sections.map(({ section, label }) => {
     const to = paths.settings({ section });
     return { label, to, isCurrent: pathname === to || pathname.startsWith(`${to}/`) };
   });
+  const row = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another section is another current link
+  useEffect(() => {
+    row.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [pathname]);
   return (
-    <div className="settings-tabs">
+    <div className="settings-tabs" ref={row}>
       <Tabs label="Settings" tabs={tabs} />
     </div>
   );

@@ -1,9 +1,10 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useEmptiedField } from "#app/components/forms/use-emptied-field.ts";
+import { useForgottenFields } from "#app/components/forms/use-forgotten-fields.ts";
+import { useForm } from "#app/components/forms/use-form.ts";
 
 type TwoStepCodeFormProps = {
   intent: "renew" | "end";
@@ -16,7 +17,7 @@ type TwoStepCodeFormProps = {
 /** One press that changes how the account is opened: with a code, as a sign-in asks for. */
 export function TwoStepCodeForm({ intent, lastResult, kind, label, pending }: TwoStepCodeFormProps) {
   const [form, fields] = useForm<{ code: string }>({ id: intent, lastResult });
-  const element = useEmptiedField("code", lastResult);
+  const element = useForgottenFields("code");
   return (
     <Form method="post" className="stack" ref={element} {...getFormProps(form)}>
       <ErrorSummary formId={form.id} lastResult={lastResult} />

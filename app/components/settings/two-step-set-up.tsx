@@ -1,9 +1,10 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useEmptiedField } from "#app/components/forms/use-emptied-field.ts";
+import { useForgottenFields } from "#app/components/forms/use-forgotten-fields.ts";
+import { useForm } from "#app/components/forms/use-form.ts";
 import { Panel } from "#app/components/ui/panel.tsx";
 
 /** What an app is set up with. */
@@ -19,7 +20,7 @@ type TwoStepSetUpProps = { setUp: SetUp; lastResult: SubmissionResult<string[]> 
 /** The QR code, the same as text, and the field for the app's first code. */
 export function TwoStepSetUp({ setUp, lastResult }: TwoStepSetUpProps) {
   const [form, fields] = useForm<{ code: string }>({ id: "two-step", lastResult });
-  const element = useEmptiedField("code", lastResult);
+  const element = useForgottenFields("code");
   const { size, path } = setUp.qr;
   return (
     <>

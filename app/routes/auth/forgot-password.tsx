@@ -1,10 +1,11 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData } from "@remix-run/react";
 import { Flash } from "#app/components/flash.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { useForm } from "#app/components/forms/use-form.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { brandNameOf, useRootData } from "#app/components/root-data.ts";
 import { redirectToDashboard } from "#app/http/came-from.server.ts";
@@ -32,9 +33,9 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 });
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
-  await consume([mailLimits.byAddress(addressKey(context.clientAddress))]);
+  const limits = [mailLimits.byAddress(addressKey(context.clientAddress))];
   const failure = messages.auth.resetRequestFailed;
-  return answerForm({ request, context, schema: EmailInput, failure }, async ({ email }) => {
+  return answerForm({ request, context, schema: EmailInput, limits, failure }, async ({ email }) => {
     await consume([mailLimits.byEmail(email)]);
     await requestReset(email);
     // A notice and no success: whether there is such an account is nobody's business.

@@ -1,10 +1,11 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useEmptiedField } from "#app/components/forms/use-emptied-field.ts";
+import { useForgottenFields } from "#app/components/forms/use-forgotten-fields.ts";
+import { useForm } from "#app/components/forms/use-form.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { brandNameOf, useRootData } from "#app/components/root-data.ts";
 import { readOrigin } from "#app/http/device.server.ts";
@@ -38,7 +39,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 });
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
-  await consume([signInAddressLimit(context.clientAddress)]);
+  const limits = [signInAddressLimit(context.clientAddress)];
   const pending = pendingLinkCookie.read(request);
   if (!pending)
     return redirectWithFlash(paths.login(), { kind: "error", message: messages.social.notFinished });
@@ -46,7 +47,7 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const email = account.email ?? "";
   const { cookieId } = readOrigin((name) => request.headers.get(name), context.clientAddress);
   return answerForm(
-    { request, context, schema: CurrentPassword, hide: ["password"] },
+    { request, context, schema: CurrentPassword, limits, hide: ["password"] },
     async ({ password }) => {
       await consume([await signInAccountLimit(email, cookieId)]);
       const owner = await proveAccount({ usernameOrEmail: email, password });
@@ -65,7 +66,7 @@ export default function LinkProvider() {
   const { email, providerName } = useLoaderData<typeof loader>();
   const lastResult = useActionData<FormAnswer>();
   const [form, fields] = useForm<{ password: string }>({ id: "link", lastResult });
-  const element = useEmptiedField("password", lastResult);
+  const element = useForgottenFields("password");
   return (
     <AuthLayout brandName={useRootData()?.brandName ?? ""} title={TITLE}>
       <ErrorSummary formId={form.id} lastResult={lastResult} />

@@ -1,4 +1,4 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import {
   Form,
@@ -12,7 +12,8 @@ import { Flash } from "#app/components/flash.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useEmptiedField } from "#app/components/forms/use-emptied-field.ts";
+import { useForgottenFields } from "#app/components/forms/use-forgotten-fields.ts";
+import { useForm } from "#app/components/forms/use-form.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { OrWithProvider } from "#app/components/provider-buttons.tsx";
 import { brandNameOf, useRootData } from "#app/components/root-data.ts";
@@ -48,9 +49,9 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
 export const headers = providerPageHeaders;
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
-  await consume([signInAddressLimit(context.clientAddress)]);
+  const limits = [signInAddressLimit(context.clientAddress)];
   const origin = readOrigin((name) => request.headers.get(name), context.clientAddress);
-  return answerForm({ request, context, schema: SignInInput, hide: ["password"] }, async (input) => {
+  return answerForm({ request, context, schema: SignInInput, limits, hide: ["password"] }, async (input) => {
     await consume([await signInAccountLimit(input.usernameOrEmail, origin.cookieId)]);
     try {
       return await afterFirstStep({ request, context, user: await proveAccount(input) });
@@ -77,7 +78,7 @@ export default function Login() {
   const lastResult = useActionData<FormAnswer>();
   const [search] = useSearchParams();
   const [form, fields] = useForm<LoginFields>({ id: "login", lastResult });
-  const element = useEmptiedField("password", lastResult);
+  const element = useForgottenFields("password");
 
   return (
     <AuthLayout

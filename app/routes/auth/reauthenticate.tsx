@@ -1,14 +1,15 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { Flash } from "#app/components/flash.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { useForgottenFields } from "#app/components/forms/use-forgotten-fields.ts";
+import { useForm } from "#app/components/forms/use-form.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { OrWithProvider, ProviderButtons } from "#app/components/provider-buttons.tsx";
 import { brandNameOf, useRootData } from "#app/components/root-data.ts";
-import { useForgottenPasswords } from "#app/components/settings/use-forgotten-passwords.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Note } from "#app/components/ui/note.tsx";
 import { safeRedirect } from "#app/http/flash.server.ts";
@@ -71,7 +72,7 @@ export default function Reauthenticate() {
   const { hasPassword, providers, returnTo } = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
   const [form, fields] = useForm<{ password: string }>({ id: "proof", lastResult: reply });
-  const element = useForgottenPasswords(reply);
+  const element = useForgottenFields("password");
   return (
     <AuthLayout
       brandName={useRootData()?.brandName ?? ""}

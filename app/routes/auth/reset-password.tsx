@@ -1,10 +1,11 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { useForm } from "#app/components/forms/use-form.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { brandNameOf, useRootData } from "#app/components/root-data.ts";
 import { redirectToDashboard } from "#app/http/came-from.server.ts";
@@ -13,13 +14,14 @@ import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { getSignedIn } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { addressKey, consume, generalLimit } from "#app/http/rate-limits.server.ts";
+import { addressKey, generalLimit } from "#app/http/rate-limits.server.ts";
 import { tokenPageHeaders } from "#app/http/token-page.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { saysWaysIn } from "#app/lib/ways-in.ts";
 import { paths } from "#app/paths.ts";
 import { ResetInput } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages.ts";
+import { plainSentence } from "#app/schemas/sentences.ts";
 import { resetPassword } from "#app/services/accounts/password-reset.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -37,12 +39,12 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 });
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
-  await consume([generalLimit(`address:${addressKey(context.clientAddress)}`)]);
+  const limits = [generalLimit(`address:${addressKey(context.clientAddress)}`)];
   const fields = await readForm(request);
   fields.set("token", tokenOf(request));
   const failure = messages.auth.resetFailed;
   return answerForm(
-    { request, context, schema: ResetInput, fields, hide: ["password", "token"], failure },
+    { request, context, schema: ResetInput, fields, limits, hide: ["password", "token"], failure },
     async (input) => {
       const stays = saysWaysIn(await resetPassword(input));
       const message = [messages.auth.passwordReset, stays].filter(Boolean).join(" ");
@@ -60,11 +62,12 @@ export default function ResetPassword() {
     lastResult,
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: ResetInput.pick({ password: true }) }),
+    onValidate: ({ formData }) =>
+      parseWithZod(formData, { schema: ResetInput.pick({ password: true }), error: plainSentence }),
   });
   return (
     <AuthLayout brandName={brandName} title="Set a new password">
-      <ErrorSummary formId={form.id} lastResult={lastResult} isJoined />
+      <ErrorSummary formId={form.id} lastResult={lastResult} isJoined absent={["token"]} />
       {hasToken ? (
         <Form method="post" className="stack" {...getFormProps(form)}>
           <Field

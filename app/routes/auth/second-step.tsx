@@ -1,10 +1,11 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData, useSearchParams } from "@remix-run/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useEmptiedField } from "#app/components/forms/use-emptied-field.ts";
+import { useForgottenFields } from "#app/components/forms/use-forgotten-fields.ts";
+import { useForm } from "#app/components/forms/use-form.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { brandNameOf, useRootData } from "#app/components/root-data.ts";
 import { redirectToDashboard } from "#app/http/came-from.server.ts";
@@ -13,7 +14,7 @@ import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
 import { getSignedIn } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { addressKey, consume, secondStepLimits } from "#app/http/rate-limits.server.ts";
+import { addressKey, secondStepLimits } from "#app/http/rate-limits.server.ts";
 import { secondStepCookie } from "#app/http/second-step-cookie.server.ts";
 import { afterSecondStep } from "#app/http/signed-in.server.ts";
 import { DomainError, Invalid } from "#app/lib/errors.ts";
@@ -38,10 +39,10 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 });
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
-  await consume([secondStepLimits.byAddress(addressKey(context.clientAddress))]);
+  const limits = [secondStepLimits.byAddress(addressKey(context.clientAddress))];
   const pending = secondStepCookie.read(request);
   if (!pending) return again(request, messages.twoStep.ended);
-  return answerForm({ request, context, schema: CodeInput, hide: ["code"] }, async ({ code }) => {
+  return answerForm({ request, context, schema: CodeInput, limits, hide: ["code"] }, async ({ code }) => {
     try {
       return await afterSecondStep({ request, context, pending, code });
     } catch (error) {
@@ -81,7 +82,7 @@ export default function SecondStep() {
   const lastResult = useActionData<FormAnswer>();
   const [search] = useSearchParams();
   const [form, fields] = useForm<{ code: string }>({ id: "second-step", lastResult });
-  const element = useEmptiedField("code", lastResult);
+  const element = useForgottenFields("code");
   const isRecovery = search.get("with") === "recovery-code";
   const other = new URLSearchParams(search);
   if (isRecovery) other.delete("with");

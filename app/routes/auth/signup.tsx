@@ -1,17 +1,16 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { keepPendingEmail } from "#app/browser/pending-email.ts";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { useForm } from "#app/components/forms/use-form.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { OrWithProvider } from "#app/components/provider-buttons.tsx";
 import { brandNameOf, useRootData } from "#app/components/root-data.ts";
 import { redirectToDashboard } from "#app/http/came-from.server.ts";
 import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
-import { readForm } from "#app/http/forms.server.ts";
 import { getSignedIn } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pendingEmailCookie } from "#app/http/pending-email.server.ts";
@@ -20,6 +19,7 @@ import { addressKey, consume, mailLimits } from "#app/http/rate-limits.server.ts
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { RegisterInput } from "#app/schemas/accounts.ts";
+import { plainSentence } from "#app/schemas/sentences.ts";
 import { registerAccount } from "#app/services/accounts/register-account.server.ts";
 
 type SignUpFields = { name: string; username: string; email: string; password: string };
@@ -36,10 +36,9 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
 export const headers = providerPageHeaders;
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
-  await consume([mailLimits.byAddress(addressKey(context.clientAddress))]);
-  const fields = await readForm(request);
+  const limits = [mailLimits.byAddress(addressKey(context.clientAddress))];
   return answerForm(
-    { request, context, schema: RegisterInput, fields, hide: ["password"] },
+    { request, context, schema: RegisterInput, limits, hide: ["password"] },
     async (input) => {
       await consume([mailLimits.byEmail(input.email)]);
       await registerAccount(input);
@@ -60,8 +59,7 @@ export default function SignUp() {
     lastResult,
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: RegisterInput }),
-    onSubmit: (_event, { formData }) => keepPendingEmail(String(formData.get("email") ?? "")),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: RegisterInput, error: plainSentence }),
   });
   return (
     <AuthLayout brandName={brandName} title="Create an account">

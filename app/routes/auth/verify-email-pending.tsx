@@ -1,12 +1,13 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { readKeptPendingEmail } from "#app/browser/pending-email.ts";
+import { keepPendingEmail, readKeptPendingEmail } from "#app/browser/pending-email.ts";
 import { Flash } from "#app/components/flash.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { useForm } from "#app/components/forms/use-form.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { brandNameOf, useRootData } from "#app/components/root-data.ts";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
@@ -31,8 +32,8 @@ export const headers = pageHeaders;
 export const loader = page(async ({ request }: LoaderFunctionArgs) => ({ email: readPendingEmail(request) }));
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
-  await consume([mailLimits.byAddress(addressKey(context.clientAddress))]);
-  return answerForm({ request, context, schema: EmailInput }, async ({ email }) => {
+  const limits = [mailLimits.byAddress(addressKey(context.clientAddress))];
+  return answerForm({ request, context, schema: EmailInput, limits }, async ({ email }) => {
     await consume([mailLimits.byEmail(email)]);
     await resendVerification(email);
     return redirectWithFlash(paths.verifyEmailPending(), {
@@ -42,13 +43,16 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   });
 });
 
-/** Whose link it is: as the page before said, else as this browser kept it, else as the cookie says that stands in without script. */
+/** Whose link it is: as the page before said, else as the cookie of its answer says, which is kept here for later, else as this browser kept it. */
 function usePendingEmail(): string | null {
   const { email } = useLoaderData<typeof loader>();
   const state = useLocation().state as { email?: unknown } | null;
   const [kept, setKept] = useState<string | null>(null);
-  useEffect(() => setKept(readKeptPendingEmail()), []);
-  return (typeof state?.email === "string" ? state.email : null) ?? kept ?? email;
+  useEffect(() => {
+    if (email) keepPendingEmail(email);
+    else setKept(readKeptPendingEmail());
+  }, [email]);
+  return (typeof state?.email === "string" ? state.email : null) ?? email ?? kept;
 }
 
 export default function VerifyEmailPending() {

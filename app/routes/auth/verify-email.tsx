@@ -3,6 +3,7 @@ import {
   data,
   type HeadersFunction,
   type LoaderFunctionArgs,
+  redirect,
 } from "@remix-run/node";
 import {
   Form,
@@ -13,18 +14,20 @@ import {
   useNavigate,
   useSubmit,
 } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
+import { forgetPendingEmail } from "#app/browser/pending-email.ts";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { brandNameOf, useRootData } from "#app/components/root-data.ts";
-import { showToast } from "#app/components/toasts.tsx";
 import { Note } from "#app/components/ui/note.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { errorAnswer } from "#app/http/error-answers.server.ts";
 import { flashCookie } from "#app/http/flash.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { forgottenPendingEmail } from "#app/http/pending-email.server.ts";
 import { addressKey, consume, generalLimit } from "#app/http/rate-limits.server.ts";
 import { tokenPageHeaders } from "#app/http/token-page.ts";
+import { verifiedLink } from "#app/http/verified-link.server.ts";
 import { DomainError } from "#app/lib/errors.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
@@ -35,6 +38,12 @@ const ASKED_AFTER_MS = 1200;
 const LEFT_AFTER_MS = 2500;
 
 type Outcome = { isVerified: boolean; message: string };
+
+const invalid: Outcome = { isVerified: false, message: messages.auth.linkInvalid };
+
+/** The page that it leads to says it once more. */
+const flashOf = ({ isVerified, message }: Outcome) =>
+  flashCookie({ kind: isVerified ? "success" : "error", message });
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Verify your email", brandNameOf(matches)) },
@@ -47,50 +56,50 @@ const tokenOf = (request: Request) => new URL(request.url).searchParams.get("tok
 
 /** Changes nothing: programs that look through mail open its links. */
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  const hasToken = Boolean(tokenOf(request));
-  return data({ hasToken }, { status: hasToken ? 200 : 400 });
+  const token = tokenOf(request);
+  if (!token) return data({ outcome: invalid }, { status: 400 });
+  if (!verifiedLink.is(request, token)) return data({ outcome: null });
+  const outcome: Outcome = { isVerified: true, message: messages.auth.verified };
+  return data({ outcome }, { headers: { "Set-Cookie": flashOf(outcome) } });
 });
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   await consume([generalLimit(`address:${addressKey(context.clientAddress)}`)]);
+  const token = tokenOf(request);
   try {
-    const message = await confirmEmail(tokenOf(request));
-    const cookie = flashCookie({ kind: "success", message });
-    return data<Outcome>({ isVerified: true, message }, { headers: { "Set-Cookie": cookie } });
+    await confirmEmail(token);
+    const headers = new Headers();
+    headers.append("Set-Cookie", verifiedLink.cookie(token ?? ""));
+    headers.append("Set-Cookie", forgottenPendingEmail);
+    return redirect(paths.verifyEmail({ token: token ?? "" }), { status: 303, headers });
   } catch (error) {
     const { status, headers } = errorAnswer(error, context.requestId);
     const isRefused = error instanceof DomainError && status < 500;
-    const message = isRefused ? error.message : messages.auth.verifyFailed;
-    const cookie = flashCookie({ kind: "error", message });
-    return data<Outcome>(
-      { isVerified: false, message },
-      { status, headers: { ...headers, "Set-Cookie": cookie } },
-    );
+    const outcome = { isVerified: false, message: isRefused ? error.message : messages.auth.verifyFailed };
+    return data(outcome, { status, headers: { ...headers, "Set-Cookie": flashOf(outcome) } });
   }
 });
 
 export default function VerifyEmail() {
   const brandName = useRootData()?.brandName ?? "";
-  const { hasToken } = useLoaderData<typeof loader>();
   const answered = useActionData<Outcome>();
-  const outcome = answered ?? (hasToken ? null : { isVerified: false, message: messages.auth.linkInvalid });
+  const loaded = useLoaderData<typeof loader>().outcome;
+  const outcome = answered ?? loaded;
   const submit = useSubmit();
   const navigate = useNavigate();
-  const shown = useRef(outcome);
-  shown.current = outcome;
   const isOver = outcome !== null;
+  const isVerified = outcome?.isVerified ?? false;
 
   useEffect(() => {
-    const goOn = () => {
-      if (!shown.current) return submit(null, { method: "post" });
-      const { isVerified, message } = shown.current;
-      navigate(paths.login());
-      // Said once more there: the page that said it first is gone.
-      showToast({ kind: isVerified ? "success" : "error", message });
-    };
+    // Neither leaves an entry: whoever goes back does not come here again.
+    const goOn = () =>
+      isOver ? navigate(paths.login(), { replace: true }) : submit(null, { method: "post", replace: true });
     const timer = setTimeout(goOn, isOver ? LEFT_AFTER_MS : ASKED_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isOver, navigate, submit]);
+  useEffect(() => {
+    if (isVerified) forgetPendingEmail();
+  }, [isVerified]);
 
   return (
     <AuthLayout brandName={brandName} title="Verify your email">
@@ -100,8 +109,13 @@ export default function VerifyEmail() {
             {outcome.message}
           </Note>
           <p className="sub">
-            <Link to={paths.login()}>Go to login</Link>
+            <Link to={paths.login()} replace>
+              Go to login
+            </Link>
           </p>
+          <noscript>
+            <meta httpEquiv="refresh" content={`${LEFT_AFTER_MS / 1000}; url=${paths.login()}`} />
+          </noscript>
         </>
       ) : (
         <>

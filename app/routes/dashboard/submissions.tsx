@@ -25,6 +25,7 @@ import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
 import { messages } from "#app/schemas/messages.ts";
+import { plainSentence } from "#app/schemas/sentences.ts";
 import {
   DecisionInput,
   type PaginationAnswer,
@@ -113,7 +114,7 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const { user } = await requireUser(request);
   const fields = await readForm(request);
   if (fields.has("deliveryId")) return resend(request, user.id, fields.get("deliveryId") ?? "");
-  const submission = parseWithZod(fields, { schema: DecisionInput });
+  const submission = parseWithZod(fields, { schema: DecisionInput, error: plainSentence });
   if (submission.status !== "success") return data(submission.reply(), { status: 400 });
   const { submissionId, ...input } = submission.value;
   const back = `${new URL(request.url).pathname}${new URL(request.url).search}`;

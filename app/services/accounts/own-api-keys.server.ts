@@ -1,6 +1,6 @@
-import { Op } from "sequelize";
+import { Op, UniqueConstraintError } from "sequelize";
 import { Conflict, NotFound } from "#app/lib/errors.ts";
-import { isId } from "#app/lib/ids.ts";
+import { isId, newId } from "#app/lib/ids.ts";
 import { newToken, sha256 } from "#app/lib/random.server.ts";
 import { ApiKey, inTransaction, reading, User } from "#app/models/index.server.ts";
 import type { ApiKeyInput } from "#app/schemas/api-keys.ts";
@@ -25,16 +25,25 @@ export async function listApiKeys(userId: string): Promise<ApiKey[]> {
   );
 }
 
+/** A form that was sent twice: its key is there, and its text is shown to nobody any more. */
+export class MadeAlready extends Conflict {
+  constructor() {
+    super("made_already", messages.apiKeys.madeAlready);
+  }
+}
+
 /**
  * Makes a key. Its text is given here once: only its SHA-256 is kept.
- * @throws {Conflict} `too_many_keys`
+ * @throws {Conflict} `too_many_keys` · {MadeAlready} where a key has the `id`
  */
 export async function createApiKey({
   userId,
   input,
+  id = newId(),
 }: {
   userId: string;
   input: ApiKeyInput;
+  id?: string;
 }): Promise<{ apiKey: ApiKey; key: string }> {
   const key = KEY_START + newToken();
   const now = new Date();
@@ -46,6 +55,7 @@ export async function createApiKey({
     if (count >= API_KEYS_MAX) throw new Conflict("too_many_keys", messages.apiKeys.tooMany);
     return ApiKey.create(
       {
+        id,
         userId,
         name: input.name,
         prefix: key.slice(0, PREFIX_LENGTH),
@@ -58,6 +68,8 @@ export async function createApiKey({
       },
       { transaction },
     );
+  }).catch((error: unknown) => {
+    throw error instanceof UniqueConstraintError ? new MadeAlready() : error;
   });
   return { apiKey, key };
 }

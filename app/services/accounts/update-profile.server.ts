@@ -10,8 +10,9 @@ import {
   readAddress,
   readNotificationPreferences,
 } from "#app/schemas/profile.ts";
-import { sendEmailChange, tellAddressIsKnown, tellEmailChangeAsked } from "./account-links.server.ts";
+import { tellEmailChangeAsked } from "./account-links.server.ts";
 import { endTokens } from "./account-tokens.server.ts";
+import { askForEmailChange } from "./email-change.server.ts";
 import { assertNotHeld } from "./held-registrations.server.ts";
 import { accountKey } from "./new-user.server.ts";
 
@@ -62,9 +63,7 @@ export async function updateProfile({
       );
       if (isEmailPending) {
         await endTokens({ userId, purposes: ["change-email"] }, transaction);
-        const known = await User.findOne({ where: { emailKey: accountKey(email) }, transaction });
-        if (known) await tellAddressIsKnown(known, transaction);
-        else await sendEmailChange(user, email, transaction);
+        await askForEmailChange(user, email, transaction);
         await tellEmailChangeAsked(user, email, transaction);
       }
       return { user, isEmailPending };
@@ -91,13 +90,13 @@ export async function updateAddress({
   });
 }
 
-/** @param phoneNumber E.164 */
+/** @param phoneNumber E.164, or null for none */
 export async function updatePhone({
   userId,
   phoneNumber,
 }: {
   userId: string;
-  phoneNumber: string;
+  phoneNumber: string | null;
 }): Promise<User> {
   return change(userId, () => ({ phoneNumber }));
 }

@@ -61,7 +61,7 @@ async function changeAddress(token: string, transaction: Transaction): Promise<s
     },
     transaction,
   );
-  return messages.auth.addressChanged;
+  return messages.auth.verified;
 }
 
 /**

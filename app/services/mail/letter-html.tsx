@@ -67,6 +67,9 @@ export function LetterHtml({ letter, brandName, publicUrl }: LetterHtmlProps) {
             borderRadius: 12,
             maxWidth: 520,
             padding: "28px 32px",
+            // A long name or address does not push the card off a phone; older programs know the second only.
+            overflowWrap: "anywhere",
+            wordBreak: "break-word",
           }}
         >
           <Section>

@@ -28,7 +28,7 @@ const when = (at: string, timeZone: string) =>
 const hello = (name: string | null) => (name === null ? "Hello," : `Hello ${name},`);
 
 const ifNotYou = ({ publicUrl }: LetterContext) =>
-  `If this was not you, set a new password at once: ${publicUrl}/forgot-password. That ends every session.`;
+  `If this was not you, set a new password at once: ${publicUrl}/dashboard/settings/password. That ends every other session.`;
 
 const settings = ({ publicUrl }: LetterContext) => `${publicUrl}/dashboard/settings/security`;
 
@@ -64,7 +64,7 @@ export const letters: Letters = {
       hello(name),
       `the address of your account is ${newEmail} now. This one no longer signs you in.`,
     ],
-    afterwards: `If this was not you, write to us at ${context.publicUrl}/contact. We can undo it.`,
+    afterwards: `If this was not you, answer this mail. We can undo it.`,
   }),
   "reset-password": ({ name, link }, { brandName }) => ({
     subject: `Set a new password for ${brandName}`,
@@ -94,7 +94,8 @@ export const letters: Letters = {
         ...(stays ? [stays] : []),
       ],
       ...(stays ? { action: { label: "See what opens your account", href: settings(context) } } : {}),
-      afterwards: ifNotYou(context),
+      // Their own password is gone, and with it every session of theirs.
+      afterwards: `If this was not you, set a new one at once: ${context.publicUrl}/forgot-password. That ends every session.`,
     };
   },
   "address-known": ({ name }, { brandName, publicUrl }) => ({
@@ -132,13 +133,13 @@ export const letters: Letters = {
     action: { label: "See how you sign in", href: settings(context) },
     afterwards: `${ifNotYou(context)} Then disconnect ${provider} in your settings: a new password leaves it connected.`,
   }),
-  deactivated: ({ name }, { brandName, publicUrl }) => ({
+  deactivated: ({ name }, { brandName }) => ({
     subject: `Your account at ${brandName} is deactivated`,
     paragraphs: [
       hello(name),
       "nobody can sign in to your account any more, and its form is closed. Its data stays.",
     ],
-    afterwards: `If you want it back, or if this was not you, write to us at ${publicUrl}/contact.`,
+    afterwards: `If you want it back, or if this was not you, answer this mail.`,
   }),
   deleted: ({ name }, { brandName }) => ({
     subject: `Your account at ${brandName} is deleted`,

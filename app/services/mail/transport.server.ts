@@ -37,11 +37,13 @@ function transporter(): Transporter {
  * @throws {Error} with `responseCode` where the server refused it
  */
 export async function sendMail({ id, to, replyTo, subject, html, text }: OutgoingMail): Promise<void> {
+  // Without either an answer goes to MAIL_FROM.
+  const answersTo = replyTo ?? config.contactTo;
   const message = {
     from: config.mailFrom,
     // As an object it is one address, whatever stands in it.
     to: { name: "", address: to },
-    ...(replyTo ? { replyTo: { name: "", address: replyTo } } : {}),
+    ...(answersTo ? { replyTo: { name: "", address: answersTo } } : {}),
     subject,
     html,
     text,

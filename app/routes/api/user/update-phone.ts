@@ -8,7 +8,7 @@ import { updatePhone } from "#app/services/accounts/update-profile.server.ts";
 const handle = endpoint(
   patch({
     path: "/api/user/update-phone",
-    summary: "Change the phone number, kept as E.164",
+    summary: "Change the phone number, kept as E.164; null or an empty one removes it",
     auth: "user",
     body: PhoneInput,
     answer: z.object({ user: UserAnswer }),

@@ -1,10 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import { Flash } from "#app/components/flash.tsx";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { brandNameOf } from "#app/components/root-data.ts";
 import { AddressPanel } from "#app/components/settings/address-panel.tsx";
 import { FailedNote } from "#app/components/settings/failed-note.tsx";
-import { ExportPanel, LeavePanel } from "#app/components/settings/leave-panels.tsx";
+import { ExportPanel, LeavePanel, ReadyToExport } from "#app/components/settings/leave-panels.tsx";
 import { PhonePanel } from "#app/components/settings/phone-panel.tsx";
 import { ProfilePanel } from "#app/components/settings/profile-panel.tsx";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
@@ -21,8 +23,13 @@ import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { presentUser } from "#app/presenters/user.ts";
 import { messages } from "#app/schemas/messages.ts";
-import { AddressForm, PhoneInput, ProfileForm } from "#app/schemas/profile.ts";
+import { AddressForm, PhoneForm, ProfileForm } from "#app/schemas/profile.ts";
 import { deactivateAccount } from "#app/services/accounts/deactivate-account.server.ts";
+import {
+  cancelEmailChange,
+  findPendingEmail,
+  resendEmailChange,
+} from "#app/services/accounts/email-change.server.ts";
 import { isFreshProof } from "#app/services/accounts/sessions.server.ts";
 import {
   changesEmail,
@@ -42,8 +49,16 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { name, username, email, address, phoneNumber } = presentUser(signedIn.user);
   const typed = typedProfile.read(request, signedIn.sessionId);
   const profile = typed ?? { name, username, email };
+  const isReadyToExport = isFreshProof(signedIn) && new URL(request.url).searchParams.has("export");
   return data(
-    { profile, address, phoneNumber, isProven: isFreshProof(signedIn) },
+    {
+      profile,
+      isTyped: typed !== null,
+      pendingEmail: await findPendingEmail(signedIn.user.id),
+      address,
+      phoneNumber,
+      isReadyToExport,
+    },
     typed ? { headers: { "Set-Cookie": typedProfile.clear() } } : {},
   );
 });
@@ -90,6 +105,23 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
           );
         },
       });
+    case "email-again": {
+      const pendingEmail = await findPendingEmail(user.id);
+      if (pendingEmail === null) return redirect(here, 303);
+      return takeForm({
+        form: "email-again",
+        fields,
+        schema: z.object({}),
+        run: async () => {
+          await consume(emailChangeLimits({ userId: user.id, email: pendingEmail }));
+          await resendEmailChange(user.id);
+          return done(profile.emailPending);
+        },
+      });
+    }
+    case "email-cancel":
+      await cancelEmailChange(user.id);
+      return done(profile.emailCancelled);
     case "address":
       return takeForm({
         form: "address",
@@ -105,7 +137,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
       return takeForm({
         form: "phone",
         fields,
-        schema: PhoneInput,
+        schema: PhoneForm,
         failed: profile.phoneFailed,
         run: async ({ phoneNumber }) => {
           await updatePhone({ userId: user.id, phoneNumber });
@@ -120,17 +152,26 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
 });
 
 export default function AccountSettings() {
-  const { profile, address, phoneNumber, isProven } = useLoaderData<typeof loader>();
+  const { profile, isTyped, pendingEmail, address, phoneNumber, isReadyToExport } =
+    useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
   const resultOf = (form: string) => (reply?.form === form ? reply : undefined);
   return (
     <>
       <Flash />
       <FailedNote reply={reply} />
-      <ProfilePanel key={profile.email} profile={profile} lastResult={resultOf("profile")} />
+      <ErrorSummary formId="email-again" lastResult={resultOf("email-again")} />
+      {isReadyToExport ? <ReadyToExport /> : null}
+      <ProfilePanel
+        key={profile.email}
+        profile={profile}
+        isTyped={isTyped}
+        pendingEmail={pendingEmail}
+        lastResult={resultOf("profile")}
+      />
       <AddressPanel address={address} lastResult={resultOf("address")} />
       <PhonePanel key={phoneNumber} phoneNumber={phoneNumber} lastResult={resultOf("phone")} />
-      <ExportPanel isProven={isProven} />
+      <ExportPanel />
       <LeavePanel />
     </>
   );

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { Flash } from "#app/components/flash.tsx";
 import { brandNameOf } from "#app/components/root-data.ts";
@@ -7,29 +7,48 @@ import { NewKeyPanel } from "#app/components/settings/new-key-panel.tsx";
 import { ShownKey } from "#app/components/settings/shown-key.tsx";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
-import { requireFreshProof, requireUser } from "#app/http/guards.server.ts";
+import { requireUser } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { type FormReply, takeForm } from "#app/http/settings-forms.server.ts";
+import { typedKey } from "#app/http/typed-key.server.ts";
 import { DAY } from "#app/lib/dates.ts";
+import { isId, newId } from "#app/lib/ids.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { presentApiKey } from "#app/presenters/api-key.ts";
 import { ApiKeyForm, type Lifetime } from "#app/schemas/api-keys.ts";
 import { messages } from "#app/schemas/messages.ts";
-import { createApiKey, listApiKeys, revokeApiKey } from "#app/services/accounts/own-api-keys.server.ts";
+import {
+  createApiKey,
+  listApiKeys,
+  MadeAlready,
+  revokeApiKey,
+} from "#app/services/accounts/own-api-keys.server.ts";
 import { isFreshProof } from "#app/services/accounts/sessions.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("API keys", brandNameOf(matches)) }];
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const signedIn = await requireUser(request);
-  return {
+  const typed = typedKey.read(request, signedIn.sessionId);
+  const settings = {
     apiKeys: (await listApiKeys(signedIn.user.id)).map(presentApiKey),
     isProven: isFreshProof(signedIn),
+    typed,
+    onceId: newId(),
     now: new Date().toISOString(),
     timeZone: signedIn.user.timeZone,
   };
+  return data(settings, typed ? { headers: { "Set-Cookie": typedKey.clear() } } : {});
 });
+
+const here = paths.settings({ section: "api-keys" });
+
+/** The form brings the id that its key will have: sent twice, it makes one. */
+function onceIdOf(fields: URLSearchParams): string | undefined {
+  const id = fields.get("onceId");
+  return id && isId(id) ? id : undefined;
+}
 
 /** The key travels in this one answer: in no address and no cookie. */
 type Made = { form: "made"; name: string; key: string };
@@ -38,31 +57,39 @@ const expiryOf = (lifetime: Lifetime) =>
   lifetime === "never" ? null : new Date(Date.now() + Number(lifetime) * DAY).toISOString();
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
-  const { user } = await requireUser(request);
+  const signedIn = await requireUser(request);
+  const { user, sessionId } = signedIn;
   const fields = await readForm(request);
   const revoked = fields.get("key");
   if (revoked !== null) {
     await revokeApiKey({ userId: user.id, keyId: revoked });
-    return redirectWithFlash(paths.settings({ section: "api-keys" }), {
-      kind: "success",
-      message: messages.apiKeys.revoked,
-    });
+    return redirectWithFlash(here, { kind: "success", message: messages.apiKeys.revoked });
   }
-  await requireFreshProof(request);
   return takeForm({
     form: "new-key",
     fields,
     schema: ApiKeyForm,
-    run: async ({ name, scopes, lifetime }) => {
+    run: async (typed) => {
+      if (!isFreshProof(signedIn)) {
+        const headers = { "Set-Cookie": typedKey.issue({ sessionId, typed }) };
+        return redirect(paths.reauthenticate({ returnTo: here }), { status: 303, headers });
+      }
+      const { name, scopes, lifetime } = typed;
       const input = { name, scopes, expiresAt: expiryOf(lifetime) };
-      const { key } = await createApiKey({ userId: user.id, input });
-      return data<Made>({ form: "made", name, key }, { status: 201 });
+      try {
+        const { key } = await createApiKey({ userId: user.id, input, id: onceIdOf(fields) });
+        return data<Made>({ form: "made", name, key }, { status: 201 });
+      } catch (error) {
+        // Without script a reload sends the form once more.
+        if (!(error instanceof MadeAlready)) throw error;
+        return redirectWithFlash(here, { kind: "error", message: error.message });
+      }
     },
   });
 });
 
 export default function ApiKeySettings() {
-  const { apiKeys, isProven, now, timeZone } = useLoaderData<typeof loader>();
+  const { apiKeys, isProven, typed, onceId, now, timeZone } = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply | Made>();
   return (
     <>
@@ -71,6 +98,8 @@ export default function ApiKeySettings() {
       <NewKeyPanel
         key={reply?.form === "made" && "key" in reply ? reply.key : "new"}
         isProven={isProven}
+        typed={typed}
+        onceId={onceId}
         lastResult={reply && "status" in reply ? reply : undefined}
       />
       <ApiKeyList apiKeys={apiKeys} now={now} timeZone={timeZone} />

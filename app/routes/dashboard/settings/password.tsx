@@ -1,20 +1,22 @@
-import { getFormProps, useForm } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import { Flash } from "#app/components/flash.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { useForgottenFields } from "#app/components/forms/use-forgotten-fields.ts";
+import { useForm } from "#app/components/forms/use-form.ts";
 import { brandNameOf } from "#app/components/root-data.ts";
 import { FailedNote } from "#app/components/settings/failed-note.tsx";
-import { useForgottenPasswords } from "#app/components/settings/use-forgotten-passwords.ts";
 import { Note } from "#app/components/ui/note.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { addressKey, consume, signInLimits } from "#app/http/rate-limits.server.ts";
+import { addressKey, consume, mailLimits, signInLimits } from "#app/http/rate-limits.server.ts";
 import { sessionCookie } from "#app/http/session-cookie.server.ts";
 import { type FormReply, takeForm } from "#app/http/settings-forms.server.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
@@ -22,6 +24,7 @@ import { paths } from "#app/paths.ts";
 import { PasswordChange } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages.ts";
 import { changePassword } from "#app/services/accounts/change-password.server.ts";
+import { requestReset } from "#app/services/accounts/password-reset.server.ts";
 import { renewCookieToken } from "#app/services/accounts/prove-password.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Password", brandNameOf(matches)) }];
@@ -33,9 +36,23 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const { user, sessionId } = await requireUser(request);
+  const fields = await readForm(request);
+  const here = paths.settings({ section: "password" });
+  if (fields.get("form") === "link") {
+    return takeForm({
+      form: "link",
+      fields,
+      schema: z.object({}),
+      run: async () => {
+        await consume([mailLimits.byEmail(user.email)]);
+        await requestReset(user.email);
+        return redirectWithFlash(here, { kind: "success", message: messages.profile.passwordLinkSent });
+      },
+    });
+  }
   return takeForm({
     form: "password",
-    fields: await readForm(request),
+    fields,
     schema: PasswordChange,
     failed: messages.profile.passwordFailed,
     hideFields: ["currentPassword", "newPassword"],
@@ -46,8 +63,7 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
       ]);
       await changePassword({ user, sessionId, ...passwords });
       const headers = new Headers({ "Set-Cookie": sessionCookie.issue(await renewCookieToken(sessionId)) });
-      const to = paths.settings({ section: "password" });
-      return redirectWithFlash(to, { kind: "success", message: messages.profile.passwordUpdated }, headers);
+      return redirectWithFlash(here, { kind: "success", message: messages.profile.passwordUpdated }, headers);
     },
   });
 });
@@ -58,10 +74,10 @@ export default function PasswordSettings() {
   const { hasPassword } = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
   const [form, fields] = useForm<Passwords>({ id: "password", lastResult: reply });
-  const element = useForgottenPasswords(reply);
+  const element = useForgottenFields("currentPassword", "newPassword");
   return (
     <>
-      <Flash />
+      <Flash isNote={!hasPassword} />
       <FailedNote reply={reply} />
       <Panel title="Password">
         {hasPassword ? (
@@ -86,7 +102,13 @@ export default function PasswordSettings() {
           </Form>
         ) : (
           <div className="panel-b">
+            <ErrorSummary formId={form.id} lastResult={reply} />
             <Note>{messages.profile.passwordNone}</Note>
+            <Form method="post">
+              <SubmitButton name="form" value="link" pending="Sending">
+                Mail me a link to set a password
+              </SubmitButton>
+            </Form>
           </div>
         )}
       </Panel>

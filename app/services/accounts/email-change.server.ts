@@ -1,0 +1,48 @@
+import { Op, type Transaction } from "sequelize";
+import { NotFound } from "#app/lib/errors.ts";
+import { AccountToken, inTransaction, User } from "#app/models/index.server.ts";
+import { sendEmailChange, tellAddressIsKnown } from "./account-links.server.ts";
+import { endTokens, issueToken } from "./account-tokens.server.ts";
+import { accountKey } from "./new-user.server.ts";
+
+/**
+ * Asks whoever has the address to make it the account's. Where it is another account's already only that one's owner is told: for whoever
+ * asks the change waits all the same, for a link that nobody gets.
+ */
+export async function askForEmailChange(user: User, email: string, transaction: Transaction): Promise<void> {
+  const known = await User.findOne({ where: { emailKey: accountKey(email) }, transaction });
+  if (!known) return sendEmailChange(user, email, transaction);
+  await issueToken({ userId: user.id, purpose: "change-email", email }, transaction);
+  await tellAddressIsKnown(known, transaction);
+}
+
+const waiting = (userId: string) => ({
+  userId,
+  purpose: "change-email" as const,
+  usedAt: null,
+  expiresAt: { [Op.gt]: new Date() },
+});
+
+/** The address that waits to be confirmed, or null. */
+export async function findPendingEmail(userId: string): Promise<string | null> {
+  const token = await AccountToken.findOne({ attributes: ["email"], where: waiting(userId) });
+  return token?.email ?? null;
+}
+
+/**
+ * Sends the link to the address that waits once more. The one before ends.
+ * @throws {NotFound} where none waits
+ */
+export function resendEmailChange(userId: string): Promise<void> {
+  return inTransaction(async (transaction) => {
+    const user = await User.findByPk(userId, { transaction, lock: true, rejectOnEmpty: true });
+    const token = await AccountToken.findOne({ where: waiting(userId), transaction });
+    if (!token?.email) throw new NotFound("Change of address");
+    await askForEmailChange(user, token.email, transaction);
+  });
+}
+
+/** Ends the change that waits: the link that was mailed is worth nothing any more. */
+export function cancelEmailChange(userId: string): Promise<void> {
+  return inTransaction((transaction) => endTokens({ userId, purposes: ["change-email"] }, transaction));
+}
