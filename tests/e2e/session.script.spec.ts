@@ -160,11 +160,12 @@ test.describe("a page that was lost on the way", () => {
 
 test.describe("while a page is on its way", () => {
   /** Lets pages through only once the wheel has been seen, 6 or 14 units of 4 px wide. */
-  async function expectWheel(page: Page, size: "small" | "large", width: number) {
+  async function expectWheel(page: Page, size: "small" | "large", width: number, words = "") {
     await page.route("**/*.data*", async (route) => {
       if (route.request().method() === "GET") {
         const wheel = page.locator(`.spinner-${size}`);
         await expect(wheel).toBeVisible();
+        await expect(wheel).toContainText(words);
         expect(await wheel.locator("svg").evaluate((svg) => getComputedStyle(svg).width)).toBe(`${width}px`);
       }
       await route.continue();
@@ -185,9 +186,8 @@ test.describe("while a page is on its way", () => {
   test("turns a large one with its words where everything changes", async ({ page, signInPage }) => {
     const { email } = await createOwner({ password });
     await signInPage.open();
-    await expectWheel(page, "large", 56);
+    await expectWheel(page, "large", 56, "Opening the page…");
     await signInPage.submit({ usernameOrEmail: email, password });
-    await expect(page.getByText("Opening the page…")).toBeVisible();
     await expect(page).toHaveURL("/dashboard/overview");
     await expect(page.locator(".spinner")).toBeHidden();
   });
