@@ -56,7 +56,7 @@ export const letters: Letters = {
       `on ${when(at, context.timeZone)} somebody who was signed in to your account asked to make ${newEmail} its address. It stays as it is until the link sent there is opened, within 24 hours.`,
       "If this was you, you need do nothing here.",
     ],
-    afterwards: `If this was not you, set a new password at once: ${context.publicUrl}/forgot-password. That stops the change and ends every session.`,
+    afterwards: `${ifNotYou(context)} It stops the change too.`,
   }),
   "email-changed": ({ name, newEmail }, context) => ({
     subject: `Your address at ${context.brandName} was changed`,
