@@ -5,6 +5,7 @@ const site = layout("routes/site/layout.tsx", [
   index("routes/site/landing.tsx"),
   route("not-found", "routes/site/not-found.tsx"),
   route("404", "routes/site/not-found.tsx", { id: "404" }),
+  route("admin/*", "routes/admin/not-found.tsx"),
   route("*", "routes/site/not-found.tsx", { id: "any-other" }),
 ]);
 

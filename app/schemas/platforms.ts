@@ -62,9 +62,9 @@ const OrderedIds = z
   .max(PLATFORMS_MAX, platforms.orderShape)
   .refine((ids) => new Set(ids).size === ids.length, platforms.orderShape);
 export const OrderInput = z.object({ orderedIds: OrderedIds });
-/** The same from the page, where one of them alone is no list. */
+/** The same from the page: one field, its ids with commas between them. */
 export const OrderForm = z.object({
-  orderedIds: z.preprocess((value) => (typeof value === "string" ? [value] : value), OrderedIds),
+  orderedIds: z.preprocess((value) => (typeof value === "string" ? value.split(",") : value), OrderedIds),
 });
 
 /** `ids=a,b`; what cannot be an id is nobody's platform. */

@@ -91,9 +91,27 @@ describe("who is signed in", () => {
   });
 
   test("finds no administration where their role has none: the page is not there", async () => {
-    const { cookie } = await signInAs(await createOwner());
-    for (const path of ["/admin", "/admin/users"])
-      expect((await site.send(path, { cookie })).status).toBe(404);
+    const { cookie, token } = await signInAs(await createOwner());
+    for (const path of ["/admin", "/admin/users"]) {
+      const { status, headers } = await site.send(path, { cookie });
+      expect([status, headers.get("location")]).toEqual([302, "/not-found"]);
+    }
+    expect((await site.send("/not-found", { cookie })).status).toBe(404);
+    expect((await site.send("/api/admin/users", { token })).status).toBe(404);
+  });
+
+  test("is asked to sign in before anything is said of the administration", async () => {
+    const { status, headers } = await site.send("/admin/users");
+    expect([status, headers.get("location")]).toEqual([302, "/login?returnTo=%2Fadmin%2Fusers"]);
+    const call = await site.send("/api/admin/users");
+    expect([call.status, call.json.code, call.headers.get("www-authenticate")]).toEqual([
+      401,
+      "unauthenticated",
+      "Bearer",
+    ]);
+    expect((await site.send("/api/elsewhere")).status).toBe(404);
+    const { cookie } = await signInAs(await createOwner({ role: "admin" }));
+    expect((await site.send("/admin/nowhere", { cookie })).status).toBe(404);
   });
 });
 

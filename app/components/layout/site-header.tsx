@@ -28,10 +28,22 @@ export function SiteHeader({ brandName }: { brandName: string }) {
       {hasSession ? (
         <ButtonLink to={paths.overview()}>Dashboard</ButtonLink>
       ) : (
-        <ButtonLink to={paths.login()}>Sign in</ButtonLink>
+        <>
+          <Link className="hide" to={paths.signup()}>
+            Create an account
+          </Link>
+          <ButtonLink to={paths.login()}>Sign in</ButtonLink>
+        </>
       )}
       <Drawer label="Main">
-        <ul>{links}</ul>
+        <ul>
+          {links}
+          {hasSession ? null : (
+            <li>
+              <Link to={paths.signup()}>Create an account</Link>
+            </li>
+          )}
+        </ul>
       </Drawer>
     </header>
   );

@@ -23,9 +23,7 @@ export function useOrder(platforms: ListedPlatform[]) {
     const orderedIds = arrayMove(ids, from, to);
     setMoved(orderedIds);
     setSaid(`${ordered[from]?.name} is now ${to + 1} of ${ordered.length}.`);
-    const form = new FormData();
-    for (const one of orderedIds) form.append("orderedIds", one);
-    fetcher.submit(form, { method: "post", preventScrollReset: true });
+    fetcher.submit({ orderedIds: orderedIds.join(",") }, { method: "post", preventScrollReset: true });
   };
   return { ordered, move, said, isSaving: !isSettled, reply: fetcher.data };
 }

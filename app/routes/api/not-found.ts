@@ -1,10 +1,23 @@
+import { authenticate } from "#app/http/authentication.server.ts";
 import { errorAnswer } from "#app/http/error-answers.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
-import { NotFound } from "#app/lib/errors.ts";
+import { NotFound, Unauthenticated } from "#app/lib/errors.ts";
 
-const handle = ({ context }: { context: LoadContext }) => {
-  const { status, body } = errorAnswer(new NotFound("Address"), context.requestId);
-  return Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
+/** Whether an address of the administration is there is told to nobody who is signed out. */
+async function refusalOf({ url, headers }: Request): Promise<unknown> {
+  if (!new URL(url).pathname.startsWith("/api/admin/")) return new NotFound("Address");
+  try {
+    return (await authenticate((name) => headers.get(name)))
+      ? new NotFound("Address")
+      : new Unauthenticated();
+  } catch (error) {
+    return error;
+  }
+}
+
+const handle = async ({ request, context }: { request: Request; context: LoadContext }) => {
+  const { status, headers, body } = errorAnswer(await refusalOf(request), context.requestId);
+  return Response.json(body, { status, headers: { ...headers, "Cache-Control": "no-store" } });
 };
 
 export const loader = handle;

@@ -14,7 +14,6 @@ import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { getSignedIn } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { addressKey, generalLimit } from "#app/http/rate-limits.server.ts";
 import { tokenPageHeaders } from "#app/http/token-page.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { saysWaysIn } from "#app/lib/ways-in.ts";
@@ -39,12 +38,11 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 });
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
-  const limits = [generalLimit(`address:${addressKey(context.clientAddress)}`)];
   const fields = await readForm(request);
   fields.set("token", tokenOf(request));
   const failure = messages.auth.resetFailed;
   return answerForm(
-    { request, context, schema: ResetInput, fields, limits, hide: ["password", "token"], failure },
+    { request, context, schema: ResetInput, fields, hide: ["password", "token"], failure },
     async (input) => {
       const stays = saysWaysIn(await resetPassword(input));
       const message = [messages.auth.passwordReset, stays].filter(Boolean).join(" ");

@@ -25,7 +25,6 @@ import { errorAnswer } from "#app/http/error-answers.server.ts";
 import { flashCookie } from "#app/http/flash.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { forgottenPendingEmail } from "#app/http/pending-email.server.ts";
-import { addressKey, consume, generalLimit } from "#app/http/rate-limits.server.ts";
 import { tokenPageHeaders } from "#app/http/token-page.ts";
 import { verifiedLink } from "#app/http/verified-link.server.ts";
 import { DomainError } from "#app/lib/errors.ts";
@@ -64,7 +63,6 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 });
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
-  await consume([generalLimit(`address:${addressKey(context.clientAddress)}`)]);
   const token = tokenOf(request);
   try {
     await confirmEmail(token);

@@ -14,7 +14,6 @@ import { OptInSlip } from "#app/components/opt-in/slip.tsx";
 import { config } from "#app/env.server.ts";
 import { barePageHeaders } from "#app/http/bare-page.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { addressKey, consume, generalLimit } from "#app/http/rate-limits.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { presentConfirmation } from "#app/presenters/confirmation.ts";
@@ -26,8 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   { title: page ? `Your confirmation | ${page.form.ownerName}` : "Not found" },
 ];
 
-export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
-  await consume([generalLimit(`address:${addressKey(context.clientAddress)}`)]);
+export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   const link = await find(params);
   const isNew = new URL(request.url).searchParams.get("new") === "yes";
   return data(
