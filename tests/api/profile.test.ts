@@ -203,7 +203,7 @@ describe("a mail to an address that nobody has proven to be theirs", () => {
     const { token } = await signInAs(asker);
     const fresh = `new-${unique()}@example.com`;
     for (const email of [fresh, known.email]) await patch("update-profile", token, { email });
-    for (const path of ["forgot-password", "resend-verification"])
+    for (const path of ["resend-verification", "forgot-password"])
       await site.send(`/api/auth/${path}`, { json: { email: known.email } });
     const subjects = [/Confirm your new/, /have an account/, /Set a new password/, /Verify your address/];
     for (const [index, subject] of subjects.entries()) {

@@ -321,7 +321,9 @@ describe("the page's own form for a decision", () => {
     const { form } = await signedInOwner();
     const { id } = await submitForm(form);
     const body = { submissionId: id, status: "handled" };
-    expect((await post("", body)).headers.get("location")).toBe("/login");
+    expect((await post("", body)).headers.get("location")).toBe(
+      "/login?session=expired&returnTo=%2Fdashboard%2Fsubmissions",
+    );
     const { cookie } = await signInAs(form.owner);
     const foreign = await site.send("/dashboard/submissions", {
       form: body,

@@ -24,6 +24,15 @@ type OwnerOptions = { password?: string } & Partial<
   Pick<User, "isActive" | "emailVerifiedAt" | "role" | "timeZone" | "currency" | "email" | "username">
 >;
 
+const hashes = new Map<string, Promise<string>>();
+
+/** Hashed once for each password: hashing is slow on purpose. */
+function hashOf(password: string): Promise<string> {
+  const known = hashes.get(password) ?? hashPassword(password);
+  hashes.set(password, known);
+  return known;
+}
+
 /** An owner; without a password nobody can sign in as them but `signInAs`. */
 export async function createOwner({ password, ...overrides }: OwnerOptions = {}): Promise<User> {
   const name = unique();
@@ -37,7 +46,7 @@ export async function createOwner({ password, ...overrides }: OwnerOptions = {})
     username,
     usernameKey: username.toLowerCase(),
     name: `Owner ${name}`,
-    passwordHash: password === undefined ? null : await hashPassword(password),
+    passwordHash: password === undefined ? null : await hashOf(password),
     role: "user",
     isActive: true,
     subscriptionStatus: "active",

@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest";
+import { readReferenceRates } from "#app/services/exchange-rates/reference-rates.ts";
+import { dailyFile } from "../servers/bank.ts";
+
+const RATES = { USD: "1.0826", JPY: "162.45" };
+const file = dailyFile("2026-11-20", RATES);
+
+describe("the bank's file", () => {
+  test("is read with its day and its rates to the last digit", () => {
+    expect(readReferenceRates(file)).toEqual({ day: "2026-11-20", rates: RATES });
+  });
+
+  test.each([
+    ["is empty", ""],
+    ["is cut", file.slice(0, 300)],
+    ["is a page", "<html><body>Maintenance</body></html>"],
+    ["is JSON", '{"rates":{"USD":1.1}}'],
+    ["holds no rate", dailyFile("2026-11-20", {})],
+    ["holds a rate of zero", dailyFile("2026-11-20", { USD: "0", JPY: "160" })],
+    ["holds a rate that is none", dailyFile("2026-11-20", { USD: "NaN", JPY: "160" })],
+    ["holds a negative rate", dailyFile("2026-11-20", { USD: "-1.08", JPY: "160" })],
+    ["has no day", dailyFile("2026-13-45", RATES)],
+    [
+      "grows",
+      `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]>${dailyFile("2026-11-20", { USD: "&b;" })}`,
+    ],
+  ])("is not used when it %s", (_what, xml) => {
+    expect(() => readReferenceRates(xml)).toThrow(/^The file /);
+  });
+});
