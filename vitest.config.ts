@@ -20,8 +20,8 @@ const onDialect = (name: string) => ({
 
 export default defineConfig({
   test: {
-    // Every worker of the database projects starts a server beside itself.
-    maxWorkers: 2,
+    // Every worker of the database projects starts a server beside itself, and waits for it most of the time: one more than two cores have.
+    maxWorkers: 3,
     projects: [
       {
         test: {

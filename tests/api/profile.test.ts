@@ -4,6 +4,7 @@ import { decrypt } from "#app/lib/secrets.server.ts";
 import { AccountToken, Mail, Session, User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages.ts";
 import { createOwner, signInAs, unique } from "../factories/index.ts";
+import { eventually } from "../support/eventually.ts";
 import { serveSite } from "../support/site.ts";
 
 const site = serveSite();
@@ -133,7 +134,9 @@ describe("PATCH /api/user/update-profile", () => {
       const email = `new-${unique()}@example.com`;
       await patch("update-profile", token, { email });
       const link = await site.mail.linkTo(email);
-      expect((await site.mail.latest(owner.email, /is to be changed/)).text).toContain(email);
+      await eventually(async () =>
+        expect((await site.mail.latest(owner.email, /is to be changed/)).text).toContain(email),
+      );
       expect((await stop()).status).toBe(204);
       expect((await site.send(`/api/auth${link}`)).json.error).toBe(messages.auth.linkInvalid);
     }
