@@ -6,56 +6,62 @@ import { DomainError, Invalid } from "#app/lib/errors.ts";
 import { plainSentence } from "#app/schemas/sentences.ts";
 import { errorAnswer } from "./error-answers.server.ts";
 import { readForm } from "./forms.server.ts";
-import type { LoadContext } from "./load-context.ts";
 import { consume, type Limit } from "./rate-limits.server.ts";
 
-/** What a page's form gets back that was not taken: its values without secrets, and a message for each field. */
-export type FormAnswer = SubmissionResult<string[]>;
+/**
+ * What a page's form gets back that was not taken: its values without secrets, a message for each field, which of the page's forms it is,
+ * and the catalogue's sentence that it failed.
+ */
+export type FormAnswer = SubmissionResult<string[]> & { form: string; failed: string | null };
 
 type Arguments<S extends z.ZodType> = {
-  request: Request;
-  context: Pick<LoadContext, "requestId">;
+  /** The request, or its fields where they were read already. */
+  sent: Request | URLSearchParams;
   schema: S;
-  /** Where the fields were read already. */
-  fields?: URLSearchParams;
+  /** The form's name on its page, where that has several. */
+  form?: string;
+  /** The sentence of the catalogue for when it is not taken. */
+  failed?: string;
   /** So many tries from one address. They are counted before anything is read; past them the form comes back as it was. */
   limits?: Limit[];
   /** Fields that never go back to the browser. */
   hide?: string[];
   /** What the form says when it failed through no fault of its reader; the page's error boundary says it otherwise. */
-  failure?: string;
+  failure?: { sentence: string; requestId: string };
 };
 
 /**
- * Answers a page's form: what its schema or the service refuses comes back as the form, with the refusal's status; done is what `act` gives.
+ * Answers a page's form: what its schema or the service refuses comes back as the form, with the refusal's status; done is what `act`
+ * gives, as a rule a redirect.
  */
-export async function answerForm<S extends z.ZodType>(
-  { request, context, schema, fields, limits = [], hide = [], failure }: Arguments<S>,
-  act: (value: z.output<S>) => Promise<Response>,
-) {
+export async function answerForm<S extends z.ZodType, R = Response>(
+  { sent, schema, form = "", failed, limits = [], hide: hideFields = [], failure }: Arguments<S>,
+  act: (value: z.output<S>) => Promise<R>,
+): Promise<R | ReturnType<typeof data<FormAnswer>>> {
   const limited = await consume(limits).then(
     () => null,
     (error: unknown) => error,
   );
-  const submission = parseWithZod(fields ?? (await readForm(request)), { schema, error: plainSentence });
+  const fields = sent instanceof Request ? await readForm(sent) : sent;
+  const submission = parseWithZod(fields, { schema, error: plainSentence });
+  const sendBack = (errors: Refusals, init: { status: number; headers?: HeadersInit }) =>
+    data<FormAnswer>({ ...submission.reply({ ...errors, hideFields }), form, failed: failed ?? null }, init);
   try {
     if (limited) throw limited;
-    if (submission.status !== "success") return data(submission.reply({ hideFields: hide }), { status: 400 });
-    return await act(submission.value as z.output<S>);
+    if (submission.status !== "success") return sendBack({}, { status: 400 });
+    return await act(submission.value);
   } catch (error) {
     if (error instanceof Response) throw error;
-    const isRefused = error instanceof DomainError && error.status < 500;
-    if (!isRefused && failure === undefined) throw error;
-    const { status, headers } = errorAnswer(error, context.requestId);
-    const reply = submission.reply({
-      ...(isRefused ? refusals(error) : { formErrors: [failure as string] }),
-      hideFields: hide,
-    });
-    return data(reply, { status, headers });
+    if (error instanceof DomainError && error.status < 500)
+      return sendBack(refusals(error), { status: error.status, headers: error.headers });
+    if (!failure) throw error;
+    return sendBack({ formErrors: [failure.sentence] }, errorAnswer(error, failure.requestId));
   }
 }
 
-function refusals(error: DomainError): { formErrors?: string[]; fieldErrors?: Record<string, string[]> } {
+type Refusals = { formErrors?: string[]; fieldErrors?: Record<string, string[]> };
+
+function refusals(error: DomainError): Refusals {
   if (!(error instanceof Invalid) || error.errors.length === 0) return { formErrors: [error.message] };
   const fieldErrors: Record<string, string[]> = {};
   for (const { field, message } of error.errors)

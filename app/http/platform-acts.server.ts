@@ -9,7 +9,7 @@ import {
   setPlatformStatus,
 } from "#app/services/platforms/change-platforms.server.ts";
 import { redirectWithFlash } from "./flash.server.ts";
-import { takeForm } from "./settings-forms.server.ts";
+import { answerForm } from "./form-action.server.ts";
 
 const words = messages.platforms;
 type One = { ownerId: string; platformId: string };
@@ -52,12 +52,14 @@ async function moved(one: One, by: -1 | 1): Promise<string> {
 /** Does what a button of a platform says; both pages of platforms have them. What is gone leads back to the list. */
 export function actOnPlatform(ownerId: string, fields: URLSearchParams, back: string) {
   const act = acts[fields.get("act") as PlatformActName];
-  return takeForm({
-    form: "act",
-    fields,
-    schema: PlatformAct,
-    failed: act?.failed ?? words.updateFailed,
-    run: async ({ act: name, platformId }) => {
+  return answerForm(
+    {
+      form: "act",
+      sent: fields,
+      schema: PlatformAct,
+      failed: act?.failed ?? words.updateFailed,
+    },
+    async ({ act: name, platformId }) => {
       const message = await acts[name].run({ ownerId, platformId }).catch((error: unknown) => {
         if (error instanceof NotFound) return null;
         throw error;
@@ -67,5 +69,5 @@ export function actOnPlatform(ownerId: string, fields: URLSearchParams, back: st
         return redirectWithFlash(paths.platforms(), { kind: "error", message: acts[name].failed });
       return redirectWithFlash(name === "delete" ? paths.platforms() : back, { kind: "success", message });
     },
-  });
+  );
 }

@@ -73,6 +73,46 @@ test("keeps the device's identity to itself over http and says so", async ({ opt
   expect(kept?.deviceId?.slice(0, 8)).toBe(kept?.deviceFingerprint?.slice(0, 8));
 });
 
+test.describe("over https", () => {
+  const secure = "https://attesto.test";
+  test.use({ foreseen: [/^another origin: https:\/\/attesto\.test\//] });
+
+  test("keeps the device's identity and sends the same with the next claim", async ({
+    optIn,
+    page,
+    siteUrl,
+  }) => {
+    // As a proxy with TLS in front does: the browser is on https, the server hears its own address.
+    await page.route(`${secure}/**`, async (route) => {
+      const url = route.request().url().replace(secure, siteUrl);
+      const headers = await route.request().allHeaders();
+      await route.fulfill({
+        response: await route.fetch({
+          url,
+          headers: { ...headers, origin: siteUrl, referer: `${siteUrl}/` },
+        }),
+      });
+    });
+    const form = await createForm();
+    const claim = async () => {
+      await page.goto(`${secure}/optin/${form.slug}`);
+      await optIn.submit(goodAnswers(form));
+      await expect(optIn.keepLink).toBeVisible();
+    };
+    await claim();
+    await claim();
+
+    const [first, second] = await submissionsOf(form);
+    expect(first?.deviceId).toMatch(/^[0-9a-f]{8}-/);
+    expect(second?.deviceId).toBe(first?.deviceId);
+    expect(second?.deviceFingerprint).toBe(first?.deviceFingerprint);
+    expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({
+      _att_did: first?.deviceId,
+      _att_dfp: first?.deviceFingerprint,
+    });
+  });
+});
+
 test.describe("without a connection", () => {
   test.use({ foreseen: [/net::ERR_INTERNET_DISCONNECTED/] });
 

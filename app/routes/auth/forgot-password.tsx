@@ -34,8 +34,8 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const limits = [mailLimits.byAddress(addressKey(context.clientAddress))];
-  const failure = messages.auth.resetRequestFailed;
-  return answerForm({ request, context, schema: EmailInput, limits, failure }, async ({ email }) => {
+  const failure = { sentence: messages.auth.resetRequestFailed, requestId: context.requestId };
+  return answerForm({ sent: request, schema: EmailInput, limits, failure }, async ({ email }) => {
     await consume([mailLimits.byEmail(email)]);
     await requestReset(email);
     // A notice and no success: whether there is such an account is nobody's business.

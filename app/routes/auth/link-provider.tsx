@@ -47,7 +47,7 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const email = account.email ?? "";
   const { cookieId } = readOrigin((name) => request.headers.get(name), context.clientAddress);
   return answerForm(
-    { request, context, schema: CurrentPassword, limits, hide: ["password"] },
+    { sent: request, schema: CurrentPassword, limits, hide: ["password"] },
     async ({ password }) => {
       await consume([await signInAccountLimit(email, cookieId)]);
       const owner = await proveAccount({ usernameOrEmail: email, password });

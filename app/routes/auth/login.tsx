@@ -51,7 +51,7 @@ export const headers = providerPageHeaders;
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const limits = [signInAddressLimit(context.clientAddress)];
   const origin = readOrigin((name) => request.headers.get(name), context.clientAddress);
-  return answerForm({ request, context, schema: SignInInput, limits, hide: ["password"] }, async (input) => {
+  return answerForm({ sent: request, schema: SignInInput, limits, hide: ["password"] }, async (input) => {
     await consume([await signInAccountLimit(input.usernameOrEmail, origin.cookieId)]);
     try {
       return await afterFirstStep({ request, context, user: await proveAccount(input) });

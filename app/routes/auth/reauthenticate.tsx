@@ -13,13 +13,12 @@ import { brandNameOf, useRootData } from "#app/components/root-data.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Note } from "#app/components/ui/note.tsx";
 import { safeRedirect } from "#app/http/flash.server.ts";
-import { readForm } from "#app/http/forms.server.ts";
+import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { providerButtons, providerPageHeaders, providerPolicy } from "#app/http/provider-buttons.server.ts";
 import { addressKey, consume, signInLimits } from "#app/http/rate-limits.server.ts";
 import { sessionCookie } from "#app/http/session-cookie.server.ts";
-import { type FormReply, takeForm } from "#app/http/settings-forms.server.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { CurrentPassword } from "#app/schemas/accounts.ts";
@@ -50,12 +49,14 @@ export const headers = providerPageHeaders;
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const { user, sessionId } = await requireUser(request);
-  return takeForm({
-    form: "proof",
-    fields: await readForm(request),
-    schema: CurrentPassword,
-    hideFields: ["password"],
-    run: async ({ password }) => {
+  return answerForm(
+    {
+      form: "proof",
+      sent: request,
+      schema: CurrentPassword,
+      hide: ["password"],
+    },
+    async ({ password }) => {
       await consume([
         signInLimits.byAddress(addressKey(context.clientAddress)),
         signInLimits.byAccount(`proof:${user.id}`),
@@ -64,13 +65,13 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
       const headers = { "Set-Cookie": sessionCookie.issue(await renewCookieToken(sessionId)) };
       return redirect(wayBack(request), { status: 303, headers });
     },
-  });
+  );
 });
 
 /** Asked before what cannot be undone or opens the account to others. It ends nothing. */
 export default function Reauthenticate() {
   const { hasPassword, providers, returnTo } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
+  const reply = useActionData<FormAnswer>();
   const [form, fields] = useForm<{ password: string }>({ id: "proof", lastResult: reply });
   const element = useForgottenFields("password");
   return (

@@ -40,9 +40,9 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const fields = await readForm(request);
   fields.set("token", tokenOf(request));
-  const failure = messages.auth.resetFailed;
+  const failure = { sentence: messages.auth.resetFailed, requestId: context.requestId };
   return answerForm(
-    { request, context, schema: ResetInput, fields, hide: ["password", "token"], failure },
+    { sent: fields, schema: ResetInput, hide: ["password", "token"], failure },
     async (input) => {
       const stays = saysWaysIn(await resetPassword(input));
       const message = [messages.auth.passwordReset, stays].filter(Boolean).join(" ");

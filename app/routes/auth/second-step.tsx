@@ -42,7 +42,7 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const limits = [secondStepLimits.byAddress(addressKey(context.clientAddress))];
   const pending = secondStepCookie.read(request);
   if (!pending) return again(request, messages.twoStep.ended);
-  return answerForm({ request, context, schema: CodeInput, limits, hide: ["code"] }, async ({ code }) => {
+  return answerForm({ sent: request, schema: CodeInput, limits, hide: ["code"] }, async ({ code }) => {
     try {
       return await afterSecondStep({ request, context, pending, code });
     } catch (error) {

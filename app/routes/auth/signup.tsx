@@ -37,17 +37,14 @@ export const headers = providerPageHeaders;
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const limits = [mailLimits.byAddress(addressKey(context.clientAddress))];
-  return answerForm(
-    { request, context, schema: RegisterInput, limits, hide: ["password"] },
-    async (input) => {
-      await consume([mailLimits.byEmail(input.email)]);
-      await registerAccount(input);
-      return redirect(paths.verifyEmailPending(), {
-        status: 303,
-        headers: { "Set-Cookie": pendingEmailCookie(input.email) },
-      });
-    },
-  );
+  return answerForm({ sent: request, schema: RegisterInput, limits, hide: ["password"] }, async (input) => {
+    await consume([mailLimits.byEmail(input.email)]);
+    await registerAccount(input);
+    return redirect(paths.verifyEmailPending(), {
+      status: 303,
+      headers: { "Set-Cookie": pendingEmailCookie(input.email) },
+    });
+  });
 });
 
 export default function SignUp() {

@@ -33,7 +33,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => ({ email: 
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const limits = [mailLimits.byAddress(addressKey(context.clientAddress))];
-  return answerForm({ request, context, schema: EmailInput, limits }, async ({ email }) => {
+  return answerForm({ sent: request, schema: EmailInput, limits }, async ({ email }) => {
     await consume([mailLimits.byEmail(email)]);
     await resendVerification(email);
     return redirectWithFlash(paths.verifyEmailPending(), {

@@ -10,11 +10,11 @@ import { brandNameOf } from "#app/components/root-data.ts";
 import { FailedNote } from "#app/components/settings/failed-note.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { actOnPlatform } from "#app/http/platform-acts.server.ts";
-import { type FormReply, takeForm } from "#app/http/settings-forms.server.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { presentProgress } from "#app/presenters/month.ts";
@@ -48,32 +48,36 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
   const back = (message: string) => redirectWithFlash(paths.platforms(), { kind: "success", message });
   if (fields.has("act")) return actOnPlatform(user.id, fields, paths.platforms());
   if (fields.has("orderedIds")) {
-    return takeForm({
-      form: "order",
-      fields,
-      schema: OrderForm,
-      failed: words.reorderFailed,
-      run: async ({ orderedIds }) => {
+    return answerForm(
+      {
+        form: "order",
+        sent: fields,
+        schema: OrderForm,
+        failed: words.reorderFailed,
+      },
+      async ({ orderedIds }) => {
         await reorderPlatforms({ ownerId: user.id, orderedIds });
         return back(words.reordered);
       },
-    });
+    );
   }
-  return takeForm({
-    form: "new-platform",
-    fields,
-    schema: PlatformForm,
-    failed: words.createFailed,
-    run: async (input) => {
+  return answerForm(
+    {
+      form: "new-platform",
+      sent: fields,
+      schema: PlatformForm,
+      failed: words.createFailed,
+    },
+    async (input) => {
       await createPlatform({ ownerId: user.id, input });
       return back(words.created);
     },
-  });
+  );
 });
 
 export default function Platforms() {
   const { platforms } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
+  const reply = useActionData<FormAnswer>();
   const isNew = reply?.form === "new-platform";
   return (
     <main id="main" tabIndex={-1} className="page">

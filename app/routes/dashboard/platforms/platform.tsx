@@ -15,11 +15,11 @@ import { brandNameOf } from "#app/components/root-data.ts";
 import { FailedNote } from "#app/components/settings/failed-note.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { actOnPlatform } from "#app/http/platform-acts.server.ts";
-import { type FormReply, takeForm } from "#app/http/settings-forms.server.ts";
 import { readTierDraft } from "#app/http/tier-form.server.ts";
 import { currencyCodes } from "#app/lib/money.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
@@ -63,16 +63,18 @@ export const action = page(async ({ request, params }: ActionFunctionArgs) => {
   if (fields.has("act")) return actOnPlatform(user.id, fields, here);
   const intent = fields.get("intent");
   if (intent !== null) return changeTiers({ ownerId: user.id, platformId, fields, intent });
-  return takeForm({
-    form: "platform",
-    fields,
-    schema: PlatformForm,
-    failed: words.updateFailed,
-    run: async (input) => {
+  return answerForm(
+    {
+      form: "platform",
+      sent: fields,
+      schema: PlatformForm,
+      failed: words.updateFailed,
+    },
+    async (input) => {
       await updatePlatform({ ownerId: user.id, platformId, input });
       return redirectWithFlash(here, { kind: "success", message: words.updated });
     },
-  });
+  );
 });
 
 type TierChange = { ownerId: string; platformId: string; fields: URLSearchParams; intent: string };
@@ -99,9 +101,9 @@ async function changeTiers({ ownerId, platformId, fields, intent }: TierChange) 
 
 export default function Platform() {
   const { platform, progress, currency, currencies } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply | TierReply>();
+  const reply = useActionData<FormAnswer | TierReply>();
   const isTiers = reply?.form === "tiers" && "draft" in reply;
-  const form = reply && !isTiers ? (reply as FormReply) : undefined;
+  const form = reply && !isTiers ? (reply as FormAnswer) : undefined;
   return (
     <main id="main" tabIndex={-1} className="page">
       <Flash />

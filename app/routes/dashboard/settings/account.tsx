@@ -10,13 +10,13 @@ import { ExportPanel, LeavePanel, ReadyToExport } from "#app/components/settings
 import { PhonePanel } from "#app/components/settings/phone-panel.tsx";
 import { ProfilePanel } from "#app/components/settings/profile-panel.tsx";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { consume, emailChangeLimits } from "#app/http/rate-limits.server.ts";
 import { sessionCookie } from "#app/http/session-cookie.server.ts";
-import { type FormReply, takeForm } from "#app/http/settings-forms.server.ts";
 import { typedProfile } from "#app/http/typed-profile.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
@@ -85,12 +85,14 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
   const fields = await readForm(request);
   switch (fields.get("form")) {
     case "profile":
-      return takeForm({
-        form: "profile",
-        fields,
-        schema: ProfileForm,
-        failed: profile.profileFailed,
-        run: async (input) => {
+      return answerForm(
+        {
+          form: "profile",
+          sent: fields,
+          schema: ProfileForm,
+          failed: profile.profileFailed,
+        },
+        async (input) => {
           const isProven = isFreshProof(signedIn);
           const isEmailNew = changesEmail({ user, email: input.email });
           if (isEmailNew && !isProven) {
@@ -104,46 +106,52 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
             isEmailPending ? `${profile.profileUpdated}. ${profile.emailPending}` : profile.profileUpdated,
           );
         },
-      });
+      );
     case "email-again": {
       const pendingEmail = await findPendingEmail(user.id);
       if (pendingEmail === null) return redirect(here, 303);
-      return takeForm({
-        form: "email-again",
-        fields,
-        schema: z.object({}),
-        run: async () => {
+      return answerForm(
+        {
+          form: "email-again",
+          sent: fields,
+          schema: z.object({}),
+        },
+        async () => {
           await consume(emailChangeLimits({ userId: user.id, email: pendingEmail }));
           await resendEmailChange(user.id);
           return done(profile.emailPending);
         },
-      });
+      );
     }
     case "email-cancel":
       await cancelEmailChange(user.id);
       return done(profile.emailCancelled);
     case "address":
-      return takeForm({
-        form: "address",
-        fields,
-        schema: AddressForm,
-        failed: profile.addressFailed,
-        run: async (address) => {
+      return answerForm(
+        {
+          form: "address",
+          sent: fields,
+          schema: AddressForm,
+          failed: profile.addressFailed,
+        },
+        async (address) => {
           await updateAddress({ userId: user.id, address });
           return done(profile.addressUpdated);
         },
-      });
+      );
     case "phone":
-      return takeForm({
-        form: "phone",
-        fields,
-        schema: PhoneForm,
-        failed: profile.phoneFailed,
-        run: async ({ phoneNumber }) => {
+      return answerForm(
+        {
+          form: "phone",
+          sent: fields,
+          schema: PhoneForm,
+          failed: profile.phoneFailed,
+        },
+        async ({ phoneNumber }) => {
           await updatePhone({ userId: user.id, phoneNumber });
           return done(profile.phoneUpdated);
         },
-      });
+      );
     case "deactivate":
       return deactivate(user.id);
     default:
@@ -154,7 +162,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
 export default function AccountSettings() {
   const { profile, isTyped, pendingEmail, address, phoneNumber, isReadyToExport } =
     useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
+  const reply = useActionData<FormAnswer>();
   const resultOf = (form: string) => (reply?.form === form ? reply : undefined);
   return (
     <>

@@ -6,10 +6,10 @@ import { ApiKeyList } from "#app/components/settings/api-key-list.tsx";
 import { NewKeyPanel } from "#app/components/settings/new-key-panel.tsx";
 import { ShownKey } from "#app/components/settings/shown-key.tsx";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { type FormReply, takeForm } from "#app/http/settings-forms.server.ts";
 import { typedKey } from "#app/http/typed-key.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { isId, newId } from "#app/lib/ids.ts";
@@ -65,11 +65,13 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
     await revokeApiKey({ userId: user.id, keyId: revoked });
     return redirectWithFlash(here, { kind: "success", message: messages.apiKeys.revoked });
   }
-  return takeForm({
-    form: "new-key",
-    fields,
-    schema: ApiKeyForm,
-    run: async (typed) => {
+  return answerForm(
+    {
+      form: "new-key",
+      sent: fields,
+      schema: ApiKeyForm,
+    },
+    async (typed) => {
       if (!isFreshProof(signedIn)) {
         const headers = { "Set-Cookie": typedKey.issue({ sessionId, typed }) };
         return redirect(paths.reauthenticate({ returnTo: here }), { status: 303, headers });
@@ -85,12 +87,12 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
         return redirectWithFlash(here, { kind: "error", message: error.message });
       }
     },
-  });
+  );
 });
 
 export default function ApiKeySettings() {
   const { apiKeys, isProven, typed, onceId, now, timeZone } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply | Made>();
+  const reply = useActionData<FormAnswer | Made>();
   return (
     <>
       <Flash />

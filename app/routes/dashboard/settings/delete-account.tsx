@@ -11,11 +11,10 @@ import { brandNameOf } from "#app/components/root-data.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { readForm } from "#app/http/forms.server.ts";
+import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
 import { requireFreshProof } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { sessionCookie } from "#app/http/session-cookie.server.ts";
-import { type FormReply, takeForm } from "#app/http/settings-forms.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
@@ -38,11 +37,13 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
   const { user } = await requireFreshProof(request);
-  return takeForm({
-    form: "delete",
-    fields: await readForm(request),
-    schema: Confirmation,
-    run: async ({ username }) => {
+  return answerForm(
+    {
+      form: "delete",
+      sent: request,
+      schema: Confirmation,
+    },
+    async ({ username }) => {
       if (username !== user.username)
         throw new Invalid([{ field: "username", message: messages.leaving.typeUsername }]);
       await deleteAccount(user.id);
@@ -53,12 +54,12 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
         headers,
       );
     },
-  });
+  );
 });
 
 export default function DeleteAccount() {
   const { username } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
+  const reply = useActionData<FormAnswer>();
   const [form, fields] = useForm<{ username: string }>({ id: "delete", lastResult: reply });
   return (
     <>

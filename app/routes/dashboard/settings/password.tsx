@@ -13,12 +13,12 @@ import { FailedNote } from "#app/components/settings/failed-note.tsx";
 import { Note } from "#app/components/ui/note.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { addressKey, consume, mailLimits, signInLimits } from "#app/http/rate-limits.server.ts";
 import { sessionCookie } from "#app/http/session-cookie.server.ts";
-import { type FormReply, takeForm } from "#app/http/settings-forms.server.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { PasswordChange } from "#app/schemas/accounts.ts";
@@ -39,24 +39,28 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const fields = await readForm(request);
   const here = paths.settings({ section: "password" });
   if (fields.get("form") === "link") {
-    return takeForm({
-      form: "link",
-      fields,
-      schema: z.object({}),
-      run: async () => {
+    return answerForm(
+      {
+        form: "link",
+        sent: fields,
+        schema: z.object({}),
+      },
+      async () => {
         await consume([mailLimits.byEmail(user.email)]);
         await requestReset(user.email);
         return redirectWithFlash(here, { kind: "success", message: messages.profile.passwordLinkSent });
       },
-    });
+    );
   }
-  return takeForm({
-    form: "password",
-    fields,
-    schema: PasswordChange,
-    failed: messages.profile.passwordFailed,
-    hideFields: ["currentPassword", "newPassword"],
-    run: async (passwords) => {
+  return answerForm(
+    {
+      form: "password",
+      sent: fields,
+      schema: PasswordChange,
+      failed: messages.profile.passwordFailed,
+      hide: ["currentPassword", "newPassword"],
+    },
+    async (passwords) => {
       await consume([
         signInLimits.byAddress(addressKey(context.clientAddress)),
         signInLimits.byAccount(`proof:${user.id}`),
@@ -65,14 +69,14 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
       const headers = new Headers({ "Set-Cookie": sessionCookie.issue(await renewCookieToken(sessionId)) });
       return redirectWithFlash(here, { kind: "success", message: messages.profile.passwordUpdated }, headers);
     },
-  });
+  );
 });
 
 type Passwords = { currentPassword: string; newPassword: string };
 
 export default function PasswordSettings() {
   const { hasPassword } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
+  const reply = useActionData<FormAnswer>();
   const [form, fields] = useForm<Passwords>({ id: "password", lastResult: reply });
   const element = useForgottenFields("currentPassword", "newPassword");
   return (

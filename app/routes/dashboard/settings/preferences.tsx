@@ -6,10 +6,9 @@ import { FailedNote } from "#app/components/settings/failed-note.tsx";
 import { PreferencesPanel } from "#app/components/settings/preferences-panel.tsx";
 import { Note } from "#app/components/ui/note.tsx";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { readForm } from "#app/http/forms.server.ts";
+import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { type FormReply, takeForm } from "#app/http/settings-forms.server.ts";
 import { themeCookie } from "#app/http/theme.server.ts";
 import { timeZonesByRegion } from "#app/lib/dates.ts";
 import { currencyCodes } from "#app/lib/money.ts";
@@ -36,12 +35,14 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
   const { user } = await requireUser(request);
-  return takeForm({
-    form: "preferences",
-    fields: await readForm(request),
-    schema: PreferencesForm,
-    failed: messages.profile.preferencesFailed,
-    run: async (preferences) => {
+  return answerForm(
+    {
+      form: "preferences",
+      sent: request,
+      schema: PreferencesForm,
+      failed: messages.profile.preferencesFailed,
+    },
+    async (preferences) => {
       await updateProfile({ userId: user.id, input: { preferences }, isProven: false });
       const headers = new Headers({ "Set-Cookie": themeCookie(preferences.theme) });
       const to = paths.settings({ section: "preferences" });
@@ -51,12 +52,12 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
         headers,
       );
     },
-  });
+  );
 });
 
 export default function Preferences() {
   const { isMoving, ...data } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
+  const reply = useActionData<FormAnswer>();
   return (
     <>
       <Flash />

@@ -6,13 +6,13 @@ import { RecoveryCodes } from "#app/components/settings/recovery-codes.tsx";
 import { TwoStepControls, type TwoStepState } from "#app/components/settings/two-step-panel.tsx";
 import { type SetUp, TwoStepSetUp } from "#app/components/settings/two-step-set-up.tsx";
 import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireFreshProof, requireUser } from "#app/http/guards.server.ts";
 import { ownCodeLimits } from "#app/http/own-code.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { consume } from "#app/http/rate-limits.server.ts";
 import { sessionCookie } from "#app/http/session-cookie.server.ts";
-import { type FormReply, takeForm } from "#app/http/settings-forms.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
@@ -39,7 +39,7 @@ export type LoaderData = {
 
 /** Codes that are shown this once. */
 type CodesShown = { recoveryCodes: string[] };
-export type ActionData = CodesShown | FormReply;
+export type ActionData = CodesShown | FormAnswer;
 
 const TITLE = "Two-step sign-in";
 
@@ -100,14 +100,15 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
       return redirectWithFlash(paths.twoStep(), { kind: "success", message }, headers);
     },
   };
-  return takeForm({
-    form,
-    fields,
-    schema: CodeInput,
-    hideFields: ["code"],
-    run: ({ code }) =>
-      orWhereThingsStand<Response | ReturnType<typeof data<CodesShown>>>(() => acts[form](code)),
-  });
+  return answerForm(
+    {
+      form,
+      sent: fields,
+      schema: CodeInput,
+      hide: ["code"],
+    },
+    ({ code }) => orWhereThingsStand<Response | ReturnType<typeof data<CodesShown>>>(() => acts[form](code)),
+  );
 });
 
 export default function TwoStepPage() {
