@@ -1,23 +1,21 @@
 import { config } from "#app/env.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
+import type { Rounds } from "#app/lib/rounds.server.ts";
 import { databaseWarnings } from "#app/models/database-safety.server.ts";
 import { sequelize } from "#app/models/index.server.ts";
 import { pendingMigrations } from "#app/models/migrate.server.ts";
 import { hasDemoAccounts } from "./accounts/demo-accounts.server.ts";
-import { type RequestsWorker, startRequestsWorker } from "./accounts/requests-worker.server.ts";
-import { type DeliveryWorker, startDeliveryWorker } from "./deliveries/worker.server.ts";
-import { type RatesJob, startRatesJob } from "./exchange-rates/rates-job.server.ts";
-import { type MailWorker, startMailWorker } from "./mail/mail-worker.server.ts";
+import { startRequestsWorker } from "./accounts/requests-worker.server.ts";
+import { startDeliveryWorker } from "./deliveries/worker.server.ts";
+import { startRatesJob } from "./exchange-rates/rates-job.server.ts";
+import { startMailWorker } from "./mail/mail-worker.server.ts";
 import { checkTotals } from "./submissions/recount.server.ts";
 import { drainSubmissions } from "./submissions/write-queue.server.ts";
 import { flushViews } from "./views.server.ts";
 
-let worker: DeliveryWorker | undefined;
+let jobs: Rounds[] = [];
 let recount: NodeJS.Timeout | undefined;
-let mails: MailWorker | undefined;
-let requests: RequestsWorker | undefined;
-let rates: RatesJob | undefined;
 
 /**
  * Reaches the database and begins the background work.
@@ -44,10 +42,7 @@ export async function startApp(): Promise<void> {
   }
   for (const warning of await databaseWarnings()) log.warn(warning);
   if (!config.runsWorker) return;
-  worker = startDeliveryWorker();
-  mails = startMailWorker();
-  requests = startRequestsWorker();
-  rates = startRatesJob();
+  jobs = [startDeliveryWorker(), startMailWorker(), startRequestsWorker(), startRatesJob()];
   recount = setInterval(
     () => void checkTotals().catch((error) => log.warn({ err: error }, "totals could not be checked")),
     DAY,
@@ -57,7 +52,7 @@ export async function startApp(): Promise<void> {
 /** Lets queued writes and begun sends finish, gives leases back, closes the pool. */
 export async function stopApp(): Promise<void> {
   clearInterval(recount);
-  await Promise.all([worker?.stop(), mails?.stop(), requests?.stop(), rates?.stop()]);
+  await Promise.all(jobs.map((job) => job.stop()));
   await drainSubmissions();
   await flushViews();
   await sequelize.close();

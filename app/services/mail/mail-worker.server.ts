@@ -2,6 +2,7 @@ import pLimit from "p-limit";
 import { config } from "#app/env.server.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
+import { type Rounds, startRounds } from "#app/lib/rounds.server.ts";
 import { decrypt } from "#app/lib/secrets.server.ts";
 import { type Mail, User } from "#app/models/index.server.ts";
 import { claimMails, settleMail } from "#app/models/mail-claims.server.ts";
@@ -22,51 +23,29 @@ const TRIED_FOR_MS: Partial<Record<MailKind, number>> = {
 };
 const TRIED_AT_MOST_MS = 3 * DAY;
 
-export type MailWorker = { stop(): Promise<void> };
-
 /** Sends queued mails, round after round, until stopped. Any number may run at once, in any number of processes. */
-export function startMailWorker(): MailWorker {
-  let isStopping = false;
-  let wake: () => void = () => {};
-  const limit = pLimit(PARALLEL);
-
-  const round = async () => {
-    const { leaseToken, mails } = await claimMails(CLAIM_LIMIT);
-    await Promise.all(
-      mails.map((mail) =>
-        limit(async () => {
-          // Not begun: its lease runs out by itself.
-          if (!isStopping) await attempt(mail, leaseToken);
-        }),
-      ),
-    );
-    return mails.length;
-  };
-
-  const running = (async () => {
-    while (!isStopping) {
-      let count = 0;
-      try {
-        count = await round();
-      } catch (error) {
-        log.error({ err: error }, "a round of mails failed; the next one follows");
-      }
-      if (isStopping || count === CLAIM_LIMIT) continue;
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-        setTimeout(resolve, config.mailPollMs).unref();
-      });
-    }
-  })();
-
+export function startMailWorker(): Rounds {
+  const rounds = startRounds({ job: "mails", pauseMs: config.mailPollMs, stopMs: STOP_MS, round });
   return {
     async stop() {
-      isStopping = true;
-      wake();
-      await Promise.race([running, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
+      await rounds.stop();
       closeTransport();
     },
   };
+}
+
+async function round(isStopping: () => boolean): Promise<boolean> {
+  const { leaseToken, mails } = await claimMails(CLAIM_LIMIT);
+  const limit = pLimit(PARALLEL);
+  await Promise.all(
+    mails.map((mail) =>
+      limit(async () => {
+        // Not begun: its lease runs out by itself.
+        if (!isStopping()) await attempt(mail, leaseToken);
+      }),
+    ),
+  );
+  return mails.length === CLAIM_LIMIT;
 }
 
 async function attempt(mail: Mail, leaseToken: string): Promise<void> {

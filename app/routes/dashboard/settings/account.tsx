@@ -17,7 +17,7 @@ import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { consume, emailChangeLimits } from "#app/http/rate-limits.server.ts";
 import { sessionCookie } from "#app/http/session-cookie.server.ts";
-import { typedProfile } from "#app/http/typed-profile.server.ts";
+import { typedProfile } from "#app/http/typed-cookie.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";

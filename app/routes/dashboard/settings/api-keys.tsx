@@ -10,7 +10,7 @@ import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { typedKey } from "#app/http/typed-key.server.ts";
+import { typedKey } from "#app/http/typed-cookie.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { isId, newId } from "#app/lib/ids.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
