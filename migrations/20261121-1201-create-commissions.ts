@@ -20,7 +20,7 @@ const migration: Migration = {
         tierValue: `${type.money} NULL`,
         tierCurrency: `${type.ascii(3)} NULL`,
         monthTotal: `${type.sum} NULL`,
-        rate: `${type.ascii(24)} NULL`,
+        rate: `${type.ascii(40)} NULL`,
         rateDay: `${type.day} NULL`,
         earned: `${type.sum} NULL`,
         createdAt: `${type.time} NOT NULL`,

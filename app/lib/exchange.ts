@@ -4,13 +4,14 @@ import { currencyDigits, isCurrency } from "./money.ts";
 /** How many units of each currency one euro is, as decimal text; the euro itself is not in it. */
 export type EuroRates = Readonly<Record<string, string>>;
 
-const RATE_DIGITS = 10;
-const Rate = Decimal.clone({ precision: 30 });
+/** So many that the largest amount loses nothing by them. */
+const RATE_DIGITS = 20;
+const Rate = Decimal.clone({ precision: 40 });
 
 const perEuro = (currency: string, rates: EuroRates) =>
   currency === "EUR" ? "1" : Object.hasOwn(rates, currency) ? rates[currency] : undefined;
 
-/** How many units of `to` one unit of `from` is, with ten significant digits, or null where the bank names no rate. */
+/** How many units of `to` one unit of `from` is, with twenty significant digits, or null where the bank names no rate. */
 export function rateBetween(from: string, to: string, rates: EuroRates): string | null {
   if (from === to) return "1";
   const [ofFrom, ofTo] = [perEuro(from, rates), perEuro(to, rates)];

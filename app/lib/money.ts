@@ -36,27 +36,25 @@ export function isCurrency(code: string): boolean {
   return CURRENCIES.has(code);
 }
 
+/** Thousands apart by one sign throughout, and another before the fraction: `1,250.50`, `1.250,50`, `1 250,5`, `1'250`. */
+const GROUPED =
+  /^(?<whole>[1-9]\d{0,2}(?<sign>[,. '])\d{3}(?:\k<sign>\d{3})*)(?:(?!\k<sign>)[.,](?<fraction>\d{1,4}))?$/;
+/** As India writes them: `12,50,000.50`. */
+const INDIAN = /^(?<whole>[1-9]\d?(?:,\d{2})+,\d{3})(?:\.(?<fraction>\d{1,4}))?$/;
+/** `1.250` is one and a quarter: it could be thousands, but a program writes it too. */
+const ONE_POINT = /^\d+\.\d+$/;
+
 /**
  * A positive amount in major units as canonical decimal text with at most four digits, or null when it is none.
- * Reads `1250`, `1250.5`, `1,250.50`, `1.250,50`, `1250,5` and spaces between thousands: people type what their country writes.
+ * People type what their country writes; what no country groups so is not guessed at.
  */
 export function toAmount(value: string | number): string | null {
-  if (typeof value === "number") {
-    if (!Number.isFinite(value)) return null;
-    return canonical(String(value));
-  }
-  let text = value.trim().replace(/[\s\u00a0\u202f']/g, "");
-  const lastComma = text.lastIndexOf(",");
-  const lastDot = text.lastIndexOf(".");
-  if (lastComma >= 0 && lastDot >= 0) {
-    text = lastComma > lastDot ? text.replaceAll(".", "").replace(",", ".") : text.replaceAll(",", "");
-  } else if (lastComma >= 0) {
-    const groups = text.split(",");
-    const isThousands =
-      groups.length > 2 || (groups.length === 2 && groups[1]?.length === 3 && groups[0] !== "0");
-    text = isThousands ? groups.join("") : text.replace(",", ".");
-  }
-  return canonical(text);
+  if (typeof value === "number") return Number.isFinite(value) ? canonical(String(value)) : null;
+  const text = value.trim().replace(/\s/g, " ").replaceAll("\u2019", "'");
+  const { whole, fraction } =
+    (!ONE_POINT.test(text) && (GROUPED.exec(text) ?? INDIAN.exec(text))?.groups) || {};
+  if (whole === undefined) return canonical(text.replace(",", "."));
+  return canonical([whole.replace(/\D/g, ""), fraction].filter(Boolean).join("."));
 }
 
 function canonical(text: string): string | null {

@@ -172,6 +172,7 @@ export const messages = {
     platformRequired: "Choose one of the platforms",
     amountShape: "Please provide an amount, for example 250.00",
     amountDigits: "Please provide the amount with as many digits after the point as its currency has",
+    amountInCurrency: "Please provide the amount in that currency too",
     currencyRequired: "Choose the currency of the amount",
     currencyShape: "Please choose one of the currencies",
     consentRequired: "Tick the box so that we may pass it on",

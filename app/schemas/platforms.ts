@@ -55,7 +55,7 @@ export const PLATFORM_ACTS = ["on", "off", "default", "delete", "up", "down"] as
 export type PlatformActName = (typeof PLATFORM_ACTS)[number];
 export const PlatformAct = z.object({ act: z.enum(PLATFORM_ACTS), platformId: z.string().max(ID_MAX) });
 
-export const TiersInput = z.object({ platformId: z.string().max(ID_MAX), commissionTiers: Tiers });
+export const TiersInput = z.object({ platformId: z.string(), commissionTiers: Tiers });
 export const PlatformStatusInput = z.object({ isActive: z.boolean() });
 const OrderedIds = z
   .array(z.string().max(ID_MAX), platforms.orderShape)

@@ -1,3 +1,4 @@
+import { Decimal } from "decimal.js";
 import type { KeyValue } from "#app/components/ui/key-values.tsx";
 import { Money } from "#app/components/ui/money.tsx";
 import { tierWords } from "#app/lib/commission.ts";
@@ -58,7 +59,7 @@ function Commission({ commission }: { commission: CommissionAnswer }) {
         </span>
         {rate && rateDate ? (
           <span className="meta block">
-            reckoned at {rate} {tier.currency}, the rate of {shortDate(rateDate)}
+            reckoned at {shortRate(rate)} {tier.currency}, the rate of {shortDate(rateDate)}
           </span>
         ) : null}
       </>
@@ -69,3 +70,6 @@ function Commission({ commission }: { commission: CommissionAnswer }) {
     : "none: the platform had no tiers, or no exchange rate led to their currency";
   return <span className="meta">{why}</span>;
 }
+
+/** As banks write them: with six digits. */
+const shortRate = (rate: string) => new Decimal(rate).toSignificantDigits(6).toFixed();

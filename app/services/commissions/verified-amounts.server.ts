@@ -5,23 +5,25 @@ import { rateBetween } from "#app/lib/exchange.ts";
 import { Commission, CommissionTier, MonthTotal, Platform } from "#app/models/index.server.ts";
 import type { Rates } from "../exchange-rates/get-rates.server.ts";
 
-/** A submission as far as its commission goes. `day` is the owner's day of the visitor's confirmation. */
-type Verified = { id: string; userId: string; platformId: string; day: string };
+/** A submission as far as its commission goes. */
+type Verified = { id: string; userId: string; platformId: string };
 type Place = { platformId: string; month: string };
 
 /**
  * Counts what was verified of a submission and keeps what it earns: by the tier that the month's total has reached with it, the month being
  * that of the confirmation. Those of one platform wait for each other, so that each sees the total before it.
+ * @param month the owner's, `2026-11`
  */
 export async function addVerified(
   submission: Verified,
+  month: string,
   money: Money,
   { rates, day: rateDay }: Pick<Rates, "rates" | "day">,
   transaction: Transaction,
 ): Promise<void> {
   const { id: submissionId, userId, platformId } = submission;
   await lockPlatform(platformId, transaction);
-  const place = { platformId, month: submission.day.slice(0, 7) };
+  const place = { platformId, month };
   await addToMonth(place, "verified", money, transaction);
 
   const tiers = await CommissionTier.findAll({
@@ -57,20 +59,24 @@ export async function addVerified(
     await addToMonth(place, "earned", { amount: earned, currency: tierCurrency }, transaction);
 }
 
-/** Takes back what was verified of a submission, and what it earned; nothing where nothing was. */
+/**
+ * Takes back what was verified of a submission, and what it earned; nothing where nothing was.
+ * @returns the month in which it counted
+ */
 export async function removeVerified(
   { id: submissionId, platformId }: Pick<Verified, "id" | "platformId">,
   transaction: Transaction,
-): Promise<void> {
+): Promise<string | null> {
   await lockPlatform(platformId, transaction);
   const commission = await Commission.findByPk(submissionId, { transaction });
-  if (!commission) return;
+  if (!commission) return null;
   const { amount, currency, earned, tierCurrency, month } = commission;
   const place = { platformId, month };
   await addToMonth(place, "verified", { amount: minus(amount), currency }, transaction);
   if (earned && tierCurrency)
     await addToMonth(place, "earned", { amount: minus(earned), currency: tierCurrency }, transaction);
   await commission.destroy({ transaction });
+  return month;
 }
 
 const minus = (amount: string) => new Decimal(amount).neg().toFixed();

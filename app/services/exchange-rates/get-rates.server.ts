@@ -1,4 +1,4 @@
-import { SECOND } from "#app/lib/dates.ts";
+import { DAY, SECOND } from "#app/lib/dates.ts";
 import type { EuroRates } from "#app/lib/exchange.ts";
 import { ExchangeRate, RateSource, reading } from "#app/models/index.server.ts";
 import { BANK } from "./refresh-rates.server.ts";
@@ -11,12 +11,14 @@ export type Rates = {
   /** When they were fetched; null while only those serve that ship with the product. */
   lastUpdated: Date | null;
   nextUpdate: Date | null;
-  /** Past the next update, or that is unknown. */
+  /** Past the next update, or that is unknown; or of a day so long ago that the bank must have published since. */
   isStale: boolean;
   /** Why the last fetch failed, in words; null when it did not. */
   error: string | null;
 };
 
+/** The longest that the bank is silent are the five days of Easter. */
+const SILENT_MS = 7 * DAY;
 /** Pages ask for them all the time and they change once a day. */
 const KEPT_MS = 30 * SECOND;
 
@@ -39,7 +41,9 @@ export async function getRates(now = new Date()): Promise<Rates> {
     kept = { until: now.getTime() + KEPT_MS, rates };
   }
   const known = await kept.rates;
-  return { ...known, isStale: known.nextUpdate === null || known.nextUpdate <= now };
+  const { day, nextUpdate } = known;
+  const isStale = nextUpdate === null || nextUpdate <= now || now.getTime() - Date.parse(day) > SILENT_MS;
+  return { ...known, isStale };
 }
 
 async function loadRates(): Promise<Omit<Rates, "isStale">> {

@@ -1,10 +1,13 @@
 import { TZDate } from "@date-fns/tz";
 import { addDays, isWeekend, max } from "date-fns";
-import { HOUR } from "#app/lib/dates.ts";
+import { dayIn, HOUR } from "#app/lib/dates.ts";
 
 const BANK_ZONE = "Europe/Berlin";
 /** The bank publishes at about 16:00 on its working days; see the page its file stands on. */
 const PUBLISHED_AT = { hour: 16, minute: 15 };
+
+/** The bank's own day: `2026-11-20`. */
+export const bankDay = (now: Date): string => dayIn(BANK_ZONE, now);
 
 /**
  * When newer rates than those of `day` can be expected: on the afternoon of the next weekday, and where that has passed without any, on a

@@ -7,6 +7,11 @@ import { isCurrency } from "#app/lib/money.ts";
 export type DayRates = { day: string; rates: EuroRates };
 
 const RATE = /^\d{1,9}(\.\d{1,9})?$/;
+/** No currency of the world is dearer or cheaper than that against the euro. */
+const RATE_MIN = 0.0001;
+const RATE_MAX = 10_000_000;
+/** The bank quotes about thirty currencies. A file with far fewer is a part of one. */
+const CURRENCIES_MIN = 20;
 
 const Quote = z.object({ currency: z.string(), rate: z.string() });
 /** The bank's envelope: one cube of days, of which the daily file has one, with a cube for each currency. */
@@ -43,14 +48,19 @@ export function readReferenceRates(xml: string): DayRates {
   const { time, Cube: quotes } = envelope.data.Envelope.Cube.Cube;
   // One rate that cannot be right spoils the day: money is reckoned with it.
   const wrong = quotes.find(
-    ({ currency, rate }) => !/^[A-Z]{3}$/.test(currency) || !RATE.test(rate) || Number(rate) === 0,
+    ({ currency, rate }) =>
+      !/^[A-Z]{3}$/.test(currency) ||
+      currency === "EUR" ||
+      !RATE.test(rate) ||
+      Number(rate) < RATE_MIN ||
+      Number(rate) > RATE_MAX,
   );
   if (wrong)
     throw new Error(`The file holds a rate that is none: ${wrong.currency} ${wrong.rate}`.slice(0, 200));
-  return {
-    day: time,
-    rates: Object.fromEntries(
-      quotes.flatMap(({ currency, rate }) => (isCurrency(currency) ? [[currency, rate]] : [])),
-    ),
-  };
+  if (new Set(quotes.map(({ currency }) => currency)).size < quotes.length)
+    throw new Error("The file holds a currency twice.");
+  const known = quotes.filter(({ currency }) => isCurrency(currency));
+  if (known.length < CURRENCIES_MIN || !known.some(({ currency }) => currency === "USD"))
+    throw new Error("The file lacks most currencies.");
+  return { day: time, rates: Object.fromEntries(known.map(({ currency, rate }) => [currency, rate])) };
 }

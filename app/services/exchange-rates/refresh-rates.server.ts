@@ -4,8 +4,9 @@ import { MINUTE, SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 import { makeOutgoingCall } from "#app/lib/outgoing.server.ts";
 import { ExchangeRate, inTransaction, RateSource } from "#app/models/index.server.ts";
-import { nextUpdateAfter } from "./next-update.ts";
+import { bankDay, nextUpdateAfter } from "./next-update.ts";
 import { type DayRates, readReferenceRates } from "./reference-rates.ts";
+import { SNAPSHOT } from "./snapshot.ts";
 
 /** The one source there is, as its row is called. */
 export const BANK = "ecb";
@@ -15,7 +16,7 @@ const LEASE_MS = 10 * MINUTE;
 
 /**
  * Fetches the bank's rates where the known ones are past their next update, or where that is unknown. Of many processes one does it.
- * A source that is down, slow, empty or malformed leaves the known rates as they are.
+ * A source that is down, slow, empty, malformed or behind leaves the known rates as they are.
  * @returns whether there are newer rates now
  */
 export async function refreshRates(now = new Date()): Promise<boolean> {
@@ -77,24 +78,24 @@ async function fetchRates(): Promise<DayRates> {
   return readReferenceRates(answer.body);
 }
 
+/** @throws {Error} a sentence: a day that has not come, or one before the known day */
 async function keep({ day, rates }: DayRates, now: Date): Promise<void> {
+  if (day > bankDay(now)) throw new Error(`The bank's file is of a day that has not come: ${day}.`);
   await inTransaction(async (transaction) => {
     const source = await RateSource.findByPk(BANK, { transaction, lock: true, rejectOnEmpty: true });
-    const nextUpdateAt = nextUpdateAfter(day, now);
-    // An older file than the known one, from a cache on the way, says nothing new.
-    const isNews = source.day === null || day >= source.day;
-    if (isNews) {
-      await ExchangeRate.destroy({ where: { day }, transaction });
-      await ExchangeRate.bulkCreate(
-        Object.entries(rates).map(([currency, perEuro]) => ({ day, currency, perEuro })),
-        { transaction },
-      );
-    }
+    // From a cache on the way, as a rule.
+    if (day < (source.day ?? SNAPSHOT.day))
+      throw new Error(`The bank's file is older than the known rates: ${day}.`);
+    await ExchangeRate.destroy({ where: { day }, transaction });
+    await ExchangeRate.bulkCreate(
+      Object.entries(rates).map(([currency, perEuro]) => ({ day, currency, perEuro })),
+      { transaction },
+    );
     await source.update(
       {
-        ...(isNews ? { day } : {}),
+        day,
         fetchedAt: now,
-        nextUpdateAt,
+        nextUpdateAt: nextUpdateAfter(day, now),
         leaseUntil: null,
         lastError: null,
       },

@@ -1,6 +1,7 @@
 import { type Transaction, UniqueConstraintError } from "sequelize";
 import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
+import { sha256 } from "#app/lib/random.server.ts";
 import {
   CommissionTier,
   inTransaction,
@@ -10,7 +11,7 @@ import {
   Submission,
   User,
 } from "#app/models/index.server.ts";
-import { PLATFORMS_MAX } from "#app/schemas/limits.ts";
+import { PLATFORM_NAME_MAX, PLATFORMS_MAX } from "#app/schemas/limits.ts";
 import { messages } from "#app/schemas/messages.ts";
 import type { PlatformChange, PlatformInput } from "#app/schemas/platforms.ts";
 import type { TierInput } from "#app/schemas/tiers.ts";
@@ -219,7 +220,18 @@ function oneOf(platforms: Platform[], platformId: string): Platform {
   return platform;
 }
 
-const keyOf = (name: string) => name.normalize("NFKC").toLowerCase();
+/** Two names with the same key look alike: case, width, blanks and what is not seen make no other name. */
+function keyOf(name: string): string {
+  const key = name
+    .normalize("NFKC")
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .replace(/\s+/gu, " ")
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll("ς", "σ");
+  // Written out, one character can become eighteen.
+  return key.length > PLATFORM_NAME_MAX ? sha256(key).slice(0, PLATFORM_NAME_MAX) : key;
+}
 
 function heirOf(platforms: Platform[], leaving: Platform): Platform | undefined {
   const at = platforms.indexOf(leaving);

@@ -92,7 +92,7 @@ export async function changeSubmissionStatus({
       1,
       transaction,
     );
-    if (isHandled) await earn(submission, money, rates, transaction);
+    if (isHandled) await earn(submission, monthOf(submission), money, rates, transaction);
     return opened;
   });
 
@@ -109,24 +109,41 @@ type Money = { amount: string | null; currency: string | null };
 
 /** What the owner typed, else what the visitor said: marking it handled is what verifies it. */
 function verifiedMoney(submission: Submission, { amount, currency }: SubmissionStatusInput): Money {
-  if (amount === undefined) return { amount: submission.amount, currency: submission.currency };
-  const chosen = currency ?? submission.verifiedCurrency ?? submission.currency;
+  const known = knownMoney(submission);
+  if (amount === undefined) {
+    if (currency !== undefined && known.amount !== null && currency !== known.currency)
+      throw new Invalid([{ field: "amount", message: messages.fields.amountInCurrency }]);
+    return { amount: submission.amount, currency: submission.currency };
+  }
+  const chosen = currency ?? known.currency;
   if (!chosen) throw new Invalid([{ field: "currency", message: messages.fields.currencyRequired }]);
   if (!fitsCurrency(amount, chosen))
     throw new Invalid([{ field: "amount", message: messages.fields.amountDigits }]);
   return { amount, currency: chosen };
 }
 
+/** What is known of its amount by now: the latest correction, else what was verified, else what the visitor said. */
+function knownMoney(submission: Submission): Money {
+  const { correctedAmount, verifiedAmount, amount } = submission;
+  if (correctedAmount !== null) return { amount: correctedAmount, currency: submission.correctedCurrency };
+  if (verifiedAmount !== null) return { amount: verifiedAmount, currency: submission.verifiedCurrency };
+  return { amount, currency: submission.currency };
+}
+
 /** What is verified without an amount earns nothing and counts nowhere. */
 async function earn(
   submission: Submission,
+  month: string,
   { amount, currency }: Money,
   rates: Rates,
   transaction: Transaction,
 ): Promise<void> {
   if (amount !== null && currency !== null)
-    await addVerified(submission, { amount, currency }, rates, transaction);
+    await addVerified(submission, month, { amount, currency }, rates, transaction);
 }
+
+/** The owner's month of the visitor's confirmation. */
+const monthOf = ({ day }: Submission) => day.slice(0, 7);
 
 /** A later amount is verified in the place of the one before it: its commission is reckoned anew. */
 async function correct(
@@ -138,11 +155,10 @@ async function correct(
   if (amount === null) return;
   const money = { amount, currency };
   const verified = { amount: submission.verifiedAmount, currency: submission.verifiedCurrency };
-  const { correctedAmount, correctedCurrency } = submission;
-  const known = correctedAmount ? { amount: correctedAmount, currency: correctedCurrency } : verified;
-  if (isSame(known, money)) return;
-  await removeVerified(submission, transaction);
-  await earn(submission, money, rates, transaction);
+  if (isSame(knownMoney(submission), money)) return;
+  // Where it counted it goes on counting, also if the owner has moved to another zone since.
+  const month = (await removeVerified(submission, transaction)) ?? monthOf(submission);
+  await earn(submission, month, money, rates, transaction);
   // What was verified at first is no correction of itself.
   const correction = isSame(verified, money) ? null : money;
   await submission.update(

@@ -1,3 +1,4 @@
+import { ForeignKeyConstraintError } from "sequelize";
 import { dayIn, MINUTE } from "#app/lib/dates.ts";
 import { Conflict, Forbidden, Invalid } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
@@ -8,9 +9,9 @@ import { messages } from "#app/schemas/messages.ts";
 import type { OptInInput } from "#app/schemas/opt-in.ts";
 import { sendBefore } from "../deliveries/window.ts";
 import { judgeFormToken } from "../form-tokens.server.ts";
-import { getLiveForm, type LiveForm } from "../opt-in-forms.server.ts";
+import { forgetLiveForm, getLiveForm, type LiveForm } from "../opt-in-forms.server.ts";
 import { readAttribution } from "./attribution.ts";
-import { writeSubmission } from "./write-queue.server.ts";
+import { type WriteOutcome, writeSubmission } from "./write-queue.server.ts";
 
 /** How long two posts without cookie and key count as the same. */
 const SAME_POST_MS = 10 * MINUTE;
@@ -115,9 +116,9 @@ export async function submitOptIn({
     deviceFingerprint: visitor.deviceFingerprint,
     facebookPixelId: form.facebookPixelId,
   };
-  let outcome = await writeSubmission(row);
+  let outcome = await store(slug, row);
   if (outcome.kind === "duplicate" && form.allowRepeat)
-    outcome = await writeSubmission({ ...row, onceEmail: null });
+    outcome = await store(slug, { ...row, onceEmail: null });
 
   switch (outcome.kind) {
     case "stored":
@@ -130,6 +131,18 @@ export async function submitOptIn({
       );
     case "duplicate":
       throw new Conflict("duplicate_email", messages.optIn.duplicate);
+  }
+}
+
+/** A platform or a form that was deleted since the form was read is refused as one that was never there. */
+async function store(slug: string, row: NewSubmission): Promise<WriteOutcome> {
+  try {
+    return await writeSubmission(row);
+  } catch (error) {
+    if (!(error instanceof ForeignKeyConstraintError)) throw error;
+    forgetLiveForm(slug);
+    await getLiveForm(slug);
+    throw new Invalid([{ field: "platform", message: messages.fields.platformRequired }]);
   }
 }
 
