@@ -6,11 +6,11 @@ import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
-import { MonthProgress } from "#app/components/platforms/month-progress.tsx";
+import { currenciesIn, MonthProgress } from "#app/components/platforms/month-progress.tsx";
 import { PlatformFields, type PlatformValues } from "#app/components/platforms/platform-fields.tsx";
 import { PlatformUse } from "#app/components/platforms/platform-use.tsx";
-import { RatesNote } from "#app/components/platforms/rates-note.tsx";
 import { TierEditor } from "#app/components/platforms/tier-editor.tsx";
+import { RatesNote } from "#app/components/rates-note.tsx";
 import { brandNameOf } from "#app/components/root-data.ts";
 import { FailedNote } from "#app/components/settings/failed-note.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
@@ -46,7 +46,7 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   const progress = (await getMonth(user, [row])).platforms.get(row.id);
   return {
     platform: presentPlatform(row),
-    progress: progress ? presentProgress(progress) : null,
+    progress: progress ? presentProgress(progress, user.currency) : null,
     currency: user.currency,
     currencies: currencyCodes(),
   };
@@ -115,7 +115,7 @@ export default function Platform() {
         </Link>
       </div>
       {form?.form === "act" ? <ErrorSummary formId="act" lastResult={form} /> : null}
-      <RatesNote />
+      <RatesNote of={progress ? currenciesIn(progress) : []} />
       <Panel title="Commission tiers">
         <TierEditor
           key={JSON.stringify(platform.commissionTiers)}
