@@ -4,6 +4,7 @@ import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { Conflict, DomainError, Invalid } from "#app/lib/errors.ts";
 import { plainSentence } from "#app/schemas/sentences.ts";
+import { answeredRequest } from "./answering.server.ts";
 import { errorAnswer } from "./error-answers.server.ts";
 import { readForm } from "./forms.server.ts";
 import { consume, type Limit } from "./rate-limits.server.ts";
@@ -26,8 +27,11 @@ type Arguments<S extends z.ZodType> = {
   limits?: Limit[];
   /** Fields that never go back to the browser. */
   hide?: string[];
-  /** What the form says when it failed through no fault of its reader; the page's error boundary says it otherwise. */
-  failure?: { sentence: string; requestId: string };
+  /**
+   * What the form says when it failed through no fault of its reader. Where neither this nor `failed` is given, the page's error boundary
+   * says it.
+   */
+  failure?: string;
 };
 
 /**
@@ -54,8 +58,9 @@ export async function answerForm<S extends z.ZodType, R = Response>(
     if (error instanceof Response) throw error;
     if (error instanceof DomainError && error.status < 500)
       return sendBack(refusals(error), { status: error.status, headers: error.headers });
-    if (!failure) throw error;
-    return sendBack({ formErrors: [failure.sentence] }, errorAnswer(error, failure.requestId));
+    if (failure === undefined && failed === undefined) throw error;
+    const { status, headers, body } = errorAnswer(error, answeredRequest().requestId);
+    return sendBack({ formErrors: [failure ?? body.error] }, { status, headers });
   }
 }
 

@@ -1,9 +1,7 @@
-import { AsyncLocalStorage } from "node:async_hooks";
+import { answeredRequest, whileAnswering } from "./answering.server.ts";
 import type { LoadContext } from "./load-context.ts";
 import { addressKey, consume, generalLimit } from "./rate-limits.server.ts";
 
-/** What Remix gives every loader and action of one request: by it they know that they answer the same one. */
-const answering = new AsyncLocalStorage<LoadContext>();
 const counts = new WeakMap<LoadContext, Map<string, Promise<unknown>>>();
 
 /** A page has several loaders and perhaps an action: its request counts once, and over the limit all of them refuse. */
@@ -21,7 +19,7 @@ function countOnce(context: LoadContext, who: string): Promise<unknown> {
  */
 export async function withinPageLimits<R>(context: LoadContext, handle: () => Promise<R>): Promise<R> {
   await countOnce(context, `address:${addressKey(context.clientAddress)}`);
-  return answering.run(context, handle);
+  return whileAnswering(context, handle);
 }
 
 /**
@@ -29,7 +27,5 @@ export async function withinPageLimits<R>(context: LoadContext, handle: () => Pr
  * @throws {RateLimited} 429
  */
 export async function countForAccount(userId: string): Promise<void> {
-  const context = answering.getStore();
-  if (!context) throw new Error("Who is signed in is asked inside page() only, where requests are counted.");
-  await countOnce(context, `account:${userId}`);
+  await countOnce(answeredRequest(), `account:${userId}`);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Submission, sequelize } from "#app/models/index.server.ts";
+import { isSqlite, Submission, sequelize } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages.ts";
 import { createForm, createOwner, optInBody, signInAs, submitForm, uniqueEmail } from "../factories/index.ts";
 import { startApp } from "../servers/app.ts";
@@ -31,6 +31,27 @@ describe("a fault of ours", () => {
     });
     for (const secret of [email, "600777888", "private-reference", "INSERT INTO"])
       expect(app.output()).not.toContain(secret);
+  });
+
+  test("is told on the page that was sent, with the catalogue's sentence and what was typed", async () => {
+    const app = await startApp({ databaseUrl: process.env.DATABASE_URL ?? "" });
+    const { cookie } = await signInAs(await createOwner());
+    await sequelize.query(
+      isSqlite
+        ? "CREATE TRIGGER refuses BEFORE INSERT ON platforms BEGIN SELECT RAISE(ABORT, 'no'); END"
+        : "CREATE TRIGGER refuses BEFORE INSERT ON platforms FOR EACH ROW SIGNAL SQLSTATE '45000'",
+    );
+    const answer = await send(`${app.url}/dashboard/affiliate-settings`, {
+      form: { name: "Northgate", icon: "Coins" },
+      cookie,
+      headers: { "sec-fetch-site": "same-origin" },
+    }).finally(() => sequelize.query("DROP TRIGGER refuses"));
+    expect(answer.status).toBe(500);
+    expect(answer.text).toContain(messages.platforms.createFailed);
+    expect(answer.text).toContain("Something went wrong on our side. Please try again later.");
+    expect(answer.text).toContain('value="Northgate"');
+    expect(await app.kill()).toBe(0);
+    expect(app.log().filter(({ level }) => level >= 50)).toHaveLength(1);
   });
 
   test("is told the owner who decides, on the page they were on", async () => {

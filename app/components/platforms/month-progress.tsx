@@ -14,7 +14,7 @@ export function MonthProgress({ progress }: { progress: ProgressAnswer }) {
     <div className="progress">
       <dl className="month">
         <div>
-          <dt>Earned this month</dt>
+          <dt className="label">Earned this month</dt>
           <dd>
             <b className="strong">
               <MoneySum parts={earned} isStacked />
@@ -22,14 +22,14 @@ export function MonthProgress({ progress }: { progress: ProgressAnswer }) {
           </dd>
         </div>
         <div>
-          <dt>Verified</dt>
+          <dt className="label">Verified</dt>
           <dd>
             <MoneySum parts={verified} isStacked />
           </dd>
         </div>
         {next ? (
           <div>
-            <dt>
+            <dt className="label">
               Until <bdi>{next.tier}</bdi>
             </dt>
             <dd>
@@ -38,7 +38,7 @@ export function MonthProgress({ progress }: { progress: ProgressAnswer }) {
           </div>
         ) : tier ? (
           <div>
-            <dt>Tier</dt>
+            <dt className="label">Tier</dt>
             <dd>
               <bdi>{tier}</bdi>, the highest
             </dd>

@@ -34,7 +34,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const limits = [mailLimits.byAddress(addressKey(context.clientAddress))];
-  const failure = { sentence: messages.auth.resetRequestFailed, requestId: context.requestId };
+  const failure = messages.auth.resetRequestFailed;
   return answerForm({ sent: request, schema: EmailInput, limits, failure }, async ({ email }) => {
     await consume([mailLimits.byEmail(email)]);
     await requestReset(email);

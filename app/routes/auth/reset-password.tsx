@@ -37,10 +37,10 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   return { hasToken: tokenOf(request) !== "" };
 });
 
-export const action = page(async ({ request, context }: ActionFunctionArgs) => {
+export const action = page(async ({ request }: ActionFunctionArgs) => {
   const fields = await readForm(request);
   fields.set("token", tokenOf(request));
-  const failure = { sentence: messages.auth.resetFailed, requestId: context.requestId };
+  const failure = messages.auth.resetFailed;
   return answerForm(
     { sent: fields, schema: ResetInput, hide: ["password", "token"], failure },
     async (input) => {
