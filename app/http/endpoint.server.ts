@@ -13,7 +13,7 @@ import { authenticate, type Caller } from "./authentication.server.ts";
 import { errorAnswer } from "./error-answers.server.ts";
 import type { LoadContext } from "./load-context.ts";
 import { addressKey, consume, generalLimit, type Limit } from "./rate-limits.server.ts";
-import { type ApiRequest, readBody, readBytes } from "./request.server.ts";
+import { type ApiRequest, leaveBody, readBody, readBytes } from "./request.server.ts";
 import { sessionCookie } from "./session-cookie.server.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -174,6 +174,7 @@ async function perform(
   const body = schema
     ? parse(schema, await readBody(request, operation.accepts ?? ["json"]), operation.joinsErrors)
     : undefined;
+  if (!schema && operation.method !== "GET") await leaveBody(request);
   if (operation.bodyLimits) Object.assign(headers, await consume(await operation.bodyLimits(body, request)));
 
   const result = await operation.run({

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
-import { DomainError, Invalid } from "#app/lib/errors.ts";
+import { Conflict, DomainError, Invalid } from "#app/lib/errors.ts";
 import { plainSentence } from "#app/schemas/sentences.ts";
 import { errorAnswer } from "./error-answers.server.ts";
 import { readForm } from "./forms.server.ts";
@@ -62,6 +62,7 @@ export async function answerForm<S extends z.ZodType, R = Response>(
 type Refusals = { formErrors?: string[]; fieldErrors?: Record<string, string[]> };
 
 function refusals(error: DomainError): Refusals {
+  if (error instanceof Conflict && error.field) return { fieldErrors: { [error.field]: [error.message] } };
   if (!(error instanceof Invalid) || error.errors.length === 0) return { formErrors: [error.message] };
   const fieldErrors: Record<string, string[]> = {};
   for (const { field, message } of error.errors)

@@ -120,12 +120,17 @@ function refusals(operation: AnyOperation, hasBody: boolean) {
     description,
     content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
   });
+  const unreadable = [
+    ...(hasBody || operation.query ? ["validation_failed"] : []),
+    ...(hasBody ? ["malformed_json"] : []),
+    ...(operation.params ? ["malformed_path"] : []),
+  ];
   const all: Record<string, string> = {
-    ...(hasBody || operation.query ? { 400: "validation_failed, malformed_json" } : {}),
+    ...(unreadable.length > 0 ? { 400: unreadable.join(", ") } : {}),
     ...(operation.auth === "user" ? { 401: "unauthenticated, invalid_token" } : {}),
     ...(operation.auth === "user" ? { 403: forbiddenCodes(operation) } : {}),
     405: "method_not_allowed",
-    ...(hasBody ? { 413: "payload_too_large", 415: "unsupported_media_type" } : {}),
+    ...(operation.method === "GET" ? {} : { 413: "payload_too_large", 415: "unsupported_media_type" }),
     429: "rate_limited",
     500: "internal_error",
     503: "unavailable",

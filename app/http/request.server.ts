@@ -30,19 +30,33 @@ export class UnsupportedType extends DomainError {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
+export type BodyKind = "json" | "form";
+const MEDIA_TYPES = { json: "application/json", form: "application/x-www-form-urlencoded" };
+
+function kindOf(request: ApiRequest, accepts: BodyKind[]) {
+  const type = (request.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
+  const is = (kind: BodyKind) => type === MEDIA_TYPES[kind] && accepts.includes(kind);
+  return { isJson: is("json"), isForm: is("form") };
+}
+
+/**
+ * Leaves what is sent to a call that reads nothing, if its type is one that a call may have.
+ * @throws {UnsupportedType} 415 · {TooLarge} 413
+ */
+export async function leaveBody(request: ApiRequest): Promise<void> {
+  const { isJson } = kindOf(request, ["json"]);
+  const bytes = await request.body(BODY_MAX_BYTES);
+  if (!bytes) throw new TooLarge();
+  if (bytes.length > 0 && !isJson) throw new UnsupportedType([MEDIA_TYPES.json]);
+}
+
 /**
  * Reads a JSON or form body into plain values, one per name.
  * @throws {UnsupportedType} 415 · {TooLarge} 413 · {Malformed} 400 `malformed_json` or `malformed_body`
  */
-export async function readBody(request: ApiRequest, accepts: ("json" | "form")[]): Promise<unknown> {
-  const type = (request.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
-  const isJson = type === "application/json" && accepts.includes("json");
-  const isForm = type === "application/x-www-form-urlencoded" && accepts.includes("form");
-  if (!isJson && !isForm) {
-    throw new UnsupportedType(
-      accepts.map((kind) => (kind === "json" ? "application/json" : "application/x-www-form-urlencoded")),
-    );
-  }
+export async function readBody(request: ApiRequest, accepts: BodyKind[]): Promise<unknown> {
+  const { isJson, isForm } = kindOf(request, accepts);
+  if (!isJson && !isForm) throw new UnsupportedType(accepts.map((kind) => MEDIA_TYPES[kind]));
   const bytes = await request.body(BODY_MAX_BYTES);
   if (!bytes) throw new TooLarge();
   const text = decodeText(bytes, isJson);

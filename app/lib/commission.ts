@@ -51,19 +51,26 @@ export function commissionOf(
   return earned.toFixed(currencyDigits(tier.currency), Decimal.ROUND_HALF_EVEN);
 }
 
-/** Adds amounts up in one currency, rounded half-even once. Those without a rate are left out, and named. */
+/**
+ * Adds amounts up in one currency, rounded half-even once.
+ * @returns `left`: what no rate leads to it from, added up for each currency
+ */
 export function sumIn(
   to: string,
   amounts: readonly Money[],
   rates: EuroRates,
-): { amount: string; withoutRate: string[] } {
-  const withoutRate: string[] = [];
-  const sum = amounts.reduce((total, { amount, currency }) => {
+): { amount: string; left: Money[] } {
+  let sum = new Sum(0);
+  const left = new Map<string, Decimal>();
+  for (const { amount, currency } of amounts) {
     const rate = rateBetween(currency, to, rates);
-    if (rate === null) withoutRate.push(currency);
-    return rate === null ? total : total.plus(new Sum(amount).mul(rate));
-  }, new Sum(0));
-  return { amount: sum.toFixed(currencyDigits(to), Decimal.ROUND_HALF_EVEN), withoutRate };
+    if (rate === null) left.set(currency, (left.get(currency) ?? new Sum(0)).plus(amount));
+    else sum = sum.plus(new Sum(amount).mul(rate));
+  }
+  return {
+    amount: sum.toFixed(currencyDigits(to), Decimal.ROUND_HALF_EVEN),
+    left: [...left].map(([currency, total]) => ({ amount: total.toFixed(), currency })),
+  };
 }
 
 /** The smallest step of a currency: 0.01 for the euro, 1 for the yen, 0.001 for the dinar. */

@@ -63,8 +63,12 @@ export class NotFound extends DomainError {
 }
 
 export class Conflict extends DomainError {
-  constructor(code: string, message: string) {
+  /** The one field that is in the way, where it is one. */
+  readonly field: string | undefined;
+
+  constructor(code: string, message: string, field?: string) {
     super(409, code, message);
+    this.field = field;
   }
 }
 

@@ -11,6 +11,10 @@ const Rate = Decimal.clone({ precision: 40 });
 const perEuro = (currency: string, rates: EuroRates) =>
   currency === "EUR" ? "1" : Object.hasOwn(rates, currency) ? rates[currency] : undefined;
 
+/** Whether the bank names a rate of the currency; the euro is its own. */
+export const hasRate = (currency: string, rates: EuroRates): boolean =>
+  perEuro(currency, rates) !== undefined;
+
 /** How many units of `to` one unit of `from` is, with twenty significant digits, or null where the bank names no rate. */
 export function rateBetween(from: string, to: string, rates: EuroRates): string | null {
   if (from === to) return "1";

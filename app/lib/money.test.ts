@@ -19,7 +19,7 @@ describe("an amount", () => {
     ["1\u00a0250\u00a0000", "1250000"],
     ["1\u2019250.5", "1250.5"],
     ["1.250.000", "1250000"],
-    ["1.250", "1.25"],
+    ["1.250", "1.250"],
     ["1,250", "1250"],
     ["0,500", "0.5"],
     ["1.250,505", "1250.505"],
@@ -51,6 +51,9 @@ describe("an amount", () => {
     expect(fitsCurrency("1500.5", "HUF")).toBe(true);
     expect(fitsCurrency("1500.5", "JPY")).toBe(false);
     expect(fitsCurrency("1.005", "KWD")).toBe(true);
+    // In Madrid that is a thousand and a quarter of one.
+    expect(fitsCurrency("1.250", "EUR")).toBe(false);
+    expect(fitsCurrency("1.250", "KWD")).toBe(true);
   });
 
   test("is shown with its currency's digits, none lost", () => {

@@ -41,18 +41,21 @@ const GROUPED =
   /^(?<whole>[1-9]\d{0,2}(?<sign>[,. '])\d{3}(?:\k<sign>\d{3})*)(?:(?!\k<sign>)[.,](?<fraction>\d{1,4}))?$/;
 /** As India writes them: `12,50,000.50`. */
 const INDIAN = /^(?<whole>[1-9]\d?(?:,\d{2})+,\d{3})(?:\.(?<fraction>\d{1,4}))?$/;
-/** `1.250` is one and a quarter: it could be thousands, but a program writes it too. */
 const ONE_POINT = /^\d+\.\d+$/;
+/** One and a quarter to a program, a thousand and more to half of Europe: `1.250`. */
+const AMBIGUOUS = /^[1-9]\d{0,2}\.\d\d0$/;
 
 /**
  * A positive amount in major units as canonical decimal text with at most four digits, or null when it is none.
- * People type what their country writes; what no country groups so is not guessed at.
+ * People type what their country writes; what no country groups so is not guessed at. `1.250` keeps its last zero: it is an amount of a
+ * currency with three digits, and none that `fitsCurrency` takes for another.
  */
 export function toAmount(value: string | number): string | null {
   if (typeof value === "number") return Number.isFinite(value) ? canonical(String(value)) : null;
   const text = value.trim().replace(/\s/g, " ").replaceAll("\u2019", "'");
   const { whole, fraction } =
     (!ONE_POINT.test(text) && (GROUPED.exec(text) ?? INDIAN.exec(text))?.groups) || {};
+  if (AMBIGUOUS.test(text)) return text;
   if (whole === undefined) return canonical(text.replace(",", "."));
   return canonical([whole.replace(/\D/g, ""), fraction].filter(Boolean).join("."));
 }
@@ -78,9 +81,13 @@ export function currencyDigits(currency: string): number {
   );
 }
 
-/** Whether the currency has digits enough for the amount: JPY has none, so 5.55 is no amount of it. What is no currency is refused elsewhere. */
+/**
+ * Whether the currency has digits enough for the amount: JPY has none, so 5.55 is no amount of it. What is no currency is refused elsewhere.
+ * @param amount as `toAmount` gives it
+ */
 export function fitsCurrency(amount: string, currency: string): boolean {
-  return !isCurrency(currency) || new Decimal(amount).decimalPlaces() <= currencyDigits(currency);
+  const { length } = amount.split(".")[1] ?? "";
+  return !isCurrency(currency) || length <= currencyDigits(currency);
 }
 
 /** An amount with its currency's own digits, as answers carry it: `1284` EUR becomes `1284.00`. */

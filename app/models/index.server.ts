@@ -19,6 +19,7 @@ import { User } from "./user.server.ts";
 ApiKey.belongsTo(User, { as: "user", foreignKey: "userId" });
 Session.belongsTo(User, { as: "user", foreignKey: "userId" });
 Platform.hasMany(CommissionTier, { as: "commissionTiers", foreignKey: "platformId" });
+Platform.belongsTo(User, { as: "user", foreignKey: "userId" });
 OptInForm.belongsTo(User, { as: "user", foreignKey: "userId" });
 Submission.hasOne(Commission, { as: "commission", foreignKey: "submissionId" });
 Submission.hasMany(Delivery, { as: "deliveries", foreignKey: "submissionId" });

@@ -5,22 +5,34 @@ import type { ProgressAnswer } from "#app/schemas/platforms.ts";
 
 type Progress = {
   total: Money;
-  earned: Money;
+  left: Money[];
+  withoutRate: string[];
+  earned: Money[];
   tier: Tier | null;
   next: { tier: Tier; missing: Money } | null;
-  withoutRate: string[];
 };
 
 const shown = ({ amount, currency }: Money): Money => ({ amount: formatAmount(amount, currency), currency });
 
+/** Sums in several currencies as they are shown: those of nothing left out, unless nothing is all there is. */
+export function presentSums(sums: Money[], currency: string): Money[] {
+  const some = sums.filter(({ amount }) => !new Decimal(amount).isZero()).map(shown);
+  return some.length > 0 ? some : [shown({ amount: "0", currency })];
+}
+
 /** A platform's month as its owner sees it. */
-export function presentProgress({ total, earned, tier, next, withoutRate }: Progress): ProgressAnswer {
+export function presentProgress(
+  { total, left, withoutRate, earned, tier, next }: Progress,
+  accountCurrency: string,
+): ProgressAnswer {
   return {
+    verified: presentSums([total, ...left], total.currency),
+    earned: presentSums(earned, accountCurrency),
     total: shown(total),
-    earned: shown(earned),
+    uncounted: tier || next ? left.map(shown) : [],
+    withoutRate,
     tier: tier?.name ?? null,
     next: next && { tier: next.tier.name, missing: shown(next.missing) },
     percent: next ? new Decimal(total.amount).div(next.tier.minAmount).mul(100).toDP(1).toNumber() : 100,
-    withoutRate,
   };
 }

@@ -1,12 +1,11 @@
 import { formatDistanceStrict } from "date-fns";
 import type { Money } from "#app/lib/commission.ts";
 import { monthName } from "#app/lib/moments.ts";
-import { displayMoney } from "#app/lib/money.ts";
 import type { Connection } from "#app/models/connection.server.ts";
 import type { Platform } from "#app/models/platform.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
 import { paths } from "#app/paths.ts";
-import { presentProgress } from "./month.ts";
+import { presentProgress, presentSums } from "./month.ts";
 import { platformName } from "./submission.ts";
 
 type Facts = {
@@ -17,7 +16,7 @@ type Facts = {
   hurrying: Submission[];
   connections: Connection[];
   parked: number;
-  month: { month: string; earned: Money; platforms: Map<string, Parameters<typeof presentProgress>[0]> };
+  month: { month: string; earned: Money[]; platforms: Map<string, Parameters<typeof presentProgress>[0]> };
   platforms: Platform[];
 };
 
@@ -46,8 +45,8 @@ export function presentDesk({ waiting, dueWithin24Hours, hurrying }: Facts) {
   };
 }
 
-/** Three figures of the last seven days and the month's commission, each with what it counts. */
-export function presentFigures({ range, week, month, platforms }: Facts) {
+/** Three figures of the last seven days, each with what it counts. */
+export function presentFigures({ range, week }: Facts) {
   const number = (value: number) => value.toLocaleString("en-US");
   const rows = (filter: Record<string, string> = {}) => paths.submissions({ ...range, ...filter });
   return [
@@ -64,29 +63,22 @@ export function presentFigures({ range, week, month, platforms }: Facts) {
       href: rows({ eventStatus: "failed" }),
       ...(week.failed > 0 ? { detail: "retrying, refused or too late", tone: "alarm" as const } : {}),
     },
-    {
-      label: `Commission in ${monthName(month.month)}`,
-      value: displayMoney(month.earned.amount, month.earned.currency),
-      isTotal: true,
-      href: paths.platforms(),
-      ...nextTierOf(month, platforms),
-    },
   ];
 }
 
-/** Of all platforms the one that is nearest to its next tier. */
-function nextTierOf(month: Facts["month"], platforms: Facts["platforms"]) {
-  const nearest = platforms
+/** The month's commission, and of all platforms the one that is nearest to its next tier. */
+export function presentCommissions({ month, platforms }: Facts, currency: string) {
+  const [nearest] = platforms
     .flatMap(({ id, name }) => {
       const progress = month.platforms.get(id);
-      return progress?.next ? [{ name, ...presentProgress(progress) }] : [];
+      const { next, percent } = progress ? presentProgress(progress, currency) : {};
+      return next && percent !== undefined ? [{ platform: name, percent, ...next }] : [];
     })
-    .sort((a, b) => b.percent - a.percent)[0];
-  if (!nearest) return {};
-  const { missing, tier } = nearest.next as NonNullable<typeof nearest.next>;
+    .sort((a, b) => b.percent - a.percent);
   return {
-    detail: `${displayMoney(missing.amount, missing.currency)} more until ${tier} at ${nearest.name}`,
-    percent: nearest.percent,
+    month: monthName(month.month),
+    earned: presentSums(month.earned, currency),
+    nearest: nearest ?? null,
   };
 }
 

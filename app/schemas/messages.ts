@@ -91,6 +91,8 @@ export const messages = {
     archived: "Platform archived. Its submissions and commissions keep its name.",
     nameShort: "Name must be at least 2 characters long",
     nameLong: "Name cannot exceed 50 characters",
+    tiersChanged:
+      "These tiers were changed in another window. What is typed here is not saved: saving again puts it in their place.",
     nameTaken: "You have a platform with this name already. Please choose another one.",
     iconShape: "Please choose one of the ten icons",
     tooMany: "There are 200 platforms already. Delete one that is not used any more.",
@@ -106,9 +108,10 @@ export const messages = {
     typeShape: "Please choose percentage or fixed",
     minShape: "Please provide where the tier begins: 0 or an amount",
     maxShape: "Please provide where the tier ends: an amount, or nothing for an open end",
-    valueShape: "Please provide what the tier pays: a percentage over 0 and at most 100, or an amount",
+    valueShape:
+      "Please provide what the tier pays: a percentage over 0 and at most 100, or an amount; with at most four digits after the point",
     percentRange: "A percentage is over 0 and at most 100",
-    digits: "This has more digits after the point than the currency has",
+    digits: "This has more digits after the point than the currency has. Write a thousand as 1000.",
     range: "The end must be above the beginning",
     openInside: "Only the last tier can have an open end. Say where this one ends.",
     oneCurrency: "All tiers of a platform count in one currency",
@@ -179,7 +182,8 @@ export const messages = {
     phoneShape: "Please provide a valid phone number with its country code",
     platformRequired: "Choose one of the platforms",
     amountShape: "Please provide an amount, for example 250.00",
-    amountDigits: "Please provide the amount with as many digits after the point as its currency has",
+    amountDigits:
+      "Please provide the amount with as many digits after the point as its currency has, a thousand as 1000",
     amountInCurrency: "Please provide the amount in that currency too",
     currencyRequired: "Choose the currency of the amount",
     currencyShape: "Please choose one of the currencies",

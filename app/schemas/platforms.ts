@@ -114,14 +114,18 @@ export const OnePlatformAnswer = z.object({ platform: PlatformAnswer });
 export const PlatformsAnswer = z.object({ platforms: z.array(PlatformAnswer) });
 
 type Total = z.infer<typeof MoneyAnswer>;
-/** What a platform's month has brought, as its page shows it. */
+/** What a platform's month has brought, as its page shows it. Sums are for each currency that came. */
 export type ProgressAnswer = {
+  verified: Total[];
+  earned: Total[];
+  /** What was verified as far as it counts towards the tiers, in their currency. */
   total: Total;
-  earned: Total;
+  /** Verified amounts that do not, since there is no rate of the currencies `withoutRate`. */
+  uncounted: Total[];
+  withoutRate: string[];
   /** The name of the tier that holds now. */
   tier: string | null;
   next: { tier: string; missing: Total } | null;
   /** How much of the way to the next tier is done, of its start. */
   percent: number;
-  withoutRate: string[];
 };

@@ -12,15 +12,19 @@ const words = messages.tiers;
 export const TIER_TYPES = ["percentage", "fixed"] as const;
 
 /** A start that counts from nothing: `0` is one. */
-const zero = /^0+([.,]0+)?$/;
-const MinAmount = z.preprocess(
-  (value) => (value === 0 || (typeof value === "string" && zero.test(value.trim())) ? null : value),
-  z.union([z.null().transform(() => "0"), amountWith(words.minShape)], words.minShape),
-);
-const MaxAmount = z.preprocess(
-  (value) => (value === "" || value === undefined ? null : value),
-  amountWith(words.maxShape).nullable(),
-);
+const Nothing = z
+  .union([
+    z.literal(0),
+    z
+      .string()
+      .trim()
+      .regex(/^0+([.,]0+)?$/),
+  ])
+  .transform(() => "0");
+const MinAmount = z.union([Nothing, amountWith(words.minShape)], words.minShape);
+const MaxAmount = z
+  .preprocess((value) => (value === "" ? null : value), amountWith(words.maxShape).nullable())
+  .default(null);
 
 const Tier = z.object({
   /** Kept where it is one of the platform's own. */
@@ -40,28 +44,28 @@ const Tier = z.object({
 type Row = z.output<typeof Tier>;
 
 export type TierInput = Omit<Row, "name"> & { name: string };
+const named = (tier: Row, row: number): TierInput => ({ ...tier, name: tier.name || `Tier ${row + 1}` });
 
 /** A platform's tiers as a whole, the lowest first. A tier without a name is called by its place. */
 export const Tiers = z
   .array(Tier)
   .max(TIERS_MAX, words.tooMany)
-  .transform((rows): TierInput[] =>
-    rows.map((tier, row) => ({ ...tier, name: tier.name || `Tier ${row + 1}` })),
-  )
+  .transform((rows) => rows.map(named))
   .superRefine((tiers, context) => {
     for (const { path, message } of faultsOf(tiers)) context.addIssue({ code: "custom", path, message });
   });
 
 type Fault = { path: [row: number, field: keyof TierInput]; message: string };
 
-/** What is wrong with tiers whose values can each be read: one thing for each field of a row. */
-function faultsOf(tiers: TierInput[]): Fault[] {
+/** What is wrong with tiers whose values can each be read, the others being null: one thing for each field of a row. */
+function faultsOf(tiers: (TierInput | null)[]): Fault[] {
   return tiers.flatMap((tier, row) => {
+    if (!tier) return [];
     const faults: Fault[] = [];
     const add = (field: keyof TierInput, message: string) => faults.push({ path: [row, field], message });
     const { minAmount, maxAmount, type, value, currency } = tier;
     const before = tiers[row - 1];
-    if (currency !== tiers[0]?.currency) add("currency", words.oneCurrency);
+    if (tiers[0] && currency !== tiers[0].currency) add("currency", words.oneCurrency);
     const place = fitsCurrency(minAmount, currency) ? before && misplaced(tier, before) : words.digits;
     if (place) add("minAmount", place);
     if (maxAmount === null) {
@@ -165,10 +169,16 @@ export function checkTierRows(
   currency: string,
 ): { tiers: TierInput[]; faults: null } | { tiers: null; faults: Record<string, string> } {
   const typed = rows.flatMap((row, index) => (isTyped(row) ? [{ row, index }] : []));
-  const parsed = Tiers.safeParse(typed.map(({ row }) => ({ ...row, id: row.id || undefined, currency })));
+  const inputs = typed.map(({ row }) => ({ ...row, id: row.id || undefined, currency }));
+  const parsed = Tiers.safeParse(inputs);
   if (parsed.success) return { tiers: parsed.data, faults: null };
+  // A row that cannot be read keeps the schema from looking at how the others stand to each other.
+  const readable = inputs.map((input, row) => {
+    const tier = Tier.safeParse(input);
+    return tier.success ? named(tier.data, row) : null;
+  });
   const faults: Record<string, string> = {};
-  for (const { path, message } of parsed.error.issues) {
+  for (const { path, message } of [...parsed.error.issues, ...faultsOf(readable)]) {
     const [at, field] = path;
     const index = typeof at === "number" ? typed[at]?.index : undefined;
     const key =

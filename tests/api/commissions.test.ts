@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { Commission, MonthTotal, type Submission } from "#app/models/index.server.ts";
+import { Commission, MonthTotal, Submission } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages.ts";
 import { Tiers } from "#app/schemas/tiers.ts";
 import { getMonth } from "#app/services/commissions/month-progress.server.ts";
 import { SNAPSHOT } from "#app/services/exchange-rates/snapshot.ts";
-import { replaceTiers } from "#app/services/platforms/change-platforms.server.ts";
+import { deletePlatform, replaceTiers } from "#app/services/platforms/change-platforms.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
 import { connectMeta, createForm, createOwner, type Form, signInAs, submitForm } from "../factories/index.ts";
 import { serveSite } from "../support/site.ts";
@@ -70,7 +71,7 @@ describe("what a handled submission earns", () => {
     });
     expect(await Commission.findByPk(first.submission.id)).toMatchObject({ tierName: "At 10" });
     expect(await progress()).toMatchObject({
-      earned: { amount: "160.10", currency: "EUR" },
+      earned: [{ amount: "160.10", currency: "EUR" }],
       total: { amount: "1100.50", currency: "EUR" },
       tier: { name: "At 20" },
       next: null,
@@ -89,7 +90,7 @@ describe("what a handled submission earns", () => {
     expect(commission).toMatchObject({
       earned: { amount: "21.99", currency: "EUR" },
       monthTotal: { amount: "219.93", currency: "EUR" },
-      rate: "0.8797395971",
+      rate: "0.8797395970792645377",
       rateDate: SNAPSHOT.day,
     });
     expect(await progress()).toMatchObject({ total: { amount: "219.93" } });
@@ -129,7 +130,11 @@ describe("what a handled submission earns", () => {
       rate: null,
       rateDate: null,
     });
-    expect(await progress()).toMatchObject({ total: { amount: "100.00" }, withoutRate: ["AED"] });
+    expect(await progress()).toMatchObject({
+      total: { amount: "100.00" },
+      left: [{ amount: "100", currency: "AED" }],
+      withoutRate: ["AED"],
+    });
     await setTiers(form, []);
     expect((await verify("100")).commission).toMatchObject({ earned: null, tier: null, monthTotal: null });
   });
@@ -160,7 +165,7 @@ describe("what a handled submission earns", () => {
     const decided = await Promise.all(submissions.map((submission) => decide(submission)));
     const totals = decided.map(({ commission }) => Number(commission.monthTotal.amount));
     expect(totals.sort((a, b) => a - b)).toEqual([100, 200, 300, 400, 500, 600, 700, 800, 900, 1000]);
-    expect(await progress()).toMatchObject({ total: { amount: "1000.00" }, earned: { amount: "160.00" } });
+    expect(await progress()).toMatchObject({ total: { amount: "1000.00" }, earned: [{ amount: "160.00" }] });
   });
 });
 
@@ -170,7 +175,7 @@ describe("a decision that changes", () => {
     const { submission } = await verify("100");
     await verify("50");
     expect((await decide(submission, { status: "pending" })).commission).toBeNull();
-    expect(await progress()).toMatchObject({ total: { amount: "50.00" }, earned: { amount: "5.00" } });
+    expect(await progress()).toMatchObject({ total: { amount: "50.00" }, earned: [{ amount: "5.00" }] });
     expect((await decide(submission)).commission.earned.amount).toBe("10.00");
     expect(await MonthTotal.count({ where: { platformId: String(form.platforms[0]?.id) } })).toBe(2);
   });
@@ -182,7 +187,7 @@ describe("a decision that changes", () => {
     const path = `/api/optin/dashboard/submissions/${submission.id}`;
     const { status } = await site.send(path, { method: "PUT", token, json: { status: "rejected" } });
     expect(status).toBe(409);
-    expect(await progress()).toMatchObject({ total: { amount: "100.00" }, earned: { amount: "10.00" } });
+    expect(await progress()).toMatchObject({ total: { amount: "100.00" }, earned: [{ amount: "10.00" }] });
   });
 
   test("reckons anew with a corrected amount, in the place of the one before it", async () => {
@@ -201,7 +206,43 @@ describe("a decision that changes", () => {
     expect(again.correction).toEqual(corrected.correction);
     const back = await decide(submission, { status: "handled", amount: "100", currency: "EUR" });
     expect(back).toMatchObject({ correction: null, commission: { earned: { amount: "10.00" } } });
-    expect(await progress()).toMatchObject({ total: { amount: "100.00" }, earned: { amount: "10.00" } });
+    expect(await progress()).toMatchObject({ total: { amount: "100.00" }, earned: [{ amount: "10.00" }] });
+  });
+
+  test("counts a corrected amount where the one before it counted, also when the owner has moved since", async () => {
+    const { form, verify, decide, progress } = await desk(
+      [percent("0", "999.99", "5"), percent("1000", null, "10")],
+      { timeZone: "Europe/Madrid" },
+    );
+    const now = new Date("2026-10-31T23:30:00Z");
+    await verify("900", "EUR", now);
+    const { submission } = await verify("200", "EUR", now);
+    await Submission.update({ day: "2026-10-31" }, { where: { formId: form.id } });
+    const corrected = await decide(submission, { status: "handled", amount: "200.01", currency: "EUR" });
+    expect(corrected.commission).toMatchObject({
+      earned: { amount: "20.00" },
+      monthTotal: { amount: "1100.01" },
+    });
+    expect(await Commission.findByPk(submission.id)).toMatchObject({ month: "2026-11" });
+    expect(await progress(now)).toMatchObject({ total: { amount: "1100.01" } });
+  });
+
+  test("is in the currency that is known by then, and a new one needs an amount", async () => {
+    const { decide, verify, token } = await desk([]);
+    const { submission } = await verify("10", "GBP");
+    const corrected = await decide(submission, { status: "handled", amount: "700", currency: "JPY" });
+    expect(corrected.correction).toMatchObject({ amount: "700", currency: "JPY" });
+    const again = await decide(submission, { status: "handled", amount: "800" });
+    expect(again.correction).toMatchObject({ amount: "800", currency: "JPY" });
+    const refused = await site.send(`/api/optin/dashboard/submissions/${submission.id}`, {
+      method: "PUT",
+      token,
+      json: { status: "handled", currency: "EUR" },
+    });
+    expect([refused.status, refused.json.errors]).toEqual([
+      400,
+      [{ field: "amount", message: messages.fields.amountInCurrency }],
+    ]);
   });
 
   test("keeps amounts to the last digit, however large", async () => {
@@ -210,12 +251,21 @@ describe("a decision that changes", () => {
     const { total, earned } = await progress();
     // 1,999,999,999,999.99 × 20,384.10
     expect(total).toEqual({ amount: "40768199999999796.16", currency: "IDR" });
-    expect(earned?.currency).toBe("EUR");
+    expect(earned).toEqual([{ amount: "4076819999999979.62", currency: "IDR" }]);
   });
+});
+
+test("what an archived platform earned stays the owner's", async () => {
+  const { form, verify, progress } = await desk([percent("0", null, "10")]);
+  await verify("100");
+  await deletePlatform({ ownerId: form.owner.id, platformId: String(form.platforms[0]?.id) });
+  const { earned } = await getMonth(form.owner, await listPlatforms(form.owner.id));
+  expect(earned).toEqual([{ amount: "10.00", currency: "EUR" }]);
+  expect((await progress()).total).toBeUndefined();
 });
 
 test("an owner's totals know nothing of another's", async () => {
   const [mine, theirs] = [await desk([percent("0", null, "10")]), await desk([percent("0", null, "10")])];
   await mine.verify("100");
-  expect(await theirs.progress()).toMatchObject({ total: { amount: "0.00" }, earned: { amount: "0.00" } });
+  expect(await theirs.progress()).toMatchObject({ total: { amount: "0.00" }, earned: [] });
 });

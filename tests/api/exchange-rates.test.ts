@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { DAY, HOUR } from "#app/lib/dates.ts";
 import { ExchangeRate, RateSource } from "#app/models/index.server.ts";
 import { createOwner, signInAs } from "../factories/index.ts";
 import { type App, startApp } from "../servers/app.ts";
@@ -40,7 +41,7 @@ describe("GET /api/currency/rates", () => {
     const app = await start();
     await eventually(async () => expect((await rates(app)).date).toBe(today()));
     const { base, exchangeRates, lastUpdated, nextUpdate, isStale } = await rates(app);
-    expect({ base, exchangeRates, isStale }).toEqual({
+    expect({ base, exchangeRates, isStale }).toMatchObject({
       base: "EUR",
       exchangeRates: { USD: 1.1, JPY: 160.25, KRW: 1500.1 },
       isStale: false,
@@ -101,7 +102,10 @@ describe("GET /api/currency/rates", () => {
     expect((await rates(all[0] as App)).date).toMatch(/^2026-/);
   });
 
-  test("keeps the newer day where an older file comes from a cache on the way", async () => {
+  test.each([
+    ["older", "2026-11-18"],
+    ["of a day that has not come", "2099-01-01"],
+  ])("keeps the known day, marked stale, where a file is %s", async (_what, day) => {
     await RateSource.create({
       id: "ecb",
       day: "2026-11-20",
@@ -111,9 +115,36 @@ describe("GET /api/currency/rates", () => {
       lastError: null,
     });
     await ExchangeRate.create({ day: "2026-11-20", currency: "USD", perEuro: "1.0900" });
-    bank.answer(gives(dailyFile("2026-11-18", RATES)));
+    bank.answer(gives(dailyFile(day, RATES)));
     const app = await start();
-    await eventually(async () => expect((await rates(app)).isStale).toBe(false));
-    expect(await rates(app)).toMatchObject({ date: "2026-11-20", exchangeRates: { USD: 1.09 } });
+    await eventually(async () => expect((await RateSource.findByPk("ecb"))?.lastError).toContain(day));
+    expect(await rates(app)).toMatchObject({
+      date: "2026-11-20",
+      exchangeRates: { USD: 1.09 },
+      isStale: true,
+    });
+  });
+
+  test("does not take a file that is older than what ships with the product", async () => {
+    bank.answer(gives(dailyFile("1999-01-04", RATES)));
+    const app = await start();
+    await eventually(async () =>
+      expect((await RateSource.findByPk("ecb"))?.lastError).toContain("1999-01-04"),
+    );
+    expect(await rates(app)).toMatchObject({ date: "2026-09-24", isStale: true });
+  });
+
+  test("calls rates stale that are older than the bank is ever silent", async () => {
+    const day = new Date(Date.now() - 8 * DAY).toISOString().slice(0, 10);
+    await RateSource.create({
+      id: "ecb",
+      day,
+      fetchedAt: new Date(),
+      nextUpdateAt: new Date(Date.now() + HOUR),
+      leaseUntil: null,
+      lastError: null,
+    });
+    await ExchangeRate.create({ day, currency: "USD", perEuro: "1.0900" });
+    expect(await rates(await start())).toMatchObject({ date: day, isStale: true });
   });
 });

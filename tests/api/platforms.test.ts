@@ -10,6 +10,10 @@ import {
 import { PLATFORMS_MAX } from "#app/schemas/limits.ts";
 import { messages } from "#app/schemas/messages.ts";
 import { PLATFORM_ICONS } from "#app/schemas/platforms.ts";
+import { Tiers } from "#app/schemas/tiers.ts";
+import { replaceTiers } from "#app/services/platforms/change-platforms.server.ts";
+import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
+import { tiersVersion } from "#app/services/platforms/tiers-version.server.ts";
 import {
   createForm,
   createOwner,
@@ -121,6 +125,28 @@ describe("POST /api/affiliate/platforms", () => {
     const renamed = await patch(String(ids[0]), { name: "ñandú MARKETS" });
     expect([renamed.status, renamed.json.code]).toEqual([409, "name_taken"]);
     expect((await site.send(path, { token: other.token, json })).status).toBe(201);
+  });
+
+  test.each([
+    ["IC Markets", "IC\u200b Markets"],
+    ["IC Markets", "ic  mark\u00adets"],
+    ["ΟΔΟΣ", "οδος"],
+    ["ﷺ ﷺ ﷺ", "ﷺ ﷺ  ﷺ"],
+  ])("refuses one that looks like the owner's %s: %j", async (name, other) => {
+    const { token } = await signedInOwner();
+    expect((await site.send(path, { token, json: { name, icon: "Coins" } })).status).toBe(201);
+    const again = await site.send(path, { token, json: { name: other, icon: "Coins" } });
+    expect([again.status, again.json.code]).toEqual([409, "name_taken"]);
+  });
+
+  test("takes fifty characters of any script, and none that nobody sees", async () => {
+    const { token } = await signedInOwner();
+    const make = async (name: string) =>
+      (await site.send(path, { token, json: { name, icon: "Coins" } })).status;
+    expect(await make("İ".repeat(50))).toBe(201);
+    expect(await make("ﷺ".repeat(50))).toBe(201);
+    expect(await make("\u200b\u200b\u200b")).toBe(400);
+    expect(await make("\u3164\u2800\u3164")).toBe(400);
   });
 
   test("stores nothing else that comes along", async () => {
@@ -385,6 +411,27 @@ describe("PATCH /api/affiliate/platforms/{id}/commission-tiers", () => {
     expect([other.status, other.json.error]).toEqual([400, words.otherPlatform]);
   });
 
+  test("leaves the last tier's end out where it is open, and takes no start that is none", async () => {
+    const { ids, patch } = await signedInOwner(1);
+    const platformId = String(ids[0]);
+    const { maxAmount: _, ...open } = tier();
+    const to = (commissionTiers: object[]) =>
+      patch(`${platformId}/commission-tiers`, { platformId, commissionTiers });
+    expect((await to([open])).json.platform.commissionTiers).toMatchObject([{ maxAmount: null }]);
+    const { status, json } = await to([tier({ minAmount: null })]);
+    expect([status, json.errors[0].field]).toEqual([400, "commissionTiers.0.minAmount"]);
+  });
+
+  test("replaces them only as they were seen, where that is said", async () => {
+    const { owner, ids } = await signedInOwner(1);
+    const one = { ownerId: owner.id, platformId: String(ids[0]) };
+    const seen = tiersVersion((await getPlatform(one)).commissionTiers ?? []);
+    await replaceTiers({ ...one, tiers: Tiers.parse([tier({ value: "11" })]), seen });
+    const late = replaceTiers({ ...one, tiers: Tiers.parse([tier({ value: "33" })]), seen });
+    await expect(late).rejects.toMatchObject({ status: 409, code: "changed_meanwhile" });
+    expect((await getPlatform(one)).commissionTiers).toMatchObject([{ value: expect.stringMatching(/^11/) }]);
+  });
+
   test("lets tiers touch and leave a gap", async () => {
     const { ids, patch } = await signedInOwner(1);
     const platformId = String(ids[0]);
@@ -394,6 +441,21 @@ describe("PATCH /api/affiliate/platforms/{id}/commission-tiers", () => {
       tier({ minAmount: "5000", maxAmount: null }),
     ];
     expect((await patch(`${platformId}/commission-tiers`, { platformId, commissionTiers })).status).toBe(200);
+  });
+});
+
+describe("PATCH /api/affiliate/platforms/{id}/default", () => {
+  test("takes no body of a type that no call takes", async () => {
+    const { ids, token } = await signedInOwner(2);
+    const at = `${path}/${ids[1]}/default`;
+    const answer = await site.send(at, {
+      method: "PATCH",
+      token,
+      body: "x",
+      headers: { "content-type": "text/plain" },
+    });
+    expect([answer.status, answer.json.code]).toEqual([415, "unsupported_media_type"]);
+    expect((await site.send(at, { method: "PATCH", token })).status).toBe(200);
   });
 });
 
@@ -465,6 +527,13 @@ describe("GET /api/affiliate/public/platforms", () => {
     expect(headers.get("access-control-allow-origin")).toBe("*");
     expect(headers.get("cache-control")).toBe("public, max-age=60");
     expect(headers.get("etag")).toMatch(/^"/);
+  });
+
+  test("shows none of an account that is switched off", async () => {
+    const { ids, owner } = await signedInOwner(1);
+    expect((await at(String(ids[0]))).json.platforms).toHaveLength(1);
+    await owner.update({ isActive: false });
+    expect((await at(String(ids[0]))).json.platforms).toEqual([]);
   });
 
   test("refuses none and more than fifty", async () => {

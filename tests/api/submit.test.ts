@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { OptInForm, Submission, User } from "#app/models/index.server.ts";
+import { OptInForm, OptInFormPlatform, Platform, Submission, User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages.ts";
 import { issueFormToken } from "#app/services/form-tokens.server.ts";
 import {
@@ -233,6 +233,19 @@ describe("a submission that is sent twice", () => {
 });
 
 describe("submissions that race", () => {
+  test("with the end of their platform are told to choose another", async () => {
+    const form = await createForm();
+    expect((await site.send(`/api/optin/${form.slug}`)).status).toBe(200);
+    await OptInFormPlatform.destroy({ where: { formId: form.id } });
+    await Platform.destroy({ where: { id: form.platforms.map(({ id }) => id) } });
+    const answers = await race(7, () => site.submit(form));
+    expect(answers.map(({ status, json }) => [status, json.errors?.[0]?.field])).toEqual(
+      Array(7).fill([400, "platform"]),
+    );
+    expect(await Submission.count()).toBe(0);
+    await expectTotalsToBeTrue();
+  });
+
   test("with the same key and body become one row, and all learn its id", async () => {
     const form = await createForm();
     const body = optInBody(form, { submissionKey: unique() });
@@ -307,6 +320,8 @@ describe("a submission with wrong input", () => {
     ["amount", "0.00001", fields.amountShape],
     ["amount", {}, fields.amountShape],
     ["amount", "1.234", fields.amountDigits],
+    ["amount", "1.250", fields.amountDigits],
+    ["amount", "1,2,3", fields.amountShape],
     ["currency", undefined, fields.currencyRequired],
     ["currency", "EURO", fields.currencyShape],
     ["consent", undefined, fields.consentRequired],

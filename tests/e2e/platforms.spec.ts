@@ -213,7 +213,7 @@ test("shows what a month has earned, in the account's currency, with the origina
 
   await page.goto(at);
   await expect(page.locator(".platforms > li")).toContainText(
-    "€43.99 earned of €219.93 verified this month, Bronze · €780.07 more until Silver",
+    "Earned this month€43.99Verified€219.93Until Silver€780.07",
   );
   await page.goto("/dashboard/overview");
   await expect(page.getByRole("link", { name: /Commission in/ })).toContainText("€43.99");

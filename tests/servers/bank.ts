@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { SNAPSHOT } from "#app/services/exchange-rates/snapshot.ts";
 
 export type Bank = {
   url: string;
@@ -11,15 +12,19 @@ export type Bank = {
   close(): Promise<void>;
 };
 
-/** The bank's daily file with these rates. */
-export const dailyFile = (
+/** The bank's daily file with these rates, and with those of all its other currencies. */
+export const dailyFile = (day: string, rates: Record<string, string> = {}): string =>
+  partOfFile(day, Object.entries({ ...SNAPSHOT.rates, ...rates }));
+
+/** The bank's daily file with these rates alone. */
+export const partOfFile = (
   day: string,
-  rates: Record<string, string>,
-) => `<?xml version="1.0" encoding="UTF-8"?>
+  rates: [currency: string, rate: string][],
+): string => `<?xml version="1.0" encoding="UTF-8"?>
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
 	<gesmes:subject>Reference rates</gesmes:subject>
 	<gesmes:Sender><gesmes:name>European Central Bank</gesmes:name></gesmes:Sender>
-	<Cube><Cube time='${day}'>${Object.entries(rates)
+	<Cube><Cube time='${day}'>${rates
     .map(([currency, rate]) => `<Cube currency='${currency}' rate='${rate}'/>`)
     .join("")}</Cube></Cube>
 </gesmes:Envelope>`;

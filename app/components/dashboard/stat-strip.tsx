@@ -4,12 +4,10 @@ import { Bar } from "#app/components/ui/bar.tsx";
 export type Stat = {
   label: string;
   /** As it is read: "14", "€3,240.00". */
-  value: string;
-  /** A sum has the double rule, a mere number has not. */
-  isTotal?: boolean;
+  value: React.ReactNode;
   /** Small beside the value: "of 14". */
   of?: string;
-  detail?: string;
+  detail?: React.ReactNode;
   tone?: "copper" | "alarm";
   /** How much of something is done, as `detail` says in words. */
   percent?: number;
@@ -25,7 +23,7 @@ export function StatStrip({ label, stats }: { label: string; stats: Stat[] }) {
         <Link key={stat.label} to={stat.href}>
           <span className="label">{stat.label}</span>
           <span className="v">
-            {stat.isTotal ? <span className="total">{stat.value}</span> : stat.value}
+            {stat.value}
             {stat.of ? <span className="meta"> {stat.of}</span> : null}
           </span>
           {stat.detail ? (

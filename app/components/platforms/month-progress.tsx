@@ -1,29 +1,55 @@
 import { Bar } from "#app/components/ui/bar.tsx";
-import { Money } from "#app/components/ui/money.tsx";
+import { Money, MoneySum } from "#app/components/ui/money.tsx";
+import { displayMoney } from "#app/lib/money.ts";
 import type { ProgressAnswer } from "#app/schemas/platforms.ts";
+
+/** The currencies of what is shown of a platform's month. */
+export const currenciesIn = ({ verified, earned, total }: ProgressAnswer): string[] =>
+  [...verified, ...earned, total].map(({ currency }) => currency);
 
 /** What a platform's month has brought, and how far the next tier is. */
 export function MonthProgress({ progress }: { progress: ProgressAnswer }) {
-  const { total, earned, tier, next, percent, withoutRate } = progress;
+  const { verified, earned, uncounted, tier, next, percent, withoutRate } = progress;
   return (
     <div className="progress">
-      <p className="meta">
-        <b className="strong">
-          <Money {...earned} />
-        </b>{" "}
-        earned of <Money {...total} /> verified this month{tier ? `, ${tier}` : ""}
+      <dl className="month">
+        <div>
+          <dt>Earned this month</dt>
+          <dd>
+            <b className="strong">
+              <MoneySum parts={earned} isStacked />
+            </b>
+          </dd>
+        </div>
+        <div>
+          <dt>Verified</dt>
+          <dd>
+            <MoneySum parts={verified} isStacked />
+          </dd>
+        </div>
         {next ? (
-          <>
-            {" "}
-            · <Money {...next.missing} /> more until {next.tier}
-          </>
+          <div>
+            <dt>
+              Until <bdi>{next.tier}</bdi>
+            </dt>
+            <dd>
+              <Money {...next.missing} isStacked />
+            </dd>
+          </div>
+        ) : tier ? (
+          <div>
+            <dt>Tier</dt>
+            <dd>
+              <bdi>{tier}</bdi>, the highest
+            </dd>
+          </div>
         ) : null}
-      </p>
+      </dl>
       {next ? <Bar percent={percent} /> : null}
-      {withoutRate.length > 0 ? (
+      {uncounted.length > 0 ? (
         <p className="meta copper">
-          Amounts in {withoutRate.join(", ")} are not counted: the bank publishes no rate for{" "}
-          {withoutRate.length === 1 ? "it" : "them"}.
+          {uncounted.map(({ amount, currency }) => displayMoney(amount, currency)).join(" + ")} does not count
+          towards the tiers: the bank publishes no rate for {withoutRate.join(", ")}.
         </p>
       ) : null}
     </div>

@@ -1,41 +1,66 @@
 import { useCurrency } from "#app/components/currency.tsx";
-import { convert } from "#app/lib/exchange.ts";
+import { type Money as Amount, sumIn } from "#app/lib/commission.ts";
+import { hasRate } from "#app/lib/exchange.ts";
 import { dayInYear, shortDate } from "#app/lib/moments.ts";
 import { displayMoney } from "#app/lib/money.ts";
 
-type MoneyProps = {
-  amount: string;
-  currency: string;
+type LookProps = {
   isTotal?: boolean;
   /** The original below, as in a table's cell; beside it otherwise. */
   isStacked?: boolean;
 };
 
+const show = ({ amount, currency }: Amount) => displayMoney(amount, currency);
+const showAll = (amounts: Amount[]) => amounts.map(show).join(" + ");
+
 /**
  * An amount as people read it. In the dashboard it is shown in the account's currency, with the original and the day of the rate beside it.
  * A sum has the bookkeeper's double rule below it, a mere number has not.
  */
-export function Money({ amount, currency, isTotal, isStacked }: MoneyProps) {
+export function Money({ amount, currency, ...look }: Amount & LookProps) {
+  return <Converted parts={[{ amount, currency }]} {...look} />;
+}
+
+/** What amounts in several currencies come to. Where no rate leads to the account's currency they stand as they are, and it is said why. */
+export function MoneySum({ parts, ...look }: { parts: Amount[] } & LookProps) {
   const context = useCurrency();
-  const original = displayMoney(amount, currency);
-  const converted =
-    context && context.currency !== currency
-      ? convert({ amount, currency }, context.currency, context.exchangeRates)
-      : null;
-  const text =
-    context && converted !== null ? `≈\u00a0${displayMoney(converted, context.currency)}` : original;
-  const shown = isTotal ? <span className="total">{text}</span> : text;
-  if (!context || converted === null) return shown;
+  const { currency = "", exchangeRates = {} } = context ?? {};
+  const codes = [currency, ...parts.map((part) => part.currency)];
+  const isForeign = context !== null && codes.some((code) => code !== currency);
+  const lacking = isForeign ? [...new Set(codes.filter((code) => !hasRate(code, exchangeRates)))] : [];
   return (
     <>
-      {shown}{" "}
+      <Converted parts={parts} {...look} />
+      {lacking.length > 0 ? (
+        <span className={look.isStacked ? "meta block" : "meta"}>
+          {" "}
+          {look.isStacked ? noRate(lacking) : `(${noRate(lacking)})`}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+const noRate = (codes: string[]) => `the bank publishes no rate for ${codes.join(", ")}`;
+
+function Converted({ parts, isTotal, isStacked }: { parts: Amount[] } & LookProps) {
+  const context = useCurrency();
+  const look = (text: string) => (isTotal ? <span className="total">{text}</span> : text);
+  const originals = showAll(parts);
+  if (!context || parts.every(({ currency }) => currency === context.currency)) return look(originals);
+  const { amount, left } = sumIn(context.currency, parts, context.exchangeRates);
+  if (left.length === parts.length) return look(originals);
+  const converted = `≈\u00a0${showAll([{ amount, currency: context.currency }, ...left])}`;
+  return (
+    <>
+      {look(converted)}{" "}
       {isStacked ? (
         <span className="meta block">
-          {original}, {dayInYear(context.date)} rate
+          {originals}, {dayInYear(context.date)} rate
         </span>
       ) : (
         <span className="meta">
-          ({original} at the rate of {shortDate(context.date)})
+          ({originals} at the rate of {shortDate(context.date)})
         </span>
       )}
     </>

@@ -1,11 +1,13 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { type Commissions, commissionStat } from "#app/components/dashboard/commission-stat.tsx";
 import { type ConnectionSummary, ConnectionsPanel } from "#app/components/dashboard/connections-panel.tsx";
 import { Desk, type DeskData } from "#app/components/dashboard/desk.tsx";
 import { LatestPanel } from "#app/components/dashboard/latest-panel.tsx";
 import { NoSubmissions } from "#app/components/dashboard/no-submissions.tsx";
 import { type Stat, StatStrip } from "#app/components/dashboard/stat-strip.tsx";
 import { Flash } from "#app/components/flash.tsx";
+import { RatesNote } from "#app/components/rates-note.tsx";
 import { brandNameOf } from "#app/components/root-data.ts";
 import { Note } from "#app/components/ui/note.tsx";
 import { useCameFrom } from "#app/components/use-came-from.ts";
@@ -16,7 +18,13 @@ import { page } from "#app/http/page.server.ts";
 import { weekdayAndDay } from "#app/lib/moments.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
-import { presentConnections, presentDesk, presentFigures, presentTrouble } from "#app/presenters/overview.ts";
+import {
+  presentCommissions,
+  presentConnections,
+  presentDesk,
+  presentFigures,
+  presentTrouble,
+} from "#app/presenters/overview.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
 import { type SubmissionAnswer, SubmissionsQuery } from "#app/schemas/submissions.ts";
 import { findOwnSlug } from "#app/services/opt-in-forms.server.ts";
@@ -33,8 +41,9 @@ export type LoaderData = {
   /** What is broken, as one note: "Meta refused the token at 09:12." and what follows from it. */
   trouble: { fact: string; consequence: string } | null;
   desk: DeskData;
-  /** Three figures of the last seven days, and the month's commission. */
+  /** Three figures of the last seven days. */
   stats: Stat[];
+  commissions: Commissions;
   connections: ConnectionSummary[];
   /** The five that came in last. Empty before the first one: then the page says how to get it. */
   latest: SubmissionAnswer[];
@@ -59,6 +68,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
     trouble: presentTrouble(overview),
     desk: presentDesk(overview),
     stats: presentFigures(overview),
+    commissions: presentCommissions(overview, user.currency),
     connections: presentConnections(overview, now),
     latest: latest.submissions.map(presentSubmission),
     formUrl: slug === null ? null : config.publicUrl + paths.optIn({ slug }),
@@ -67,7 +77,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 });
 
 export default function Overview() {
-  const { from, now, timeZone, trouble, desk, stats, connections, latest, formUrl } =
+  const { from, now, timeZone, trouble, desk, stats, commissions, connections, latest, formUrl } =
     useLoaderData<LoaderData>();
   useCameFrom(from);
   return (
@@ -81,12 +91,17 @@ export default function Overview() {
           <b className="strong">{trouble.fact}</b> <span className="sub">{trouble.consequence}</span>
         </Note>
       ) : null}
+      <RatesNote
+        of={[...commissions.earned, ...latest.map(({ formData }) => formData)].map(
+          ({ currency }) => currency,
+        )}
+      />
       {latest.length === 0 ? (
         <NoSubmissions isFiltered={false} allHref={paths.submissions()} formUrl={formUrl} />
       ) : (
         <>
           <Desk desk={desk} now={now} />
-          <StatStrip label="Figures" stats={stats} />
+          <StatStrip label="Figures" stats={[...stats, commissionStat(commissions)]} />
         </>
       )}
       <div className="cols">

@@ -1,6 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { NoSubmissions } from "#app/components/dashboard/no-submissions.tsx";
 import { SubmissionFilters } from "#app/components/dashboard/submission-filters.tsx";
@@ -9,6 +8,7 @@ import { type SubmissionCounts, SubmissionTabs } from "#app/components/dashboard
 import { SubmissionsTable } from "#app/components/dashboard/submissions-table.tsx";
 import { Flash as FlashLine } from "#app/components/flash.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { RatesNote } from "#app/components/rates-note.tsx";
 import { brandNameOf } from "#app/components/root-data.ts";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { useAddress } from "#app/components/use-address.ts";
@@ -16,16 +16,16 @@ import { config } from "#app/env.server.ts";
 import { parse } from "#app/http/endpoint.server.ts";
 import { errorAnswer } from "#app/http/error-answers.server.ts";
 import { type Flash, redirectWithFlash, safeRedirect } from "#app/http/flash.server.ts";
+import { answerForm } from "#app/http/form-action.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { DomainError, Invalid } from "#app/lib/errors.ts";
+import { DomainError } from "#app/lib/errors.ts";
 import { COMMON_CURRENCIES } from "#app/lib/money.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
 import { messages } from "#app/schemas/messages.ts";
-import { plainSentence } from "#app/schemas/sentences.ts";
 import {
   DecisionInput,
   type PaginationAnswer,
@@ -116,31 +116,20 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const { user } = await requireUser(request);
   const fields = await readForm(request);
   if (fields.has("deliveryId")) return resend(request, user.id, fields.get("deliveryId") ?? "");
-  const submission = parseWithZod(fields, { schema: DecisionInput, error: plainSentence });
-  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
-  const { submissionId, ...input } = submission.value;
-  const back = `${new URL(request.url).pathname}${new URL(request.url).search}`;
-  try {
-    const { eventStatus } = await changeSubmissionStatus({ ownerId: user.id, submissionId, input });
-    return redirectWithFlash(
-      safeRedirect(back, paths.submissions()),
-      outcomeFlash(input.status === "handled" ? eventStatus : null),
-    );
-  } catch (error) {
-    if (error instanceof DomainError && error.status < 500) {
-      const fieldErrors =
-        error instanceof Invalid
-          ? Object.fromEntries(error.errors.map(({ field, message }) => [field, [message]]))
-          : {};
-      const reply = submission.reply({
-        formErrors: error instanceof Invalid ? [] : [error.message],
-        fieldErrors,
-      });
-      return data(reply, { status: error.status });
+  const back = safeRedirect(
+    `${new URL(request.url).pathname}${new URL(request.url).search}`,
+    paths.submissions(),
+  );
+  return answerForm({ sent: fields, schema: DecisionInput }, async ({ submissionId, ...input }) => {
+    try {
+      const { eventStatus } = await changeSubmissionStatus({ ownerId: user.id, submissionId, input });
+      return redirectWithFlash(back, outcomeFlash(input.status === "handled" ? eventStatus : null));
+    } catch (error) {
+      if (error instanceof DomainError && error.status < 500) throw error;
+      errorAnswer(error, context.requestId);
+      return redirectWithFlash(back, { kind: "error", message: messages.submissions.updateFailed });
     }
-    errorAnswer(error, context.requestId);
-    return redirectWithFlash(back, { kind: "error", message: messages.submissions.updateFailed });
-  }
+  });
 });
 
 async function resend(request: Request, ownerId: string, deliveryId: string) {
@@ -174,6 +163,7 @@ export default function Submissions() {
           <div className="head">
             <h1>Submissions</h1>
           </div>
+          <RatesNote of={submissions.map(({ formData }) => formData.currency)} />
           <SubmissionTabs query={query} counts={page.counts} address={address} />
           <SubmissionFilters query={query} platforms={page.platforms} address={address} />
           {submissions.length > 0 ? (

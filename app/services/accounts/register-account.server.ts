@@ -31,7 +31,7 @@ export async function registerAccount(input: RegisterInput): Promise<User> {
     } catch (error) {
       if (!(error instanceof UniqueConstraintError)) throw error;
       if (await User.findOne({ where: { usernameKey: row.usernameKey }, attributes: ["id"] }))
-        throw new Conflict("username_taken", messages.profile.usernameTaken);
+        throw new Conflict("username_taken", messages.profile.usernameTaken, "username");
       await holdInstead(input);
       return User.build(row);
     }

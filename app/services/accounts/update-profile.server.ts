@@ -70,7 +70,7 @@ export async function updateProfile({
     });
   } catch (error) {
     if (error instanceof UniqueConstraintError)
-      throw new Conflict("username_taken", messages.profile.usernameTaken);
+      throw new Conflict("username_taken", messages.profile.usernameTaken, "username");
     throw error;
   }
 }

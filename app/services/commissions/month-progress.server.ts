@@ -1,62 +1,79 @@
 import { type Money, nextTier, sumIn, type Tier, tierFor } from "#app/lib/commission.ts";
 import { dayIn } from "#app/lib/dates.ts";
-import { MonthTotal, type Platform, reading, type User } from "#app/models/index.server.ts";
+import { type EuroRates, hasRate } from "#app/lib/exchange.ts";
+import { MonthTotal, Platform, reading, type User } from "#app/models/index.server.ts";
 import { getRates } from "../exchange-rates/get-rates.server.ts";
 
 /** How far a platform is this month. */
 export type Progress = {
-  platformId: string;
   /** What was verified, in the tiers' currency, or the owner's where there are no tiers. */
   total: Money;
-  /** What it earned, in the owner's currency. */
-  earned: Money;
+  /** What was verified in currencies that no rate leads to it from: it counts towards no tier. */
+  left: Money[];
+  /** Of these currencies there is no rate, hence `left`. */
+  withoutRate: string[];
+  /** What it earned, in each currency that tiers had. */
+  earned: Money[];
   tier: Tier | null;
   next: { tier: Tier; missing: Money } | null;
-  /** Currencies of amounts that no rate leads to; they are left out. */
-  withoutRate: string[];
 };
 
-export type Month = { month: string; earned: Money; platforms: Map<string, Progress> };
+export type Month = {
+  month: string;
+  /** What all platforms earned, archived ones too, in each currency that tiers had. */
+  earned: Money[];
+  /** By the platform's id. */
+  platforms: Map<string, Progress>;
+};
 
 /** This month's verified totals and commissions of the owner's platforms, in the owner's zone and at today's rates. */
 export async function getMonth(owner: User, platforms: Platform[], now = new Date()): Promise<Month> {
   const month = dayIn(owner.timeZone, now).slice(0, 7);
+  const all = await reading(() => Platform.findAll({ where: { userId: owner.id }, attributes: ["id"] }));
   const [{ rates }, rows] = await Promise.all([
     getRates(now),
-    reading(() => MonthTotal.findAll({ where: { month, platformId: platforms.map(({ id }) => id) } })),
+    reading(() => MonthTotal.findAll({ where: { month, platformId: all.map(({ id }) => id) } })),
   ]);
-  const progressOf = (platform: Platform): Progress => {
+  const progress = platforms.map((platform) => {
     const own = rows.filter(({ platformId }) => platformId === platform.id);
-    const tiers = platform.commissionTiers ?? [];
-    const currency = tiers[0]?.currency ?? owner.currency;
-    const verified = sumIn(
-      currency,
-      own.filter(({ kind }) => kind === "verified"),
-      rates,
-    );
-    const earned = sumIn(
-      owner.currency,
-      own.filter(({ kind }) => kind === "earned"),
-      rates,
-    );
-    const next = nextTier(tiers, verified.amount);
-    return {
-      platformId: platform.id,
-      total: { amount: verified.amount, currency },
-      earned: { amount: earned.amount, currency: owner.currency },
-      tier: tierFor(tiers, verified.amount),
-      next: next && { tier: next.tier, missing: { amount: next.missing, currency } },
-      withoutRate: [...new Set([...verified.withoutRate, ...earned.withoutRate])],
-    };
-  };
-  const earned = sumIn(
-    owner.currency,
-    rows.filter(({ kind }) => kind === "earned"),
-    rates,
-  );
+    return [platform.id, progressOf(platform, own, owner.currency, rates)] as const;
+  });
+  return { month, earned: earnedOf(rows), platforms: new Map(progress) };
+}
+
+function progressOf(
+  { commissionTiers: tiers = [] }: Platform,
+  rows: MonthTotal[],
+  accountCurrency: string,
+  rates: EuroRates,
+): Progress {
+  const currency = tiers[0]?.currency ?? accountCurrency;
+  const verified = rows.filter(({ kind }) => kind === "verified");
+  const { amount, left } = sumIn(currency, verified, rates);
+  const next = nextTier(tiers, amount);
   return {
-    month,
-    earned: { amount: earned.amount, currency: owner.currency },
-    platforms: new Map(platforms.map((platform) => [platform.id, progressOf(platform)])),
+    total: { amount, currency },
+    left,
+    withoutRate:
+      left.length > 0
+        ? [currency, ...left.map((money) => money.currency)].filter((code) => !hasRate(code, rates))
+        : [],
+    earned: earnedOf(rows),
+    tier: tierFor(tiers, amount),
+    next: next && { tier: next.tier, missing: { amount: next.missing, currency } },
   };
+}
+
+/** Without rates, so that each currency keeps its own sum. */
+function earnedOf(rows: MonthTotal[]): Money[] {
+  const earned = rows.filter(({ kind }) => kind === "earned");
+  const currencies = [...new Set(earned.map(({ currency }) => currency))].sort();
+  return currencies.map((currency) => ({
+    amount: sumIn(
+      currency,
+      earned.filter((row) => row.currency === currency),
+      {},
+    ).amount,
+    currency,
+  }));
 }

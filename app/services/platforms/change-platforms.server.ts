@@ -17,6 +17,7 @@ import type { PlatformChange, PlatformInput } from "#app/schemas/platforms.ts";
 import type { TierInput } from "#app/schemas/tiers.ts";
 import { forgetLiveForm } from "../opt-in-forms.server.ts";
 import { getPlatform } from "./list-platforms.server.ts";
+import { tiersVersion } from "./tiers-version.server.ts";
 
 type One = { ownerId: string; platformId: string };
 
@@ -75,15 +76,23 @@ export function updatePlatform({
 
 /**
  * Replaces a platform's tiers as a whole. What was earned by the earlier ones stays as it was.
+ * @param seen the version of the tiers that were changed into these; left out, they replace whatever there is
  * @throws {NotFound}
+ * @throws {Conflict} `changed_meanwhile`: there are others by now than those that were seen
  */
 export function replaceTiers({
   ownerId,
   platformId,
   tiers,
-}: One & { tiers: TierInput[] }): Promise<Platform> {
+  seen,
+}: One & { tiers: TierInput[]; seen?: string }): Promise<Platform> {
   return changing(ownerId, async (platforms, transaction) => {
     const platform = oneOf(platforms, platformId);
+    if (seen !== undefined) {
+      const { commissionTiers = [] } = await getPlatform({ ownerId, platformId, transaction });
+      if (tiersVersion(commissionTiers) !== seen)
+        throw new Conflict("changed_meanwhile", messages.platforms.tiersChanged);
+    }
     await writeTiers(platform.id, tiers, transaction);
     await platform.update({ updatedAt: new Date() }, { transaction });
     return getPlatform({ ownerId, platformId, transaction });
@@ -196,7 +205,7 @@ async function changing<T>(
     return result;
   } catch (error) {
     if (error instanceof UniqueConstraintError && /name/i.test(constraintOf(error)))
-      throw new Conflict("name_taken", messages.platforms.nameTaken);
+      throw new Conflict("name_taken", messages.platforms.nameTaken, "name");
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { Order, Transaction } from "sequelize";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
-import { CommissionTier, Platform, reading } from "#app/models/index.server.ts";
+import { CommissionTier, Platform, reading, User } from "#app/models/index.server.ts";
 
 const tiers = { model: CommissionTier, as: "commissionTiers", required: false };
 const order: Order = [
@@ -40,10 +40,14 @@ export async function getPlatform({
   return platform;
 }
 
-/** Those of the named platforms that are there and active, whoever owns them, in the order they were named. */
+/** Those of the named platforms that are there and active, whichever active account owns them, in the order they were named. */
 export async function listPublicPlatforms(ids: string[]): Promise<Platform[]> {
   const found = await reading(() =>
-    Platform.findAll({ where: { id: ids, isActive: true, archivedAt: null }, include: [tiers], order }),
+    Platform.findAll({
+      where: { id: ids, isActive: true, archivedAt: null },
+      include: [tiers, { model: User, as: "user", where: { isActive: true }, attributes: [] }],
+      order,
+    }),
   );
   const byId = new Map(found.map((platform) => [platform.id, platform]));
   return ids.flatMap((id) => byId.get(id) ?? []);

@@ -4,9 +4,10 @@ import { Flash } from "#app/components/flash.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { keepingThePage } from "#app/components/forms/unanswered.ts";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { currenciesIn } from "#app/components/platforms/month-progress.tsx";
 import { NewPlatformPanel } from "#app/components/platforms/new-platform-panel.tsx";
 import { PlatformList } from "#app/components/platforms/platform-list.tsx";
-import { RatesNote } from "#app/components/platforms/rates-note.tsx";
+import { RatesNote } from "#app/components/rates-note.tsx";
 import { brandNameOf } from "#app/components/root-data.ts";
 import { FailedNote } from "#app/components/settings/failed-note.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -38,7 +39,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   return {
     platforms: rows.flatMap((platform) => {
       const own = progress.get(platform.id);
-      return own ? [{ ...presentPlatform(platform), progress: presentProgress(own) }] : [];
+      return own ? [{ ...presentPlatform(platform), progress: presentProgress(own, user.currency) }] : [];
     }),
   };
 });
@@ -101,7 +102,7 @@ export default function Platforms() {
         <h1>Platforms and tiers</h1>
       </div>
       {reply && !isNew ? <ErrorSummary formId={reply.form} lastResult={reply} /> : null}
-      <RatesNote />
+      <RatesNote of={platforms.flatMap(({ progress }) => currenciesIn(progress))} />
       {platforms.length > 0 ? (
         <section className="panel" aria-label="Your platforms">
           <PlatformList platforms={platforms} />

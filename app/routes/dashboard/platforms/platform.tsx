@@ -9,11 +9,11 @@ import { keepingThePage } from "#app/components/forms/unanswered.ts";
 import { useAnswered } from "#app/components/forms/use-answered.ts";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
-import { MonthProgress } from "#app/components/platforms/month-progress.tsx";
+import { currenciesIn, MonthProgress } from "#app/components/platforms/month-progress.tsx";
 import { PlatformFields, type PlatformValues } from "#app/components/platforms/platform-fields.tsx";
 import { PlatformUse } from "#app/components/platforms/platform-use.tsx";
-import { RatesNote } from "#app/components/platforms/rates-note.tsx";
 import { TierEditor } from "#app/components/platforms/tier-editor.tsx";
+import { RatesNote } from "#app/components/rates-note.tsx";
 import { brandNameOf } from "#app/components/root-data.ts";
 import { FailedNote } from "#app/components/settings/failed-note.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
@@ -49,7 +49,7 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   const progress = (await getMonth(user, [row])).platforms.get(row.id);
   return {
     platform: presentPlatform(row),
-    progress: progress ? presentProgress(progress) : null,
+    progress: progress ? presentProgress(progress, user.currency) : null,
     currency: user.currency,
     currencies: currencyCodes(),
   };
@@ -135,7 +135,7 @@ export default function Platform() {
         </Link>
       </div>
       {form?.form === "act" ? <ErrorSummary formId="act" lastResult={form} /> : null}
-      <RatesNote />
+      <RatesNote of={progress ? currenciesIn(progress) : []} />
       <Panel title="Commission tiers">
         <TierEditor
           key={platform.id}
