@@ -1,14 +1,27 @@
 /**
  * Every call that our pages make by script, the framework's included: it carries the device's identity, and a GET that failed on the way
- * or with 500 and above is repeated. The server decides what it is worth; without script the same pages come as documents.
+ * or with 500 and above is repeated. A POST is not: it may have been done. Where it got no answer it fails with `NoAnswer`.
+ * The server decides what the identity is worth; without script the same pages come as documents.
  */
 import { debugLog } from "./debug-log.ts";
 import { getDeviceIdentity } from "./device-identity.ts";
 
 const RETRIES_MAX = 3;
 const RETRY_FIRST_MS = 1000;
+/** What a proxy says while the server behind it is away. */
+const NOBODY_THERE = new Set([502, 503, 504]);
 
 type Identity = ReturnType<typeof getDeviceIdentity>;
+
+/** Nothing of ours came back for a POST: for want of a connection, or because the server behind it is away. */
+export class NoAnswer extends Error {
+  readonly isOurFault: boolean;
+
+  constructor(isOurFault: boolean, options?: ErrorOptions) {
+    super(isOurFault ? "The server is away." : "There is no connection.", options);
+    this.isOurFault = isOurFault;
+  }
+}
 
 /** Puts itself in front of `window.fetch`. Calls to other origins pass untouched. */
 export function equipCalls(): void {
@@ -21,8 +34,17 @@ export function equipCalls(): void {
     request.headers.set("X-Device-Id", identity.deviceId);
     request.headers.set("X-Device-Fingerprint", identity.deviceFingerprint);
     debugLog("device", identity);
-    return request.method === "GET" ? retrying(request, plainFetch) : plainFetch(request);
+    return request.method === "GET" ? retrying(request, plainFetch) : once(request, plainFetch);
   };
+}
+
+async function once(request: Request, plainFetch: typeof fetch): Promise<Response> {
+  const answer = await plainFetch(request).catch((cause: unknown) => {
+    throw request.signal.aborted ? cause : new NoAnswer(false, { cause });
+  });
+  // The framework marks what the product itself says, a refusal with 503 included.
+  if (NOBODY_THERE.has(answer.status) && !answer.headers.has("X-Remix-Response")) throw new NoAnswer(true);
+  return answer;
 }
 
 /** After 1, 2 and 4 seconds. What the page no longer wants is not asked for again. */

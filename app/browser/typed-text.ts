@@ -7,14 +7,37 @@ const KEPT_MS = 30 * 60 * 1000;
 const KEPT_MAX = 100;
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-type Kept = { path: string; at: number; values: [place: string, value: string | boolean][] };
+type Kept = {
+  path: string;
+  at: number;
+  values: [place: string, value: string | boolean][];
+  /** Forms that keep themselves as a whole, by their name. */
+  drafts: Record<string, unknown>;
+};
 
 const NOT_KEPT = new Set(["password", "hidden", "file", "submit", "button", "image", "reset"]);
+
+const offered = new Map<string, () => unknown>();
+let givenBack: Kept["drafts"] = {};
+
+/** Lets a form with `data-draft` be kept as a whole: `read` gives what is in it, null where that is saved. @returns how to withdraw it */
+export function offerDraft(name: string, read: () => unknown): () => void {
+  offered.set(name, read);
+  return () => offered.delete(name);
+}
+
+/** What was kept of such a form, once. */
+export function takeDraft(name: string): unknown {
+  const draft = givenBack[name];
+  delete givenBack[name];
+  return draft;
+}
 
 /** Every control that holds text or a choice, with a name for its place: the page's forms in order, then the field's name and value. */
 function controls(): Map<string, Control> {
   const found = new Map<string, Control>();
   [...document.forms].forEach((form, index) => {
+    if (form.dataset.draft !== undefined) return;
     for (const element of form.elements) {
       const isControl =
         element instanceof HTMLInputElement ||
@@ -47,8 +70,11 @@ export function keepTypedText(): void {
       place,
       isTick(control) ? control.checked : control.value,
     ]);
-  if (values.length === 0) return;
-  const kept: Kept = { path: location.pathname, at: Date.now(), values };
+  const drafts = Object.fromEntries(
+    [...offered].map(([name, read]) => [name, read()] as const).filter(([, draft]) => draft !== null),
+  );
+  if (values.length === 0 && Object.keys(drafts).length === 0) return;
+  const kept: Kept = { path: location.pathname, at: Date.now(), values, drafts };
   try {
     sessionStorage.setItem(KEY, JSON.stringify(kept));
   } catch {
@@ -72,7 +98,7 @@ export function forgetTypedText(): void {
   }
 }
 
-/** Puts it back on the page it was typed on. @returns whether there was anything */
+/** Puts it back on the page it was typed on; drafts are there to be taken. @returns whether there was anything */
 export function restoreTypedText(): boolean {
   let kept: Kept | null = null;
   try {
@@ -82,6 +108,7 @@ export function restoreTypedText(): boolean {
     return false;
   }
   if (!kept || kept.path !== location.pathname || Date.now() - kept.at > KEPT_MS) return false;
+  givenBack = kept.drafts;
   const present = controls();
   for (const [place, value] of kept.values) {
     const control = present.get(place);

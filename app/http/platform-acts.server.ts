@@ -1,7 +1,7 @@
 import { NotFound } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages.ts";
-import { PlatformAct, type PlatformActName } from "#app/schemas/platforms.ts";
+import { actFailures, PlatformAct, type PlatformActName } from "#app/schemas/platforms.ts";
 import {
   deletePlatform,
   movePlatform,
@@ -14,60 +14,46 @@ import { answerForm } from "./form-action.server.ts";
 const words = messages.platforms;
 type One = { ownerId: string; platformId: string };
 
-const acts: Record<PlatformActName, { failed: string; run: (one: One) => Promise<string> }> = {
-  on: {
-    failed: words.statusFailed,
-    run: async (one) => {
-      await setPlatformStatus({ ...one, isActive: true });
-      return words.statusUpdated;
-    },
+const acts: Record<PlatformActName, (one: One) => Promise<string>> = {
+  on: (one) => switched(one, true),
+  off: (one) => switched(one, false),
+  default: async (one) => {
+    await setDefaultPlatform(one);
+    return words.defaultSet;
   },
-  off: {
-    failed: words.statusFailed,
-    run: async (one) => {
-      await setPlatformStatus({ ...one, isActive: false });
-      return words.statusUpdated;
-    },
-  },
-  default: {
-    failed: words.defaultFailed,
-    run: async (one) => {
-      await setDefaultPlatform(one);
-      return words.defaultSet;
-    },
-  },
-  delete: {
-    failed: words.deleteFailed,
-    run: async (one) => ((await deletePlatform(one)).isArchived ? words.archived : words.deleted),
-  },
-  up: { failed: words.reorderFailed, run: (one) => moved(one, -1) },
-  down: { failed: words.reorderFailed, run: (one) => moved(one, 1) },
+  delete: async (one) => ((await deletePlatform(one)).isArchived ? words.archived : words.deleted),
+  up: (one) => moved(one, -1),
+  down: (one) => moved(one, 1),
 };
+
+async function switched(one: One, isActive: boolean): Promise<string> {
+  await setPlatformStatus({ ...one, isActive });
+  return words.statusUpdated;
+}
 
 async function moved(one: One, by: -1 | 1): Promise<string> {
   await movePlatform({ ...one, by });
   return words.reordered;
 }
 
-/** Does what a button of a platform says; both pages of platforms have them. What is gone leads back to the list. */
+/** Does what a button of a platform says; both pages of platforms have them. */
 export function actOnPlatform(ownerId: string, fields: URLSearchParams, back: string) {
-  const act = acts[fields.get("act") as PlatformActName];
-  return answerForm(
-    {
-      form: "act",
-      sent: fields,
-      schema: PlatformAct,
-      failed: act?.failed ?? words.updateFailed,
-    },
-    async ({ act: name, platformId }) => {
-      const message = await acts[name].run({ ownerId, platformId }).catch((error: unknown) => {
-        if (error instanceof NotFound) return null;
-        throw error;
-      });
-      // Deleted in another window, and its page with it.
-      if (message === null)
-        return redirectWithFlash(paths.platforms(), { kind: "error", message: acts[name].failed });
-      return redirectWithFlash(name === "delete" ? paths.platforms() : back, { kind: "success", message });
-    },
+  const failed = actFailures[fields.get("act") as PlatformActName] ?? words.updateFailed;
+  return answerForm({ form: "act", sent: fields, schema: PlatformAct, failed }, ({ act, platformId }) =>
+    orBackToList(failed, async () => {
+      const message = await acts[act]({ ownerId, platformId });
+      return redirectWithFlash(act === "delete" ? paths.platforms() : back, { kind: "success", message });
+    }),
   );
+}
+
+/** Does something with one platform. Where it was deleted in another window its page is gone too: that leads back to the list. */
+export async function orBackToList<T>(failed: string, work: () => Promise<T>): Promise<T | Response> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    const message = `${failed}. ${words.deletedElsewhere}`;
+    return redirectWithFlash(paths.platforms(), { kind: "error", message });
+  }
 }

@@ -11,6 +11,10 @@ export const messages = {
     stale:
       "This page was open for a long time, or sent very quickly. Please check your answers and send it again.",
   },
+  unanswered: {
+    offline: "There is no connection. What you typed is still here; press again when you are connected.",
+    ourFault: "This is our fault. What you typed is still here; press again in a moment.",
+  },
   submissions: {
     loadFailed: "Failed to load submissions",
     updateFailed: "Failed to update submission",
@@ -80,6 +84,8 @@ export const messages = {
     defaultSet: "Default platform set successfully",
     reorderFailed: "Failed to reorder platforms",
     reordered: "Platforms reordered successfully",
+    listChanged: "The list has changed meanwhile; here is the new one.",
+    deletedElsewhere: "It was deleted in another window.",
     deleteFailed: "Failed to delete platform",
     deleted: "Platform deleted successfully",
     archived: "Platform archived. Its submissions and commissions keep its name.",
@@ -109,6 +115,8 @@ export const messages = {
     range: "The end must be above the beginning",
     openInside: "Only the last tier can have an open end. Say where this one ends.",
     oneCurrency: "All tiers of a platform count in one currency",
+    endFirst: "Say where this one ends: the next tier begins there.",
+    leaveUnsaved: "Your tiers are not saved. Leave without saving?",
   },
   profile: {
     profileFailed: "Failed to update profile",

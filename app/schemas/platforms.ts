@@ -53,6 +53,15 @@ export type PlatformChange = z.output<typeof PlatformChange>;
 /** What the pages send of one platform by a press. */
 export const PLATFORM_ACTS = ["on", "off", "default", "delete", "up", "down"] as const;
 export type PlatformActName = (typeof PLATFORM_ACTS)[number];
+/** What is said of each where it fails. */
+export const actFailures: Record<PlatformActName, string> = {
+  on: platforms.statusFailed,
+  off: platforms.statusFailed,
+  default: platforms.defaultFailed,
+  delete: platforms.deleteFailed,
+  up: platforms.reorderFailed,
+  down: platforms.reorderFailed,
+};
 export const PlatformAct = z.object({ act: z.enum(PLATFORM_ACTS), platformId: z.string().max(ID_MAX) });
 
 export const TiersInput = z.object({ platformId: z.string(), commissionTiers: Tiers });

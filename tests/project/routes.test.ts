@@ -1,4 +1,5 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { describe, expect, test } from "vitest";
@@ -19,6 +20,17 @@ describe("app/routes.ts", () => {
       .map((file) => `routes/${file}`);
     const registered = new Set(flat(routes as RouteConfigEntry[]).map(({ file }) => file));
     expect([...registered].sort()).toEqual(modules.sort());
+  });
+
+  test("keeps the page of every form that is posted by script and gets no answer", () => {
+    // Public pages post documents, the session is asked for by a call, and an address is verified without anything being typed.
+    const others = /^routes\/(api|optin|dev)\/|^routes\/auth\/(session|verify-email)\.tsx?$/;
+    const forgetful = flat(routes as RouteConfigEntry[])
+      .filter((route) => !others.test(route.file))
+      .map((route) => ({ ...route, source: readFileSync(path.join(ROUTES, "..", route.file), "utf8") }))
+      .filter(({ source }) => /export (const|async function|function) action\b/.test(source))
+      .filter(({ source }) => !/export (const clientAction|\{ clientAction \})/.test(source));
+    expect(forgetful.map(({ file }) => file)).toEqual([]);
   });
 
   test("has every module of /api under /api, and no other", () => {

@@ -1,11 +1,13 @@
-import { useNavigation } from "@remix-run/react";
+import { useRef } from "react";
 import { Button, type ButtonLook } from "#app/components/ui/button.tsx";
 import { type Drawing, Icon } from "#app/components/ui/icon.tsx";
+import { useOwnSubmission } from "./use-own-submission.ts";
 
 type SubmitButtonProps = ButtonLook & {
   /** The verb while it is under way: "Signing in". The ellipsis is added. */
   pending: string;
   icon?: Drawing;
+  id?: string;
   name?: string;
   value?: string;
   formAction?: string;
@@ -13,22 +15,25 @@ type SubmitButtonProps = ButtonLook & {
   children: React.ReactNode;
 };
 
-/** Sends its form. While that is under way it says so in the same width; it is never disabled, so it works without script. */
+/** Sends its form. While that form is under way it says so in the same width; it is never disabled, so it works without script. */
 export function SubmitButton({
   pending,
   icon,
+  id,
   name,
   value,
   formAction,
   children,
   ...look
 }: SubmitButtonProps) {
-  const { state, formData, formMethod } = useNavigation();
-  const isSending = state !== "idle" && formMethod === "POST" && isPressed(formData, name, value);
+  const label = useRef<HTMLSpanElement>(null);
+  const sent = useOwnSubmission(label);
+  const isSending = sent !== undefined && (name === undefined || sent.get(name) === value);
   return (
     <Button
       {...look}
       type="submit"
+      id={id}
       name={name}
       value={value}
       formAction={formAction}
@@ -37,7 +42,7 @@ export function SubmitButton({
         if (isSending) event.preventDefault();
       }}
     >
-      <span className="btn-stack">
+      <span className="btn-stack" ref={label}>
         <span aria-hidden={isSending || undefined}>
           {icon ? <Icon of={icon} /> : null}
           {children}
@@ -46,8 +51,4 @@ export function SubmitButton({
       </span>
     </Button>
   );
-}
-
-function isPressed(formData: FormData | undefined, name: string | undefined, value: string | undefined) {
-  return formData !== undefined && (name === undefined || formData.get(name) === value);
 }

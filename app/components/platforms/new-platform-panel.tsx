@@ -1,10 +1,13 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
+import { useRef, useState } from "react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { useAnswered } from "#app/components/forms/use-answered.ts";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { Panel } from "#app/components/ui/panel.tsx";
 import { KNOWN_PLATFORMS } from "#app/schemas/known-platforms.ts";
+import { focusPlatform } from "./focus-platform.ts";
 import { PlatformFields, type PlatformValues } from "./platform-fields.tsx";
 import { PlatformIcon } from "./platform-icon.tsx";
 
@@ -16,13 +19,16 @@ type NewPlatformPanelProps = {
 
 /** One press for a well-known platform, or a name and an icon of one's own. */
 export function NewPlatformPanel({ taken, lastResult }: NewPlatformPanelProps) {
-  const [form, fields] = useForm<PlatformValues>({
-    id: "new-platform",
-    lastResult,
-    defaultValue: { icon: "ChartLineUp" },
-  });
-  const known = new Set(taken.map((name) => name.toLowerCase()));
-  const offered = KNOWN_PLATFORMS.filter(({ name }) => !known.has(name.toLowerCase()));
+  const known = useRef<HTMLUListElement>(null);
+  const [added, setAdded] = useState(0);
+  useAnswered(
+    () => known.current,
+    () => {
+      if (!lastResult) focusPlatform();
+    },
+  );
+  const names = new Set(taken.map((name) => name.toLowerCase()));
+  const offered = KNOWN_PLATFORMS.filter(({ name }) => !names.has(name.toLowerCase()));
   return (
     <Panel title="Add a platform">
       <div className="panel-b stack">
@@ -31,7 +37,7 @@ export function NewPlatformPanel({ taken, lastResult }: NewPlatformPanelProps) {
             <h3 id="known-platforms" className="flabel pb-1.5">
               Well-known ones
             </h3>
-            <ul className="known-platforms">
+            <ul className="known-platforms" ref={known}>
               {offered.map(({ name, icon }) => (
                 <li key={name}>
                   <Form method="post" preventScrollReset>
@@ -46,14 +52,41 @@ export function NewPlatformPanel({ taken, lastResult }: NewPlatformPanelProps) {
             </ul>
           </section>
         ) : null}
-        <Form method="post" className="platform-form" {...getFormProps(form)}>
-          <ErrorSummary formId={form.id} lastResult={lastResult} />
-          <PlatformFields name={fields.name} icon={fields.icon} />
-          <SubmitButton kind="primary" pending="Adding">
-            Add platform
-          </SubmitButton>
-        </Form>
+        <OwnPlatform
+          key={added}
+          lastResult={lastResult}
+          onAdded={() => {
+            setAdded(added + 1);
+            focusPlatform();
+          }}
+        />
       </div>
     </Panel>
+  );
+}
+
+type OwnPlatformProps = Pick<NewPlatformPanelProps, "lastResult"> & { onAdded: () => void };
+
+function OwnPlatform({ lastResult, onAdded }: OwnPlatformProps) {
+  const [form, fields] = useForm<PlatformValues>({
+    id: "new-platform",
+    lastResult,
+    defaultValue: { icon: "ChartLineUp" },
+  });
+  const element = useRef<HTMLFormElement>(null);
+  useAnswered(
+    () => element.current,
+    () => {
+      if (!lastResult) onAdded();
+    },
+  );
+  return (
+    <Form method="post" className="platform-form" ref={element} {...getFormProps(form)}>
+      <ErrorSummary formId={form.id} lastResult={lastResult} />
+      <PlatformFields name={fields.name} icon={fields.icon} />
+      <SubmitButton kind="primary" pending="Adding">
+        Add platform
+      </SubmitButton>
+    </Form>
   );
 }

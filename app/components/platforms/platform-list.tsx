@@ -16,11 +16,14 @@ import {
 } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { useRef } from "react";
+import { useAnswered } from "#app/components/forms/use-answered.ts";
 import { FailedNote } from "#app/components/settings/failed-note.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { DotsSixVerticalIcon } from "#app/components/ui/icons.ts";
+import { useFocusNext } from "#app/components/use-focus-next.ts";
 import { useHydrated } from "#app/components/use-hydrated.ts";
+import { focusPlatform } from "./focus-platform.ts";
 import { type ListedPlatform, PlatformRow } from "./platform-row.tsx";
 import { useOrder } from "./use-order.ts";
 
@@ -32,6 +35,7 @@ export function PlatformList({ platforms }: { platforms: ListedPlatform[] }) {
   const isHydrated = useHydrated();
   const { ordered, move, said, isSaving, reply } = useOrder(platforms);
   const list = useRef<HTMLOListElement>(null);
+  const focusNext = useFocusNext();
   const sensors = useSensors(
     // So many pixels before a press on the handle is a drag.
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -43,13 +47,16 @@ export function PlatformList({ platforms }: { platforms: ListedPlatform[] }) {
   };
   const press = (id: string, by: -1 | 1) => {
     move(id, ids.indexOf(id) + by);
-    // A row that was moved in the page loses the focus; at an end the button that moved it is gone.
-    requestAnimationFrame(() => {
-      const row = list.current?.querySelector(`[data-id="${id}"]`);
-      const same = row?.querySelector<HTMLElement>(`[data-move="${by < 0 ? "up" : "down"}"]`);
-      (same ?? row?.querySelector<HTMLElement>("[data-move]"))?.focus();
-    });
+    // A row that was moved in the page loses the focus.
+    focusNext(`[data-id="${id}"] [data-move="${by < 0 ? "up" : "down"}"]`);
   };
+  useAnswered(
+    () => list.current,
+    (fields) => {
+      // Its button goes with it.
+      if (fields.get("act") === "default") focusPlatform(String(fields.get("platformId")));
+    },
+  );
   return (
     <DndContext
       id="platforms"

@@ -51,8 +51,12 @@ export function PlatformRow({ platform, isFirst, isLast, handle, onMove }: Platf
           </>
         )}
         <span className="moves">
-          {isFirst ? null : <MoveButton {...move} act="up" onPress={onMove && (() => onMove(-1))} />}
-          {isLast ? null : <MoveButton {...move} act="down" onPress={onMove && (() => onMove(1))} />}
+          {isFirst && isLast ? null : (
+            <>
+              <MoveButton {...move} act="up" isAtEnd={isFirst} onPress={onMove && (() => onMove(-1))} />
+              <MoveButton {...move} act="down" isAtEnd={isLast} onPress={onMove && (() => onMove(1))} />
+            </>
+          )}
         </span>
       </div>
     </>
@@ -63,21 +67,29 @@ type MoveButtonProps = {
   platformId: string;
   act: "up" | "down";
   name: string;
+  /** There is nowhere to go. The button stays: whoever has just come here by it is still on it. */
+  isAtEnd: boolean;
   onPress: (() => void) | undefined;
 };
 
-function MoveButton({ platformId, act, name, onPress }: MoveButtonProps) {
+function MoveButton({ platformId, act, name, isAtEnd, onPress }: MoveButtonProps) {
   const content = (
     <>
       <Icon of={act === "up" ? ArrowUpIcon : ArrowDownIcon} />
       <span className="sr">
         Move {name} {act}
+        {isAtEnd ? `: it is the ${act === "up" ? "first" : "last"} already` : null}
       </span>
     </>
   );
   const look = { kind: "quiet", isIcon: true } as const;
-  return onPress ? (
-    <Button {...look} data-move={act} onClick={onPress}>
+  return onPress || isAtEnd ? (
+    <Button
+      {...look}
+      data-move={act}
+      aria-disabled={isAtEnd || undefined}
+      onClick={isAtEnd ? undefined : onPress}
+    >
       {content}
     </Button>
   ) : (

@@ -1,15 +1,25 @@
 import { Form } from "@remix-run/react";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { FieldError } from "#app/components/forms/field-error.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { useAnswered } from "#app/components/forms/use-answered.ts";
+import { useKeptDraft } from "#app/components/forms/use-kept-draft.ts";
+import { useLeaveWarning } from "#app/components/forms/use-leave-warning.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { PlusIcon } from "#app/components/ui/icons.ts";
+import { useFocusNext } from "#app/components/use-focus-next.ts";
 import { TIERS_MAX } from "#app/schemas/limits.ts";
+import { messages } from "#app/schemas/messages.ts";
 import { checkTierRows, gapsOf, newTierRow, type TierDraft, type TierRow } from "#app/schemas/tiers.ts";
 import { TierPreview } from "./tier-preview.tsx";
 import { TierRowFields } from "./tier-row.tsx";
+
+const words = messages.tiers;
+const ADD = "#tiers-add";
+const SAVE = "#tiers-save";
+const firstField = (index: number) => `#tiers-name-${index}`;
 
 type TierEditorProps = {
   saved: TierDraft;
@@ -20,24 +30,50 @@ type TierEditorProps = {
 
 /**
  * The commission tiers as rows. Every button posts, so that rows come and go without script too; with it they do so at once, and what is
- * wrong is said as it is typed.
+ * wrong is said as it is typed. What is not saved stays, whatever else of the platform changes.
  */
 export function TierEditor({ saved, reply, currencies }: TierEditorProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const focusNext = useFocusNext();
   const [draft, setDraft] = useState(reply ?? saved);
   const [answered, setAnswered] = useState(reply);
+  const [known, setKnown] = useState(saved);
+  const isUnsaved = !isSame(draft, saved);
+  if (!isSame(known, saved)) {
+    setKnown(saved);
+    // Another window saved them: only where nothing was typed here do they show.
+    if (isSame(draft, known)) setDraft({ ...saved, trial: draft.trial });
+  }
   // What the server sends back stands above what was typed before it. That it is forgotten later, as by a link within the page, changes nothing.
   if (reply && reply !== answered) {
     setAnswered(reply);
     setDraft(reply);
   }
   const refused = useMemo(() => answered?.isChecked && refusalOf(answered), [answered]);
+  useAnswered(
+    () => form.current,
+    () => {
+      if (reply) return;
+      setAnswered(undefined);
+      setDraft({ ...saved, trial: draft.trial });
+      // The field that had the focus may have gone with an empty row.
+      if (document.activeElement === document.body) focusNext(SAVE);
+    },
+  );
+  useKeptDraft("tiers", isUnsaved ? draft : null, setDraft);
+  useLeaveWarning(isUnsaved, words.leaveUnsaved);
   const { rows, currency, isChecked } = draft;
   const { tiers, faults } = checkTierRows(rows, currency);
   const said = isChecked && faults ? faults : {};
   const gaps = tiers ? gapsOf(tiers) : [];
+  const hintsOf = (index: number) => {
+    const ofGaps = gaps.filter((gap) => gap.row === index).map(({ sentence }) => sentence);
+    const isOpenInside = index < rows.length - 1 && rows[index]?.maxAmount.trim() === "";
+    return isOpenInside && !said[`maxAmount-${index}`] ? [...ofGaps, words.endFirst] : ofGaps;
+  };
   const setRows = (next: TierRow[]) => setDraft({ ...draft, rows: next });
   return (
-    <Form method="post" className="panel-b tier-form" preventScrollReset noValidate>
+    <Form method="post" className="panel-b tier-form" preventScrollReset noValidate data-draft="" ref={form}>
       {/* Enter saves: the first button of a form is the one that it presses. */}
       <button
         type="submit"
@@ -90,9 +126,12 @@ export function TierEditor({ saved, reply, currencies }: TierEditorProps) {
               row={row}
               index={index}
               faults={said}
-              gaps={gaps.filter((gap) => gap.row === index).map(({ sentence }) => sentence)}
+              hints={hintsOf(index)}
               onChange={(changed) => setRows(rows.map((other, at) => (at === index ? changed : other)))}
-              onRemove={() => setRows(rows.filter((_, at) => at !== index))}
+              onRemove={() => {
+                setRows(rows.filter((_, at) => at !== index));
+                focusNext(rows.length > 1 ? firstField(Math.max(index - 1, 0)) : ADD);
+              }}
             />
           ))}
         </table>
@@ -104,9 +143,11 @@ export function TierEditor({ saved, reply, currencies }: TierEditorProps) {
             type="submit"
             name="intent"
             value="add-tier"
+            id="tiers-add"
             onClick={(event) => {
               event.preventDefault();
               setRows([...rows, newTierRow(rows)]);
+              focusNext(firstField(rows.length));
             }}
           >
             <Icon of={PlusIcon} />
@@ -123,12 +164,25 @@ export function TierEditor({ saved, reply, currencies }: TierEditorProps) {
         onChange={(trial) => setDraft({ ...draft, trial })}
       />
       <p className="act">
-        <SubmitButton kind="primary" name="intent" value="save-tiers" pending="Saving">
+        <SubmitButton kind="primary" id="tiers-save" name="intent" value="save-tiers" pending="Saving">
           Save tiers
         </SubmitButton>
       </p>
     </Form>
   );
+}
+
+/** Whether two drafts say the same tiers. */
+function isSame(a: TierDraft, b: TierDraft): boolean {
+  const told = ({ rows, currency }: TierDraft) =>
+    rows.length > 0 && [
+      currency,
+      ...rows.flatMap(({ id, name, minAmount, maxAmount, type, value }) => [
+        ...[id, name, minAmount],
+        ...[maxAmount, type, value],
+      ]),
+    ];
+  return JSON.stringify(told(a)) === JSON.stringify(told(b));
 }
 
 function refusalOf({ rows, currency }: TierDraft) {

@@ -9,8 +9,8 @@ type TierRowFieldsProps = {
   index: number;
   /** What is wrong, by field and row: `minAmount-0`. */
   faults: Record<string, string>;
-  /** Sentences about months that earn nothing. */
-  gaps: string[];
+  /** What else is to be known of it, such as months that earn nothing. */
+  hints: string[];
   onChange: (row: TierRow) => void;
   onRemove: () => void;
 };
@@ -26,14 +26,14 @@ const names = {
 } satisfies Record<TextField, string>;
 
 /** One tier: its fields, and below them what is wrong with it. */
-export function TierRowFields({ row, index, faults, gaps, onChange, onRemove }: TierRowFieldsProps) {
+export function TierRowFields({ row, index, faults, hints, onChange, onRemove }: TierRowFieldsProps) {
   const number = index + 1;
   const called = row.name.trim() || `tier ${number}`;
   const own = (field: string) => faults[`${field}-${index}`];
-  const noteId = `tiers-gap-${index}`;
+  const hintId = `tiers-hint-${index}`;
   const input = (field: TextField, label: string, placeholder?: string) => {
     const fault = own(field);
-    const described = [fault ? `tiers-${field}-${index}-error` : "", gaps.length > 0 ? noteId : ""]
+    const described = [fault ? `tiers-${field}-${index}-error` : "", hints.length > 0 ? hintId : ""]
       .join(" ")
       .trim();
     return (
@@ -97,15 +97,15 @@ export function TierRowFields({ row, index, faults, gaps, onChange, onRemove }: 
           </Button>
         </td>
       </tr>
-      {errors.length > 0 || gaps.length > 0 ? (
+      {errors.length > 0 || hints.length > 0 ? (
         <tr className="about">
           <td colSpan={5}>
             {errors.map(({ id, message }) => (
               <FieldError key={id} id={id} errors={[message]} />
             ))}
-            {gaps.length > 0 ? (
-              <p className="hint" id={noteId}>
-                {gaps.join(" ")}
+            {hints.length > 0 ? (
+              <p className="hint" id={hintId}>
+                {hints.join(" ")}
               </p>
             ) : null}
           </td>

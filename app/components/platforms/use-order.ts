@@ -1,27 +1,44 @@
 import { arrayMove } from "@dnd-kit/sortable";
 import { useFetcher } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ListedPlatform } from "./platform-row.tsx";
 
-/** The order as it was last moved to, until the server has answered; what was moved is said for those who do not see it. */
+type Moved = { id: string; ids: string[] };
+
+/**
+ * The order as it was last moved to, until the server has answered; without its consent the old one is back. What was moved is said for
+ * those who do not see it.
+ */
 export function useOrder(platforms: ListedPlatform[]) {
   const fetcher = useFetcher<{ failed: string | null }>();
-  const [moved, setMoved] = useState<string[] | null>(null);
+  const [moved, setMoved] = useState<Moved | null>(null);
   const [said, setSaid] = useState("");
+  const held = useRef<Element | null>(null);
   const isSettled = fetcher.state === "idle";
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the server has answered counts from then on
   useEffect(() => {
-    if (isSettled) setMoved(null);
-  }, [isSettled, platforms]);
+    if (!isSettled || !moved) return;
+    held.current = document.activeElement;
+    setMoved(null);
+    const ids = platforms.map(({ id }) => id);
+    const at = ids.indexOf(moved.id);
+    if (at >= 0 && ids.join() !== moved.ids.join())
+      setSaid(`${platforms[at]?.name} is ${at + 1} of ${ids.length} again.`);
+  }, [isSettled, platforms, fetcher.data]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that went back may have lost the focus on their way
+  useEffect(() => {
+    if (held.current instanceof HTMLElement && document.activeElement === document.body) held.current.focus();
+    held.current = null;
+  }, [moved]);
 
-  const place = (id: string) => moved?.indexOf(id) ?? -1;
+  const place = (id: string) => moved?.ids.indexOf(id) ?? -1;
   const ordered = moved ? [...platforms].sort((a, b) => place(a.id) - place(b.id)) : platforms;
   const move = (id: string, to: number) => {
     const ids = ordered.map((platform) => platform.id);
     const from = ids.indexOf(id);
     if (from < 0 || to < 0 || to >= ids.length) return;
     const orderedIds = arrayMove(ids, from, to);
-    setMoved(orderedIds);
+    setMoved({ id, ids: orderedIds });
     setSaid(`${ordered[from]?.name} is now ${to + 1} of ${ordered.length}.`);
     fetcher.submit({ orderedIds: orderedIds.join(",") }, { method: "post", preventScrollReset: true });
   };

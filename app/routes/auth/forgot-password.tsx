@@ -21,6 +21,8 @@ import { EmailInput } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages.ts";
 import { requestReset } from "#app/services/accounts/password-reset.server.ts";
 
+export { clientAction } from "#app/components/forms/unanswered.ts";
+
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Forgot your password", brandNameOf(matches)) },
 ];

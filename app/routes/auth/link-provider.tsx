@@ -97,4 +97,5 @@ export default function LinkProvider() {
   );
 }
 
+export { clientAction } from "#app/components/forms/unanswered.ts";
 export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

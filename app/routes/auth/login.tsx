@@ -37,6 +37,8 @@ import { SignInInput } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages.ts";
 import { EmailUnverified, proveAccount } from "#app/services/accounts/sign-in.server.ts";
 
+export { clientAction } from "#app/components/forms/unanswered.ts";
+
 type LoginFields = { usernameOrEmail: string; password: string };
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Sign in", brandNameOf(matches)) }];

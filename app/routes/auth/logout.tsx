@@ -8,6 +8,8 @@ import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages.ts";
 import { endSession } from "#app/services/accounts/sessions.server.ts";
 
+export { clientAction } from "#app/components/forms/unanswered.ts";
+
 /** Signing out is a post; whoever opens the address by hand just goes home. */
 export function loader(_: LoaderFunctionArgs) {
   return redirect(paths.landing());

@@ -10,6 +10,8 @@ import { paths } from "#app/paths.ts";
 import { findProvider } from "#app/services/sign-in-providers/index.server.ts";
 import { ProviderUnreachable } from "#app/services/sign-in-providers/provider.ts";
 
+export { clientAction } from "#app/components/forms/unanswered.ts";
+
 /** A sign-in begins by a post; whoever opens the address by hand finds the buttons. */
 export function loader(_: LoaderFunctionArgs) {
   return redirect(paths.login());

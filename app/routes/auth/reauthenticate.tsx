@@ -27,6 +27,8 @@ import { listIdentities } from "#app/services/accounts/identities.server.ts";
 import { provePassword, renewCookieToken } from "#app/services/accounts/prove-password.server.ts";
 import { findProvider } from "#app/services/sign-in-providers/index.server.ts";
 
+export { clientAction } from "#app/components/forms/unanswered.ts";
+
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Confirm your password", brandNameOf(matches)) },
 ];

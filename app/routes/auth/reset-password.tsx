@@ -23,6 +23,8 @@ import { messages } from "#app/schemas/messages.ts";
 import { plainSentence } from "#app/schemas/sentences.ts";
 import { resetPassword } from "#app/services/accounts/password-reset.server.ts";
 
+export { clientAction } from "#app/components/forms/unanswered.ts";
+
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Set a new password", brandNameOf(matches)) },
   { name: "robots", content: "noindex" },

@@ -124,4 +124,5 @@ export default function SecondStep() {
   );
 }
 
+export { clientAction } from "#app/components/forms/unanswered.ts";
 export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

@@ -22,6 +22,8 @@ import { RegisterInput } from "#app/schemas/accounts.ts";
 import { plainSentence } from "#app/schemas/sentences.ts";
 import { registerAccount } from "#app/services/accounts/register-account.server.ts";
 
+export { clientAction } from "#app/components/forms/unanswered.ts";
+
 type SignUpFields = { name: string; username: string; email: string; password: string };
 
 export const meta: MetaFunction = ({ matches }) => [

@@ -22,6 +22,8 @@ import { EmailInput } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages.ts";
 import { resendVerification } from "#app/services/accounts/verify-email.server.ts";
 
+export { clientAction } from "#app/components/forms/unanswered.ts";
+
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Check your email", brandNameOf(matches)) },
   { name: "robots", content: "noindex" },

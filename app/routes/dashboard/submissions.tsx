@@ -44,6 +44,8 @@ import {
   neighbours,
 } from "#app/services/submissions/list-submissions.server.ts";
 
+export { clientAction } from "#app/components/forms/unanswered.ts";
+
 export type LoaderData = {
   /** The moment that every "time left" is counted from, and the zone that times are written in. */
   now: string;

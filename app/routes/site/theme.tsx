@@ -8,6 +8,8 @@ import { THEMES, themeCookie } from "#app/http/theme.server.ts";
 import { paths } from "#app/paths.ts";
 import { updateProfile } from "#app/services/accounts/update-profile.server.ts";
 
+export { clientAction } from "#app/components/forms/unanswered.ts";
+
 const ThemeInput = z.object({ theme: z.enum(THEMES), returnTo: z.string().optional() });
 
 export function loader() {

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { Flash } from "#app/components/flash.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { keepingThePage } from "#app/components/forms/unanswered.ts";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { currenciesIn } from "#app/components/platforms/month-progress.tsx";
 import { NewPlatformPanel } from "#app/components/platforms/new-platform-panel.tsx";
@@ -16,12 +17,13 @@ import { readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { actOnPlatform } from "#app/http/platform-acts.server.ts";
+import { Invalid } from "#app/lib/errors.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { presentProgress } from "#app/presenters/month.ts";
 import { presentPlatform } from "#app/presenters/platform.ts";
 import { messages } from "#app/schemas/messages.ts";
-import { OrderForm, PlatformForm } from "#app/schemas/platforms.ts";
+import { actFailures, OrderForm, type PlatformActName, PlatformForm } from "#app/schemas/platforms.ts";
 import { getMonth } from "#app/services/commissions/month-progress.server.ts";
 import { createPlatform, reorderPlatforms } from "#app/services/platforms/change-platforms.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
@@ -57,7 +59,13 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
         failed: words.reorderFailed,
       },
       async ({ orderedIds }) => {
-        await reorderPlatforms({ ownerId: user.id, orderedIds });
+        try {
+          await reorderPlatforms({ ownerId: user.id, orderedIds });
+        } catch (error) {
+          if (!(error instanceof Invalid)) throw error;
+          const message = `${words.reorderFailed}. ${words.listChanged}`;
+          return redirectWithFlash(paths.platforms(), { kind: "error", message });
+        }
         return back(words.reordered);
       },
     );
@@ -74,6 +82,12 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
       return back(words.created);
     },
   );
+});
+
+export const clientAction = keepingThePage((fields) => {
+  if (fields.has("orderedIds")) return messages.platforms.reorderFailed;
+  const act = fields.get("act") as PlatformActName | null;
+  return act === null ? messages.platforms.createFailed : actFailures[act];
 });
 
 export default function Platforms() {
@@ -99,11 +113,7 @@ export default function Platforms() {
           what a verified conversion earns you.
         </EmptyState>
       )}
-      <NewPlatformPanel
-        key={platforms.length}
-        taken={platforms.map(({ name }) => name)}
-        lastResult={isNew ? reply : undefined}
-      />
+      <NewPlatformPanel taken={platforms.map(({ name }) => name)} lastResult={isNew ? reply : undefined} />
     </main>
   );
 }

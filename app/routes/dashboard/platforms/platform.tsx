@@ -1,9 +1,12 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useRef } from "react";
 import { Flash } from "#app/components/flash.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { keepingThePage } from "#app/components/forms/unanswered.ts";
+import { useAnswered } from "#app/components/forms/use-answered.ts";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { currenciesIn, MonthProgress } from "#app/components/platforms/month-progress.tsx";
@@ -19,7 +22,7 @@ import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
 import { readForm } from "#app/http/forms.server.ts";
 import { requireUser } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { actOnPlatform } from "#app/http/platform-acts.server.ts";
+import { actOnPlatform, orBackToList } from "#app/http/platform-acts.server.ts";
 import { readTierDraft } from "#app/http/tier-form.server.ts";
 import { currencyCodes } from "#app/lib/money.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
@@ -27,7 +30,7 @@ import { paths } from "#app/paths.ts";
 import { presentProgress } from "#app/presenters/month.ts";
 import { presentPlatform } from "#app/presenters/platform.ts";
 import { messages } from "#app/schemas/messages.ts";
-import { PlatformForm } from "#app/schemas/platforms.ts";
+import { actFailures, type PlatformActName, PlatformForm } from "#app/schemas/platforms.ts";
 import { checkTierRows, newTierRow, type TierDraft } from "#app/schemas/tiers.ts";
 import { getMonth } from "#app/services/commissions/month-progress.server.ts";
 import { replaceTiers, updatePlatform } from "#app/services/platforms/change-platforms.server.ts";
@@ -62,7 +65,10 @@ export const action = page(async ({ request, params }: ActionFunctionArgs) => {
   const here = paths.platform({ platformId });
   if (fields.has("act")) return actOnPlatform(user.id, fields, here);
   const intent = fields.get("intent");
-  if (intent !== null) return changeTiers({ ownerId: user.id, platformId, fields, intent });
+  if (intent !== null)
+    return orBackToList(words.tiersFailed, () =>
+      changeTiers({ ownerId: user.id, platformId, fields, intent }),
+    );
   return answerForm(
     {
       form: "platform",
@@ -70,11 +76,17 @@ export const action = page(async ({ request, params }: ActionFunctionArgs) => {
       schema: PlatformForm,
       failed: words.updateFailed,
     },
-    async (input) => {
-      await updatePlatform({ ownerId: user.id, platformId, input });
-      return redirectWithFlash(here, { kind: "success", message: words.updated });
-    },
+    (input) =>
+      orBackToList(words.updateFailed, async () => {
+        await updatePlatform({ ownerId: user.id, platformId, input });
+        return redirectWithFlash(here, { kind: "success", message: words.updated });
+      }),
   );
+});
+
+export const clientAction = keepingThePage((fields) => {
+  if (fields.has("intent")) return words.tiersFailed;
+  return actFailures[fields.get("act") as PlatformActName] ?? words.updateFailed;
 });
 
 type TierChange = { ownerId: string; platformId: string; fields: URLSearchParams; intent: string };
@@ -104,8 +116,16 @@ export default function Platform() {
   const reply = useActionData<FormAnswer | TierReply>();
   const isTiers = reply?.form === "tiers" && "draft" in reply;
   const form = reply && !isTiers ? (reply as FormAnswer) : undefined;
+  const main = useRef<HTMLElement>(null);
+  useAnswered(
+    () => main.current,
+    (fields) => {
+      // Its button goes with it.
+      if (fields.get("act") === "default" && !reply) main.current?.focus({ preventScroll: true });
+    },
+  );
   return (
-    <main id="main" tabIndex={-1} className="page">
+    <main id="main" tabIndex={-1} className="page" ref={main}>
       <Flash />
       <FailedNote reply={reply} />
       <div className="head">
@@ -118,7 +138,7 @@ export default function Platform() {
       <RatesNote of={progress ? currenciesIn(progress) : []} />
       <Panel title="Commission tiers">
         <TierEditor
-          key={JSON.stringify(platform.commissionTiers)}
+          key={platform.id}
           saved={draftOf(platform, progress?.total.amount ?? "0", currency)}
           reply={isTiers ? reply.draft : undefined}
           currencies={currencies}
@@ -131,7 +151,11 @@ export default function Platform() {
           </div>
         </Panel>
       ) : null}
-      <Identity platform={platform} lastResult={form?.form === "platform" ? form : undefined} />
+      <Identity
+        key={platform.id}
+        platform={platform}
+        lastResult={form?.form === "platform" ? form : undefined}
+      />
       <PlatformUse platform={platform} />
     </main>
   );

@@ -38,6 +38,8 @@ import {
   updateProfile,
 } from "#app/services/accounts/update-profile.server.ts";
 
+export { clientAction } from "#app/components/forms/unanswered.ts";
+
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Account settings", brandNameOf(matches)) },
 ];

@@ -26,6 +26,8 @@ import {
 } from "#app/services/accounts/own-api-keys.server.ts";
 import { isFreshProof } from "#app/services/accounts/sessions.server.ts";
 
+export { clientAction } from "#app/components/forms/unanswered.ts";
+
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("API keys", brandNameOf(matches)) }];
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {

@@ -22,6 +22,8 @@ import { USERNAME_MAX } from "#app/schemas/limits.ts";
 import { messages } from "#app/schemas/messages.ts";
 import { deleteAccount } from "#app/services/accounts/delete-account.server.ts";
 
+export { clientAction } from "#app/components/forms/unanswered.ts";
+
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Delete account", brandNameOf(matches)) },
 ];

@@ -15,6 +15,8 @@ import { presentUser } from "#app/presenters/user.ts";
 import { messages } from "#app/schemas/messages.ts";
 import { updateNotifications } from "#app/services/accounts/update-profile.server.ts";
 
+export { clientAction } from "#app/components/forms/unanswered.ts";
+
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Notification settings", brandNameOf(matches)) },
 ];

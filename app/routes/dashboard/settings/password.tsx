@@ -27,6 +27,8 @@ import { changePassword } from "#app/services/accounts/change-password.server.ts
 import { requestReset } from "#app/services/accounts/password-reset.server.ts";
 import { renewCookieToken } from "#app/services/accounts/prove-password.server.ts";
 
+export { clientAction } from "#app/components/forms/unanswered.ts";
+
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Password", brandNameOf(matches)) }];
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {

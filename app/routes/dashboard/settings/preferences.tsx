@@ -19,6 +19,8 @@ import { messages } from "#app/schemas/messages.ts";
 import { PreferencesForm } from "#app/schemas/profile.ts";
 import { updateProfile } from "#app/services/accounts/update-profile.server.ts";
 
+export { clientAction } from "#app/components/forms/unanswered.ts";
+
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Preferences", brandNameOf(matches)) },
 ];

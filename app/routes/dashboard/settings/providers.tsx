@@ -71,4 +71,5 @@ export default function ConnectedProviders() {
   );
 }
 
+export { clientAction } from "#app/components/forms/unanswered.ts";
 export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

@@ -19,6 +19,8 @@ import { endOtherSessions, endOwnSession, listSessions } from "#app/services/acc
 import { getTwoStep } from "#app/services/accounts/two-step.server.ts";
 import { findProvider, signInProviders } from "#app/services/sign-in-providers/index.server.ts";
 
+export { clientAction } from "#app/components/forms/unanswered.ts";
+
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Security", brandNameOf(matches)) }];
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {

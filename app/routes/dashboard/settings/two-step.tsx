@@ -140,4 +140,5 @@ export default function TwoStepPage() {
   );
 }
 
+export { clientAction } from "#app/components/forms/unanswered.ts";
 export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";
