@@ -252,8 +252,10 @@ async function seedSubmissions({ owner, form, platforms, connectionId, now }: Se
     }
     const verified = claims.filter(({ fate }) => fate.status === "handled");
     for (const { row } of verified.sort((a, b) => Number(a.row.createdAt) - Number(b.row.createdAt))) {
-      if (row.amount && row.currency)
-        await addVerified(row, { amount: row.amount, currency: row.currency }, SNAPSHOT, transaction);
+      if (row.amount && row.currency) {
+        const money = { amount: row.amount, currency: row.currency };
+        await addVerified(row, row.day.slice(0, 7), money, SNAPSHOT, transaction);
+      }
     }
     const delivered = claims
       .filter(({ fate }) => fate.state !== null)
