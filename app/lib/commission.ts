@@ -78,11 +78,11 @@ export function smallestStep(currency: string): string {
   return new Decimal(10).pow(-currencyDigits(currency)).toFixed();
 }
 
-/** What a tier pays as people read it: "25 %", "€40.00 each". */
+/** What a tier pays as people read it: "25 %", which no line breaks in two, or "€40.00 per verified claim". */
 export function tierWords({ type, value, currency }: Pick<Tier, "type" | "value" | "currency">): string {
   return type === "percentage"
-    ? `${new Decimal(value).toFixed()} %`
-    : `${displayMoney(value, currency)} each`;
+    ? `${new Decimal(value).toFixed()}\u00a0%`
+    : `${displayMoney(value, currency)} per verified claim`;
 }
 
 /** What an amount would earn after a month's total. `earned` is null where no tier holds at the new total. */

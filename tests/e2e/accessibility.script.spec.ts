@@ -201,3 +201,13 @@ test("finds nothing wrong with the platforms and their tiers, empty, full and re
   await expect(page.locator(".summary")).toBeVisible();
   await expectAccessible(page);
 });
+
+test("finds nothing wrong with the question before a platform is deleted", async ({ page, signedInAs }) => {
+  const owner = await createOwner();
+  const [platform] = await createPlatforms(2, { owner });
+  await platform?.update({ name: "W".repeat(50) });
+  await signedInAs(owner);
+  await page.goto(`/dashboard/affiliate-settings/${platform?.id}`);
+  await page.getByText("Delete…").click();
+  await expectAccessible(page, "details[open]");
+});

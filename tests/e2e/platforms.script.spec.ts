@@ -31,6 +31,18 @@ test("drags a platform to another place with the pointer", async ({ page, inbox,
   await expect(page.locator(".platform-name a").first()).toHaveText(String(third));
 });
 
+test("says that a platform stays where it was when it is put down there", async ({ page, signedInAs }) => {
+  const owner = await createOwner();
+  const [first] = (await createPlatforms(2, { owner })).map(({ name }) => name);
+  await signedInAs(owner);
+  await page.goto(at);
+  await page.getByRole("button", { name: `Move ${first}`, exact: true }).focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByText(`${first} is picked up at place 1 of 2.`)).toBeAttached();
+  await page.keyboard.press("Space");
+  await expect(page.getByText(`${first} stays 1 of 2.`)).toBeAttached();
+});
+
 test("drags a platform by keys, and says where it is on the way", async ({ page, signedInAs }) => {
   const owner = await createOwner();
   const [first, second, third] = (await createPlatforms(3, { owner })).map(({ name }) => name);

@@ -28,7 +28,7 @@ test("has the first platform in one press, and the next by its name and icon", a
   await page.getByLabel("Name").fill("Halden FX");
   await page.getByText("Coins", { exact: true }).locator("..").click();
   await page.getByRole("button", { name: "Add platform" }).click();
-  await expect(page.getByRole("link", { name: "Halden FX" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Halden FX", exact: true })).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("");
   const rows = await Platform.findAll({ where: { userId: owner.id }, order: ["position"] });
   expect(rows.map(({ name, icon }) => [name, icon])).toEqual([
@@ -73,7 +73,7 @@ test("makes another one the default, switches one off and on, and deletes one", 
   await page.getByRole("button", { name: `Switch on ${third?.name}` }).click();
   await expect(row(third).getByText("Off", { exact: true })).toHaveCount(0);
 
-  await page.getByRole("link", { name: String(first?.name) }).click();
+  await page.getByRole("link", { name: String(first?.name), exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: String(first?.name) })).toBeVisible();
   await page.getByText("Delete…").click();
   await page.getByRole("button", { name: "Delete platform" }).click();
@@ -135,23 +135,23 @@ test("builds tiers row by row, and says beside a row what is wrong with it", asy
 
   await add.click();
   await field("Name", 1).fill("Silver");
-  await field("To", 1).fill("19,999.99");
+  await field("Month's total to", 1).fill("19,999.99");
   await field("Earns", 1).fill("25");
   await add.click();
-  await expect(field("From", 2)).toHaveValue("19,999.99");
+  await expect(field("Month's total from", 2)).toHaveValue("19,999.99");
   await field("Name", 2).fill("Gold");
-  await field("From", 2).fill("18000");
+  await field("Month's total from", 2).fill("18000");
   await field("Earns", 2).fill("101");
   await save.click();
   await expect(page.getByText(messages.platforms.tiersFailed).first()).toBeVisible();
-  await expect(field("From", 2)).toHaveAccessibleDescription(
+  await expect(field("Month's total from", 2)).toHaveAccessibleDescription(
     /Gold starts inside Silver\. Start it at €20,000\.00\./,
   );
   await expect(field("Earns", 2)).toHaveAccessibleDescription(new RegExp(messages.tiers.percentRange));
   await page.getByRole("link", { name: /Gold starts inside Silver/ }).click();
-  await expect(field("From", 2)).toBeFocused();
+  await expect(field("Month's total from", 2)).toBeFocused();
 
-  await field("From", 2).fill("30000");
+  await field("Month's total from", 2).fill("30000");
   await field("Earns", 2).fill("30");
   await save.click();
   await expect(inbox.said(messages.platforms.tiersUpdated)).toBeVisible();
@@ -170,20 +170,20 @@ test("says what a deposit would earn before the tiers are saved", async ({ page,
   await page.goto(`${at}/${platform?.id}`);
   await page.getByLabel("Amounts in").selectOption("EUR");
   await page.getByRole("button", { name: "Add a tier" }).click();
-  await page.getByLabel("To, tier 1").fill("2000");
+  await page.getByLabel("Month's total to, tier 1").fill("2000");
   await page.getByLabel("Earns, tier 1").fill("20");
   await page.getByRole("button", { name: "Add a tier" }).click();
   await page.getByLabel("Name, tier 2").fill("Silver");
   await page.getByLabel("Earns, tier 2").fill("25");
   await page.getByLabel(/^A deposit of/).fill("250");
   await page.getByLabel(/^after a month's total/).fill("1800");
-  if (!hasScript) await page.getByRole("button", { name: "Reckon" }).click();
+  if (!hasScript) await page.getByRole("button", { name: "Show what it earns" }).click();
   await expect(page.locator(".tier-preview [role=status]")).toHaveText(
     "It earns €62.50, about $71.04 at the rate of Sep 24, 2026: Silver, 25 %, because the month then stands at €2,050.00.",
   );
   await page.getByLabel(/^after a month's total/).fill("");
   await page.getByLabel(/^A deposit of/).fill("much");
-  if (!hasScript) await page.getByRole("button", { name: "Reckon" }).click();
+  if (!hasScript) await page.getByRole("button", { name: "Show what it earns" }).click();
   await expect(page.locator(".tier-preview [role=status]")).toHaveText(
     "Type two amounts to see what it earns.",
   );

@@ -72,7 +72,7 @@ function Deadline({ desk, now }: { desk: DeskData; now: string }) {
           <Money amount={first.amount} currency={first.currency} /> at{" "}
         </>
       ) : null}
-      {first.platformName}.
+      <bdi>{first.platformName}</bdi>.
     </>
   );
 }

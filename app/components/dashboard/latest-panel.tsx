@@ -18,7 +18,7 @@ export function LatestPanel({ submissions, view }: { submissions: SubmissionAnsw
         </Link>
       }
     >
-      <ul className="rows">
+      <ul className="rows latest">
         {submissions.map((submission) => (
           <Latest key={submission._id} submission={submission} view={view} />
         ))}
@@ -37,13 +37,13 @@ function Latest({ submission, view }: { submission: SubmissionAnswer; view: View
           {formData.email}
         </Link>
         <span className="meta cut block">
-          {formData.platform.name},{" "}
+          <bdi>{formData.platform.name}</bdi>,{" "}
           <time dateTime={createdAt}>
             {moment({ at: createdAt, timeZone: view.timeZone, now: view.now })}
           </time>
         </span>
       </span>
-      <span className="strong">
+      <span className="num amt strong">
         {formData.amount && formData.currency ? (
           <Money amount={formData.amount} currency={formData.currency} isStacked />
         ) : null}

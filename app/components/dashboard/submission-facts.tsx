@@ -55,7 +55,7 @@ function Commission({ commission }: { commission: CommissionAnswer }) {
       <>
         <Money {...earned} />{" "}
         <span className="meta">
-          {tier.name}, {tierWords(tier)}
+          <bdi>{tier.name}</bdi>, {tierWords(tier)}
         </span>
         {rate && rateDate ? (
           <span className="meta block">

@@ -1,20 +1,18 @@
 import { day } from "#app/lib/moments.ts";
 import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
 
+export type FilterPlatform = { id: string; name: string; isArchived: boolean };
 export type FilterInForce = { key: string; words: string; without: Record<string, null> };
 
 /** The filters in force beyond what the views' tabs and the search field already show. */
-export function filtersOf(
-  query: SubmissionsQuery,
-  platforms: { id: string; name: string }[],
-): FilterInForce[] {
+export function filtersOf(query: SubmissionsQuery, platforms: FilterPlatform[]): FilterInForce[] {
   const filters: (FilterInForce | null)[] = [
     query.from || query.to ? { key: "days", words: days(query), without: { from: null, to: null } } : null,
     query.source ? { key: "source", words: `From ${query.source}`, without: { source: null } } : null,
     query.platform
       ? {
           key: "platform",
-          words: platforms.find(({ id }) => id === query.platform)?.name ?? "Another platform",
+          words: nameOf(platforms.find(({ id }) => id === query.platform)),
           without: { platform: null },
         }
       : null,
@@ -31,6 +29,12 @@ export function filtersOf(
     query.search ? { key: "search", words: `“${query.search}”`, without: { search: null } } : null,
   ];
   return filters.filter((filter) => filter !== null);
+}
+
+/** "Pacifica Prime", "Pacifica Prime, archived" */
+export function nameOf(platform: FilterPlatform | undefined): string {
+  if (!platform) return "Another platform";
+  return platform.isArchived ? `${platform.name}, archived` : platform.name;
 }
 
 /** "November 1 – 20", "Since November 1", "Until November 20" */

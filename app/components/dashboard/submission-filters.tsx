@@ -6,11 +6,11 @@ import { FunnelIcon, MagnifyingGlassIcon } from "#app/components/ui/icons.ts";
 import { Menu } from "#app/components/ui/menu.tsx";
 import type { Address } from "#app/components/use-address.ts";
 import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
-import { filtersOf } from "./submission-filter-words.ts";
+import { type FilterPlatform, filtersOf, nameOf } from "./submission-filter-words.ts";
 
 type SubmissionFiltersProps = {
   query: SubmissionsQuery;
-  platforms: { id: string; name: string }[];
+  platforms: FilterPlatform[];
   address: Address;
 };
 
@@ -70,7 +70,7 @@ export function SubmissionFilters({ query, platforms, address }: SubmissionFilte
             label="Platform"
             name="platform"
             value={query.platform}
-            choices={platforms.map(({ id, name }) => ({ value: id, label: name }))}
+            choices={platforms.map((platform) => ({ value: platform.id, label: nameOf(platform) }))}
             none="All"
           />
           <Text label="Came from" name="source" value={query.source} />

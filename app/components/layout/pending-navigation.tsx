@@ -24,11 +24,11 @@ export function PendingNavigation() {
   }, [isLoading]);
   if (!isShown || !location) return null;
   return partOf(location.pathname) === partOf(pathname) ? (
-    <div className="pending">
+    <div className="pending-page">
       <Spinner size="small" />
     </div>
   ) : (
-    <div className="pending pending-whole">
+    <div className="pending-page pending-page-whole">
       <Spinner size="large" caption="Opening the page…" />
     </div>
   );

@@ -97,6 +97,7 @@ function announcementsFor(ordered: ListedPlatform[]): Announcements {
     `${ordered.findIndex((platform) => platform.id === id) + 1} of ${ordered.length}`;
   // Being picked up is followed at once by being over its own place: one sentence for both.
   const pickedUp = (id: string | number) => `${name(id)} is picked up at place ${place(id)}.`;
+  const stays = (id: string | number) => `${name(id)} stays ${place(id)}.`;
   return {
     onDragStart: ({ active }) => pickedUp(active.id),
     onDragOver: ({ active, over }) => {
@@ -105,9 +106,9 @@ function announcementsFor(ordered: ListedPlatform[]): Announcements {
         ? pickedUp(active.id)
         : `${name(active.id)} is over place ${place(over.id)}.`;
     },
-    // The order that it leads to is said by the list itself.
-    onDragEnd: () => undefined,
-    onDragCancel: ({ active }) => `${name(active.id)} stays ${place(active.id)}.`,
+    // The order that it leads to is said by the list itself, but for one that stays as it was.
+    onDragEnd: ({ active, over }) => (over && over.id !== active.id ? undefined : stays(active.id)),
+    onDragCancel: ({ active }) => stays(active.id),
   };
 }
 

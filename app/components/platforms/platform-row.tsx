@@ -25,21 +25,33 @@ type PlatformRowProps = {
 export function PlatformRow({ platform, isFirst, isLast, handle, onMove }: PlatformRowProps) {
   const { id: platformId, name, icon, isActive, isDefault, commissionTiers, progress } = platform;
   const move = { platformId, name };
+  const to = paths.platform({ platformId });
   return (
     <>
-      {handle}
-      <PlatformIcon name={icon} />
+      <span className="platform-grip">
+        {handle}
+        <PlatformIcon name={icon} />
+      </span>
       <div className="t">
         <h2 className="platform-name">
-          <Link to={paths.platform({ platformId })}>{name}</Link>
+          <Link to={to}>
+            <bdi>{name}</bdi>
+          </Link>
           {isDefault ? <span className="tag">Default</span> : null}
           {isActive ? null : <Mark state="off" />}
         </h2>
-        <p className="meta">{tiersSentence(commissionTiers)}</p>
-        <MonthProgress progress={progress} />
+        <p className="meta">
+          <TiersInWords tiers={commissionTiers} />{" "}
+          <Link className="to-tiers" to={to}>
+            {commissionTiers.length > 0 ? "Edit tiers" : "Add tiers"}
+            <span className="sr"> of {name}</span>
+          </Link>
+        </p>
       </div>
       <div className="platform-acts">
-        {isDefault ? null : (
+        {isDefault ? (
+          <span className="meta">The default stays on</span>
+        ) : (
           <>
             <ActButton platformId={platformId} act="default" isSmall pending="Setting">
               Make default<span className="sr"> {name}</span>
@@ -59,6 +71,7 @@ export function PlatformRow({ platform, isFirst, isLast, handle, onMove }: Platf
           )}
         </span>
       </div>
+      <MonthProgress progress={progress} />
     </>
   );
 }
@@ -99,10 +112,21 @@ function MoveButton({ platformId, act, name, isAtEnd, onPress }: MoveButtonProps
   );
 }
 
-function tiersSentence(tiers: PlatformAnswer["commissionTiers"]): string {
+function TiersInWords({ tiers }: { tiers: PlatformAnswer["commissionTiers"] }) {
   const [first, ...others] = tiers;
-  if (!first) return "No tiers yet, so it earns nothing";
+  if (!first) return <>No tiers yet, so it earns nothing.</>;
   const last = others.at(-1);
-  if (!last) return `${first.name}: ${tierWords(first)}`;
-  return `${tiers.length} tiers, ${first.name} at ${tierWords(first)} to ${last.name} at ${tierWords(last)}`;
+  if (!last) {
+    return (
+      <>
+        <bdi>{first.name}</bdi>: {tierWords(first)}
+      </>
+    );
+  }
+  return (
+    <>
+      {tiers.length} tiers, <bdi>{first.name}</bdi> at {tierWords(first)} to <bdi>{last.name}</bdi> at{" "}
+      {tierWords(last)}
+    </>
+  );
 }

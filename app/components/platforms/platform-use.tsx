@@ -1,16 +1,18 @@
-import { buttonClass } from "#app/components/ui/button.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
 import type { PlatformAnswer } from "#app/schemas/platforms.ts";
 import { ActButton } from "./act-button.tsx";
+import { type DeletionData, PlatformDeletion } from "./platform-deletion.tsx";
+
+type PlatformUseProps = { platform: PlatformAnswer; deletion: DeletionData };
 
 /** Whether a platform is on, the default, and how it is deleted. */
-export function PlatformUse({ platform }: { platform: PlatformAnswer }) {
-  const { id: platformId, name, isActive, isDefault } = platform;
+export function PlatformUse({ platform, deletion }: PlatformUseProps) {
+  const { id: platformId, isActive, isDefault } = platform;
   return (
     <Panel title="Use">
       <div className="panel-b stack">
         <p className="sub">{sentenceOf(platform)}</p>
-        <div className="row">
+        <div className="row asks">
           {isDefault ? null : (
             <>
               <ActButton platformId={platformId} act="default" pending="Setting">
@@ -21,18 +23,7 @@ export function PlatformUse({ platform }: { platform: PlatformAnswer }) {
               </ActButton>
             </>
           )}
-          <details className="menu menu-start">
-            <summary className={buttonClass({})}>Delete…</summary>
-            <div className="pop confirm">
-              <p>
-                {name} leaves your lists and your form. With submissions it is archived, and they keep its
-                name and their commissions; without, it is gone with its tiers.
-              </p>
-              <ActButton platformId={platformId} act="delete" kind="danger" isSmall pending="Deleting">
-                Delete platform
-              </ActButton>
-            </div>
-          </details>
+          <PlatformDeletion platform={platform} deletion={deletion} />
         </div>
       </div>
     </Panel>

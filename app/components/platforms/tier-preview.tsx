@@ -42,7 +42,7 @@ export function TierPreview({ tiers, currency, trial, onChange }: TierPreviewPro
       <p role="status">{sentenceOf(tiers, currency, trial, useCurrency())}</p>
       {isHydrated ? null : (
         <Button type="submit" name="intent" value="try-tiers" isSmall>
-          Reckon
+          Show what it earns
         </Button>
       )}
     </fieldset>
@@ -76,7 +76,7 @@ function sentenceOf(
           {shortDate(context.date)}
         </>
       ) : null}
-      : {tier.name}, {tierWords(tier)}, because the month then stands at {reached}.
+      : <bdi>{tier.name}</bdi>, {tierWords(tier)}, because the month then stands at {reached}.
     </>
   );
 }

@@ -63,8 +63,8 @@ export function TierRowFields({ row, index, faults, hints, onChange, onRemove }:
           <input type="hidden" name="tierId" value={row.id} />
           {input("name", "Name", `Tier ${number}`)}
         </td>
-        <td data-l="Month's total from">{input("minAmount", "From")}</td>
-        <td data-l="to">{input("maxAmount", "To", "no end")}</td>
+        <td data-l="Month's total from">{input("minAmount", "Month's total from")}</td>
+        <td data-l="to">{input("maxAmount", "Month's total to", "no end")}</td>
         <td data-l="Earns">
           <span className="input-group">
             {input("value", "Earns")}
@@ -76,7 +76,7 @@ export function TierRowFields({ row, index, faults, hints, onChange, onRemove }:
               onChange={(event) => onChange({ ...row, type: event.target.value as TierRow["type"] })}
             >
               <option value="percentage">% of it</option>
-              <option value="fixed">each</option>
+              <option value="fixed">per verified claim</option>
             </select>
           </span>
         </td>

@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { buttonClass } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
+import { Question } from "#app/components/ui/question.tsx";
 import { day, moment } from "#app/lib/moments.ts";
 import { type ApiKeyAnswer, SCOPE_WORDS } from "#app/schemas/api-keys.ts";
 
@@ -53,16 +53,27 @@ export function ApiKeyList({ apiKeys, now, timeZone }: ApiKeyListProps) {
 /** A question first: programs stop working at once. */
 function Revoke({ id, name }: { id: string; name: string }) {
   return (
-    <details className="menu">
-      <summary className={buttonClass({ isSmall: true })}>
-        Revoke…<span className="sr"> {name}</span>
-      </summary>
-      <Form method="post" className="pop confirm">
-        <p>What uses this key stops working at once. It cannot be undone.</p>
-        <SubmitButton kind="danger" isSmall name="key" value={id} pending="Revoking">
-          Revoke key
-        </SubmitButton>
-      </Form>
-    </details>
+    <Question
+      isSmall
+      summary={
+        <>
+          Revoke…<span className="sr"> {name}</span>
+        </>
+      }
+      title={
+        <>
+          Revoke <bdi>{name}</bdi>?
+        </>
+      }
+      act={
+        <Form method="post">
+          <SubmitButton kind="danger" isSmall name="key" value={id} pending="Revoking">
+            Revoke key
+          </SubmitButton>
+        </Form>
+      }
+    >
+      <p className="sub">What uses this key stops working at once. It cannot be undone.</p>
+    </Question>
   );
 }

@@ -3,6 +3,7 @@ import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
 import { Note } from "#app/components/ui/note.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
+import { Question } from "#app/components/ui/question.tsx";
 import { paths } from "#app/paths.ts";
 
 /** All of one's data as a file. Where the last proof is too old the link leads to the question for the password first. */
@@ -45,16 +46,23 @@ export function LeavePanel() {
           A deactivated account keeps its data, but nobody signs in to it and its form is closed. A deleted
           one is gone with everything it owns.
         </p>
-        <div className="row">
-          <details className="menu menu-start">
-            <summary className={buttonClass({})}>Deactivate account…</summary>
-            <Form method="post" className="pop confirm">
-              <p>You are signed out everywhere. Your form and your keys stop working at once.</p>
-              <SubmitButton kind="danger" name="form" value="deactivate" pending="Deactivating">
-                Deactivate account
-              </SubmitButton>
-            </Form>
-          </details>
+        <div className="row asks">
+          <Question
+            opensAt="start"
+            summary="Deactivate account…"
+            title="Deactivate your account?"
+            act={
+              <Form method="post">
+                <SubmitButton kind="danger" name="form" value="deactivate" pending="Deactivating">
+                  Deactivate account
+                </SubmitButton>
+              </Form>
+            }
+          >
+            <p className="sub">
+              You are signed out everywhere. Your form and your keys stop working at once. Your data stays.
+            </p>
+          </Question>
           <ButtonLink kind="danger" to={paths.deleteAccount()}>
             Delete account…
           </ButtonLink>

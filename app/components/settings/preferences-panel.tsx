@@ -39,7 +39,7 @@ export function PreferencesPanel({ preferences, zones, currencies, lastResult }:
           label="Currency"
           field={fields.currency}
           choices={currencies.map((code) => ({ value: code, label: code }))}
-          hint="Your form asks for amounts in it first."
+          hint="The whole dashboard is shown in it, and your form asks for amounts in it first."
         />
         <div className="field">
           <label htmlFor={fields.timezone.id}>Time zone</label>

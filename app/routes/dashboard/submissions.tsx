@@ -35,7 +35,7 @@ import {
 import { listConnectedPlatforms } from "#app/services/connections.server.ts";
 import { resendDelivery } from "#app/services/deliveries/resend-delivery.server.ts";
 import { findOwnSlug } from "#app/services/opt-in-forms.server.ts";
-import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
+import { type NamedPlatform, namePlatforms } from "#app/services/platforms/name-platforms.server.ts";
 import { changeSubmissionStatus } from "#app/services/submissions/change-status.server.ts";
 import {
   countViews,
@@ -57,8 +57,8 @@ export type LoaderData = {
   isTotalCapped: boolean;
   /** Of all submissions, not of the page. */
   counts: SubmissionCounts;
-  /** The owner's platforms, for the filter. */
-  platforms: { id: string; name: string }[];
+  /** The owner's platforms for the filter, archived ones too: their submissions are still there. */
+  platforms: NamedPlatform[];
   /** The connected ad platforms by name: what "Mark handled" sends to. */
   connectedPlatforms: string[];
   /** Choices for the verified amount, the owner's own first. */
@@ -90,7 +90,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<Load
   const [list, counts, platforms, connectedPlatforms, slug, open] = await Promise.all([
     listSubmissions({ owner: user, query }),
     countViews(user),
-    listPlatforms(user.id),
+    namePlatforms(user.id),
     listConnectedPlatforms(user.id),
     findOwnSlug(user.id),
     openId ? findSubmission({ ownerId: user.id, submissionId: openId }) : null,
@@ -104,7 +104,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<Load
     pagination: { total, page, limit, pages },
     isTotalCapped: hasMore,
     counts,
-    platforms: platforms.map(({ id, name }) => ({ id, name })),
+    platforms,
     connectedPlatforms,
     currencies: [...new Set([user.currency, ...COMMON_CURRENCIES])],
     formUrl: slug === null ? null : config.publicUrl + paths.optIn({ slug }),

@@ -242,7 +242,8 @@ function keyOf(name: string): string {
   return key.length > PLATFORM_NAME_MAX ? sha256(key).slice(0, PLATFORM_NAME_MAX) : key;
 }
 
-function heirOf(platforms: Platform[], leaving: Platform): Platform | undefined {
+/** Who becomes the default when it is deleted: the next one that is on, else the next one. */
+export function heirOf(platforms: Platform[], leaving: Platform): Platform | undefined {
   const at = platforms.indexOf(leaving);
   const following = [...platforms.slice(at + 1), ...platforms.slice(0, at)];
   return following.find(({ isActive }) => isActive) ?? following[0];

@@ -110,7 +110,7 @@ export default function Platforms() {
       ) : (
         <EmptyState title="No platforms yet">
           Add the brokers that you send people to. Your form asks which one it was, and each one's tiers say
-          what a verified conversion earns you.
+          what a verified claim earns you.
         </EmptyState>
       )}
       <NewPlatformPanel taken={platforms.map(({ name }) => name)} lastResult={isNew ? reply : undefined} />

@@ -34,6 +34,7 @@ import { actFailures, type PlatformActName, PlatformForm } from "#app/schemas/pl
 import { checkTierRows, newTierRow, type TierDraft } from "#app/schemas/tiers.ts";
 import { getMonth } from "#app/services/commissions/month-progress.server.ts";
 import { replaceTiers, updatePlatform } from "#app/services/platforms/change-platforms.server.ts";
+import { foreseeDeletion } from "#app/services/platforms/foresee-deletion.server.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 
 const words = messages.platforms;
@@ -52,6 +53,7 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
     progress: progress ? presentProgress(progress, user.currency) : null,
     currency: user.currency,
     currencies: currencyCodes(),
+    deletion: await foreseeDeletion({ ownerId: user.id, platformId: row.id }),
   };
 });
 
@@ -112,7 +114,7 @@ async function changeTiers({ ownerId, platformId, fields, intent }: TierChange) 
 }
 
 export default function Platform() {
-  const { platform, progress, currency, currencies } = useLoaderData<typeof loader>();
+  const { platform, progress, currency, currencies, deletion } = useLoaderData<typeof loader>();
   const reply = useActionData<FormAnswer | TierReply>();
   const isTiers = reply?.form === "tiers" && "draft" in reply;
   const form = reply && !isTiers ? (reply as FormAnswer) : undefined;
@@ -156,7 +158,7 @@ export default function Platform() {
         platform={platform}
         lastResult={form?.form === "platform" ? form : undefined}
       />
-      <PlatformUse platform={platform} />
+      <PlatformUse platform={platform} deletion={deletion} />
     </main>
   );
 }

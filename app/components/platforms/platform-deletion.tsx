@@ -1,0 +1,57 @@
+import { Question } from "#app/components/ui/question.tsx";
+import type { PlatformAnswer } from "#app/schemas/platforms.ts";
+import { ActButton } from "./act-button.tsx";
+
+export type DeletionData = {
+  /** How many keep its name. With any it is archived, with none it is gone. */
+  submissions: number;
+  heir: { name: string; isActive: boolean } | null;
+  isLast: boolean;
+};
+
+type PlatformDeletionProps = { platform: PlatformAnswer; deletion: DeletionData };
+
+/** Asks before a platform is deleted: what becomes of it, what stays, and who is the default then. */
+export function PlatformDeletion({ platform, deletion }: PlatformDeletionProps) {
+  const { id: platformId, name } = platform;
+  return (
+    <Question
+      opensAt="start"
+      summary="Delete…"
+      title={
+        <>
+          Delete <bdi>{name}</bdi>?
+        </>
+      }
+      act={
+        <ActButton platformId={platformId} act="delete" kind="danger" pending="Deleting">
+          Delete platform
+        </ActButton>
+      }
+    >
+      <p className="sub">{fate(deletion, platform.commissionTiers.length > 0)}</p>
+      {platform.isDefault ? <p className="sub">{succession(deletion)}</p> : null}
+      <p className="sub">It cannot be undone.</p>
+    </Question>
+  );
+}
+
+function fate({ submissions }: DeletionData, hasTiers: boolean): string {
+  const leaves = "It leaves your lists and your form";
+  if (submissions === 0)
+    return `${leaves} and is gone${hasTiers ? " with its tiers" : ""}. No submission names it.`;
+  const kept =
+    submissions === 1
+      ? "Its 1 submission and its commission stay and keep its name."
+      : `Its ${submissions.toLocaleString("en-US")} submissions and their commissions stay and keep its name.`;
+  return `${leaves} and is archived. ${kept}`;
+}
+
+function succession({ heir, isLast }: DeletionData): React.ReactNode {
+  if (isLast || !heir) return "It is your only platform: the next one that you add becomes the default.";
+  return (
+    <>
+      <bdi>{heir.name}</bdi> becomes the default platform{heir.isActive ? "." : " and is switched on."}
+    </>
+  );
+}
