@@ -26,6 +26,7 @@ export function readTierDraft(fields: URLSearchParams): Omit<TierDraft, "isCheck
   return {
     rows,
     currency: fields.get("tierCurrency") ?? "",
+    seen: fields.get("tiersSeen") ?? "",
     trial: { amount: fields.get("trialAmount") ?? "", total: fields.get("trialTotal") ?? "" },
   };
 }

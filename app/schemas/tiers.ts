@@ -140,6 +140,8 @@ export type TierDraft = {
   rows: TierRow[];
   currency: string;
   trial: TierTrial;
+  /** The version of the saved tiers that it was made of. */
+  seen: string;
   /** It was sent to be saved: what is wrong is said beside its row from now on. */
   isChecked: boolean;
 };

@@ -22,7 +22,14 @@ export function MonthProgress({ progress }: { progress: ProgressAnswer }) {
           </dd>
         </div>
         <div>
-          <dt className="label">Verified</dt>
+          <dt className="label">
+            Verified
+            {next && tier ? (
+              <>
+                , <bdi>{tier}</bdi>
+              </>
+            ) : null}
+          </dt>
           <dd>
             <MoneySum parts={verified} isStacked />
           </dd>

@@ -6,14 +6,19 @@ import { iconWords, PlatformIcon } from "./platform-icon.tsx";
 
 export type PlatformValues = { name: string; icon: string };
 
-type PlatformFieldsProps = { name: FieldMetadata<string>; icon: FieldMetadata<string> };
+type PlatformFieldsProps = {
+  name: FieldMetadata<string>;
+  icon: FieldMetadata<string>;
+  /** Below the name. */
+  hint?: string;
+};
 
 /** A platform's name, and its icon out of ten pictures. */
-export function PlatformFields({ name, icon }: PlatformFieldsProps) {
+export function PlatformFields({ name, icon, hint }: PlatformFieldsProps) {
   const radios = getCollectionProps(icon, { type: "radio", options: [...PLATFORM_ICONS] });
   return (
     <>
-      <Field label="Name" field={name} autoComplete="off" />
+      <Field label="Name" field={name} autoComplete="off" hint={hint} />
       <fieldset className="field" id={icon.id} aria-describedby={icon.errorId} tabIndex={-1}>
         <legend className="flabel pb-1.5">Icon</legend>
         <div className="icon-choice">

@@ -10,6 +10,9 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { PlusIcon } from "#app/components/ui/icons.ts";
 import { useFocusNext } from "#app/components/use-focus-next.ts";
+import { useHydrated } from "#app/components/use-hydrated.ts";
+import { tierWords } from "#app/lib/commission.ts";
+import { displayMoney } from "#app/lib/money.ts";
 import { TIERS_MAX } from "#app/schemas/limits.ts";
 import { messages } from "#app/schemas/messages.ts";
 import { checkTierRows, gapsOf, newTierRow, type TierDraft, type TierRow } from "#app/schemas/tiers.ts";
@@ -25,6 +28,8 @@ type TierEditorProps = {
   saved: TierDraft;
   /** What the server sent back of it, unsaved. */
   reply: TierDraft | undefined;
+  /** That other tiers were saved since these were seen. */
+  conflict: string | null;
   currencies: string[];
 };
 
@@ -32,8 +37,9 @@ type TierEditorProps = {
  * The commission tiers as rows. Every button posts, so that rows come and go without script too; with it they do so at once, and what is
  * wrong is said as it is typed. What is not saved stays, whatever else of the platform changes.
  */
-export function TierEditor({ saved, reply, currencies }: TierEditorProps) {
+export function TierEditor({ saved, reply, conflict, currencies }: TierEditorProps) {
   const form = useRef<HTMLFormElement>(null);
+  const isHydrated = useHydrated();
   const focusNext = useFocusNext();
   const [draft, setDraft] = useState(reply ?? saved);
   const [answered, setAnswered] = useState(reply);
@@ -50,6 +56,7 @@ export function TierEditor({ saved, reply, currencies }: TierEditorProps) {
     setDraft(reply);
   }
   const refused = useMemo(() => answered?.isChecked && refusalOf(answered), [answered]);
+  const conflicting = useMemo(() => (conflict ? errorOf({ "": conflict }) : undefined), [conflict]);
   useAnswered(
     () => form.current,
     () => {
@@ -74,16 +81,23 @@ export function TierEditor({ saved, reply, currencies }: TierEditorProps) {
   const setRows = (next: TierRow[]) => setDraft({ ...draft, rows: next });
   return (
     <Form method="post" className="panel-b tier-form" preventScrollReset noValidate data-draft="" ref={form}>
-      {/* Enter saves: the first button of a form is the one that it presses. */}
+      {/* The first button of a form is the one that Enter presses. Without script it cannot know where: it only shows what comes of it. */}
       <button
         type="submit"
         name="intent"
-        value="save-tiers"
+        value={isHydrated ? "save-tiers" : "try-tiers"}
         className="sr"
         tabIndex={-1}
         aria-hidden="true"
       />
+      <input type="hidden" name="tiersSeen" value={draft.seen} />
       {refused && faults ? <ErrorSummary formId="tiers" lastResult={refused} /> : null}
+      {conflicting && isUnsaved ? (
+        <>
+          <ErrorSummary formId="tiers" lastResult={conflicting} />
+          <p className="sub">Saved by now: {savedInWords(saved)}</p>
+        </>
+      ) : null}
       <div className="field tier-currency">
         <label htmlFor="tiers-currency">Amounts in</label>
         <select
@@ -167,6 +181,7 @@ export function TierEditor({ saved, reply, currencies }: TierEditorProps) {
         <SubmitButton kind="primary" id="tiers-save" name="intent" value="save-tiers" pending="Saving">
           Save tiers
         </SubmitButton>
+        {isUnsaved ? <span className="meta">Not saved yet.</span> : null}
       </p>
     </Form>
   );
@@ -187,8 +202,32 @@ function isSame(a: TierDraft, b: TierDraft): boolean {
 
 function refusalOf({ rows, currency }: TierDraft) {
   const faults = Object.entries(checkTierRows(rows, currency).faults ?? {});
-  return {
-    status: "error" as const,
-    error: Object.fromEntries(faults.map(([field, message]) => [field, [message]])),
-  };
+  return errorOf(
+    Object.fromEntries(
+      faults.map(([field, message]) => {
+        const row = /-(\d+)$/.exec(field)?.[1];
+        return [
+          field,
+          row === undefined || rows.length === 1 ? message : `Tier ${Number(row) + 1}: ${message}`,
+        ];
+      }),
+    ),
+  );
+}
+
+const errorOf = (messages: Record<string, string>) => ({
+  status: "error" as const,
+  error: Object.fromEntries(Object.entries(messages).map(([field, message]) => [field, [message]])),
+});
+
+function savedInWords({ rows, currency }: TierDraft): string {
+  if (rows.length === 0) return "no tiers.";
+  const words = rows.map(({ name, minAmount, maxAmount, type, value }) => {
+    const range =
+      maxAmount === ""
+        ? `from ${displayMoney(minAmount, currency)}`
+        : `${displayMoney(minAmount, currency)} to ${displayMoney(maxAmount, currency)}`;
+    return `${name}, ${range}: ${tierWords({ type, value, currency })}`;
+  });
+  return `${words.join("; ")}.`;
 }

@@ -2,9 +2,10 @@ import { useCurrency } from "#app/components/currency.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { useHydrated } from "#app/components/use-hydrated.ts";
 import { previewCommission, tierWords } from "#app/lib/commission.ts";
-import { convert } from "#app/lib/exchange.ts";
+import { convert, hasRate } from "#app/lib/exchange.ts";
 import { shortDate } from "#app/lib/moments.ts";
-import { displayMoney, toAmount } from "#app/lib/money.ts";
+import { displayMoney, fitsCurrency, toAmount } from "#app/lib/money.ts";
+import { messages } from "#app/schemas/messages.ts";
 import type { TierInput, TierTrial } from "#app/schemas/tiers.ts";
 
 type TierPreviewProps = {
@@ -29,6 +30,10 @@ export function TierPreview({ tiers, currency, trial, onChange }: TierPreviewPro
         autoComplete="off"
         value={trial[name]}
         onChange={(event) => onChange({ ...trial, [name]: event.target.value })}
+        // To try is not to save: what Enter would press is the form's own button.
+        onKeyDown={(event) => {
+          if (event.key === "Enter") event.preventDefault();
+        }}
       />
     </div>
   );
@@ -60,6 +65,8 @@ function sentenceOf(
   const before = /^\s*0*([.,]0*)?\s*$/.test(trial.total) ? "0" : toAmount(trial.total);
   if (amount === null || before === null)
     return <span className="meta">Type two amounts to see what it earns.</span>;
+  if (![amount, before].every((typed) => fitsCurrency(typed, currency)))
+    return <span className="meta">{messages.fields.amountDigits}.</span>;
   const { total, tier, earned } = previewCommission(tiers, amount, before);
   const reached = displayMoney(total, currency);
   if (!tier || earned === null) return <>It earns nothing: no tier holds at a month's total of {reached}.</>;
@@ -67,6 +74,10 @@ function sentenceOf(
     context && context.currency !== currency
       ? convert({ amount: earned, currency }, context.currency, context.exchangeRates)
       : null;
+  const lacking =
+    context && context.currency !== currency
+      ? [currency, context.currency].filter((code) => !hasRate(code, context.exchangeRates)).join(", ")
+      : "";
   return (
     <>
       It earns <b className="strong">{displayMoney(earned, currency)}</b>
@@ -76,7 +87,8 @@ function sentenceOf(
           {shortDate(context.date)}
         </>
       ) : null}
-      : <bdi>{tier.name}</bdi>, {tierWords(tier)}, because the month then stands at {reached}.
+      {lacking ? ` (the bank publishes no rate for ${lacking})` : null}: <bdi>{tier.name}</bdi>,{" "}
+      {tierWords(tier)}, because the month then stands at {reached}.
     </>
   );
 }

@@ -2,12 +2,14 @@ import { getCollectionProps, getFormProps, getSelectProps, type SubmissionResult
 import { Form } from "@remix-run/react";
 import { useEffect } from "react";
 import { keepTheme } from "#app/browser/theme.ts";
+import { useCurrency } from "#app/components/currency.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { FieldError } from "#app/components/forms/field-error.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { Panel } from "#app/components/ui/panel.tsx";
+import { hasRate } from "#app/lib/exchange.ts";
 
 type Values = { currency: string; timezone: string; theme: string };
 type PreferencesPanelProps = {
@@ -30,6 +32,8 @@ export function PreferencesPanel({ preferences, zones, currencies, lastResult }:
     type: "radio",
     options: themes.map(({ value }) => value),
   });
+  const rates = useCurrency()?.exchangeRates;
+  const isQuoted = (code: string) => !rates || hasRate(code, rates);
   useEffect(() => keepTheme(preferences.theme), [preferences.theme]);
   return (
     <Panel title="Preferences">
@@ -38,7 +42,10 @@ export function PreferencesPanel({ preferences, zones, currencies, lastResult }:
         <SelectField
           label="Currency"
           field={fields.currency}
-          choices={currencies.map((code) => ({ value: code, label: code }))}
+          choices={currencies.map((code) => ({
+            value: code,
+            label: isQuoted(code) ? code : `${code}, no exchange rate`,
+          }))}
           hint="The whole dashboard is shown in it, and your form asks for amounts in it first."
         />
         <div className="field">

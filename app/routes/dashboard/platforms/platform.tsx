@@ -24,6 +24,7 @@ import { requireUser } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { actOnPlatform, orBackToList } from "#app/http/platform-acts.server.ts";
 import { readTierDraft } from "#app/http/tier-form.server.ts";
+import { Conflict } from "#app/lib/errors.ts";
 import { currencyCodes } from "#app/lib/money.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
@@ -36,6 +37,7 @@ import { getMonth } from "#app/services/commissions/month-progress.server.ts";
 import { replaceTiers, updatePlatform } from "#app/services/platforms/change-platforms.server.ts";
 import { foreseeDeletion } from "#app/services/platforms/foresee-deletion.server.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
+import { tiersVersion } from "#app/services/platforms/tiers-version.server.ts";
 
 const words = messages.platforms;
 const TRIAL_AMOUNT = "250";
@@ -53,12 +55,20 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
     progress: progress ? presentProgress(progress, user.currency) : null,
     currency: user.currency,
     currencies: currencyCodes(),
+    tiersVersion: tiersVersion(row.commissionTiers ?? []),
     deletion: await foreseeDeletion({ ownerId: user.id, platformId: row.id }),
   };
 });
 
 /** The editor once more: with a row more or less, or with what is wrong. */
-type TierReply = { form: "tiers"; failed: string | null; draft: TierDraft };
+type TierReply = {
+  form: "tiers";
+  status: "error" | null;
+  failed: string | null;
+  draft: TierDraft;
+  /** That others were saved meanwhile. */
+  conflict: string | null;
+};
 
 export const action = page(async ({ request, params }: ActionFunctionArgs) => {
   const { user } = await requireUser(request);
@@ -96,17 +106,28 @@ type TierChange = { ownerId: string; platformId: string; fields: URLSearchParams
 async function changeTiers({ ownerId, platformId, fields, intent }: TierChange) {
   const draft = readTierDraft(fields);
   const { rows, currency } = draft;
-  const again = (changed: Partial<TierDraft>, failed: string | null, status: number) =>
-    data<TierReply>({ form: "tiers", failed, draft: { ...draft, isChecked: false, ...changed } }, { status });
+  const again = (changed: Partial<TierDraft>) => ({ ...draft, isChecked: false, ...changed });
+  const back = (draft: TierDraft) =>
+    data<TierReply>({ form: "tiers", status: null, failed: null, draft, conflict: null });
+  const refuse = (draft: TierDraft, status: number, conflict: string | null = null) =>
+    data<TierReply>(
+      { form: "tiers", status: "error", failed: words.tiersFailed, draft, conflict },
+      { status },
+    );
   await getPlatform({ ownerId, platformId });
-  if (intent === "add-tier") return again({ rows: [...rows, newTierRow(rows)] }, null, 200);
+  if (intent === "add-tier") return back(again({ rows: [...rows, newTierRow(rows)] }));
   const removed = /^remove-tier-(\d{1,2})$/.exec(intent)?.[1];
-  if (removed !== undefined)
-    return again({ rows: rows.filter((_, row) => row !== Number(removed)) }, null, 200);
-  if (intent !== "save-tiers") return again({}, null, 200);
+  if (removed !== undefined) return back(again({ rows: rows.filter((_, row) => row !== Number(removed)) }));
+  if (intent !== "save-tiers") return back(again({}));
   const { tiers } = checkTierRows(rows, currency);
-  if (!tiers) return again({ isChecked: true }, words.tiersFailed, 400);
-  await replaceTiers({ ownerId, platformId, tiers });
+  if (!tiers) return refuse(again({ isChecked: true }), 400);
+  try {
+    await replaceTiers({ ownerId, platformId, tiers, seen: draft.seen });
+  } catch (error) {
+    if (!(error instanceof Conflict)) throw error;
+    const { commissionTiers = [] } = await getPlatform({ ownerId, platformId });
+    return refuse(again({ seen: tiersVersion(commissionTiers) }), error.status, error.message);
+  }
   return redirectWithFlash(paths.platform({ platformId }), {
     kind: "success",
     message: words.tiersUpdated,
@@ -114,7 +135,7 @@ async function changeTiers({ ownerId, platformId, fields, intent }: TierChange) 
 }
 
 export default function Platform() {
-  const { platform, progress, currency, currencies, deletion } = useLoaderData<typeof loader>();
+  const { platform, progress, currency, currencies, tiersVersion, deletion } = useLoaderData<typeof loader>();
   const reply = useActionData<FormAnswer | TierReply>();
   const isTiers = reply?.form === "tiers" && "draft" in reply;
   const form = reply && !isTiers ? (reply as FormAnswer) : undefined;
@@ -141,8 +162,13 @@ export default function Platform() {
       <Panel title="Commission tiers">
         <TierEditor
           key={platform.id}
-          saved={draftOf(platform, progress?.total.amount ?? "0", currency)}
+          saved={draftOf(platform, {
+            total: progress?.total.amount ?? "0",
+            accountCurrency: currency,
+            seen: tiersVersion,
+          })}
           reply={isTiers ? reply.draft : undefined}
+          conflict={isTiers ? reply.conflict : null}
           currencies={currencies}
         />
       </Panel>
@@ -165,13 +191,16 @@ export default function Platform() {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>["platform"];
 
-function draftOf({ commissionTiers }: Loaded, total: string, currency: string): TierDraft {
+type Around = { total: string; accountCurrency: string; seen: string };
+
+function draftOf({ commissionTiers }: Loaded, { total, accountCurrency, seen }: Around): TierDraft {
   return {
     rows: commissionTiers.map(({ id, name, minAmount, maxAmount, type, value }) => ({
       ...{ id, name, minAmount, type, value },
       maxAmount: maxAmount ?? "",
     })),
-    currency: commissionTiers[0]?.currency ?? currency,
+    currency: commissionTiers[0]?.currency ?? accountCurrency,
+    seen,
     trial: { amount: TRIAL_AMOUNT, total },
     isChecked: false,
   };
@@ -189,7 +218,11 @@ function Identity({ platform: { name, icon }, lastResult }: IdentityProps) {
     <Panel title="Name and icon">
       <Form method="post" className="panel-b platform-form" preventScrollReset {...getFormProps(form)}>
         <ErrorSummary formId={form.id} lastResult={lastResult} />
-        <PlatformFields name={fields.name} icon={fields.icon} />
+        <PlatformFields
+          name={fields.name}
+          icon={fields.icon}
+          hint="Submissions that are there keep the name that their visitors chose."
+        />
         <SubmitButton kind="primary" pending="Saving">
           Save name and icon
         </SubmitButton>
