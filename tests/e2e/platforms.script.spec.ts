@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { User } from "#app/models/index.server.ts";
+import { CommissionTier, type User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages.ts";
 import { Tiers } from "#app/schemas/tiers.ts";
 import { replaceTiers } from "#app/services/platforms/change-platforms.server.ts";
@@ -192,10 +192,10 @@ test("a half-typed name stays while a well-known platform is added", async ({ pa
   await page.goto(at);
   await page.getByLabel("Name").fill("Halden");
   await page.getByRole("button", { name: "Pepperstone" }).click();
-  await expect(page.getByRole("link", { name: "Pepperstone" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Pepperstone", exact: true })).toBeFocused();
   await expect(page.getByLabel("Name")).toHaveValue("Halden");
   await page.getByRole("button", { name: "Add platform" }).click();
-  await expect(page.getByRole("link", { name: "Halden" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Halden", exact: true })).toBeFocused();
   await expect(page.getByLabel("Name")).toHaveValue("");
 });
 
@@ -235,7 +235,7 @@ test("the focus goes to the default's link once its button is gone", async ({ pa
   await signedInAs(owner);
   await page.goto(at);
   await page.getByRole("button", { name: `Make default ${second?.name}` }).click();
-  await expect(page.getByRole("link", { name: String(second?.name) })).toBeFocused();
+  await expect(page.getByRole("link", { name: String(second?.name), exact: true })).toBeFocused();
 });
 
 test("the focus follows the rows of tiers that come and go, and stays on Save", async ({
@@ -289,4 +289,44 @@ test("says why an order is refused that lacks a platform of another tab, and sho
   const { reorderFailed, listChanged } = messages.platforms;
   await expect(page.getByText(`${reorderFailed}. ${listChanged}`).first()).toBeVisible();
   await expect(page.locator(".platform-name a")).toHaveText([first, second, third].map(String));
+});
+
+test("trying an amount saves nothing; Enter beside a tier does", async ({ page, signedInAs }) => {
+  const owner = await createOwner();
+  const [platform] = await createPlatforms(1, { owner });
+  await signedInAs(owner);
+  await page.goto(`${at}/${platform?.id}`);
+  await page.getByRole("button", { name: "Add a tier" }).click();
+  await page.getByLabel("Earns, tier 1").fill("12");
+  await page.getByLabel(/^A deposit of/).fill("300");
+  await page.getByLabel(/^A deposit of/).press("Enter");
+  await expect(page.getByText("It earns €36.00")).toBeVisible();
+  await expect(page.getByText("Not saved yet.")).toBeVisible();
+  expect(await CommissionTier.count({ where: { platformId: platform?.id } })).toBe(0);
+  await page.getByLabel("Earns, tier 1").press("Enter");
+  await expect(page.getByText(messages.platforms.tiersUpdated)).toBeVisible();
+  await expect(page.getByText("Not saved yet.")).toHaveCount(0);
+  expect(await CommissionTier.count({ where: { platformId: platform?.id } })).toBe(1);
+});
+
+test("says what is wrong with every tier at once", async ({ page, signedInAs }) => {
+  const owner = await createOwner();
+  const [platform] = await createPlatforms(1, { owner });
+  await signedInAs(owner);
+  await page.goto(`${at}/${platform?.id}`);
+  const add = page.getByRole("button", { name: "Add a tier" });
+  for (const row of [1, 2, 3]) {
+    await add.click();
+    await page.getByLabel(`Month's total to, tier ${row}`).fill(String(row * 100));
+    await page.getByLabel(`Earns, tier ${row}`).fill("5");
+  }
+  await page.getByLabel("Earns, tier 2").fill("150");
+  await page.getByLabel("Month's total from, tier 3").fill("150");
+  await page.getByLabel("Earns, tier 3").fill("abc");
+  await page.getByRole("button", { name: "Save tiers" }).click();
+  const summary = page.locator(".summary");
+  await expect(summary).toContainText(`Tier 2: ${messages.tiers.percentRange}`);
+  await expect(summary).toContainText("Tier 3: Tier 3 starts inside Tier 2.");
+  await expect(summary).toContainText(`Tier 3: ${messages.tiers.valueShape}`);
+  await expect(page).toHaveTitle(/^Error: /);
 });

@@ -2,6 +2,7 @@ import { Platform } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages.ts";
 import { Tiers } from "#app/schemas/tiers.ts";
 import { replaceTiers } from "#app/services/platforms/change-platforms.server.ts";
+import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 import { changeSubmissionStatus } from "#app/services/submissions/change-status.server.ts";
 import { createForm, createOwner, createPlatforms, submitForm } from "../factories/index.ts";
 import { expect, test } from "./support/test.ts";
@@ -213,7 +214,7 @@ test("shows what a month has earned, in the account's currency, with the origina
 
   await page.goto(at);
   await expect(page.locator(".platforms > li")).toContainText(
-    "Earned this month€43.99Verified€219.93Until Silver€780.07",
+    "Earned this month€43.99Verified, Bronze€219.93Until Silver€780.07",
   );
   await page.goto("/dashboard/overview");
   await expect(page.getByRole("link", { name: /Commission in/ })).toContainText("€43.99");
@@ -344,4 +345,55 @@ test("shows the tiers as they were saved, without the rows in which nothing was 
   await expect(inbox.said(words.tiersUpdated)).toBeVisible();
   await expect(page.getByLabel("Name, tier 1")).toHaveValue("Bronze");
   await expect(page.getByLabel("Name, tier 2")).toHaveCount(0);
+});
+
+test("does not put tiers in the place of others that another window saved meanwhile, unless told again", async ({
+  page,
+  context,
+  signedInAs,
+}) => {
+  const owner = await createOwner();
+  const [platform] = await createPlatforms(1, { owner });
+  const one = { ownerId: owner.id, platformId: String(platform?.id) };
+  const tiers = (value: number) =>
+    Tiers.parse([{ name: "Bronze", minAmount: 0, type: "percentage", value, currency: "EUR" }]);
+  await replaceTiers({ ...one, tiers: tiers(10) });
+  await signedInAs(owner);
+  await page.goto(`${at}/${platform?.id}`);
+  await replaceTiers({ ...one, tiers: tiers(11) });
+  const pays = page.getByLabel("Earns, tier 1");
+  const save = page.getByRole("button", { name: "Save tiers" });
+  await pays.fill("33");
+  await save.click();
+  await expect(page.locator(".summary")).toContainText(messages.platforms.tiersChanged);
+  await expect(page.getByText("Saved by now: Bronze, from €0.00: 11\u00a0%.")).toBeVisible();
+  await expect(pays).toHaveValue("33");
+  expect((await getPlatform(one)).commissionTiers?.map(({ value }) => Number(value))).toEqual([11]);
+  await save.click();
+  await expect(page.getByText(messages.platforms.tiersUpdated)).toBeVisible();
+  expect((await getPlatform(one)).commissionTiers?.map(({ value }) => Number(value))).toEqual([33]);
+  expect(context.pages()).toHaveLength(1);
+});
+
+test("shows what was earned in its own currency where the bank has no rate to the account's", async ({
+  page,
+  signedInAs,
+}) => {
+  const form = await createForm({ owner: await createOwner({ currency: "KWD" }) });
+  const one = { ownerId: form.owner.id, platformId: String(form.platforms[0]?.id) };
+  await replaceTiers({
+    ...one,
+    tiers: Tiers.parse([{ minAmount: 0, type: "percentage", value: 10, currency: "EUR" }]),
+  });
+  const { id: submissionId } = await submitForm(form, { amount: "250", currency: "EUR" });
+  await changeSubmissionStatus({ ownerId: form.owner.id, submissionId, input: { status: "handled" } });
+  await signedInAs(form.owner);
+  await page.goto("/dashboard/overview");
+  await expect(page.getByRole("link", { name: /Commission in/ })).toContainText(
+    "€25.00 the bank publishes no rate for KWD",
+  );
+  await page.goto(at);
+  await expect(page.locator(".platforms > li")).toContainText("€25.00 the bank publishes no rate for KWD");
+  await page.goto("/dashboard/settings/preferences");
+  await expect(page.getByLabel("Currency").locator("option:checked")).toHaveText("KWD, no exchange rate");
 });
