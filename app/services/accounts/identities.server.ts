@@ -38,7 +38,9 @@ async function tryToEnter(account: ProviderAccount): Promise<Entry> {
   if (identity) {
     const user = await User.findByPk(identity.userId, { rejectOnEmpty: true });
     assertMayEnter(user);
-    await Identity.update({ email: account.email, lastUsedAt: new Date() }, { where: { id: identity.id } });
+    await inTransaction((transaction) =>
+      identity.update({ email: account.email, lastUsedAt: new Date() }, { transaction }),
+    );
     return { kind: "entered", user };
   }
   const { email } = account;
