@@ -12,7 +12,6 @@ import { Toasts } from "#app/components/toasts.tsx";
 import { SkipLink } from "#app/components/ui/skip-link.tsx";
 import { config } from "#app/env.server.ts";
 import { takeFlash } from "#app/http/flash.server.ts";
-import { hasSessionCookie } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { getTheme } from "#app/http/theme.server.ts";
@@ -30,7 +29,6 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { flash, headers } = await takeFlash(request);
   const root: RootData = {
     theme: getTheme(request),
-    hasSession: hasSessionCookie(request),
     nonce: context.nonce,
     requestId: context.requestId,
     brandName: config.brandName,
