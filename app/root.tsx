@@ -1,12 +1,13 @@
 import latinFont from "@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url";
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { data, Links, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
+import { data, Links, Outlet, Scripts, useMatches } from "@remix-run/react";
 import { useEffect } from "react";
 import { applyKeptTheme } from "#app/browser/theme.ts";
 import { DocumentHead } from "#app/components/layout/document-head.tsx";
 import { PendingNavigation } from "#app/components/layout/pending-navigation.tsx";
 import { RouteAnnouncer } from "#app/components/layout/route-announcer.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { ScrollPositions } from "#app/components/layout/scroll-positions.tsx";
 import { brandNameOf, type RootData, useRootData } from "#app/components/root-data.ts";
 import { Toasts } from "#app/components/toasts.tsx";
 import { SkipLink } from "#app/components/ui/skip-link.tsx";
@@ -83,7 +84,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Toasts />
         {root ? (
           <>
-            <ScrollRestoration nonce={root.nonce} />
+            <ScrollPositions />
             <Scripts nonce={root.nonce} />
           </>
         ) : null}
