@@ -50,6 +50,7 @@ describe("a new password", () => {
     "Xk29vbT1",
     "48153920",
     "пароль-из-слов",
+    "😀".repeat(8),
   ])("is taken when it is %s", (password) => {
     expect(refusalOf(password)).toBeNull();
   });

@@ -25,6 +25,8 @@ const guesser = new ZxcvbnFactory({
 });
 /** Some times the list's length: `Password1!` and `1234567890123` are guessed before it, three letters and digits at random after it. */
 const GUESSES_MIN = 100_000;
+/** Of a character beyond these it is only known that it is one: it would be guessed as one of ten. */
+const GUESSABLE = /^[\x20-\x7e]+$/;
 /** Shorter parts of a name are in half of all words. */
 const TELLING_LENGTH = 4;
 
@@ -44,6 +46,6 @@ export function assertGoodPassword({ password, about, field = "password" }: NewP
     .filter((word) => word.length >= TELLING_LENGTH);
   if (telling.some((word) => text.includes(word)))
     throw new Invalid([{ field, message: messages.fields.passwordTelling }]);
-  if (guesser.check(text).guesses < GUESSES_MIN)
+  if (GUESSABLE.test(text) && guesser.check(text).guesses < GUESSES_MIN)
     throw new Invalid([{ field, message: messages.fields.passwordCommon }]);
 }
