@@ -1,18 +1,18 @@
 import latinFont from "@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url";
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { data, Links, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
+import { data, Links, Outlet, Scripts, useMatches } from "@remix-run/react";
 import { useEffect } from "react";
 import { applyKeptTheme } from "#app/browser/theme.ts";
 import { DocumentHead } from "#app/components/layout/document-head.tsx";
 import { PendingNavigation } from "#app/components/layout/pending-navigation.tsx";
 import { RouteAnnouncer } from "#app/components/layout/route-announcer.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { ScrollPositions } from "#app/components/layout/scroll-positions.tsx";
 import { brandNameOf, type RootData, useRootData } from "#app/components/root-data.ts";
 import { Toasts } from "#app/components/toasts.tsx";
 import { SkipLink } from "#app/components/ui/skip-link.tsx";
 import { config } from "#app/env.server.ts";
 import { takeFlash } from "#app/http/flash.server.ts";
-import { hasSessionCookie } from "#app/http/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { getTheme } from "#app/http/theme.server.ts";
@@ -30,7 +30,6 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { flash, headers } = await takeFlash(request);
   const root: RootData = {
     theme: getTheme(request),
-    hasSession: hasSessionCookie(request),
     nonce: context.nonce,
     requestId: context.requestId,
     brandName: config.brandName,
@@ -85,7 +84,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Toasts />
         {root ? (
           <>
-            <ScrollRestoration nonce={root.nonce} />
+            <ScrollPositions />
             <Scripts nonce={root.nonce} />
           </>
         ) : null}

@@ -12,68 +12,85 @@ const USAGE = `Usage:
   npm run user -- promote --user you@example.com --role ${ROLES.join("|")}
   npm run user -- reset-password --user you@example.com`;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  strict: false,
-  options: {
-    email: { type: "string" },
-    username: { type: "string" },
-    name: { type: "string" },
-    role: { type: "string" },
-    user: { type: "string" },
-    "time-zone": { type: "string" },
-    currency: { type: "string" },
-  },
-});
-const given = values as Record<string, string | undefined>;
+type Given = Record<string, string | undefined>;
+type Command = { takes: string[]; run(given: Given): Promise<string> };
+
 const madeUpPassword = () => newToken().slice(0, 20);
 
-function roleOf(fallback?: Role): Role {
-  const role = given.role ?? fallback;
+function asRole(role: string | undefined): Role {
   if (!ROLES.includes(role as Role)) throw new Error(USAGE);
   return role as Role;
 }
 
-async function accountOf() {
-  if (!given.user) throw new Error(USAGE);
-  const account = await findAccount(given.user);
-  if (!account) throw new Error(`There is no account with the username or address ${given.user}.`);
+async function accountOf({ user }: Given) {
+  if (!user) throw new Error(USAGE);
+  const account = await findAccount(user);
+  if (!account) throw new Error(`There is no account with the username or address ${user}.`);
   return account;
 }
 
-const commands: Record<string, () => Promise<string>> = {
-  async create() {
-    const { email, username, name } = given;
-    if (!email || !username) throw new Error(USAGE);
-    const password = madeUpPassword();
-    const role = roleOf("user");
-    await createAccount({
-      email,
-      username,
-      name: name ?? username,
-      password,
-      role,
-      ...(given["time-zone"] ? { timeZone: given["time-zone"] } : {}),
-      ...(given.currency ? { currency: given.currency } : {}),
-    });
-    return `Created ${email} as ${role}. The password, shown once: ${password}`;
-  },
-  async promote() {
-    const account = await accountOf();
-    const role = roleOf();
-    await changeRole({ userId: account.id, role });
-    return `${account.email} is ${role} now.`;
-  },
-  async "reset-password"() {
-    const account = await accountOf();
-    const password = madeUpPassword();
-    await forcePassword({ userId: account.id, password });
-    return `Every session of ${account.email} is ended. The new password, shown once: ${password}`;
-  },
-};
+const commands = new Map<string, Command>([
+  [
+    "create",
+    {
+      takes: ["email", "username", "name", "role", "time-zone", "currency"],
+      async run(given) {
+        const { email, username, name, currency, "time-zone": timeZone } = given;
+        if (!email || !username) throw new Error(USAGE);
+        const password = madeUpPassword();
+        const role = asRole(given.role ?? "user");
+        await createAccount({
+          email,
+          username,
+          name: name ?? username,
+          password,
+          role,
+          ...(timeZone ? { timeZone } : {}),
+          ...(currency ? { currency } : {}),
+        });
+        return `Created ${email} as ${role}. The password, shown once: ${password}`;
+      },
+    },
+  ],
+  [
+    "promote",
+    {
+      takes: ["user", "role"],
+      async run(given) {
+        const role = asRole(given.role);
+        const account = await accountOf(given);
+        await changeRole({ userId: account.id, role });
+        return `${account.email} is ${role} now.`;
+      },
+    },
+  ],
+  [
+    "reset-password",
+    {
+      takes: ["user"],
+      async run(given) {
+        const account = await accountOf(given);
+        const password = madeUpPassword();
+        await forcePassword({ userId: account.id, password });
+        return `Every session of ${account.email} is ended. The new password, shown once: ${password}`;
+      },
+    },
+  ],
+]);
+
+/** What the command was given. An option that it does not take may be one it does, misspelt: a role left out would be another role. */
+function readOptions({ takes }: Command, args: string[]): Given {
+  const options = Object.fromEntries(takes.map((name) => [name, { type: "string" as const }]));
+  try {
+    return parseArgs({ args, options }).values;
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n${USAGE}`);
+  }
+}
 
 await runCommand(async () => {
-  const command = commands[positionals[0] ?? ""];
+  const [name = "", ...args] = process.argv.slice(2);
+  const command = commands.get(name);
   if (!command) throw new Error(USAGE);
-  console.log(await command());
+  console.log(await command.run(readOptions(command, args)));
 });

@@ -57,10 +57,10 @@ function traits(): string {
   ].join("|");
 }
 
-/** Only asking for a storage throws where it is blocked. */
+/** Only asking for a storage throws where it is blocked; what stands in for it then is none. */
 function has(storage: "sessionStorage" | "localStorage" | "indexedDB"): boolean {
   try {
-    return Boolean(window[storage]);
+    return /Storage|IDB/.test(String(window[storage]));
   } catch {
     return false;
   }

@@ -7,4 +7,5 @@ export const keepPendingEmail = (email: string): void => store(KEY, email.trim()
 
 export const readKeptPendingEmail = (): string | null => readKept(KEY);
 
+/** Before a form is sent whose answer may name another one: what is kept is never older than its cookie. */
 export const forgetPendingEmail = (): void => forget(KEY);

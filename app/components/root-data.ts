@@ -7,8 +7,6 @@ export type FlashMessage = { kind: "blank" | "error" | "success"; message: strin
 export type RootData = {
   /** Null where none was chosen: then it is dark. */
   theme: Theme | null;
-  /** Whether the browser brings a session: what it is worth the page that needs one looks up. */
-  hasSession: boolean;
   nonce: string;
   brandName: string;
   publicUrl: string;

@@ -26,9 +26,10 @@ export async function authenticate(header: Headers): Promise<Caller | null> {
     return cookie ? asPerson(await findSignedIn({ token: cookie })) : null;
   }
   const credential = /^Bearer +([\x21-\x7e]+)$/i.exec(authorization)?.[1] ?? "";
-  const caller = credential.startsWith(KEY_START) ? await byKey(credential) : await byToken(credential);
-  if (!caller) throw new Unauthenticated(messages.auth.sessionExpired, "invalid_token");
-  return caller;
+  const isKey = credential.startsWith(KEY_START);
+  const caller = isKey ? await byKey(credential) : await byToken(credential);
+  if (caller) return caller;
+  throw new Unauthenticated(isKey ? messages.auth.keyRefused : messages.auth.sessionExpired, "invalid_token");
 }
 
 async function byKey(key: string): Promise<Caller | null> {

@@ -1,4 +1,6 @@
 import { redirect } from "@remix-run/node";
+import { matchRoutes } from "@remix-run/react";
+import { Unavailable } from "#app/lib/errors.ts";
 import type { Role } from "#app/models/user.server.ts";
 import { paths } from "#app/paths.ts";
 import { findSignedIn, isFreshProof, type SignedIn } from "#app/services/accounts/sessions.server.ts";
@@ -12,9 +14,22 @@ export async function getSignedIn(request: Request): Promise<SignedIn | null> {
   return token ? findSignedIn({ token }) : null;
 }
 
-/** Whether the browser brings a session, without asking what it is worth. */
-export const hasSessionCookie = (request: Request) =>
+const hasSessionCookie = (request: Request) =>
   readCookies(request.headers.get("cookie")).has(sessionCookie.name);
+
+/**
+ * Whether a page for everybody offers the dashboard. It stands while the database is away: then a session that was brought is taken for
+ * one, and the dashboard says the rest.
+ */
+export async function hasSession(request: Request): Promise<boolean> {
+  if (!hasSessionCookie(request)) return false;
+  try {
+    return (await getSignedIn(request)) !== null;
+  } catch (error) {
+    if (error instanceof Unavailable) return true;
+    throw error;
+  }
+}
 
 type Requirements = {
   /** Who may come in; everyone who is signed in where none is named. */
@@ -32,7 +47,6 @@ export async function requireUser(
   request: Request,
   { roles, needsSubscription = false }: Requirements = {},
 ): Promise<SignedIn> {
-  const { pathname, search } = new URL(request.url);
   const signedIn = await getSignedIn(request);
   if (!signedIn) {
     const hasCookie = hasSessionCookie(request);
@@ -42,13 +56,13 @@ export async function requireUser(
     // Who sends a form was signed in when its page was written, also where another tab has signed out since. It posts to its own page.
     const hadSession = hasCookie || isPost;
     throw redirect(
-      paths.login({ ...(hadSession ? { session: "expired" } : {}), returnTo: wayBack(pathname, search) }),
+      paths.login({ ...(hadSession ? { session: "expired" } : {}), returnTo: wayBack(request) }),
       { status: isPost ? 303 : 302, headers },
     );
   }
   await countForAccount(signedIn.user.id);
   if (roles && !roles.includes(signedIn.user.role))
-    throw redirect(pathname.startsWith("/admin") ? paths.notFound() : paths.unauthorized());
+    throw redirect(isOfAdministration(request) ? paths.notFound() : paths.unauthorized());
   if (needsSubscription && signedIn.user.subscriptionStatus !== "active") throw redirect(paths.pricing());
   return signedIn;
 }
@@ -63,9 +77,14 @@ export async function requireFreshProof(
 ): Promise<SignedIn> {
   const signedIn = await requireUser(request);
   if (isFreshProof(signedIn)) return signedIn;
-  const { pathname, search } = new URL(request.url);
-  throw redirect(paths.reauthenticate({ returnTo: returnTo ?? wayBack(pathname, search) }), 303);
+  throw redirect(paths.reauthenticate({ returnTo: returnTo ?? wayBack(request) }), 303);
 }
 
-/** The page's own address, also where script asks for its data only. */
-const wayBack = (pathname: string, search: string) => `${pathname.replace(/\.data$/, "")}${search}`;
+/** The page's own path, also where script asks for its data only. */
+const pagePath = (request: Request) => new URL(request.url).pathname.replace(/\.data$/, "");
+
+const wayBack = (request: Request) => `${pagePath(request)}${new URL(request.url).search}`;
+
+/** By the router itself, which reads `/%61dmin` and `/ADMIN` as `/admin`. */
+const isOfAdministration = (request: Request) =>
+  matchRoutes([{ path: "/admin/*" }], pagePath(request)) !== null;

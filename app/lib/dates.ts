@@ -24,13 +24,12 @@ export function dayIn(timeZone: string, at: Date): string {
   return dayFormat(timeZone).format(at);
 }
 
-/** Whether this Node.js knows the IANA time zone. */
-export function isTimeZone(timeZone: string): boolean {
+/** The IANA time zone as this Node.js calls it, however its name is spelt; null where it knows none. */
+export function readTimeZone(timeZone: string): string | null {
   try {
-    new Intl.DateTimeFormat("en-US", { timeZone });
-    return true;
+    return new Intl.DateTimeFormat("en-US", { timeZone }).resolvedOptions().timeZone;
   } catch {
-    return false;
+    return null;
   }
 }
 

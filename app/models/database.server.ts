@@ -42,9 +42,11 @@ function connect(): Sequelize {
     dialectOptions: { charset: "utf8mb4", supportBigNumbers: true, connectTimeout: 5_000 },
     hooks: {
       afterConnect: async (connection) => {
-        // REPEATABLE READ locks gaps, and newer MariaDB answers it with error 1020.
         const { promise } = connection as { promise(): { query(sql: string): Promise<unknown> } };
+        // REPEATABLE READ locks gaps, and newer MariaDB answers it with error 1020.
         await promise.call(connection).query("SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED");
+        // As long as SQLite waits; the server's own default is 50.
+        await promise.call(connection).query("SET SESSION innodb_lock_wait_timeout = 5");
       },
     },
   });
@@ -58,24 +60,51 @@ const MAX_TOTAL_MS = 5_000;
 // One write transaction at a time on SQLite: more waiting BEGINs than libuv has threads would never let the holder commit.
 const oneWriter = pLimit(1);
 
+type Work<T> = (transaction: Transaction) => Promise<T>;
+
 /**
  * Runs `work` in one transaction and repeats the whole of it on a lost deadlock, a busy SQLite or a lost connection.
  * What follows the commit belongs after the returned promise: `transaction.afterCommit` runs although COMMIT failed.
- * @throws {Unavailable} when eight tries or five seconds did not suffice
+ * @throws {Unavailable} when eight tries did not suffice, or five seconds, those in the queue and for another process's lock included
  */
-export function inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-  return isSqlite ? oneWriter(() => repeating(work)) : repeating(work);
+export function inTransaction<T>(work: Work<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const deadline = Date.now() + MAX_TOTAL_MS;
+    let timer: NodeJS.Timeout | undefined;
+    const answerAtDeadline = () => {
+      timer = setTimeout(() => reject(tooLate()), deadline - Date.now());
+    };
+    // Only the waiting ends early, not the work: that may be about to commit.
+    const begun: Work<T> = async (transaction) => {
+      clearTimeout(timer);
+      // Nobody waits for it any more.
+      if (Date.now() >= deadline) throw tooLate();
+      return work(transaction).catch((error) => {
+        answerAtDeadline();
+        throw error;
+      });
+    };
+    answerAtDeadline();
+    const run = () => repeating(begun, deadline);
+    // The queue goes on when a BEGIN has ended that nobody waits for: two of them at once would be two threads.
+    (isSqlite ? oneWriter(run) : run()).then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
-async function repeating<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-  const startedAt = Date.now();
+const tooLate = () =>
+  new Unavailable(undefined, undefined, {
+    cause: new Error("No transaction could begin within five seconds."),
+  });
+
+async function repeating<T>(work: Work<T>, deadline: number): Promise<T> {
   for (let tries = 1; ; tries++) {
+    if (Date.now() >= deadline) throw tooLate();
     try {
       return await sequelize.transaction({ type: Transactions.TYPES.IMMEDIATE }, work);
     } catch (error) {
       if (!isWorthRepeating(error)) throw error;
       const waitMs = Math.random() * 10 * 2 ** tries;
-      if (tries >= MAX_TRIES || Date.now() - startedAt + waitMs > MAX_TOTAL_MS) {
+      if (tries >= MAX_TRIES || Date.now() + waitMs > deadline) {
         throw new Unavailable(undefined, undefined, { cause: error });
       }
       await new Promise((resolve) => setTimeout(resolve, waitMs));

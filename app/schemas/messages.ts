@@ -25,6 +25,7 @@ export const messages = {
   },
   auth: {
     sessionExpired: "Your session has expired. Please log in again.",
+    keyRefused: "This API key is revoked or has expired. Make a new one in the settings.",
     invalidCredentials: "Invalid credentials",
     loggedOut: "Logged out successfully",
     deactivated: "This account is deactivated.",

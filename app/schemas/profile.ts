@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { z } from "zod";
-import { isTimeZone } from "#app/lib/dates.ts";
+import { readTimeZone } from "#app/lib/dates.ts";
 import { Email } from "./email.ts";
 import {
   NAME_MAX,
@@ -33,9 +33,19 @@ export const Username = z
   .max(USERNAME_MAX, fields.usernameShape)
   .regex(/^[a-z0-9._-]+$/i, fields.usernameShape);
 
+const TimeZone = z
+  .string()
+  .max(64, fields.timeZoneShape)
+  .transform((text, context) => {
+    const zone = readTimeZone(text);
+    if (zone !== null) return zone;
+    context.addIssue({ code: "custom", message: fields.timeZoneShape });
+    return z.NEVER;
+  });
+
 const Preferences = z.object({
   currency: Currency.optional(),
-  timezone: z.string().max(64, fields.timeZoneShape).refine(isTimeZone, fields.timeZoneShape).optional(),
+  timezone: TimeZone.optional(),
   theme: z.enum(["light", "dark", "system"]).optional(),
 });
 

@@ -129,18 +129,21 @@ describe("a key", () => {
     const owner = await createOwner();
     const { token } = await signInAs(owner);
     const { key, apiKey } = await keyFor(owner, ["submissions:read"]);
-    const use = async (each: string) =>
-      (await site.send("/api/optin/dashboard/submissions", { token: each })).status;
+    const use = async (each: string) => {
+      const { status, json } = await site.send("/api/optin/dashboard/submissions", { token: each });
+      return json.error ? [status, json.code, json.error] : status;
+    };
+    const refused = [401, "invalid_token", messages.auth.keyRefused];
     expect(await use(key)).toBe(200);
     const revoke = (id: string, by = token) => site.send(`${path}/${id}`, { method: "DELETE", token: by });
     const other = await signInAs(await createOwner());
     expect((await revoke(apiKey.id, other.token)).status).toBe(404);
     expect((await revoke(apiKey.id)).status).toBe(204);
-    expect(await use(key)).toBe(401);
+    expect(await use(key)).toEqual(refused);
     for (const id of [apiKey.id, newId(), "no id"]) expect((await revoke(id)).status).toBe(404);
     const old = await keyFor(owner, ["submissions:read"], new Date(Date.now() + DAY).toISOString());
     await ApiKey.update({ expiresAt: new Date(Date.now() - 1) }, { where: { id: old.apiKey.id } });
-    expect(await use(old.key)).toBe(401);
+    expect(await use(old.key)).toEqual(refused);
   });
 });
 

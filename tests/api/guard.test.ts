@@ -90,11 +90,28 @@ describe("who is signed in", () => {
     }
   });
 
+  test("is not offered it once their session has ended, however long the cookie stays", async () => {
+    const { cookie, sessionId } = await signInAs(await createOwner());
+    await Session.update({ endedAt: new Date() }, { where: { id: sessionId } });
+    for (const path of ["/", "/unauthorized", "/not-found", "/account-deactivated"]) {
+      const { text } = await site.send(path, { cookie });
+      expect([path, text.includes(">Dashboard</a>"), text.includes(">Sign in</a>")]).toEqual([
+        path,
+        false,
+        true,
+      ]);
+    }
+  });
+
   test("finds no administration where their role has none: the page is not there", async () => {
     const { cookie, token } = await signInAs(await createOwner());
-    for (const path of ["/admin", "/admin/users"]) {
+    for (const path of ["/admin", "/admin/users", "/Admin", "/ADMIN/x", "/%61dmin", "/admin/"]) {
       const { status, headers } = await site.send(path, { cookie });
-      expect([status, headers.get("location")]).toEqual([302, "/not-found"]);
+      expect([path, status, headers.get("location")]).toEqual([path, 302, "/not-found"]);
+    }
+    for (const path of ["/admin.data", "/Admin.data", "/%61dmin/users.data"]) {
+      const { text } = await site.send(path, { cookie });
+      expect([path, text.includes("/not-found"), text.includes("unauthorized")]).toEqual([path, true, false]);
     }
     expect((await site.send("/not-found", { cookie })).status).toBe(404);
     expect((await site.send("/api/admin/users", { token })).status).toBe(404);

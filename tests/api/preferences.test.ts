@@ -23,6 +23,8 @@ describe("the preferences", () => {
       { currency: "USD", timezone: "UTC", theme: "light" },
     ]);
     expect((await patch({ theme: "pink" })).status).toBe(400);
+    const inZone = await patch({ timezone: "europe/madrid" });
+    expect([inZone.status, inZone.json.user.preferences.timezone]).toEqual([200, "Europe/Madrid"]);
   });
 
   test("are saved on the page without script, with the theme in the cookie", async () => {

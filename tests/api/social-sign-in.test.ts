@@ -241,9 +241,11 @@ describe("a provider's account with the address of one that is here", () => {
       scopes: "stats:read",
       createdAt: new Date(),
     });
-    const { answer } = await goThrough(person({ email: squatter.email.toUpperCase() }));
+    const { answer } = await goThrough(person({ email: squatter.email.toUpperCase(), name: "Iria Vázquez" }));
     expect(answer.headers.get("location")).toContain("/social-login-success");
     const user = await User.findByPk(squatter.id, { rejectOnEmpty: true });
+    expect([user.name, user.usernameKey]).toEqual(["Iria Vázquez", user.username]);
+    expect(user.username).toMatch(new RegExp(`^${squatter.email.split("@")[0]?.slice(0, 24)}-\\d{4}$`));
     expect([user.passwordHash, user.emailVerifiedAt === null]).toEqual([null, false]);
     expect((await Session.findByPk(sessionId))?.endedAt).not.toBeNull();
     expect((await ApiKey.findOne({ where: { userId: user.id } }))?.revokedAt).not.toBeNull();

@@ -14,6 +14,8 @@ test("a link that is none says so and leads to signing in after two and a half s
   await expect(page).toHaveURL("/verify-email");
   await page.clock.runFor(200);
   await expect(page).toHaveURL("/login");
+  await page.clock.resume();
+  await expect(page.locator(".note").filter({ hasText: messages.auth.linkInvalid })).toBeVisible();
 });
 
 test("a link is used 1.2 seconds after its page was opened, and what came of it is said on the sign-in page too", async ({

@@ -1,6 +1,7 @@
 import { messages } from "#app/schemas/messages.ts";
 import { createForm, submitForm } from "../factories/index.ts";
 import { goodAnswers, submissionsOf } from "./support/claims.ts";
+import { SECURE_CALLS, SECURE_URL, serveOverHttps } from "./support/https.ts";
 import { expect, test } from "./support/test.ts";
 
 test("says what is wrong as one types and takes it back once it is right", async ({ optIn }) => {
@@ -74,28 +75,17 @@ test("keeps the device's identity to itself over http and says so", async ({ opt
 });
 
 test.describe("over https", () => {
-  const secure = "https://attesto.test";
-  test.use({ foreseen: [/^another origin: https:\/\/attesto\.test\//] });
+  test.use({ foreseen: [SECURE_CALLS] });
 
   test("keeps the device's identity and sends the same with the next claim", async ({
     optIn,
     page,
     siteUrl,
   }) => {
-    // As a proxy with TLS in front does: the browser is on https, the server hears its own address.
-    await page.route(`${secure}/**`, async (route) => {
-      const url = route.request().url().replace(secure, siteUrl);
-      const headers = await route.request().allHeaders();
-      await route.fulfill({
-        response: await route.fetch({
-          url,
-          headers: { ...headers, origin: siteUrl, referer: `${siteUrl}/` },
-        }),
-      });
-    });
+    await serveOverHttps(page, siteUrl);
     const form = await createForm();
     const claim = async () => {
-      await page.goto(`${secure}/optin/${form.slug}`);
+      await page.goto(`${SECURE_URL}/optin/${form.slug}`);
       await optIn.submit(goodAnswers(form));
       await expect(optIn.keepLink).toBeVisible();
     };

@@ -4,14 +4,19 @@ import { Punch } from "#app/components/ui/timeline.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
-type PlainMessageProps = { title: string; sentence: string; way: { to: string; label: string } };
+type PlainMessageProps = {
+  title: string;
+  sentence: string;
+  way: { to: string; label: string };
+  hasSession: boolean;
+};
 
 /** A page that only says something: an empty punch, one sentence, one way on. */
-export function PlainMessage({ title, sentence, way }: PlainMessageProps) {
+export function PlainMessage({ title, sentence, way, hasSession }: PlainMessageProps) {
   const brandName = useRootData()?.brandName ?? "";
   return (
     <>
-      <SiteHeader brandName={brandName} />
+      <SiteHeader brandName={brandName} hasSession={hasSession} />
       <main id="main" tabIndex={-1} className="flex flex-1">
         <section className="lost">
           <Punch kind="todo" />

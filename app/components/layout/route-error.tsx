@@ -43,6 +43,13 @@ const known: Record<number, Words> = {
   },
 };
 
+/** For any other refusal: nothing was at fault here, and nothing of it is in a log. */
+const refused: Words = {
+  title: "This could not be taken as it was sent",
+  sentence: "Please open the page once more and send it from there.",
+  way: { to: null, label: "Open the page" },
+};
+
 const unexpected: Words = {
   title: "This did not work, and it is our fault",
   sentence: "We have it in our log and look into it. Trying again may already help.",
@@ -69,7 +76,7 @@ function ErrorContent({ fact }: { fact: string }) {
   const { pathname, search } = useLocation();
   const here = pathname + search;
   if (status === 404) return <NotFoundContent />;
-  const words = known[status] ?? unexpected;
+  const words = known[status] ?? (status < 500 ? refused : unexpected);
   // Said by the limit itself, which knows how long it lasts.
   const wait = status === 429 && isRouteErrorResponse(error) && typeof error.data === "string" && error.data;
   return (

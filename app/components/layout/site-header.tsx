@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import { useRootData } from "#app/components/root-data.ts";
 import { Brand } from "#app/components/ui/brand.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Drawer } from "#app/components/ui/menu.tsx";
@@ -16,8 +15,9 @@ const links = pages.map(({ to, label }) => (
   </li>
 ));
 
-export function SiteHeader({ brandName }: { brandName: string }) {
-  const hasSession = useRootData()?.hasSession ?? false;
+type SiteHeaderProps = { brandName: string /** Then it offers the dashboard. */; hasSession: boolean };
+
+export function SiteHeader({ brandName, hasSession }: SiteHeaderProps) {
   return (
     <header className="out top top-out">
       <Brand name={brandName} to={paths.landing()} />

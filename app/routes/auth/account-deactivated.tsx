@@ -1,6 +1,9 @@
-import type { MetaFunction } from "@remix-run/react";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { PlainMessage } from "#app/components/layout/plain-message.tsx";
 import { brandNameOf } from "#app/components/root-data.ts";
+import { hasSession } from "#app/http/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 
@@ -9,9 +12,14 @@ export const meta: MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
+export const loader = page(async ({ request }: LoaderFunctionArgs) => ({
+  hasSession: await hasSession(request),
+}));
+
 export default function AccountDeactivated() {
   return (
     <PlainMessage
+      {...useLoaderData<typeof loader>()}
       title="This account is deactivated"
       sentence="Nobody can sign in to it, and its form is closed. Its data is still there: an administrator can open it again."
       way={{ to: paths.landing(), label: "Go to the start page" }}

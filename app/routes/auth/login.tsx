@@ -8,6 +8,7 @@ import {
   useLoaderData,
   useSearchParams,
 } from "@remix-run/react";
+import { forgetPendingEmail } from "#app/browser/pending-email.ts";
 import { Flash } from "#app/components/flash.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
@@ -95,7 +96,13 @@ export default function Login() {
           {messages.auth.sessionExpired}
         </Note>
       ) : null}
-      <Form method="post" className="stack" ref={element} {...getFormProps(form)}>
+      <Form
+        method="post"
+        className="stack"
+        ref={element}
+        onSubmitCapture={forgetPendingEmail}
+        {...getFormProps(form)}
+      >
         <Field
           label="E-mail or username"
           field={fields.usernameOrEmail}

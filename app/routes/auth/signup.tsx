@@ -2,6 +2,7 @@ import { getFormProps } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { forgetPendingEmail } from "#app/browser/pending-email.ts";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
@@ -63,7 +64,7 @@ export default function SignUp() {
   return (
     <AuthLayout brandName={brandName} title="Create an account">
       <ErrorSummary formId={form.id} lastResult={lastResult} />
-      <Form method="post" className="stack" {...getFormProps(form)}>
+      <Form method="post" className="stack" onSubmitCapture={forgetPendingEmail} {...getFormProps(form)}>
         <Field label="Name" field={fields.name} autoComplete="name" />
         <Field
           label="Username"

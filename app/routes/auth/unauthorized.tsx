@@ -1,6 +1,9 @@
-import { data, type MetaFunction } from "@remix-run/react";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { data, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { PlainMessage } from "#app/components/layout/plain-message.tsx";
 import { brandNameOf } from "#app/components/root-data.ts";
+import { hasSession } from "#app/http/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 
@@ -9,13 +12,14 @@ export const meta: MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-export function loader() {
-  return data(null, { status: 403 });
-}
+export const loader = page(async ({ request }: LoaderFunctionArgs) =>
+  data({ hasSession: await hasSession(request) }, { status: 403 }),
+);
 
 export default function Unauthorized() {
   return (
     <PlainMessage
+      {...useLoaderData<typeof loader>()}
       title="This page is not for your account"
       sentence="Your role does not include it. If it should, ask an administrator."
       way={{ to: paths.overview(), label: "Go to your dashboard" }}

@@ -45,16 +45,17 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   });
 });
 
-/** Whose link it is: as the page before said, else as the cookie of its answer says, which is kept here for later, else as this browser kept it. */
+/** Whose link it is: as the page before said, else as this browser kept it, else as the cookie of its answer says, which is kept for later. */
 function usePendingEmail(): string | null {
   const { email } = useLoaderData<typeof loader>();
   const state = useLocation().state as { email?: unknown } | null;
   const [kept, setKept] = useState<string | null>(null);
   useEffect(() => {
-    if (email) keepPendingEmail(email);
-    else setKept(readKeptPendingEmail());
+    const before = readKeptPendingEmail();
+    if (before) setKept(before);
+    else if (email) keepPendingEmail(email);
   }, [email]);
-  return (typeof state?.email === "string" ? state.email : null) ?? email ?? kept;
+  return (typeof state?.email === "string" ? state.email : null) ?? kept ?? email;
 }
 
 export default function VerifyEmailPending() {

@@ -56,7 +56,7 @@ const tokenOf = (request: Request) => new URL(request.url).searchParams.get("tok
 /** Changes nothing: programs that look through mail open its links. */
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const token = tokenOf(request);
-  if (!token) return data({ outcome: invalid }, { status: 400 });
+  if (!token) return data({ outcome: invalid }, { status: 400, headers: { "Set-Cookie": flashOf(invalid) } });
   if (!verifiedLink.is(request, token)) return data({ outcome: null });
   const outcome: Outcome = { isVerified: true, message: messages.auth.verified };
   return data({ outcome }, { headers: { "Set-Cookie": flashOf(outcome) } });

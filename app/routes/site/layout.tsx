@@ -1,13 +1,20 @@
-import { Outlet } from "@remix-run/react";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import { SiteFooter } from "#app/components/layout/site-footer.tsx";
 import { SiteHeader } from "#app/components/layout/site-header.tsx";
 import { useRootData } from "#app/components/root-data.ts";
+import { hasSession } from "#app/http/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => ({
+  hasSession: await hasSession(request),
+}));
 
 export default function SiteLayout() {
   const brandName = useRootData()?.brandName ?? "";
   return (
     <>
-      <SiteHeader brandName={brandName} />
+      <SiteHeader brandName={brandName} {...useLoaderData<typeof loader>()} />
       <Outlet />
       <SiteFooter brandName={brandName} />
     </>

@@ -1,6 +1,6 @@
 import { MINUTE } from "#app/lib/dates.ts";
 import { sha256 } from "#app/lib/random.server.ts";
-import { ApiKey, reading, User } from "#app/models/index.server.ts";
+import { ApiKey, inTransaction, reading, User } from "#app/models/index.server.ts";
 import type { Scope } from "#app/schemas/scopes.ts";
 
 /** What every key begins with: it is told from a sign-in's token by it, and found by those who look for leaked ones. */
@@ -18,6 +18,8 @@ export async function findKeyOwner(key: string): Promise<{ user: User; scopes: S
   const now = Date.now();
   if (!found?.user?.isActive || (found.expiresAt && found.expiresAt.getTime() <= now)) return null;
   if (!found.lastUsedAt || now - found.lastUsedAt.getTime() > NOTED_EVERY_MS)
-    await ApiKey.update({ lastUsedAt: new Date(now) }, { where: { id: found.id } });
+    await inTransaction((transaction) =>
+      ApiKey.update({ lastUsedAt: new Date(now) }, { where: { id: found.id }, transaction }),
+    );
   return { user: found.user, scopes: found.scopes.split(",") as Scope[] };
 }

@@ -1,5 +1,5 @@
 import { UniqueConstraintError } from "sequelize";
-import { isTimeZone } from "#app/lib/dates.ts";
+import { readTimeZone } from "#app/lib/dates.ts";
 import { Conflict, Invalid } from "#app/lib/errors.ts";
 import { isCurrency } from "#app/lib/money.ts";
 import { inTransaction, User } from "#app/models/index.server.ts";
@@ -32,13 +32,21 @@ export async function createAccount({
   const parsed = RegisterInput.safeParse(typed);
   if (!parsed.success)
     throw new Invalid(parsed.error.issues.map(({ path, message }) => ({ field: path.join("."), message })));
-  if (!isTimeZone(timeZone))
+  const zone = readTimeZone(timeZone);
+  if (zone === null)
     throw new Invalid([{ field: "timeZone", message: "Please name a time zone like Europe/Madrid" }]);
   if (!isCurrency(currency))
     throw new Invalid([{ field: "currency", message: messages.fields.currencyShape }]);
   const { password, ...account } = parsed.data;
   const passwordHash = await hashPassword(password);
-  const row = newUser({ ...account, passwordHash, emailVerifiedAt: new Date(), role, timeZone, currency });
+  const row = newUser({
+    ...account,
+    passwordHash,
+    emailVerifiedAt: new Date(),
+    role,
+    timeZone: zone,
+    currency,
+  });
   try {
     return await inTransaction((transaction) => User.create(row, { transaction }));
   } catch (error) {

@@ -3,7 +3,7 @@ import { DAY } from "#app/lib/dates.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
 import { isSignature, sign } from "#app/lib/secrets.server.ts";
-import { HeldRegistration, reading, User } from "#app/models/index.server.ts";
+import { HeldRegistration, inTransaction, reading, User } from "#app/models/index.server.ts";
 import type { RegisterInput } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages.ts";
 import { accountKey, isUsernameKey } from "./new-user.server.ts";
@@ -92,5 +92,6 @@ export async function findHeldOwner(username: string): Promise<User | null> {
 export async function forgetHeld(): Promise<void> {
   const where = { expiresAt: { [Op.lte]: new Date() } };
   // Looked at first: a write that changes nothing would still make others wait on SQLite.
-  if ((await HeldRegistration.count({ where })) > 0) await HeldRegistration.destroy({ where });
+  if ((await HeldRegistration.count({ where })) === 0) return;
+  await inTransaction((transaction) => HeldRegistration.destroy({ where, transaction }));
 }

@@ -38,7 +38,9 @@ async function tryToEnter(account: ProviderAccount): Promise<Entry> {
   if (identity) {
     const user = await User.findByPk(identity.userId, { rejectOnEmpty: true });
     assertMayEnter(user);
-    await Identity.update({ email: account.email, lastUsedAt: new Date() }, { where: { id: identity.id } });
+    await inTransaction((transaction) =>
+      identity.update({ email: account.email, lastUsedAt: new Date() }, { transaction }),
+    );
     return { kind: "entered", user };
   }
   const { email } = account;
@@ -47,7 +49,7 @@ async function tryToEnter(account: ProviderAccount): Promise<Entry> {
   const local = await reading(() => User.findOne({ where: { emailKey: accountKey(email) } }));
   if (!local) return { kind: "entered", user: await createByProvider({ ...account, email }) };
   if (!local.isActive) throw new Forbidden("account_deactivated", messages.auth.deactivated);
-  if (!local.emailVerifiedAt) return { kind: "entered", user: await takeOver(local, account) };
+  if (!local.emailVerifiedAt) return { kind: "entered", user: await takeOver(local, { ...account, email }) };
   if (local.passwordHash === null) throw new Forbidden("no_password_to_link", messages.social.signInAsBefore);
   return { kind: "password-needed", user: local };
 }
@@ -57,8 +59,7 @@ function createByProvider(account: ProviderAccount & { email: string }): Promise
     const user = await User.create(
       newUser({
         email: account.email,
-        username: usernameFor(account.email),
-        name: account.name ?? nameFor(account.email),
+        ...namesOf(account),
         passwordHash: null,
         emailVerifiedAt: new Date(),
       }),
@@ -68,6 +69,12 @@ function createByProvider(account: ProviderAccount & { email: string }): Promise
     return user;
   });
 }
+
+/** What an account is called that a provider opens. */
+const namesOf = ({ name, email }: ProviderAccount & { email: string }) => ({
+  name: name ?? nameFor(email),
+  username: usernameFor(email),
+});
 
 /** Of the address, where that may be a name. */
 function nameFor(email: string): string {
@@ -81,15 +88,26 @@ function usernameFor(email: string): string {
   return `${local.slice(0, 24) || "user"}-${randomInt(1_000, 10_000)}`;
 }
 
-/** Someone else may have registered the address in advance. */
-function takeOver(local: User, account: ProviderAccount): Promise<User> {
+/** Someone else may have registered the address in advance: of them not even the names stay. */
+function takeOver(local: User, account: ProviderAccount & { email: string }): Promise<User> {
   const userId = local.id;
   return inTransaction(async (transaction) => {
     const user = await User.findByPk(userId, { transaction, lock: true, rejectOnEmpty: true });
     // Verified in the meantime: then it is somebody's, and linking asks for its password.
     if (user.emailVerifiedAt) throw new Conflict("try_again", messages.social.notFinished);
     const now = new Date();
-    await user.update({ passwordHash: null, emailVerifiedAt: now, updatedAt: now }, { transaction });
+    const { name, username } = namesOf(account);
+    await user.update(
+      {
+        name,
+        username,
+        usernameKey: accountKey(username),
+        passwordHash: null,
+        emailVerifiedAt: now,
+        updatedAt: now,
+      },
+      { transaction },
+    );
     await forgetRegistrant(userId, transaction);
     await createIdentity(userId, account, transaction);
     return user;

@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from "#app/lib/dates.ts";
-import { Session } from "#app/models/index.server.ts";
+import { inTransaction, Session } from "#app/models/index.server.ts";
 import { SESSION_MS } from "./sessions.server.ts";
 
 /** What remains when a session that is in use is renewed. */
@@ -27,6 +27,8 @@ export async function renewSession(sessionId: string): Promise<Date | null> {
   const next = new Date(Math.min(now + SESSION_MS, knownSince + UNPROVEN_MAX_MS));
   if (next <= expiresAt) return expiresAt;
   // Conditional: an end that came meanwhile stays an end.
-  const [renewed] = await Session.update({ expiresAt: next }, { where: { id: sessionId, endedAt: null } });
+  const [renewed] = await inTransaction((transaction) =>
+    Session.update({ expiresAt: next }, { where: { id: sessionId, endedAt: null }, transaction }),
+  );
   return renewed === 0 ? null : next;
 }

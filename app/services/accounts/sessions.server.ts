@@ -75,7 +75,9 @@ export async function findSignedIn(by: { token: string } | { sessionId: string }
   const now = Date.now();
   if (!session?.user || session.expiresAt.getTime() <= now || !session.user.isActive) return null;
   if (now - session.lastUsedAt.getTime() > NOTED_EVERY_MS)
-    await Session.update({ lastUsedAt: new Date(now) }, { where: { id: session.id } });
+    await inTransaction((transaction) =>
+      Session.update({ lastUsedAt: new Date(now) }, { where: { id: session.id }, transaction }),
+    );
   return {
     sessionId: session.id,
     user: session.user,

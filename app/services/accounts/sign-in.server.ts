@@ -46,7 +46,9 @@ export async function proveAccount({
   if (user.passwordHash && isOutdated(user.passwordHash)) {
     const passwordHash = await hashPassword(password);
     const where = { id: user.id, passwordHash: user.passwordHash };
-    const [renewed] = await User.update({ passwordHash }, { where });
+    const [renewed] = await inTransaction((transaction) =>
+      User.update({ passwordHash }, { where, transaction }),
+    );
     // It has another one by now: set anew, or hashed anew by a sign-in beside this one.
     if (renewed === 0) return proveAccount({ usernameOrEmail, password });
     user.passwordHash = passwordHash;

@@ -27,37 +27,37 @@ export async function refreshRates(now = new Date()): Promise<boolean> {
   } catch (error) {
     const reason = (error as Error).message;
     log.warn({ err: error }, "exchange rates could not be fetched; the known ones serve on");
-    await RateSource.update({ lastError: reason.slice(0, 300) }, { where: { id: BANK } });
+    await inTransaction((transaction) =>
+      RateSource.update({ lastError: reason.slice(0, 300) }, { where: { id: BANK }, transaction }),
+    );
     return false;
   }
 }
 
 /** Whether this process is the one that fetches now. */
 async function claim(now: Date): Promise<boolean> {
-  const [claimed] = await RateSource.update(
-    { leaseUntil: new Date(now.getTime() + LEASE_MS) },
-    {
-      where: {
-        id: BANK,
-        [Op.and]: [
-          { [Op.or]: [{ leaseUntil: null }, { leaseUntil: { [Op.lte]: now } }] },
-          { [Op.or]: [{ nextUpdateAt: null }, { nextUpdateAt: { [Op.lte]: now } }] },
-        ],
-      },
-    },
-  );
-  if (claimed === 1) return true;
-  if (await RateSource.findByPk(BANK)) return false;
+  const leaseUntil = new Date(now.getTime() + LEASE_MS);
   try {
-    await RateSource.create({
-      id: BANK,
-      day: null,
-      fetchedAt: null,
-      nextUpdateAt: null,
-      leaseUntil: new Date(now.getTime() + LEASE_MS),
-      lastError: null,
+    return await inTransaction(async (transaction) => {
+      const [claimed] = await RateSource.update(
+        { leaseUntil },
+        {
+          where: {
+            id: BANK,
+            [Op.and]: [
+              { [Op.or]: [{ leaseUntil: null }, { leaseUntil: { [Op.lte]: now } }] },
+              { [Op.or]: [{ nextUpdateAt: null }, { nextUpdateAt: { [Op.lte]: now } }] },
+            ],
+          },
+          transaction,
+        },
+      );
+      if (claimed === 1) return true;
+      if (await RateSource.findByPk(BANK, { transaction })) return false;
+      const nothingKnown = { day: null, fetchedAt: null, nextUpdateAt: null, lastError: null };
+      await RateSource.create({ id: BANK, leaseUntil, ...nothingKnown }, { transaction });
+      return true;
     });
-    return true;
   } catch (error) {
     if (error instanceof UniqueConstraintError) return false;
     throw error;
