@@ -146,6 +146,9 @@ export type TierDraft = {
   isChecked: boolean;
 };
 
+/** Others were saved since a draft was made: the sentence, and what is saved by now. */
+export type TierConflict = { message: string; saved: Pick<TierDraft, "rows" | "currency"> };
+
 /** The row that a press on "Add a tier" adds: it goes on where the last one ends. */
 export function newTierRow(rows: readonly TierRow[]): TierRow {
   const last = rows.at(-1);
@@ -175,12 +178,12 @@ export function checkTierRows(
   const parsed = Tiers.safeParse(inputs);
   if (parsed.success) return { tiers: parsed.data, faults: null };
   // A row that cannot be read keeps the schema from looking at how the others stand to each other.
-  const readable = inputs.map((input, row) => {
-    const tier = Tier.safeParse(input);
-    return tier.success ? named(tier.data, row) : null;
-  });
+  const found: { path: PropertyKey[]; message: string }[] = [
+    ...parsed.error.issues,
+    ...faultsOf(inputs.map(readAsFarAsPossible)),
+  ];
   const faults: Record<string, string> = {};
-  for (const { path, message } of [...parsed.error.issues, ...faultsOf(readable)]) {
+  for (const { path, message } of found.sort((a, b) => Number(a.path[0] ?? -1) - Number(b.path[0] ?? -1))) {
     const [at, field] = path;
     const index = typeof at === "number" ? typed[at]?.index : undefined;
     const key =
@@ -188,6 +191,18 @@ export function checkTierRows(
     faults[key] ??= message;
   }
   return { tiers: null, faults };
+}
+
+/** A row as a tier, also where what it pays or is called cannot be read: where it stands can be judged all the same. */
+function readAsFarAsPossible(input: z.input<typeof Tier>, row: number): TierInput | null {
+  const strict = Tier.safeParse(input);
+  const unread = strict.error?.issues.map(({ path }) => path[0]) ?? [];
+  const lenient = Tier.safeParse({
+    ...input,
+    ...(unread.includes("name") ? { name: undefined } : {}),
+    ...(unread.includes("value") ? { value: "1" } : {}),
+  });
+  return lenient.success ? named(lenient.data, row) : null;
 }
 
 export const TierAnswer = z.object({

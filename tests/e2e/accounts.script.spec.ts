@@ -46,6 +46,26 @@ test("a link is used 1.2 seconds after its page was opened, and what came of it 
   await expect(page.locator(".note").filter({ hasText: messages.auth.linkInvalid })).toHaveCount(0);
 });
 
+test.describe("without a connection", () => {
+  test.use({ foreseen: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test("a link that could not be used says so and leads on as any other", async ({ page }) => {
+    await page.route("**/verify-email.data*", (route) => route.abort("internetdisconnected"));
+    await page.goto("/verify-email?token=some-token");
+    await expect(page.getByRole("alert")).toHaveText(messages.auth.verifyFailed);
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test("a reset that could not be asked for says so, and keeps the address", async ({ page }) => {
+    await page.route("**/forgot-password.data*", (route) => route.abort("internetdisconnected"));
+    await page.goto("/forgot-password");
+    await page.getByLabel("E-mail").fill("maria@example.com");
+    await page.getByRole("button", { name: /link/ }).click();
+    await expect(page.getByText(messages.auth.resetRequestFailed.replace(/\.$/, ""))).toBeVisible();
+    await expect(page.getByLabel("E-mail")).toHaveValue("maria@example.com");
+  });
+});
+
 test("who goes back after verifying does not come to the used link again", async ({ page }) => {
   const user = await createOwner({ emailVerifiedAt: null });
   const token = await inTransaction((transaction) =>

@@ -23,8 +23,8 @@ describe("app/routes.ts", () => {
   });
 
   test("keeps the page of every form that is posted by script and gets no answer", () => {
-    // Public pages post documents, the session is asked for by a call, and an address is verified without anything being typed.
-    const others = /^routes\/(api|optin|dev)\/|^routes\/auth\/(session|verify-email)\.tsx?$/;
+    // Public pages post documents, and the session is asked for by a call.
+    const others = /^routes\/(api|optin|dev)\/|^routes\/auth\/session\.tsx?$/;
     const forgetful = flat(routes as RouteConfigEntry[])
       .filter((route) => !others.test(route.file))
       .map((route) => ({ ...route, source: readFileSync(path.join(ROUTES, "..", route.file), "utf8") }))

@@ -11,7 +11,7 @@ export const UNANSWERED = "unanswered";
  * without this the error boundary would take the page's place.
  * @param failedOf the sentence of the catalogue for what these fields were to do
  */
-export function keepingThePage(failedOf?: (fields: FormData) => string) {
+export function keepingThePage(failedOf?: (fields: FormData) => string | undefined) {
   return async ({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> => {
     const copy = request.clone();
     try {
@@ -20,7 +20,7 @@ export function keepingThePage(failedOf?: (fields: FormData) => string) {
       if (!(error instanceof NoAnswer)) throw error;
       const reason = messages.unanswered[error.isOurFault ? "ourFault" : "offline"];
       const failed = failedOf?.(await copy.formData());
-      showToast({ kind: "error", message: failed ? `${failed}. ${reason}` : reason });
+      showToast({ kind: "error", message: failed ? `${failed.replace(/\.$/, "")}. ${reason}` : reason });
       document.dispatchEvent(new Event(UNANSWERED));
       return asItWas(new URL(request.url).pathname);
     }

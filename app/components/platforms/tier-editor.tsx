@@ -15,7 +15,14 @@ import { tierWords } from "#app/lib/commission.ts";
 import { displayMoney } from "#app/lib/money.ts";
 import { TIERS_MAX } from "#app/schemas/limits.ts";
 import { messages } from "#app/schemas/messages.ts";
-import { checkTierRows, gapsOf, newTierRow, type TierDraft, type TierRow } from "#app/schemas/tiers.ts";
+import {
+  checkTierRows,
+  gapsOf,
+  newTierRow,
+  type TierConflict,
+  type TierDraft,
+  type TierRow,
+} from "#app/schemas/tiers.ts";
 import { TierPreview } from "./tier-preview.tsx";
 import { TierRowFields } from "./tier-row.tsx";
 
@@ -29,7 +36,7 @@ type TierEditorProps = {
   /** What the server sent back of it, unsaved. */
   reply: TierDraft | undefined;
   /** That other tiers were saved since these were seen. */
-  conflict: string | null;
+  conflict: TierConflict | null;
   currencies: string[];
 };
 
@@ -56,7 +63,7 @@ export function TierEditor({ saved, reply, conflict, currencies }: TierEditorPro
     setDraft(reply);
   }
   const refused = useMemo(() => answered?.isChecked && refusalOf(answered), [answered]);
-  const conflicting = useMemo(() => (conflict ? errorOf({ "": conflict }) : undefined), [conflict]);
+  const conflicting = useMemo(() => (conflict ? errorOf({ "": conflict.message }) : undefined), [conflict]);
   useAnswered(
     () => form.current,
     () => {
@@ -92,10 +99,10 @@ export function TierEditor({ saved, reply, conflict, currencies }: TierEditorPro
       />
       <input type="hidden" name="tiersSeen" value={draft.seen} />
       {refused && faults ? <ErrorSummary formId="tiers" lastResult={refused} /> : null}
-      {conflicting && isUnsaved ? (
+      {conflict && conflicting && isUnsaved ? (
         <>
           <ErrorSummary formId="tiers" lastResult={conflicting} />
-          <p className="sub">Saved by now: {savedInWords(saved)}</p>
+          <p className="sub">Saved by now: {savedInWords(conflict.saved)}</p>
         </>
       ) : null}
       <div className="field tier-currency">
@@ -220,7 +227,7 @@ const errorOf = (messages: Record<string, string>) => ({
   error: Object.fromEntries(Object.entries(messages).map(([field, message]) => [field, [message]])),
 });
 
-function savedInWords({ rows, currency }: TierDraft): string {
+function savedInWords({ rows, currency }: TierConflict["saved"]): string {
   if (rows.length === 0) return "no tiers.";
   const words = rows.map(({ name, minAmount, maxAmount, type, value }) => {
     const range =

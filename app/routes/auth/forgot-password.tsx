@@ -5,6 +5,7 @@ import { Flash } from "#app/components/flash.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { keepingThePage } from "#app/components/forms/unanswered.ts";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { brandNameOf, useRootData } from "#app/components/root-data.ts";
@@ -21,8 +22,6 @@ import { EmailInput } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages.ts";
 import { requestReset } from "#app/services/accounts/password-reset.server.ts";
 
-export { clientAction } from "#app/components/forms/unanswered.ts";
-
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Forgot your password", brandNameOf(matches)) },
 ];
@@ -33,6 +32,8 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   if (await getSignedIn(request)) throw redirectToDashboard(request);
   return null;
 });
+
+export const clientAction = keepingThePage(() => messages.auth.resetRequestFailed);
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const limits = [mailLimits.byAddress(addressKey(context.clientAddress))];

@@ -5,6 +5,7 @@ import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@re
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { keepingThePage } from "#app/components/forms/unanswered.ts";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { brandNameOf, useRootData } from "#app/components/root-data.ts";
@@ -23,8 +24,6 @@ import { messages } from "#app/schemas/messages.ts";
 import { plainSentence } from "#app/schemas/sentences.ts";
 import { resetPassword } from "#app/services/accounts/password-reset.server.ts";
 
-export { clientAction } from "#app/components/forms/unanswered.ts";
-
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Set a new password", brandNameOf(matches)) },
   { name: "robots", content: "noindex" },
@@ -38,6 +37,8 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   if (await getSignedIn(request)) throw redirectToDashboard(request);
   return { hasToken: tokenOf(request) !== "" };
 });
+
+export const clientAction = keepingThePage(() => messages.auth.resetFailed);
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
   const fields = await readForm(request);

@@ -6,6 +6,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import {
+  type ClientActionFunctionArgs,
   Form,
   Link,
   type MetaFunction,
@@ -15,6 +16,7 @@ import {
   useSubmit,
 } from "@remix-run/react";
 import { useEffect } from "react";
+import { NoAnswer } from "#app/browser/calls.ts";
 import { forgetPendingEmail } from "#app/browser/pending-email.ts";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
@@ -77,6 +79,13 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
     return data(outcome, { status, headers: { ...headers, "Set-Cookie": flashOf(outcome) } });
   }
 });
+
+/** A request that was lost says the same and leads on as well. */
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs): Promise<unknown> =>
+  serverAction().catch((error: unknown) => {
+    if (!(error instanceof NoAnswer)) throw error;
+    return { isVerified: false, message: messages.auth.verifyFailed } satisfies Outcome;
+  });
 
 export default function VerifyEmail() {
   const brandName = useRootData()?.brandName ?? "";

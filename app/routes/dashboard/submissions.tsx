@@ -7,6 +7,7 @@ import { SubmissionSheet } from "#app/components/dashboard/submission-sheet.tsx"
 import { type SubmissionCounts, SubmissionTabs } from "#app/components/dashboard/submission-tabs.tsx";
 import { SubmissionsTable } from "#app/components/dashboard/submissions-table.tsx";
 import { Flash as FlashLine } from "#app/components/flash.tsx";
+import { keepingThePage } from "#app/components/forms/unanswered.ts";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { RatesNote } from "#app/components/rates-note.tsx";
 import { brandNameOf } from "#app/components/root-data.ts";
@@ -43,8 +44,6 @@ import {
   listSubmissions,
   neighbours,
 } from "#app/services/submissions/list-submissions.server.ts";
-
-export { clientAction } from "#app/components/forms/unanswered.ts";
 
 export type LoaderData = {
   /** The moment that every "time left" is counted from, and the zone that times are written in. */
@@ -111,6 +110,8 @@ export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<Load
     open: open && { submission: presentSubmission(open), ...neighbours(list, open.id) },
   };
 });
+
+export const clientAction = keepingThePage(() => messages.submissions.updateFailed);
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const { user } = await requireUser(request);

@@ -32,7 +32,13 @@ import { presentProgress } from "#app/presenters/month.ts";
 import { presentPlatform } from "#app/presenters/platform.ts";
 import { messages } from "#app/schemas/messages.ts";
 import { actFailures, type PlatformActName, PlatformForm } from "#app/schemas/platforms.ts";
-import { checkTierRows, newTierRow, type TierDraft } from "#app/schemas/tiers.ts";
+import {
+  checkTierRows,
+  newTierRow,
+  type TierConflict,
+  type TierDraft,
+  type TierRow,
+} from "#app/schemas/tiers.ts";
 import { getMonth } from "#app/services/commissions/month-progress.server.ts";
 import { replaceTiers, updatePlatform } from "#app/services/platforms/change-platforms.server.ts";
 import { foreseeDeletion } from "#app/services/platforms/foresee-deletion.server.ts";
@@ -66,8 +72,8 @@ type TierReply = {
   status: "error" | null;
   failed: string | null;
   draft: TierDraft;
-  /** That others were saved meanwhile. */
-  conflict: string | null;
+  /** That others were saved meanwhile, and which: after a refusal the page is not loaded anew. */
+  conflict: TierConflict | null;
 };
 
 export const action = page(async ({ request, params }: ActionFunctionArgs) => {
@@ -109,7 +115,7 @@ async function changeTiers({ ownerId, platformId, fields, intent }: TierChange) 
   const again = (changed: Partial<TierDraft>) => ({ ...draft, isChecked: false, ...changed });
   const back = (draft: TierDraft) =>
     data<TierReply>({ form: "tiers", status: null, failed: null, draft, conflict: null });
-  const refuse = (draft: TierDraft, status: number, conflict: string | null = null) =>
+  const refuse = (draft: TierDraft, status: number, conflict: TierConflict | null = null) =>
     data<TierReply>(
       { form: "tiers", status: "error", failed: words.tiersFailed, draft, conflict },
       { status },
@@ -125,8 +131,13 @@ async function changeTiers({ ownerId, platformId, fields, intent }: TierChange) 
     await replaceTiers({ ownerId, platformId, tiers, seen: draft.seen });
   } catch (error) {
     if (!(error instanceof Conflict)) throw error;
-    const { commissionTiers = [] } = await getPlatform({ ownerId, platformId });
-    return refuse(again({ seen: tiersVersion(commissionTiers) }), error.status, error.message);
+    const row = await getPlatform({ ownerId, platformId });
+    const changed = again({ seen: tiersVersion(row.commissionTiers ?? []) });
+    const saved = {
+      rows: rowsOf(presentPlatform(row)),
+      currency: row.commissionTiers?.[0]?.currency ?? currency,
+    };
+    return refuse(changed, error.status, { message: error.message, saved });
   }
   return redirectWithFlash(paths.platform({ platformId }), {
     kind: "success",
@@ -193,13 +204,16 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>["platform"];
 
 type Around = { total: string; accountCurrency: string; seen: string };
 
-function draftOf({ commissionTiers }: Loaded, { total, accountCurrency, seen }: Around): TierDraft {
+const rowsOf = ({ commissionTiers }: Pick<Loaded, "commissionTiers">): TierRow[] =>
+  commissionTiers.map(({ id, name, minAmount, maxAmount, type, value }) => ({
+    ...{ id, name, minAmount, type, value },
+    maxAmount: maxAmount ?? "",
+  }));
+
+function draftOf(platform: Loaded, { total, accountCurrency, seen }: Around): TierDraft {
   return {
-    rows: commissionTiers.map(({ id, name, minAmount, maxAmount, type, value }) => ({
-      ...{ id, name, minAmount, type, value },
-      maxAmount: maxAmount ?? "",
-    })),
-    currency: commissionTiers[0]?.currency ?? accountCurrency,
+    rows: rowsOf(platform),
+    currency: platform.commissionTiers[0]?.currency ?? accountCurrency,
     seen,
     trial: { amount: TRIAL_AMOUNT, total },
     isChecked: false,

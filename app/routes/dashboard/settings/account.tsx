@@ -3,6 +3,7 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import { z } from "zod";
 import { Flash } from "#app/components/flash.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { keepingThePage } from "#app/components/forms/unanswered.ts";
 import { brandNameOf } from "#app/components/root-data.ts";
 import { AddressPanel } from "#app/components/settings/address-panel.tsx";
 import { FailedNote } from "#app/components/settings/failed-note.tsx";
@@ -37,8 +38,6 @@ import {
   updatePhone,
   updateProfile,
 } from "#app/services/accounts/update-profile.server.ts";
-
-export { clientAction } from "#app/components/forms/unanswered.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Account settings", brandNameOf(matches)) },
@@ -160,6 +159,14 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
       throw new Response(null, { status: 400 });
   }
 });
+
+const failures: Record<string, string> = {
+  profile: profile.profileFailed,
+  address: profile.addressFailed,
+  phone: profile.phoneFailed,
+};
+
+export const clientAction = keepingThePage((fields) => failures[String(fields.get("form"))]);
 
 export default function AccountSettings() {
   const { profile, isTyped, pendingEmail, address, phoneNumber, isReadyToExport } =

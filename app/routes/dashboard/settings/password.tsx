@@ -6,6 +6,7 @@ import { Flash } from "#app/components/flash.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { keepingThePage } from "#app/components/forms/unanswered.ts";
 import { useForgottenFields } from "#app/components/forms/use-forgotten-fields.ts";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { brandNameOf } from "#app/components/root-data.ts";
@@ -27,14 +28,16 @@ import { changePassword } from "#app/services/accounts/change-password.server.ts
 import { requestReset } from "#app/services/accounts/password-reset.server.ts";
 import { renewCookieToken } from "#app/services/accounts/prove-password.server.ts";
 
-export { clientAction } from "#app/components/forms/unanswered.ts";
-
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Password", brandNameOf(matches)) }];
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requireUser(request);
   return { hasPassword: user.passwordHash !== null };
 });
+
+export const clientAction = keepingThePage((fields) =>
+  fields.get("form") === "link" ? undefined : messages.profile.passwordFailed,
+);
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const { user, sessionId } = await requireUser(request);

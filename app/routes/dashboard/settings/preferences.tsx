@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { Flash } from "#app/components/flash.tsx";
+import { keepingThePage } from "#app/components/forms/unanswered.ts";
 import { brandNameOf } from "#app/components/root-data.ts";
 import { FailedNote } from "#app/components/settings/failed-note.tsx";
 import { PreferencesPanel } from "#app/components/settings/preferences-panel.tsx";
@@ -19,8 +20,6 @@ import { messages } from "#app/schemas/messages.ts";
 import { PreferencesForm } from "#app/schemas/profile.ts";
 import { updateProfile } from "#app/services/accounts/update-profile.server.ts";
 
-export { clientAction } from "#app/components/forms/unanswered.ts";
-
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Preferences", brandNameOf(matches)) },
 ];
@@ -34,6 +33,8 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
     currencies: currencyCodes(),
   };
 });
+
+export const clientAction = keepingThePage(() => messages.profile.preferencesFailed);
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
   const { user } = await requireUser(request);
