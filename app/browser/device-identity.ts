@@ -57,10 +57,10 @@ function traits(): string {
   ].join("|");
 }
 
-/** Only asking for a storage throws where it is blocked; what stands in for it then is none. */
+/** Only asking for a storage throws where it is blocked. */
 function has(storage: "sessionStorage" | "localStorage" | "indexedDB"): boolean {
   try {
-    return /Storage|IDB/.test(String(window[storage]));
+    return Boolean(window[storage]);
   } catch {
     return false;
   }
