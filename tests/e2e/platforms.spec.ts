@@ -101,6 +101,8 @@ test("moves a platform with its buttons", async ({ page, inbox, signedInAs, hasS
   await signedInAs(owner);
   await page.goto(at);
   const names = page.locator(".platform-name a");
+  // The handles come with the script that moves and announces by itself; before, a button posts.
+  await expect(page.locator(".handle")).toHaveCount(hasScript ? 3 : 0);
   await page.getByRole("button", { name: `Move ${third} up` }).click();
   await expect(names).toHaveText([String(first), String(third), String(second)]);
   await expect(inbox.said(words.reordered)).toBeVisible();
