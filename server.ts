@@ -2,28 +2,28 @@ import { createApplication } from "./server/application.ts";
 import { compileTrust } from "./server/client-address.ts";
 import { createErrorHandler } from "./server/error-handler.ts";
 import { createFastLane } from "./server/fast-lane.ts";
-import { createFrontDoor } from "./server/front-door.ts";
 import { createHealth } from "./server/health.ts";
 import { publicAddress } from "./server/host-gate.ts";
-import { answerMalformedRequests, createHttpServer, listen } from "./server/http-server.ts";
-import { createRenderer, loadBuilt, loadFromVite } from "./server/remix-build.ts";
-import type { Lane } from "./server/request-context.ts";
+import { createHttpServer, handleMalformedRequests, listen } from "./server/http-server.ts";
+import { createRenderer, loadBuild, loadWithVite } from "./server/remix-build.ts";
+import type { FastLane } from "./server/request-context.ts";
+import { createRequestGate } from "./server/request-gate.ts";
 import { createRequestListener } from "./server/request-listener.ts";
-import { createHeaderCompletion, securityHeaders } from "./server/security-headers.ts";
+import { createDefaultHeaders, getSecurityHeaders } from "./server/security-headers.ts";
 import { createShutdown, stopOnSignals } from "./server/shutdown.ts";
-import { startProblems } from "./server/start-problems.ts";
+import { describeStartupError } from "./server/startup-errors.ts";
 
-/** The bundled server stands in build/, its source beside it. */
+/** The bundled server is inside build/, this source beside it. */
 const buildDirectory = new URL(import.meta.url.endsWith("/server.ts") ? "build/" : "./", import.meta.url);
 
 async function main(): Promise<void> {
   const server = createHttpServer();
   const isDevelopment = process.env.NODE_ENV === "development";
   const { app, build, files, close } = await (isDevelopment
-    ? loadFromVite(server)
-    : loadBuilt(buildDirectory));
+    ? loadWithVite(server)
+    : loadBuild(buildDirectory));
   const { config, logger } = app;
-  const trusts = compileTrust(config.trustProxy);
+  const isTrustedProxy = compileTrust(config.trustProxy);
 
   const stopApp = async () => {
     await app.stop();
@@ -38,15 +38,15 @@ async function main(): Promise<void> {
     throw error;
   });
 
-  const headers = securityHeaders(config);
-  const completeHeaders = createHeaderCompletion(headers);
-  const onError = createErrorHandler(logger, completeHeaders);
+  const headers = getSecurityHeaders(config);
+  const setDefaultHeaders = createDefaultHeaders(headers);
+  const onError = createErrorHandler(logger, setDefaultHeaders);
   const health = createHealth(app.readiness, shutdown.isStopping);
 
-  const fastLane: Lane =
+  const fastLane: FastLane =
     config.hasFastLane && typeof build !== "function"
       ? createFastLane({
-          hot: app.hot,
+          services: app.fastPathServices,
           headers,
           publicUrl: config.publicUrl,
           render: createRenderer(build),
@@ -54,16 +54,22 @@ async function main(): Promise<void> {
         })
       : () => false;
 
-  answerMalformedRequests(server, headers);
-  // Added in the same turn in which the server began to listen, so that no request comes before it.
+  handleMalformedRequests(server, headers);
+  // Added in the same tick in which the server starts to listen, before any request.
   server.on(
     "request",
     createRequestListener({
       track: shutdown.track,
-      frontDoor: createFrontDoor({ config, logger, listeningPort: port, trusts, completeHeaders }),
+      requestGate: createRequestGate({
+        config,
+        logger,
+        listeningPort: port,
+        isTrustedProxy,
+        setDefaultHeaders,
+      }),
       fastLane,
-      completeHeaders,
-      application: createApplication({ build, files, health, trusts, onError }),
+      setDefaultHeaders,
+      application: createApplication({ build, files, health, isTrustedProxy, onError }),
       onError,
     }),
   );
@@ -73,6 +79,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  for (const problem of startProblems(error)) console.error(problem);
+  for (const line of describeStartupError(error)) console.error(line);
   process.exit(1);
 });

@@ -1,12 +1,12 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { equipCalls } from "./browser/calls.ts";
+import { patchFetch } from "#app/browser/fetch-with-device.ts";
+import { polyfillSessionStorage } from "#app/browser/shared/storage.ts";
 import { restoreScroll } from "./browser/scroll.ts";
-import { standInForTabStorage } from "./browser/storage.ts";
 
-equipCalls();
-standInForTabStorage();
+patchFetch();
+polyfillSessionStorage();
 restoreScroll();
 startTransition(() => {
   hydrateRoot(

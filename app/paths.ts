@@ -1,20 +1,20 @@
-import { changedQuery } from "#app/lib/address.ts";
+import { withQuery } from "#app/lib/query-string.ts";
 
 type Query = Record<string, string | number | null>;
 
-const withQuery = (path: string, query: Query = {}) => {
-  const search = changedQuery("", query);
+const pathWithQuery = (path: string, query: Query = {}) => {
+  const search = withQuery("", query);
   return search === "?" ? path : path + search;
 };
 
 /** Every page's address, written once. */
 export const paths = {
   landing: () => "/",
-  login: (query?: { session?: "expired"; returnTo?: string }) => withQuery("/login", query),
+  login: (query?: { session?: "expired"; returnTo?: string }) => pathWithQuery("/login", query),
   signup: () => "/signup",
   forgotPassword: () => "/forgot-password",
-  resetPassword: (query?: { token?: string }) => withQuery("/reset-password", query),
-  verifyEmail: (query?: { token?: string }) => withQuery("/verify-email", query),
+  resetPassword: (query?: { token?: string }) => pathWithQuery("/reset-password", query),
+  verifyEmail: (query?: { token?: string }) => pathWithQuery("/verify-email", query),
   verifyEmailPending: () => "/verify-email-pending",
   accountDeactivated: () => "/account-deactivated",
   devMails: () => "/dev/mail",
@@ -22,7 +22,7 @@ export const paths = {
   devMailHtml: ({ id }: { id: string }) => `/dev/mail/${id}/html`,
   unauthorized: () => "/unauthorized",
   pricing: () => "/pricing",
-  secondStep: (query?: { returnTo?: string }) => withQuery("/login/second-step", query),
+  secondStep: (query?: { returnTo?: string }) => pathWithQuery("/login/second-step", query),
   /** Where a provider's sign-in begins and comes back to. */
   providerSignIn: ({
     provider,
@@ -31,12 +31,12 @@ export const paths = {
     provider: string;
     returnTo?: string;
     intent?: "link" | "prove";
-  }) => withQuery(`/auth/${provider}`, query),
+  }) => pathWithQuery(`/auth/${provider}`, query),
   providerCallback: ({ provider }: { provider: string }) => `/auth/${provider}/callback`,
   /** Asks for the password of the account that a provider's is about to open. */
   linkProvider: () => "/login/link",
-  socialLoginSuccess: (query?: { returnTo?: string }) => withQuery("/social-login-success", query),
-  reauthenticate: (query?: { returnTo?: string }) => withQuery("/reauthenticate", query),
+  socialLoginSuccess: (query?: { returnTo?: string }) => pathWithQuery("/social-login-success", query),
+  reauthenticate: (query?: { returnTo?: string }) => pathWithQuery("/reauthenticate", query),
   deleteAccount: () => "/dashboard/settings/account/delete",
   exportData: () => "/api/user/export",
   platforms: () => "/dashboard/affiliate-settings",
@@ -63,12 +63,12 @@ export const paths = {
   optIn: ({ slug }: { slug: string }) => `/optin/${encodeURIComponent(slug)}`,
   /** What a visitor confirmed; `isNew` right after confirming it. */
   privateLink: ({ slug, token, isNew }: { slug: string; token: string; isNew?: boolean }) =>
-    withQuery(
+    pathWithQuery(
       `/optin/${encodeURIComponent(slug)}/mine/${encodeURIComponent(token)}`,
       isNew ? { new: "yes" } : {},
     ),
   overview: () => "/dashboard/overview",
-  submissions: (query?: Query) => withQuery("/dashboard/submissions", query),
+  submissions: (query?: Query) => pathWithQuery("/dashboard/submissions", query),
   submission: ({ submissionId, query }: { submissionId: string; query?: Query }) =>
-    withQuery("/dashboard/submissions", { ...query, open: submissionId }),
+    pathWithQuery("/dashboard/submissions", { ...query, open: submissionId }),
 };

@@ -2,20 +2,20 @@ import latinFont from "@fontsource-variable/archivo/files/archivo-latin-wdth-nor
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { data, Links, Outlet, Scripts, useMatches } from "@remix-run/react";
 import { useEffect } from "react";
-import { applyKeptTheme } from "#app/browser/theme.ts";
+import { applyStoredTheme } from "#app/browser/theme.ts";
 import { DocumentHead } from "#app/components/layout/document-head.tsx";
 import { PendingNavigation } from "#app/components/layout/pending-navigation.tsx";
+import { brandNameOf, type RootData, useRootData } from "#app/components/layout/root-data.ts";
 import { RouteAnnouncer } from "#app/components/layout/route-announcer.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { ScrollPositions } from "#app/components/layout/scroll-positions.tsx";
-import { brandNameOf, type RootData, useRootData } from "#app/components/root-data.ts";
-import { Toasts } from "#app/components/toasts.tsx";
+import { Toasts } from "#app/components/layout/toasts.tsx";
 import { SkipLink } from "#app/components/ui/skip-link.tsx";
 import { config } from "#app/env.server.ts";
-import { takeFlash } from "#app/http/flash.server.ts";
+import { readFlash } from "#app/http/cookies/flash.server.ts";
+import { getTheme } from "#app/http/cookies/theme.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { getTheme } from "#app/http/theme.server.ts";
 import stylesheet from "#app/styles/app.css?url";
 
 export const links: LinksFunction = () => [
@@ -27,7 +27,7 @@ export const links: LinksFunction = () => [
 export const meta: MetaFunction = ({ matches }) => [{ title: brandNameOf(matches) }];
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  const { flash, headers } = await takeFlash(request);
+  const { flash, headers } = await readFlash(request);
   const root: RootData = {
     theme: getTheme(request),
     nonce: context.nonce,
@@ -96,7 +96,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 export default function Root() {
   const isThemeChosen = useRootData()?.theme != null;
   useEffect(() => {
-    if (!isThemeChosen) applyKeptTheme();
+    if (!isThemeChosen) applyStoredTheme();
   }, [isThemeChosen]);
   return <Outlet />;
 }

@@ -11,7 +11,7 @@ const site = layout("routes/site/layout.tsx", [
 
 const auth = [
   route("login", "routes/auth/login.tsx"),
-  route("login/second-step", "routes/auth/second-step.tsx"),
+  route("login/second-step", "routes/auth/two-factor.tsx"),
   route("login/link", "routes/auth/link-provider.tsx"),
   route("auth/:provider", "routes/auth/provider.ts"),
   route("auth/:provider/callback", "routes/auth/provider-callback.ts"),
@@ -38,13 +38,13 @@ const dev = [
 
 const optIn = [
   route("optin/:slug", "routes/optin/form.tsx"),
-  route("optin/:slug/mine/:token", "routes/optin/mine.tsx"),
+  route("optin/:slug/mine/:token", "routes/optin/private-link.tsx"),
 ];
 
 const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   index("routes/dashboard/index.tsx"),
-  route("overview", "routes/dashboard/overview.tsx"),
-  route("submissions", "routes/dashboard/submissions.tsx"),
+  route("overview", "routes/dashboard/overview/index.tsx"),
+  route("submissions", "routes/dashboard/submissions/list.tsx"),
   route("affiliate-settings", "routes/dashboard/platforms/list.tsx"),
   route("affiliate-settings/:platformId", "routes/dashboard/platforms/platform.tsx"),
   route("settings", "routes/dashboard/settings/layout.tsx", [
@@ -55,7 +55,7 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
     route("preferences", "routes/dashboard/settings/preferences.tsx"),
     route("security", "routes/dashboard/settings/security.tsx"),
     route("password", "routes/dashboard/settings/password.tsx"),
-    route("security/two-step", "routes/dashboard/settings/two-step.tsx"),
+    route("security/two-step", "routes/dashboard/settings/two-factor.tsx"),
     route("security/providers", "routes/dashboard/settings/providers.tsx"),
     route("notifications", "routes/dashboard/settings/notifications.tsx"),
     route("api-keys", "routes/dashboard/settings/api-keys.tsx"),

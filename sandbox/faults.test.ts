@@ -20,7 +20,7 @@ describe("faultNamedIn", () => {
 });
 
 describe("FaultBook", () => {
-  const call = { token: "sandbox-token", pixelId: "7", eventIds: ["a"] };
+  const call = { token: "sandbox-token", assetId: "7", eventIds: ["a"] };
 
   test("plays a once-fault once for each event id", () => {
     const book = new FaultBook();
@@ -34,7 +34,7 @@ describe("FaultBook", () => {
 
   test("plays what is set for a pixel or a token, as often as told", () => {
     const book = new FaultBook();
-    book.set("pixel", "7", { fault: "500", isOnce: false }, 2);
+    book.set("asset", "7", { fault: "500", isOnce: false }, 2);
     book.set("token", "sandbox-token", { fault: "reset", isOnce: false }, null);
     expect([1, 2, 3, 4].map(() => book.forEvents(call))).toEqual(["500", "500", "reset", "reset"]);
     expect(book.forEvents({ ...call, token: "sandbox-other" })).toBeNull();
@@ -44,10 +44,10 @@ describe("FaultBook", () => {
 
   test("plays only the credential's faults to a read, and does not count the others", () => {
     const book = new FaultBook();
-    book.set("pixel", "7", { fault: "500", isOnce: false }, 1);
+    book.set("asset", "7", { fault: "500", isOnce: false }, 1);
     expect(book.forRead(call)).toBeNull();
     expect(book.forEvents(call)).toBe("500");
-    book.set("pixel", "7", { fault: "expired", isOnce: false }, null);
+    book.set("asset", "7", { fault: "expired", isOnce: false }, null);
     expect(book.forRead(call)).toBe("expired");
     book.clear();
     expect(book.forRead(call)).toBeNull();

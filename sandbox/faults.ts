@@ -1,6 +1,6 @@
 /** What the sandbox can be told to do wrong, by the name that a token or `POST /faults` carries. */
 export const FAULTS = [
-  // The credential and the set-up: reading a pixel plays these too.
+  // The credential and the set-up: reading an asset plays these too.
   "expired",
   "invalid",
   "no-permission",
@@ -53,9 +53,10 @@ export function faultNamedIn(token: string): Named | null {
   return fault === undefined ? null : { fault: fault as Fault, isOnce: once !== undefined };
 }
 
-export type Subject = "token" | "pixel";
+/** An asset is what events are sent to: a pixel, a conversion action. */
+export type Subject = "token" | "asset";
 type Setting = Named & { timesLeft: number | null };
-type Call = { token: string; pixelId: string; eventIds: string[] };
+type Call = { token: string; assetId: string; eventIds: string[] };
 
 /** Which fault a call meets. One set at run time goes before the one in the token's name. */
 export class FaultBook {
@@ -94,10 +95,10 @@ export class FaultBook {
   }
 
   private choose(
-    { token, pixelId }: Omit<Call, "eventIds">,
+    { token, assetId }: Omit<Call, "eventIds">,
     plays: (named: Named, key: string) => boolean,
   ): Fault | null {
-    for (const key of [`pixel:${pixelId}`, `token:${token}`]) {
+    for (const key of [`asset:${assetId}`, `token:${token}`]) {
       const setting = this.settings.get(key);
       if (!setting || setting.timesLeft === 0 || !plays(setting, key)) continue;
       if (setting.timesLeft !== null) setting.timesLeft -= 1;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { SandboxPlatform } from "./platform.ts";
 import type { ReceivedEvent } from "./received.ts";
 
 const STYLE = `
@@ -30,7 +31,10 @@ export const PAGE_HEADERS = {
 };
 
 /** `GET /received` as a page: what came in, newest first. */
-export function receivedPage(events: ReceivedEvent[], total: number): string {
+export function receivedPage(
+  events: ReceivedEvent[],
+  { total, platforms }: { total: number; platforms: SandboxPlatform[] },
+): string {
   const count = total === 1 ? "1 event" : `${total} events`;
   const shown = events.length < total ? `, the newest ${events.length} of them below` : "";
   return `<!doctype html>
@@ -45,7 +49,7 @@ export function receivedPage(events: ReceivedEvent[], total: number): string {
 <main>
 <h1 id="title">Received events</h1>
 <p>The ad-platform sandbox has received ${count}${shown}. Nothing here has left this machine. <a href="/received?format=json">As JSON</a></p>
-${events.length === 0 ? "<p>Nothing yet. Verify a submission, then load this page again.</p>" : table(events)}
+${events.length === 0 ? "<p>Nothing yet. Verify a submission, then load this page again.</p>" : table(events, platforms)}
 </main>
 </body>
 </html>
@@ -54,21 +58,25 @@ ${events.length === 0 ? "<p>Nothing yet. Verify a submission, then load this pag
 
 const table = (
   events: ReceivedEvent[],
+  platforms: SandboxPlatform[],
 ) => `<div class="scroll" role="region" aria-labelledby="title" tabindex="0">
 <table>
 <caption>Events, newest first</caption>
-<thead><tr>${["Time (UTC)", "Platform", "Pixel", "Event", "Event id", "Result", "Body"].map((name) => `<th scope="col">${name}</th>`).join("")}</tr></thead>
+<thead><tr>${["Time (UTC)", "Platform", "Sent to", "Event", "Event id", "Result", "Body"].map((name) => `<th scope="col">${name}</th>`).join("")}</tr></thead>
 <tbody>
-${events.map(row).join("\n")}
+${events.map((event) => row(event, nameOf(event, platforms))).join("\n")}
 </tbody>
 </table>
 </div>`;
 
-function row(event: ReceivedEvent): string {
+const nameOf = ({ platform }: ReceivedEvent, platforms: SandboxPlatform[]) =>
+  platforms.find(({ id }) => id === platform)?.name ?? platform;
+
+function row(event: ReceivedEvent, platformName: string): string {
   const cells = [
     `<time datetime="${escapeHtml(event.at)}">${escapeHtml(event.at.slice(0, 19).replace("T", " "))}</time>`,
-    escapeHtml(event.platform === "meta" ? "Meta" : event.platform),
-    `<code>${escapeHtml(event.pixelId)}</code>`,
+    escapeHtml(platformName),
+    `<code>${escapeHtml(event.assetId)}</code>`,
     escapeHtml(event.eventName ?? "–"),
     `<code>${escapeHtml(event.eventId ?? "–")}</code>`,
     result(event),

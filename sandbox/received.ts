@@ -1,7 +1,8 @@
 /** One event as it came in, taken or refused. Access tokens are never part of it. */
 export type ReceivedEvent = {
-  platform: "meta";
-  pixelId: string;
+  platform: string;
+  /** The pixel or conversion action. */
+  assetId: string;
   eventId: string | null;
   eventName: string | null;
   /** ISO 8601. */

@@ -64,7 +64,7 @@ describe("sending events", () => {
     expect(sandbox.events()).toEqual(
       ["e2", "e1"].map((eventId) => ({
         platform: "meta",
-        pixelId: PIXEL,
+        assetId: PIXEL,
         eventId,
         eventName: "Lead",
         at: new Date(NOW_MS).toISOString(),
@@ -237,10 +237,10 @@ describe("faults", () => {
   });
 
   test("are switched on and off for a pixel while it runs", async () => {
-    expect((await post("/faults", { pixel: PIXEL, fault: "token-expired", times: null })).status).toBe(204);
+    expect((await post("/faults", { asset: PIXEL, fault: "token-expired", times: null })).status).toBe(204);
     expect((await send()).status).toBe(401);
     expect((await send({ path: "/v26.0/77/events" })).status).toBe(200);
-    await post("/faults", { pixel: PIXEL, fault: null });
+    await post("/faults", { asset: PIXEL, fault: null });
     expect((await send()).status).toBe(200);
     await post("/faults", { token: TOKEN, fault: "500", times: 1 });
     expect([(await send()).status, (await send()).status]).toEqual([500, 200]);
@@ -251,10 +251,10 @@ describe("faults", () => {
 
   test.each([
     [{ fault: "500" }],
-    [{ pixel: "", fault: "500" }],
-    [{ pixel: PIXEL, fault: "flood" }],
-    [{ pixel: PIXEL, fault: "500", times: 0 }],
-    [{ pixel: 7, fault: "500" }],
+    [{ asset: "", fault: "500" }],
+    [{ asset: PIXEL, fault: "flood" }],
+    [{ asset: PIXEL, fault: "500", times: 0 }],
+    [{ asset: 7, fault: "500" }],
   ])("are refused when they make no sense: %j", async (body) => {
     expect((await post("/faults", body)).status).toBe(400);
   });

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { FaultBook, faultNamedIn } from "./faults.ts";
-import { answerGraph, type Settings } from "./meta.ts";
+import type { SandboxPlatform, Settings } from "./platform.ts";
+import { sandboxPlatforms } from "./platforms.ts";
 import { type ReceivedEvent, ReceivedLog } from "./received.ts";
 import { PAGE_HEADERS, receivedPage } from "./received-page.ts";
 import { html, json, type Reply } from "./reply.ts";
@@ -16,6 +17,7 @@ export type SandboxOptions = {
   /** After how long `slow-accepts` answers. */
   slowMs?: number;
   now?: () => number;
+  platforms?: SandboxPlatform[];
 };
 
 export type Sandbox = {
@@ -32,7 +34,7 @@ const PAGE_ROWS = 200;
 const DRIP_MS = 1000;
 
 /**
- * Starts a server that answers as Meta's Graph API does and shows what it received.
+ * Starts a server that responds as the ad platforms do and shows what it received.
  * @throws what listening throws, e.g. `EADDRINUSE`
  */
 export async function startSandbox({
@@ -43,6 +45,7 @@ export async function startSandbox({
   rateLimitStatus = 400,
   slowMs = 8000,
   now = Date.now,
+  platforms = sandboxPlatforms,
 }: SandboxOptions): Promise<Sandbox> {
   const received = new ReceivedLog();
   const faults = new FaultBook();
@@ -71,9 +74,11 @@ export async function startSandbox({
     if (pathname === "/received") return answerReceived(request, searchParams);
     if (pathname === "/faults") return answerFaults(method, text);
     if (pathname === "/settings") return answerSettings(method, text);
-    const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
-    return answerGraph(
-      { method, path: pathname, query: searchParams, bearer, text },
+    const platform = platforms.find(({ hasPath }) => hasPath(pathname));
+    if (!platform) return json(404, { error: "No ad platform has this path." });
+    const { headers } = request;
+    return platform.respond(
+      { method, path: pathname, query: searchParams, headers, text },
       { received, faults, settings, now },
     );
   }
@@ -86,7 +91,7 @@ export async function startSandbox({
     if (method !== "GET" && method !== "HEAD") return notAllowed("GET, HEAD, DELETE");
     const wantsJson = query.get("format") === "json" || (headers.accept ?? "").includes("application/json");
     if (wantsJson) return json(200, { events: received.newest(), total: received.total }, NO_STORE);
-    const page = receivedPage(received.newest(PAGE_ROWS), received.total);
+    const page = receivedPage(received.newest(PAGE_ROWS), { total: received.total, platforms });
     return html(200, page, { ...PAGE_HEADERS, ...NO_STORE });
   }
 
@@ -96,13 +101,13 @@ export async function startSandbox({
       return noContent();
     }
     if (method !== "POST") return notAllowed("POST, DELETE");
-    const { token, pixel, fault = null, times = null } = fieldsOf(text);
-    const subject = typeof pixel === "string" ? "pixel" : "token";
-    const value = pixel ?? token;
+    const { token, asset, fault = null, times = null } = fieldsOf(text);
+    const subject = typeof asset === "string" ? "asset" : "token";
+    const value = asset ?? token;
     const named = typeof fault === "string" ? faultNamedIn(`-${fault}`) : null;
     const isCount = times === null || (Number.isInteger(times) && Number(times) > 0);
     if (typeof value !== "string" || value === "") {
-      return json(400, { error: "Name a token or a pixel." });
+      return json(400, { error: "Name a token or an asset." });
     }
     if ((fault !== null && !named) || !isCount) {
       return json(400, { error: "Give a known fault or null, and times as a count or null." });

@@ -1,4 +1,4 @@
-import { sequelize } from "#app/models/index.server.ts";
+import { sequelize } from "#app/database/connection.server.ts";
 
 /** Runs a command to its end: what it refuses is one sentence on stderr and exit code 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {

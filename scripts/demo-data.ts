@@ -1,27 +1,26 @@
+import { inTransaction } from "#app/database/connection.server.ts";
+import type { NewSubmission } from "#app/database/queries/submission-inserts.server.ts";
+import { insertSubmissions } from "#app/database/queries/submission-inserts.server.ts";
+import { addToSources, addToTotals, addViews } from "#app/database/queries/totals.server.ts";
 import { DAY, dayIn, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
+import type { DeliveryState, EventStatus, SubmissionStatus } from "#app/lib/domain.ts";
 import { newId } from "#app/lib/ids.ts";
 import { sha256 } from "#app/lib/random.server.ts";
-import type { DeliveryState } from "#app/models/delivery.server.ts";
 import {
   CommissionTier,
   Delivery,
   DeliveryAttempt,
-  inTransaction,
   OptInForm,
   OptInFormPlatform,
   Platform,
   Submission,
   User,
 } from "#app/models/index.server.ts";
-import type { EventStatus, SubmissionStatus } from "#app/models/submission.server.ts";
-import type { NewSubmission } from "#app/models/submission-writes.server.ts";
-import { insertSubmissions } from "#app/models/submission-writes.server.ts";
-import { addToSources, addToTotals, addViews } from "#app/models/totals.server.ts";
 import { createAccount } from "#app/services/accounts/create-account.server.ts";
 import { DEMO_ACCOUNTS } from "#app/services/accounts/demo-accounts.server.ts";
+import { sendDeadline } from "#app/services/ad-platforms/delivery-window.ts";
 import { addVerified } from "#app/services/commissions/verified-amounts.server.ts";
-import { keepConnection } from "#app/services/connections.server.ts";
-import { sendBefore } from "#app/services/deliveries/window.ts";
+import { saveConnection } from "#app/services/connections/connections.server.ts";
 import { SNAPSHOT } from "#app/services/exchange-rates/snapshot.ts";
 
 export const DEMO = {
@@ -134,7 +133,7 @@ export async function seedDemo(now = new Date()): Promise<boolean> {
   });
   const platforms = await seedPlatforms(owner.id, now);
   const form = await seedForm(owner.id, platforms, now);
-  const connection = await keepConnection({
+  const connection = await saveConnection({
     ownerId: owner.id,
     provider: "meta",
     accessToken: DEMO.accessToken,
@@ -324,7 +323,7 @@ function makeClaim({ owner, form, platforms, index, random, now }: Making): Clai
     bodyHash: sha256(email),
     createdAt,
     day: dayIn(owner.timeZone, createdAt),
-    sendBefore: sendBefore(createdAt, META_WINDOW_MS),
+    sendBefore: sendDeadline(createdAt, META_WINDOW_MS),
     consentText: CONSENT,
     consentAt: createdAt,
     source,

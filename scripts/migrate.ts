@@ -1,4 +1,4 @@
-import { migrateDown, migrateUp } from "#app/models/migrate.server.ts";
+import { migrateDown, migrateUp } from "#app/database/migrate.server.ts";
 import { runCommand } from "./command.ts";
 
 /** `migrate`: brings the schema up to date. `migrate down`: takes the last migration back; with `--all`, every one. */

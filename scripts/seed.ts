@@ -1,5 +1,5 @@
+import { migrateUp } from "#app/database/migrate.server.ts";
 import { config } from "#app/env.server.ts";
-import { migrateUp } from "#app/models/migrate.server.ts";
 import { runCommand } from "./command.ts";
 import { seedDemo } from "./demo-data.ts";
 

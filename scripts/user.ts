@@ -1,15 +1,15 @@
 import { parseArgs } from "node:util";
+import { USER_ROLES, type UserRole } from "#app/lib/domain.ts";
 import { newToken } from "#app/lib/random.server.ts";
-import { ROLES, type Role } from "#app/models/user.server.ts";
 import { changeRole } from "#app/services/accounts/change-role.server.ts";
 import { createAccount } from "#app/services/accounts/create-account.server.ts";
-import { forcePassword } from "#app/services/accounts/password-reset.server.ts";
-import { findAccount } from "#app/services/accounts/sign-in.server.ts";
+import { setPasswordByAdmin } from "#app/services/auth/registration/password-reset.server.ts";
+import { findAccount } from "#app/services/auth/sign-in/sign-in.server.ts";
 import { runCommand } from "./command.ts";
 
 const USAGE = `Usage:
-  npm run user -- create --email you@example.com --username you [--name "Your Name"] [--role ${ROLES.join("|")}] [--time-zone Europe/Madrid] [--currency EUR]
-  npm run user -- promote --user you@example.com --role ${ROLES.join("|")}
+  npm run user -- create --email you@example.com --username you [--name "Your Name"] [--role ${USER_ROLES.join("|")}] [--time-zone Europe/Madrid] [--currency EUR]
+  npm run user -- promote --user you@example.com --role ${USER_ROLES.join("|")}
   npm run user -- reset-password --user you@example.com`;
 
 type Given = Record<string, string | undefined>;
@@ -17,9 +17,9 @@ type Command = { takes: string[]; run(given: Given): Promise<string> };
 
 const madeUpPassword = () => newToken().slice(0, 20);
 
-function asRole(role: string | undefined): Role {
-  if (!ROLES.includes(role as Role)) throw new Error(USAGE);
-  return role as Role;
+function asRole(role: string | undefined): UserRole {
+  if (!USER_ROLES.includes(role as UserRole)) throw new Error(USAGE);
+  return role as UserRole;
 }
 
 async function accountOf({ user }: Given) {
@@ -71,7 +71,7 @@ const commands = new Map<string, Command>([
       async run(given) {
         const account = await accountOf(given);
         const password = madeUpPassword();
-        await forcePassword({ userId: account.id, password });
+        await setPasswordByAdmin({ userId: account.id, password });
         return `Every session of ${account.email} is ended. The new password, shown once: ${password}`;
       },
     },

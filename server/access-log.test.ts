@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { createAddressHash, loggedPath } from "./access-log.ts";
+import { createAddressHash, redactPath } from "./access-log.ts";
 import { startSite } from "./test-site.ts";
 
-describe("loggedPath", () => {
+describe("redactPath", () => {
   test.each([
     ["/api/optin/demo/submit", "/api/optin/demo/submit"],
     [
@@ -18,11 +18,11 @@ describe("loggedPath", () => {
     ["/users/someone%40example.com/x", "/users/:hidden/x"],
     ["/assets/entry.client-DhNhHv-9.js", "/assets/entry.client-DhNhHv-9.js"],
   ])("writes %s as %s", (path, written) => {
-    expect(loggedPath(path)).toBe(written);
+    expect(redactPath(path)).toBe(written);
   });
 
   test("is bounded", () => {
-    expect(loggedPath("/a".repeat(5000)).length).toBe(200);
+    expect(redactPath("/a".repeat(5000)).length).toBe(200);
   });
 });
 
@@ -60,7 +60,7 @@ describe("the access log", () => {
     expect(site.lines.filter(({ msg }) => msg === "request")).toHaveLength(1);
   });
 
-  test("also has what the front door refused", async () => {
+  test("also has what the request gate refused", async () => {
     await using site = await startSite();
     await site.send("/", { headers: { Host: "evil.example" } });
     expect(await site.line("request")).toMatchObject({ path: "/", status: 400 });

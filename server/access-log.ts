@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { RequestContext } from "./request-context.ts";
 
 const PATH_MAX = 200;
-const KEPT_HASHES_MAX = 10_000;
+const CACHED_HASHES_MAX = 10_000;
 
 const SUSPICIOUS_SEGMENT = /[^/]*[@%][^/]*|[^/]{20,}/g;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -12,7 +12,7 @@ const WORDS = /^[a-z]{1,20}\d{0,4}(?:-[a-z\d]{1,20})*$/;
 const STATIC_FILE = /^\/assets\/|\.(?:css|gif|ico|jpe?g|js|png|svg|txt|webmanifest|webp|woff2?|xml)$/;
 
 /** A path that may be written down: without query, and without what could be a token or an address. */
-export function loggedPath(path: string): string {
+export function redactPath(path: string): string {
   if (path.startsWith("/assets/")) return path.slice(0, PATH_MAX);
   return path
     .replace(SUSPICIOUS_SEGMENT, (part) => (UUID.test(part) || WORDS.test(part) ? part : ":hidden"))
@@ -26,7 +26,7 @@ export function createAddressHash(secret: string): (address: string) => string {
     const kept = known.get(address);
     if (kept !== undefined) return kept;
     const hash = createHmac("sha256", secret).update(`address:${address}`).digest("hex").slice(0, 12);
-    if (known.size >= KEPT_HASHES_MAX) known.clear();
+    if (known.size >= CACHED_HASHES_MAX) known.clear();
     known.set(address, hash);
     return hash;
   };
@@ -49,7 +49,7 @@ export function createAccessLog(logger: Logger, hashAddress: (address: string) =
         {
           requestId: context.requestId,
           method,
-          path: loggedPath(path),
+          path: redactPath(path),
           status: res.statusCode,
           durationMs: Math.round((performance.now() - context.startedAt) * 10) / 10,
           bytes: socket.bytesWritten - bytesBefore,

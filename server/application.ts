@@ -4,7 +4,7 @@ import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import type { LoadContext } from "#app/http/load-context.ts";
-import type { TrustsHop } from "./client-address.ts";
+import type { IsTrustedProxy } from "./client-address.ts";
 import { methodGuard } from "./method-guard.ts";
 import { getRequestContext } from "./request-context.ts";
 
@@ -12,30 +12,36 @@ type ApplicationOptions = {
   build: ServerBuild | (() => Promise<ServerBuild>);
   files: RequestHandler;
   health: RequestHandler;
-  trusts: TrustsHop | null;
+  isTrustedProxy: IsTrustedProxy | null;
   onError: (error: unknown, req: IncomingMessage, res: ServerResponse) => void;
 };
 
-/** Everything behind the front door and the fast lane: the order of the middlewares, and Remix. */
-export function createApplication({ build, files, health, trusts, onError }: ApplicationOptions): Express {
+/** The Express application behind the request gate and the fast lane: middlewares in their order, then Remix. */
+export function createApplication({
+  build,
+  files,
+  health,
+  isTrustedProxy,
+  onError,
+}: ApplicationOptions): Express {
   const application = express();
   application.disable("x-powered-by");
-  // Remix reads the query itself.
+  // Remix parses the query itself.
   application.set("query parser", false);
-  application.set("trust proxy", trusts ?? false);
+  application.set("trust proxy", isTrustedProxy ?? false);
 
   application.use(compression({ filter: isCompressible }));
   application.use(files);
   application.use(health);
   application.use(methodGuard);
   application.all("*", createRequestHandler({ build, getLoadContext }));
-  // Express knows an error handler by its four parameters.
-  const failed: ErrorRequestHandler = (error, req, res, _next) => onError(error, req, res);
-  application.use(failed);
+  // Express recognises an error handler by its four parameters.
+  const handleError: ErrorRequestHandler = (error, req, res, _next) => onError(error, req, res);
+  application.use(handleError);
   return application;
 }
 
-/** An event stream must leave line by line. */
+/** Compression would hold back the lines of an event stream. */
 const isCompressible: compression.CompressionFilter = (req, res) =>
   !String(res.getHeader("Content-Type")).startsWith("text/event-stream") && compression.filter(req, res);
 

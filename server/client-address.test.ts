@@ -23,7 +23,7 @@ const CASES: [trustProxy: string, forwardedFor: string | undefined, address: str
   ["loopback", "not an address, 999.1.1.1", "127.0.0.1"],
 ];
 
-describe("clientAddressOf", () => {
+describe("getClientAddress", () => {
   test.each(CASES)(
     "with TRUST_PROXY=%s and X-Forwarded-For %s is %s",
     async (trustProxy, forwardedFor, address) => {

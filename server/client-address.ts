@@ -2,15 +2,15 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import proxyAddr from "proxy-addr";
 
-/** Whether the address, `hop` steps away from this server, is one of our proxies. */
-export type TrustsHop = (address: string, hop: number) => boolean;
+/** Whether the address, `hop` steps away from this server, is a trusted proxy. */
+export type IsTrustedProxy = (address: string, hop: number) => boolean;
 
 /**
  * Reads TRUST_PROXY: a number of hops, or a list of addresses, networks and proxy-addr's names for them.
  * @returns null when no proxy is trusted
  * @throws {Error} on a list that names something else
  */
-export function compileTrust(setting: string): TrustsHop | null {
+export function compileTrust(setting: string): IsTrustedProxy | null {
   const names = setting
     .split(",")
     .map((name) => name.trim())
@@ -28,19 +28,19 @@ export function compileTrust(setting: string): TrustsHop | null {
   }
 }
 
-/** Who is calling: the peer, or behind trusted proxies the nearest address that is not one of them. */
-export function clientAddressOf(req: IncomingMessage, trusts: TrustsHop | null): string {
-  const peer = addressIn(req.socket.remoteAddress ?? "") ?? "unknown";
-  if (!trusts || req.headers["x-forwarded-for"] === undefined) return peer;
-  return addressIn(proxyAddr(req, trusts)) ?? peer;
+/** The peer, or behind trusted proxies the nearest address that is not one of them. */
+export function getClientAddress(req: IncomingMessage, isTrustedProxy: IsTrustedProxy | null): string {
+  const peer = parseAddress(req.socket.remoteAddress ?? "") ?? "unknown";
+  if (!isTrustedProxy || req.headers["x-forwarded-for"] === undefined) return peer;
+  return parseAddress(proxyAddr(req, isTrustedProxy)) ?? peer;
 }
 
-/** The bare address: some proxies add a port or brackets, and a dual-stack socket wraps IPv4 in IPv6. */
-function addressIn(text: string): string | null {
+/** Some proxies add a port or brackets; a dual-stack socket wraps IPv4 in IPv6. */
+function parseAddress(text: string): string | null {
   const bare = text.startsWith("::ffff:") ? text.slice("::ffff:".length) : text;
   if (isIP(bare)) return bare;
   const [, bracketed, plain] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(bare) ?? [];
   const inner = bracketed ?? plain ?? "";
   if (inner === "") return isIP(text) ? text : null;
-  return addressIn(inner);
+  return parseAddress(inner);
 }

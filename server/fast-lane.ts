@@ -2,20 +2,20 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { ApiRequest } from "#app/http/request.server.ts";
-import type { Lane, RequestContext } from "./request-context.ts";
+import type { ApiRequest } from "#app/http/forms/read-body.server.ts";
+import type { FastLane, RequestContext } from "./request-context.ts";
 import { REQUEST_ID_HEADER } from "./request-id.ts";
-import { pathOf } from "./request-target.ts";
+import { getPath } from "./request-target.ts";
 import { type HeaderPair, STRICT_POLICY } from "./security-headers.ts";
-import type { HotCalls } from "./server-app.ts";
+import type { FastPathServices } from "./server-app.ts";
 
 const PAGE = /^\/optin\/([a-z0-9-]{3,50})$/;
 const SUBMIT = /^\/api\/optin\/([a-z0-9-]{3,50})\/submit$/;
 const MINUTE_MS = 60_000;
-const MAX_KEPT = 2_000;
+const CACHED_PAGES_MAX = 2_000;
 
 type Encoding = "br" | "gzip" | "identity";
-type KeptPage = {
+type CachedPage = {
   etag: string;
   /** Everything but what one request adds. */
   head: string[];
@@ -23,10 +23,10 @@ type KeptPage = {
 };
 
 type FastLaneOptions = {
-  hot: HotCalls;
+  services: FastPathServices;
   headers: readonly HeaderPair[];
   publicUrl: string;
-  /** Remix's own answer for an address, which is what is kept. */
+  /** Renders a page with Remix; its response is what the cache holds. */
   render: (request: Request) => Promise<Response>;
   onError: (error: unknown, req: IncomingMessage, res: ServerResponse) => void;
 };
@@ -35,29 +35,29 @@ type FastLaneOptions = {
  * Answers the two hottest calls in front of Express and Remix: the public page from prepared bytes, and the submit that its script makes.
  * It calls the same pipeline and gives the same answers; whatever it does not know it hands on.
  */
-export function createFastLane(options: FastLaneOptions): Lane {
-  const { hot, headers, onError } = options;
-  const kept = new Map<string, { key: string; page: Promise<KeptPage | null> }>();
+export function createFastLane(options: FastLaneOptions): FastLane {
+  const { services, headers, onError } = options;
+  const kept = new Map<string, { key: string; page: Promise<CachedPage | null> }>();
   const common = headers.flat();
 
   /** Prepared anew when the form changes, and each minute for its form token. */
-  const pageFor = (slug: string, version: string): Promise<KeptPage | null> => {
+  const pageFor = (slug: string, version: string): Promise<CachedPage | null> => {
     const key = `${Math.floor(Date.now() / MINUTE_MS)} ${version}`;
     const standing = kept.get(slug);
     if (standing?.key === key) return standing.page;
-    if (kept.size >= MAX_KEPT) kept.clear();
+    if (kept.size >= CACHED_PAGES_MAX) kept.clear();
     const page = preparePage(options, slug, common);
     kept.set(slug, { key, page });
     page.catch(() => kept.delete(slug));
     return page;
   };
 
-  return (req, res, context, handOn) => {
-    const path = pathOf(req.url ?? "/");
+  return (req, res, context, next) => {
+    const path = getPath(req.url ?? "/");
     if (req.method === "GET" || req.method === "HEAD") {
       const slug = PAGE.exec(path)?.[1];
       if (!slug) return false;
-      sendPage(slug, req, res, context, handOn).catch((error) => onError(error, req, res));
+      sendPage(slug, req, res, context, next).catch((error) => onError(error, req, res));
       return true;
     }
     const slug = req.method === "POST" ? SUBMIT.exec(path)?.[1] : undefined;
@@ -71,15 +71,15 @@ export function createFastLane(options: FastLaneOptions): Lane {
     req: IncomingMessage,
     res: ServerResponse,
     context: RequestContext,
-    handOn: () => void,
+    next: () => void,
   ): Promise<void> {
-    const form = await hot.findLiveForm(slug);
+    const form = await services.findLiveForm(slug);
     const page = form && (await pageFor(slug, form.version));
-    if (!page) return handOn();
-    if (req.method === "GET") hot.countView(form);
+    if (!page) return next();
+    if (req.method === "GET") services.countView(form);
     const head = [...page.head, REQUEST_ID_HEADER, context.requestId];
-    if (!req.headers.cookie?.includes(`${hot.visitorCookie}=`))
-      head.push("Set-Cookie", hot.newVisitorCookie());
+    if (!req.headers.cookie?.includes(`${services.visitorCookie}=`))
+      head.push("Set-Cookie", services.newVisitorCookie());
     if (req.headers["if-none-match"]?.includes(page.etag)) {
       res.writeHead(304, head).end();
       return;
@@ -97,7 +97,7 @@ export function createFastLane(options: FastLaneOptions): Lane {
     res: ServerResponse,
     context: RequestContext,
   ): Promise<void> {
-    const answer = await hot.submit(asApiRequest(slug, req, context, options.publicUrl));
+    const answer = await services.submit(asApiRequest(slug, req, context, options.publicUrl));
     const head = [...common, "Content-Security-Policy", STRICT_POLICY, REQUEST_ID_HEADER, context.requestId];
     for (const [name, value] of Object.entries(answer.headers)) head.push(name, value);
     head.push("Content-Length", String(Buffer.byteLength(answer.body ?? "")));
@@ -108,13 +108,13 @@ export function createFastLane(options: FastLaneOptions): Lane {
 }
 
 async function preparePage(
-  { render, publicUrl, hot }: FastLaneOptions,
+  { render, publicUrl, services }: FastLaneOptions,
   slug: string,
   common: string[],
-): Promise<KeptPage | null> {
+): Promise<CachedPage | null> {
   // With a visitor's cookie the page sets none, so that what is kept belongs to nobody.
   const response = await render(
-    new Request(`${publicUrl}/optin/${slug}`, { headers: { Cookie: `${hot.visitorCookie}=kept` } }),
+    new Request(`${publicUrl}/optin/${slug}`, { headers: { Cookie: `${services.visitorCookie}=kept` } }),
   );
   if (response.status !== 200) return null;
   const identity = Buffer.from(await response.arrayBuffer());

@@ -1,9 +1,9 @@
 import type { RequestHandler } from "express";
 import type { ServerApp } from "./server-app.ts";
 
-const READINESS_LIMIT_MS = 3000;
+const READINESS_TIMEOUT_MS = 3000;
 
-/** `/healthz`: the process answers. `/readyz`: it can do its work, else 503 and why not. */
+/** `/healthz`: the process is alive. `/readyz`: it can do its work, otherwise 503 with the reasons. */
 export function createHealth(readiness: ServerApp["readiness"], isStopping: () => boolean): RequestHandler {
   return async (req, res, next) => {
     if (req.method !== "GET" && req.method !== "HEAD") return next();
@@ -13,21 +13,21 @@ export function createHealth(readiness: ServerApp["readiness"], isStopping: () =
       res.json({ status: "ok" });
       return;
     }
-    const problems = isStopping() ? ["The server is stopping."] : await problemsOf(readiness);
+    const problems = isStopping() ? ["The server is stopping."] : await findProblems(readiness);
     if (problems.length === 0) res.json({ status: "ready" });
     else res.status(503).json({ status: "not ready", problems });
   };
 }
 
-/** A check that fails or hangs is a problem like any other: its text may name what only the log should. */
-async function problemsOf(readiness: ServerApp["readiness"]): Promise<string[]> {
+/** An error's own text is left out: it may hold what only the log should. */
+async function findProblems(readiness: ServerApp["readiness"]): Promise<string[]> {
   let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<string[]>((resolve) => {
-    timer = setTimeout(() => resolve(["The check takes too long."]), READINESS_LIMIT_MS);
+  const timeout = new Promise<string[]>((resolve) => {
+    timer = setTimeout(() => resolve(["The check takes too long."]), READINESS_TIMEOUT_MS);
   });
   const check = readiness().then(
     ({ isReady, problems }) => (isReady ? [] : problems.length > 0 ? problems : ["Not ready."]),
     () => ["The check failed."],
   );
-  return Promise.race([check, limit]).finally(() => clearTimeout(timer));
+  return Promise.race([check, timeout]).finally(() => clearTimeout(timer));
 }

@@ -2,18 +2,18 @@ import type { Config } from "#app/env.server.ts";
 
 type HostConfig = Pick<Config, "publicUrl" | "appEnv" | "isProduction" | "port">;
 
-export type HostVerdict =
-  /** `origins` are those of a page that this host has served. */
+export type HostCheck =
+  /** `origins` are those of the pages served under this host. */
   | { isServed: true; origins: readonly string[] }
-  /** `redirectsTo` is the origin where the product is, for a developer who typed another local name. */
+  /** `redirectsTo` is PUBLIC_URL's origin, for a developer who typed another local name. */
   | { isServed: false; redirectsTo: string | null };
 
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?$/;
 
-/** Asked by supervisors and balancers by any name: they read no host and show nothing private. */
-export const HOSTLESS_PATHS: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
+/** Supervisors and load balancers call these under any name. They read no host and show nothing private. */
+export const ANY_HOST_PATHS: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** PUBLIC_URL; where the port was left to the system, with the port that it gave. */
+/** PUBLIC_URL, with the real port where it says port 0. */
 export function publicAddress({ publicUrl }: Pick<Config, "publicUrl">, listeningPort: number): URL {
   const address = new URL(publicUrl);
   if (address.port === "0") address.port = String(listeningPort);
@@ -21,26 +21,25 @@ export function publicAddress({ publicUrl }: Pick<Config, "publicUrl">, listenin
 }
 
 /**
- * Serves PUBLIC_URL's host and no other. Outside production the local names lead there; they are served as
- * they are with APP_ENV=test, by any port, and with PORT=0, by the port that was given: a test or a script
- * that asked for a free port knows the server by its number only.
+ * Serves PUBLIC_URL's host only. Outside production local names redirect there, and are served themselves
+ * with APP_ENV=test, or under the real port with PORT=0, where the caller knows nothing but the port.
  */
-export function createHostGate(config: HostConfig, listeningPort: number): (host?: string) => HostVerdict {
+export function createHostGate(config: HostConfig, listeningPort: number): (host?: string) => HostCheck {
   const address = publicAddress(config, listeningPort);
   const withPort = `${address.hostname}:${address.port || (address.protocol === "https:" ? 443 : 80)}`;
   const publicHosts = new Set([address.host, withPort]);
-  const served: HostVerdict = { isServed: true, origins: [address.origin] };
-  const unknown: HostVerdict = { isServed: false, redirectsTo: null };
-  const elsewhere: HostVerdict = { isServed: false, redirectsTo: address.origin };
+  const served: HostCheck = { isServed: true, origins: [address.origin] };
+  const refused: HostCheck = { isServed: false, redirectsTo: null };
+  const redirected: HostCheck = { isServed: false, redirectsTo: address.origin };
 
   return (host = "") => {
     if (publicHosts.has(host)) return served;
     const lowered = host.toLowerCase();
     if (publicHosts.has(lowered)) return served;
-    if (config.isProduction) return unknown;
+    if (config.isProduction) return refused;
     const local = LOCAL_HOST.exec(lowered);
-    if (!local) return unknown;
+    if (!local) return refused;
     const isServed = config.appEnv === "test" || (config.port === 0 && local[1] === String(listeningPort));
-    return isServed ? { isServed, origins: [address.origin, `http://${lowered}`] } : elsewhere;
+    return isServed ? { isServed, origins: [address.origin, `http://${lowered}`] } : redirected;
   };
 }

@@ -15,7 +15,7 @@ const LIMITS = {
   requireHostHeader: false,
 };
 
-const STATUS_OF_FAULT: Record<string, string> = {
+const STATUS_BY_ERROR_CODE: Record<string, string> = {
   HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
   HPE_CHUNK_EXTENSIONS_OVERFLOW: "413 Payload Too Large",
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
@@ -26,7 +26,7 @@ export function createHttpServer(): Server {
 }
 
 /** Answers what is not HTTP, in as few bytes as an answer has, and ends the connection. */
-export function answerMalformedRequests(server: Server, headers: readonly HeaderPair[]): void {
+export function handleMalformedRequests(server: Server, headers: readonly HeaderPair[]): void {
   const common = [...headers, ["Content-Security-Policy", STRICT_POLICY]].map((pair) => pair.join(": "));
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket & { _httpMessage?: unknown }) => {
     // An answer is on its way on this connection: another head in the middle of it would be read as its body.
@@ -34,7 +34,7 @@ export function answerMalformedRequests(server: Server, headers: readonly Header
       socket.destroy();
       return;
     }
-    const status = STATUS_OF_FAULT[error.code ?? ""] ?? "400 Bad Request";
+    const status = STATUS_BY_ERROR_CODE[error.code ?? ""] ?? "400 Bad Request";
     const id = `${REQUEST_ID_HEADER}: ${randomUUID()}`;
     const lines = [`HTTP/1.1 ${status}`, "Connection: close", "Content-Length: 0", id, ...common];
     socket.end(`${lines.join("\r\n")}\r\n\r\n`);

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { describe, expect, test } from "vitest";
-import { judgeOrigin } from "./origin-gate.ts";
+import { checkOrigin } from "./origin-gate.ts";
 import { startSite } from "./test-site.ts";
 
 const OWN = "https://attesto.example";
@@ -13,7 +13,7 @@ const PATHS = [
 ];
 
 const judge = (method: string, path: string, headers: IncomingHttpHeaders) =>
-  judgeOrigin({ method, path, headers }, [OWN]);
+  checkOrigin({ method, path, headers }, [OWN]);
 
 /** [what arrives, with a cookie, without one] */
 const EVIDENCE: [string, IncomingHttpHeaders, string, string][] = [
@@ -42,7 +42,7 @@ const EVIDENCE: [string, IncomingHttpHeaders, string, string][] = [
   ["no evidence", {}, "refuse", "pass"],
 ];
 
-describe("judgeOrigin", () => {
+describe("checkOrigin", () => {
   for (const [name, headers, withCookie, withoutCookie] of EVIDENCE) {
     test(`says to ${name}: ${withCookie} with a cookie, ${withoutCookie} without`, () => {
       for (const method of METHODS) {

@@ -1,60 +1,65 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 
-export type Evidence = "same" | "foreign" | "missing";
-export type GateVerdict = "pass" | "pass without cookies" | "refuse";
+export type RequestSource = "same origin" | "other origin" | "unknown";
+export type OriginDecision = "pass" | "pass without cookies" | "refuse";
 
 const UNSAFE_METHODS: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 const BEARER = /^bearer +\S/i;
 
-/** `/api/optin/settings` and what is under `dashboard` are the signed-in owner's, not a form's. */
+/** `/api/optin/settings` and `/api/optin/dashboard/…` belong to the signed-in owner, not to a public form. */
 const PUBLIC_READS =
   /^\/api\/(?:(?:optin|optin-settings)\/(?!settings(?:\/|$)|dashboard(?:\/|$))[A-Za-z0-9-]+|affiliate\/public\/platforms)\/?$/;
-/** The public page's own post. Its signed form token is evidence enough for browsers that send none of the three. */
+/** Posted by the public page. Its signed form token protects browsers that send none of the three headers. */
 const PUBLIC_FORM = /^\/optin\/[A-Za-z0-9-]+$/;
 const PUBLIC_SUBMIT = /^\/api\/optin\/[A-Za-z0-9-]+\/submit\/?$/;
 
 /**
- * Where the request comes from. The first that is there decides: `Sec-Fetch-Site`, which no script can write;
- * `Origin`; `Referer`, all that some browsers without script send.
+ * Reads the first header that is present: `Sec-Fetch-Site`, which scripts cannot set; `Origin`; `Referer`,
+ * which is all that some text browsers send.
  */
-export function originEvidence(headers: IncomingHttpHeaders, origins: readonly string[]): Evidence {
+export function classifySource(headers: IncomingHttpHeaders, origins: readonly string[]): RequestSource {
   const site = headers["sec-fetch-site"];
-  if (site !== undefined) return site === "same-origin" || site === "none" ? "same" : "foreign";
-  if (headers.origin !== undefined) return origins.includes(headers.origin) ? "same" : "foreign";
-  if (headers.referer !== undefined) return origins.includes(originOf(headers.referer)) ? "same" : "foreign";
-  return "missing";
+  if (site !== undefined) return toSource(site === "same-origin" || site === "none");
+  if (headers.origin !== undefined) return toSource(origins.includes(headers.origin));
+  if (headers.referer !== undefined) return toSource(origins.includes(parseOrigin(headers.referer)));
+  return "unknown";
 }
 
-type Asked = { method: string; path: string; headers: IncomingHttpHeaders };
+const toSource = (isSame: boolean): RequestSource => (isSame ? "same origin" : "other origin");
 
-/** What the gate says to a request on a site whose own pages have one of these origins. */
-export function judgeOrigin({ method, path, headers }: Asked, origins: readonly string[]): GateVerdict {
+type CheckedRequest = { method: string; path: string; headers: IncomingHttpHeaders };
+
+/** `origins` are those of the site's own pages. */
+export function checkOrigin(
+  { method, path, headers }: CheckedRequest,
+  origins: readonly string[],
+): OriginDecision {
   const isUnsafe = UNSAFE_METHODS.has(method);
   const isPublic = isPublicCall(method, path);
   if (!isUnsafe && !isPublic) return "pass";
-  const evidence = originEvidence(headers, origins);
-  if (evidence === "same") return "pass";
-  if (isPublic) return isUnsafe || evidence === "foreign" ? "pass without cookies" : "pass";
-  // Pages do not look at a bearer credential: there it says nothing about who sends the cookie.
+  const source = classifySource(headers, origins);
+  if (source === "same origin") return "pass";
+  if (isPublic) return isUnsafe || source === "other origin" ? "pass without cookies" : "pass";
+  // Only /api: pages ignore a bearer token and would read the cookie.
   if (path.startsWith("/api/") && BEARER.test(headers.authorization ?? "")) return "pass";
   const isHarmless = headers.cookie === undefined || (method === "POST" && PUBLIC_FORM.test(path));
-  return evidence === "missing" && isHarmless ? "pass" : "refuse";
+  return source === "unknown" && isHarmless ? "pass" : "refuse";
 }
 
 /**
- * Judges the request and takes off what must not go on: the cookies of a public call from elsewhere, and
- * `Origin`, which Remix would compare again with the Host as it arrived, and answer 500 behind a proxy.
- * @returns whether the request may go on
+ * Removes the cookies of a public call from another origin, and `Origin`, which Remix would compare with the
+ * proxy's Host and respond with 500.
+ * @returns false when the request must be refused
  */
-export function passOriginGate(req: IncomingMessage, path: string, origins: readonly string[]): boolean {
-  const verdict = judgeOrigin({ method: req.method ?? "GET", path, headers: req.headers }, origins);
-  if (verdict === "refuse") return false;
-  if (verdict === "pass without cookies") delete req.headers.cookie;
+export function enforceOrigin(req: IncomingMessage, path: string, origins: readonly string[]): boolean {
+  const decision = checkOrigin({ method: req.method ?? "GET", path, headers: req.headers }, origins);
+  if (decision === "refuse") return false;
+  if (decision === "pass without cookies") delete req.headers.cookie;
   if (req.headers.origin !== undefined) delete req.headers.origin;
   return true;
 }
 
-/** The calls that the contract opens to every origin, their preflights included. */
+/** The calls that the contract opens to every origin, with their preflights. */
 function isPublicCall(method: string, path: string): boolean {
   if (!path.startsWith("/api/")) return false;
   if (method === "POST") return PUBLIC_SUBMIT.test(path);
@@ -62,6 +67,6 @@ function isPublicCall(method: string, path: string): boolean {
   return (method === "GET" || method === "HEAD") && PUBLIC_READS.test(path);
 }
 
-function originOf(url: string): string {
+function parseOrigin(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : "";
 }

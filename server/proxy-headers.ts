@@ -1,22 +1,25 @@
 import type { IncomingMessage } from "node:http";
-import type { TrustsHop } from "./client-address.ts";
+import type { IsTrustedProxy } from "./client-address.ts";
 
-const isTrustedPeer = (req: IncomingMessage, trusts: TrustsHop | null): boolean =>
-  trusts?.(req.socket.remoteAddress ?? "", 0) ?? false;
+const isTrustedPeer = (req: IncomingMessage, isTrustedProxy: IsTrustedProxy | null): boolean =>
+  isTrustedProxy?.(req.socket.remoteAddress ?? "", 0) ?? false;
 
-/** The host the visitor asked for, where a trusted proxy has put its own in `Host`. */
-export function forwardedHost(req: IncomingMessage, trusts: TrustsHop | null): string | undefined {
+/** The host the visitor requested, where a trusted proxy sends its own as `Host`. */
+export function forwardedHost(
+  req: IncomingMessage,
+  isTrustedProxy: IsTrustedProxy | null,
+): string | undefined {
   const forwarded = req.headers["x-forwarded-host"];
-  return typeof forwarded === "string" && isTrustedPeer(req, trusts) ? forwarded : undefined;
+  return typeof forwarded === "string" && isTrustedPeer(req, isTrustedProxy) ? forwarded : undefined;
 }
 
 /**
- * Takes off what only a proxy may say. `X-Forwarded-Host` always goes, since Remix believes it from anybody
- * and many proxies hand on the client's own; so does a protocol that is none, which would end as a 500.
+ * Removes what only a trusted proxy may set. `X-Forwarded-Host` always goes: Remix trusts it from anyone and
+ * many proxies pass on the client's. So does an invalid protocol, which would end as a 500.
  */
-export function cleanProxyHeaders(req: IncomingMessage, trusts: TrustsHop | null): void {
+export function cleanProxyHeaders(req: IncomingMessage, isTrustedProxy: IsTrustedProxy | null): void {
   const { headers } = req;
-  const isTrusted = isTrustedPeer(req, trusts);
+  const isTrusted = isTrustedPeer(req, isTrustedProxy);
   for (const name in headers) {
     if (name === "x-forwarded-host") delete headers[name];
     else if (isTrusted) continue;

@@ -8,26 +8,26 @@ import { createStaticFiles } from "./static-files.ts";
 
 export type RemixBuild = {
   app: ServerApp;
-  /** In development asked again for every request, so that a change shows. */
+  /** In development loaded again for every request, so that a change shows. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   files: RequestHandler;
   close(): Promise<void>;
 };
 
-/** What `npm run build` left in the directory. */
-export async function loadBuilt(directory: URL): Promise<RemixBuild> {
+/** Loads what `npm run build` wrote. */
+export async function loadBuild(directory: URL): Promise<RemixBuild> {
   const build: ServerBuild = await import(new URL("server/index.js", directory).href);
   const files = createStaticFiles(fileURLToPath(new URL("client", directory)));
-  return { app: appOf(build), build, files, close: async () => undefined };
+  return { app: getServerApp(build), build, files, close: async () => undefined };
 }
 
-/** The sources, through Vite, whose web socket shares the server's port. */
-export async function loadFromVite(server: Server): Promise<RemixBuild> {
+/** Loads the sources through Vite, whose web socket shares the server's port. */
+export async function loadWithVite(server: Server): Promise<RemixBuild> {
   const { createServer } = await import("vite");
   const listeners = process.listeners("SIGTERM");
   const vite = await createServer({ appType: "custom", server: { middlewareMode: true, hmr: { server } } });
   const load = () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>;
-  const app = appOf(await load());
+  const app = getServerApp(await load());
   // Remix's plugin starts a second Vite, which would end the process before the app has stopped.
   for (const added of process.listeners("SIGTERM")) {
     if (!listeners.includes(added)) process.off("SIGTERM", added);
@@ -35,14 +35,14 @@ export async function loadFromVite(server: Server): Promise<RemixBuild> {
   return { app, build: load, files: vite.middlewares, close: () => vite.close() };
 }
 
-/** Remix's own answer for an address, outside any visitor's request. */
+/** Renders a page with Remix, outside any visitor's request. */
 export function createRenderer(build: ServerBuild): (request: Request) => Promise<Response> {
   const handle = createRequestHandler(build, "production");
-  const context: LoadContext = { requestId: "prepared", clientAddress: "", origin: null, nonce: "" };
+  const context: LoadContext = { requestId: "render", clientAddress: "", origin: null, nonce: "" };
   return (request) => handle(request, context);
 }
 
-function appOf({ entry }: ServerBuild): ServerApp {
+function getServerApp({ entry }: ServerBuild): ServerApp {
   const { app } = entry.module as typeof entry.module & { app?: ServerApp };
   if (!app) throw new Error("The build is not this product's: its entry module exports no app.");
   return app;

@@ -3,19 +3,22 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 export type RequestContext = {
   requestId: string;
   clientAddress: string;
-  /** The `Origin` as it arrived; the header itself is gone once the gate has judged it. */
+  /** The `Origin` as it was sent. The request gate checks the header and removes it. */
   origin: string | null;
   nonce: string;
   /** On the clock of `performance.now()`. */
   startedAt: number;
 };
 
-/** Answers a request ahead of Express, or leaves it untouched: true when it took it. What it took it may still hand on. */
-export type Lane = (
+/**
+ * Handles a request before Express. Returns false, with the request untouched, for those it does not handle;
+ * after true it may still call `next`.
+ */
+export type FastLane = (
   req: IncomingMessage,
   res: ServerResponse,
   context: RequestContext,
-  handOn: () => void,
+  next: () => void,
 ) => boolean;
 
 const CONTEXT = Symbol("request context");
@@ -29,9 +32,9 @@ export function findRequestContext(req: IncomingMessage): RequestContext | undef
   return (req as Carrier)[CONTEXT];
 }
 
-/** @throws when the request did not come through the front door */
+/** @throws when the request did not pass the request gate */
 export function getRequestContext(req: IncomingMessage): RequestContext {
   const context = findRequestContext(req);
-  if (!context) throw new Error("The request did not come through the front door.");
+  if (!context) throw new Error("The request did not pass the request gate.");
   return context;
 }

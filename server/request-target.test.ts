@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { hasDataQuery, isReadablePath, pathOf } from "./request-target.ts";
+import { getPath, hasDataQuery, isValidPath } from "./request-target.ts";
 
-describe("isReadablePath", () => {
+describe("isValidPath", () => {
   test.each(["/", "/a/b.data", "/caf%C3%A9", "/a%2Fb", "//a", "/a/..b/...", "/.well-known/x"])(
     "reads %s",
     (path) => {
-      expect(isReadablePath(path)).toBe(true);
+      expect(isValidPath(path)).toBe(true);
     },
   );
 
@@ -20,14 +20,14 @@ describe("isReadablePath", () => {
     "/api\\..\\logout",
     "/api/x#/../logout",
   ])("does not read %s, which is another address once it is parsed", (path) => {
-    expect(isReadablePath(path)).toBe(false);
+    expect(isValidPath(path)).toBe(false);
     expect(new URL(`http://localhost${path}`).pathname).not.toBe(path);
   });
 
   test.each(["", "*", "a", "http://evil.example/", "/%", "/%zz", "/%c0%af", "/%00", "/a%0d%0ab"])(
     "does not read %s",
     (path) => {
-      expect(isReadablePath(path)).toBe(false);
+      expect(isValidPath(path)).toBe(false);
     },
   );
 });
@@ -48,9 +48,9 @@ describe("hasDataQuery", () => {
   );
 });
 
-describe("pathOf", () => {
+describe("getPath", () => {
   test("is what stands before the query", () => {
-    expect(pathOf("/a?b=/c?d")).toBe("/a");
-    expect(pathOf("/a")).toBe("/a");
+    expect(getPath("/a?b=/c?d")).toBe("/a");
+    expect(getPath("/a")).toBe("/a");
   });
 });

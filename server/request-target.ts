@@ -1,20 +1,20 @@
-/** The path of a request target, as it was sent. */
-export function pathOf(target: string): string {
+/** The path of a request target, still encoded. */
+export function getPath(target: string): string {
   const end = target.indexOf("?");
   return end === -1 ? target : target.slice(0, end);
 }
 
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
-/** What a URL's parser takes away: `.` and `..` as segments, encoded or not, a backslash for a slash, and all from `#` on. */
-const CHANGED_BY_PARSING = /[\\#]|\/(?:\.|%2e){1,2}(?:\/|$)/i;
+/** What the URL parser rewrites: `.` and `..` as segments, encoded or not, backslashes, everything from `#` on. */
+const REWRITTEN_BY_PARSER = /[\\#]|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /**
- * Whether the path is one that the router can read: `http://other/`, `*`, `/%` and `/%00` are not. Nor is one that the router would read as
- * another than the gates in front of it did: `/api/../login`.
+ * Whether the router can read the path (not `http://other/`, `*`, `/%`, `/%00`) and reads it as the request
+ * gate did (not `/api/../login`).
  */
-export function isReadablePath(path: string): boolean {
-  if (!path.startsWith("/") || CHANGED_BY_PARSING.test(path)) return false;
+export function isValidPath(path: string): boolean {
+  if (!path.startsWith("/") || REWRITTEN_BY_PARSER.test(path)) return false;
   if (!path.includes("%")) return !CONTROL_CHARACTER.test(path);
   try {
     return !CONTROL_CHARACTER.test(decodeURIComponent(path));
@@ -24,8 +24,8 @@ export function isReadablePath(path: string): boolean {
 }
 
 /**
- * Whether the query has a `_data`: Remix would run that one loader or action and check no origin, also with
- * Single Fetch. Names may come encoded (`%5fdata`), so anything encoded is parsed as Remix parses it.
+ * Whether the query names `_data`: Remix would run that loader or action without an origin check, even with
+ * Single Fetch. The name may be encoded (`%5fdata`), so an encoded query is parsed as Remix parses it.
  */
 export function hasDataQuery(target: string): boolean {
   const start = target.indexOf("?");

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { STRICT_POLICY, securityHeaders } from "./security-headers.ts";
+import { getSecurityHeaders, STRICT_POLICY } from "./security-headers.ts";
 import { startSite } from "./test-site.ts";
 
-describe("securityHeaders", () => {
-  const names = (publicUrl: string) => new Map(securityHeaders({ publicUrl }));
+describe("getSecurityHeaders", () => {
+  const names = (publicUrl: string) => new Map(getSecurityHeaders({ publicUrl }));
 
   test("promises https only where PUBLIC_URL is https", () => {
     expect(names("https://attesto.example").get("Strict-Transport-Security")).toBe("max-age=31536000");
@@ -15,7 +15,9 @@ describe("securityHeaders", () => {
   });
 
   test("has each header once", () => {
-    const all = securityHeaders({ publicUrl: "https://attesto.example" }).map(([name]) => name.toLowerCase());
+    const all = getSecurityHeaders({ publicUrl: "https://attesto.example" }).map(([name]) =>
+      name.toLowerCase(),
+    );
     expect(new Set(all).size).toBe(all.length);
     expect(all).not.toContain("x-powered-by");
   });

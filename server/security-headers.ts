@@ -6,7 +6,7 @@ import type { RequestContext } from "./request-context.ts";
 import { REQUEST_ID_HEADER } from "./request-id.ts";
 
 export type HeaderPair = [name: string, value: string];
-export type CompleteHeaders = (res: ServerResponse, context: RequestContext) => void;
+export type SetDefaultHeaders = (res: ServerResponse, context: RequestContext) => void;
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
@@ -18,7 +18,7 @@ export const STRICT_POLICY =
 const NOT_INDEXED = /^\/(?:api|dashboard|admin)(?:[/.?]|$)/;
 
 /** What every answer carries besides its Content-Security-Policy, the same for the life of the process. */
-export function securityHeaders({ publicUrl }: Pick<Config, "publicUrl">): HeaderPair[] {
+export function getSecurityHeaders({ publicUrl }: Pick<Config, "publicUrl">): HeaderPair[] {
   const isHttps = publicUrl.startsWith("https:");
   const pairs: HeaderPair[] = [];
   const middleware = helmet({
@@ -41,7 +41,7 @@ export function securityHeaders({ publicUrl }: Pick<Config, "publicUrl">): Heade
  * Sets, at the moment an answer is written, whatever of these it does not have yet: so the app's own headers
  * win, and none is there twice.
  */
-export function createHeaderCompletion(pairs: readonly HeaderPair[]): CompleteHeaders {
+export function createDefaultHeaders(pairs: readonly HeaderPair[]): SetDefaultHeaders {
   const all: readonly HeaderPair[] = [...pairs, ["Content-Security-Policy", STRICT_POLICY]];
   return (res, { requestId }) => {
     onHeaders(res, () => {

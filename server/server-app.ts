@@ -1,27 +1,27 @@
 import type { Logger } from "pino";
 import type { Config } from "#app/env.server.ts";
-import type { ApiAnswer } from "#app/http/endpoint.server.ts";
-import type { ApiRequest } from "#app/http/request.server.ts";
+import type { ApiResponse } from "#app/http/api/endpoint.server.ts";
+import type { ApiRequest } from "#app/http/forms/read-body.server.ts";
 
 type LiveForm = { userId: string; timeZone: string; version: string };
 
-/** The two hottest calls, as the fast lane asks for them. */
-export type HotCalls = {
-  submit(request: ApiRequest): Promise<ApiAnswer>;
+/** What the fast lane calls for the two busiest URLs. */
+export type FastPathServices = {
+  submit(request: ApiRequest): Promise<ApiResponse>;
   findLiveForm(slug: string): Promise<LiveForm | null>;
   countView(form: LiveForm): void;
   visitorCookie: string;
   newVisitorCookie(): string;
 };
 
-/** What the server takes from the Remix build's entry module, so that there is one copy of the app and one pool. */
+/** What the Remix build's entry module exports to the server: one copy of the app, one connection pool. */
 export type ServerApp = {
   config: Config;
   logger: Logger;
-  /** Reaches the database, checks its migrations, begins the background work. Throws an Error that is a sentence. */
+  /** Connects to the database, checks its migrations and starts the jobs. Errors are sentences for the operator. */
   start(): Promise<void>;
-  /** Drains queued writes, gives leases back, closes the pool. */
+  /** Drains queued writes, releases leases, closes the pool. */
   stop(): Promise<void>;
-  hot: HotCalls;
+  fastPathServices: FastPathServices;
   readiness(): Promise<{ isReady: boolean; problems: string[] }>;
 };

@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import express, { type RequestHandler } from "express";
-import { refusals, sendErrorAnswer } from "./error-answers.ts";
+import { httpErrors, sendErrorResponse } from "./error-responses.ts";
 import { getRequestContext } from "./request-context.ts";
-import { pathOf } from "./request-target.ts";
+import { getPath } from "./request-target.ts";
 
 export type StaticFile = { hasBrotli: boolean; cacheControl: string };
 
@@ -42,11 +42,11 @@ export function createStaticFiles(directory: string): RequestHandler {
 
   return (req, res, next) => {
     if (req.method !== "GET" && req.method !== "HEAD") return next();
-    const name = decodeURIComponent(pathOf(req.url));
+    const name = decodeURIComponent(getPath(req.url));
     const file = files.get(name);
     if (!file) {
       if (!name.startsWith("/assets/")) return next();
-      sendErrorAnswer(req, res, getRequestContext(req).requestId, refusals.notFound);
+      sendErrorResponse(req, res, getRequestContext(req).requestId, httpErrors.notFound);
       return;
     }
     res.setHeader("Cache-Control", file.cacheControl);
@@ -56,7 +56,7 @@ export function createStaticFiles(directory: string): RequestHandler {
     res.vary("Accept-Encoding");
     if (req.acceptsEncodings("br") !== "br") return send(req, res, next);
     const asked = req.url;
-    req.url = `${pathOf(asked)}.br`;
+    req.url = `${getPath(asked)}.br`;
     res.setHeader("Content-Encoding", "br");
     // Called only when the file is gone since the start.
     send(req, res, (error?: unknown) => {

@@ -7,11 +7,11 @@ import type { Config } from "#app/env.server.ts";
 import { createApplication } from "./application.ts";
 import { compileTrust } from "./client-address.ts";
 import { createErrorHandler } from "./error-handler.ts";
-import { createFrontDoor } from "./front-door.ts";
 import { createHealth } from "./health.ts";
-import { answerMalformedRequests, createHttpServer, listen } from "./http-server.ts";
+import { createHttpServer, handleMalformedRequests, listen } from "./http-server.ts";
+import { createRequestGate } from "./request-gate.ts";
 import { createRequestListener } from "./request-listener.ts";
-import { createHeaderCompletion, securityHeaders } from "./security-headers.ts";
+import { createDefaultHeaders, getSecurityHeaders } from "./security-headers.ts";
 import { createStaticFiles } from "./static-files.ts";
 
 const config: Config = {
@@ -99,21 +99,27 @@ export async function startSite({ filesIn, ...overrides }: Partial<Config> & { f
   const { logger, lines, line } = keepLog();
   const server = createHttpServer();
   const port = await listen(server, settings);
-  const trusts = compileTrust(settings.trustProxy);
-  const headers = securityHeaders(settings);
-  const completeHeaders = createHeaderCompletion(headers);
-  const onError = createErrorHandler(logger, completeHeaders);
-  answerMalformedRequests(server, headers);
+  const isTrustedProxy = compileTrust(settings.trustProxy);
+  const headers = getSecurityHeaders(settings);
+  const setDefaultHeaders = createDefaultHeaders(headers);
+  const onError = createErrorHandler(logger, setDefaultHeaders);
+  handleMalformedRequests(server, headers);
   server.on(
     "request",
     createRequestListener({
       track: () => undefined,
-      frontDoor: createFrontDoor({ config: settings, logger, listeningPort: port, trusts, completeHeaders }),
+      requestGate: createRequestGate({
+        config: settings,
+        logger,
+        listeningPort: port,
+        isTrustedProxy,
+        setDefaultHeaders,
+      }),
       fastLane: (req) => {
         if (req.url === "/throw") throw new Error("secret of the inside");
         return false;
       },
-      completeHeaders,
+      setDefaultHeaders,
       application: createApplication({
         build: echoBuild(),
         files: filesIn ? createStaticFiles(filesIn) : (_req, _res, next) => next(),
@@ -121,7 +127,7 @@ export async function startSite({ filesIn, ...overrides }: Partial<Config> & { f
           async () => ({ isReady: false, problems: ["The database does not answer."] }),
           () => false,
         ),
-        trusts,
+        isTrustedProxy,
         onError,
       }),
       onError,

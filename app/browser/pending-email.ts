@@ -1,11 +1,11 @@
-import { forget, readKept, store } from "./storage.ts";
+import { readStored, removeStored, store } from "#app/browser/shared/storage.ts";
 
 const KEY = "_att_pending_email";
 
 /** Keeps the address that waits for its link, for the page that names it. */
-export const keepPendingEmail = (email: string): void => store(KEY, email.trim());
+export const storePendingEmail = (email: string): void => store(KEY, email.trim());
 
-export const readKeptPendingEmail = (): string | null => readKept(KEY);
+export const readPendingEmail = (): string | null => readStored(KEY);
 
 /** Before a form is sent whose answer may name another one: what is kept is never older than its cookie. */
-export const forgetPendingEmail = (): void => forget(KEY);
+export const removePendingEmail = (): void => removeStored(KEY);

@@ -1,7 +1,7 @@
 /** What the positions of this tab's pages are kept under while another site, or a reload, is in between. */
 export const SCROLL_POSITIONS = "positions";
 
-/** For a document that the browser loads anew: the router restores only those that it opened itself. Before the router reads the history. */
+/** Restores the scroll position of a full page load, which the router does not. Runs before it reads the history. */
 export function restoreScroll(): void {
   // Without one of their own all loaded documents would share one position.
   if (!history.state?.key) history.replaceState({ key: Math.random().toString(32).slice(2) }, "");

@@ -2,14 +2,14 @@ import { Decimal } from "decimal.js";
 import { type EuroRates, rateBetween } from "./exchange.ts";
 import { currencyDigits, displayMoney } from "./money.ts";
 
-/** What an owner earns of a conversion, depending on the month's verified total. Amounts are decimal text in `currency`. */
+/** What a platform pays per conversion once the month's verified total reaches it. Amounts are decimal strings. */
 export type Tier = {
   name: string;
   minAmount: string;
-  /** Null: no end, which only the last tier has. */
+  /** Null for an open end; only the last tier can have one. */
   maxAmount: string | null;
   type: "percentage" | "fixed";
-  /** Percent, or an amount for each conversion. */
+  /** A percentage, or an amount per conversion. */
   value: string;
   currency: string;
 };
@@ -19,8 +19,8 @@ export type Money = { amount: string; currency: string };
 const Sum = Decimal.clone({ precision: 40 });
 
 /**
- * The tier that a month's total has reached, the latest amount included; null below the first one, in a gap and above a closed last one.
- * Both ends belong to a tier; where two touch, the border is the higher one's.
+ * The tier for a month's total, the latest amount included; null below the first tier, in a gap and past the last.
+ * Both ends belong to a tier; where two tiers touch, the border belongs to the higher one.
  */
 export function tierFor<T extends Tier>(tiers: readonly T[], monthTotal: string): T | null {
   const reached = tiers.findLast(({ minAmount }) => new Sum(monthTotal).gte(minAmount));
@@ -28,7 +28,7 @@ export function tierFor<T extends Tier>(tiers: readonly T[], monthTotal: string)
   return reached;
 }
 
-/** The tier above a month's total and how much is missing to it, or null where none is higher. */
+/** The next tier above a month's total and the amount missing to reach it; null at the top. */
 export function nextTier<T extends Tier>(
   tiers: readonly T[],
   monthTotal: string,
@@ -38,8 +38,8 @@ export function nextTier<T extends Tier>(
 }
 
 /**
- * What an amount earns: the whole of it by its tier, rounded half-even once, at the tier's currency's own digits.
- * @param rate how much of the tier's currency one unit of the amount's is
+ * The commission on a whole amount, rounded half-even once to the digits of the tier's currency.
+ * @param rate units of the tier's currency per unit of the amount's currency
  */
 export function commissionOf(
   tier: Pick<Tier, "type" | "value" | "currency">,
@@ -52,8 +52,8 @@ export function commissionOf(
 }
 
 /**
- * Adds amounts up in one currency, rounded half-even once.
- * @returns `left`: what no rate leads to it from, added up for each currency
+ * Adds amounts in one currency, rounded half-even once.
+ * @returns `left`: the sums per currency that have no rate to it
  */
 export function sumIn(
   to: string,
@@ -78,14 +78,14 @@ export function smallestStep(currency: string): string {
   return new Decimal(10).pow(-currencyDigits(currency)).toFixed();
 }
 
-/** What a tier pays as people read it: "25 %", which no line breaks in two, or "€40.00 per verified claim". */
+/** A tier's rate for people: "25 %" with a non-breaking space, or "€40.00 per verified claim". */
 export function tierWords({ type, value, currency }: Pick<Tier, "type" | "value" | "currency">): string {
   return type === "percentage"
     ? `${new Decimal(value).toFixed()}\u00a0%`
     : `${displayMoney(value, currency)} per verified claim`;
 }
 
-/** What an amount would earn after a month's total. `earned` is null where no tier holds at the new total. */
+/** The commission an amount would earn on top of a month's total. `earned` is null if no tier covers the new total. */
 export function previewCommission<T extends Tier>(
   tiers: readonly T[],
   amount: string,

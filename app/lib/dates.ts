@@ -24,7 +24,7 @@ export function dayIn(timeZone: string, at: Date): string {
   return dayFormat(timeZone).format(at);
 }
 
-/** The IANA time zone as this Node.js calls it, however its name is spelt; null where it knows none. */
+/** The canonical IANA name of a time zone in any spelling; null if this Node.js does not know it. */
 export function readTimeZone(timeZone: string): string | null {
   try {
     return new Intl.DateTimeFormat("en-US", { timeZone }).resolvedOptions().timeZone;
@@ -33,7 +33,7 @@ export function readTimeZone(timeZone: string): string | null {
   }
 }
 
-/** All IANA zones by region, for a choice: "Europe" has "Europe/Madrid". `own` is in it whatever it is called. */
+/** All IANA zones by region, for a select: "Europe" holds "Europe/Madrid". Always includes `own`. */
 export function timeZonesByRegion(own: string): { region: string; zones: string[] }[] {
   const names = [...new Set(["UTC", own, ...Intl.supportedValuesOf("timeZone")])].sort();
   const regionOf = (name: string) => (name.includes("/") ? (name.split("/")[0] ?? "") : "Universal");

@@ -1,8 +1,8 @@
-/** What the product refuses on purpose. Each carries the contract's status and code, and a sentence a person can be shown. */
+/** An expected error: the contract's status and code, and a sentence for people. */
 export class DomainError extends Error {
   readonly status: number;
   readonly code: string;
-  /** What the answer's head says besides, such as `Retry-After`. */
+  /** Extra response headers, such as `Retry-After`. */
   readonly headers: Record<string, string> = {};
 
   constructor(status: number, code: string, message: string, options?: ErrorOptions) {
@@ -15,13 +15,13 @@ export class DomainError extends Error {
 
 export type FieldError = { field: string; message: string };
 
-/** What is wrong in one line: one period between two sentences, and the last one as it is. */
+/** Joins messages into one line with a period between sentences; the last stays as it is. */
 export function joined(errors: FieldError[]): string {
   const last = errors.length - 1;
   return errors.map(({ message }, index) => (index < last ? message.replace(/\.$/, "") : message)).join(". ");
 }
 
-/** Input that a schema or a rule refused: 400 with one entry per field, or none where nothing could be read. */
+/** Invalid input: 400 with one entry per field, or none if the input could not be read. */
 export class Invalid extends DomainError {
   readonly errors: FieldError[];
 
@@ -34,7 +34,7 @@ export class Invalid extends DomainError {
   }
 }
 
-/** A body, path or query that could not be read at all. */
+/** A body, path or query that cannot be parsed. */
 export class Malformed extends DomainError {
   constructor(code: string, message: string) {
     super(400, code, message);
@@ -55,7 +55,7 @@ export class Forbidden extends DomainError {
   }
 }
 
-/** Not there, or not yours: the two are told in the same words. */
+/** Missing, or somebody else's: both get the same message. */
 export class NotFound extends DomainError {
   constructor(what: string) {
     super(404, "not_found", `${what} not found.`);
@@ -63,7 +63,7 @@ export class NotFound extends DomainError {
 }
 
 export class Conflict extends DomainError {
-  /** The one field that is in the way, where it is one. */
+  /** The field that conflicts, if it is a single one. */
   readonly field: string | undefined;
 
   constructor(code: string, message: string, field?: string) {
@@ -72,7 +72,7 @@ export class Conflict extends DomainError {
   }
 }
 
-/** The product is too busy or its database is away: try again after `retryAfterSeconds`. */
+/** Too busy, or the database is unreachable. Retry after `retryAfterSeconds`. */
 export class Unavailable extends DomainError {
   override readonly headers: Record<string, string>;
 

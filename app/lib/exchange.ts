@@ -1,21 +1,21 @@
 import { Decimal } from "decimal.js";
 import { currencyDigits, isCurrency } from "./money.ts";
 
-/** How many units of each currency one euro is, as decimal text; the euro itself is not in it. */
+/** Units of each currency per euro, as decimal strings, without the euro itself. */
 export type EuroRates = Readonly<Record<string, string>>;
 
-/** So many that the largest amount loses nothing by them. */
+/** Enough digits to convert the largest amount without loss. */
 const RATE_DIGITS = 20;
 const Rate = Decimal.clone({ precision: 40 });
 
 const perEuro = (currency: string, rates: EuroRates) =>
   currency === "EUR" ? "1" : Object.hasOwn(rates, currency) ? rates[currency] : undefined;
 
-/** Whether the bank names a rate of the currency; the euro is its own. */
+/** Whether the bank publishes a rate for the currency; always true for the euro. */
 export const hasRate = (currency: string, rates: EuroRates): boolean =>
   perEuro(currency, rates) !== undefined;
 
-/** How many units of `to` one unit of `from` is, with twenty significant digits, or null where the bank names no rate. */
+/** Units of `to` per unit of `from`, with twenty significant digits; null without a rate. */
 export function rateBetween(from: string, to: string, rates: EuroRates): string | null {
   if (from === to) return "1";
   const [ofFrom, ofTo] = [perEuro(from, rates), perEuro(to, rates)];
@@ -23,12 +23,12 @@ export function rateBetween(from: string, to: string, rates: EuroRates): string 
   return new Rate(ofTo).div(ofFrom).toSignificantDigits(RATE_DIGITS).toFixed();
 }
 
-/** An amount in another currency, rounded half-even at that currency's own digits. */
+/** Converts an amount, rounded half-even to the target currency's digits. */
 export function exchange(amount: string, rate: string, to: string): string {
   return new Rate(amount).mul(rate).toFixed(currencyDigits(to), Decimal.ROUND_HALF_EVEN);
 }
 
-/** An amount as it is in another currency by today's rates, or null where the bank names no rate. */
+/** Converts an amount at today's rates; null without a rate. */
 export function convert(
   { amount, currency }: { amount: string; currency: string },
   to: string,

@@ -2,10 +2,10 @@ import { writeSync } from "node:fs";
 import { destination, pino, stdSerializers } from "pino";
 import { config } from "#app/env.server.ts";
 
-// Lines leave in blocks while much is going on: a write per line would cost more than the fast lane's whole answer.
+// Lines are buffered under load: a write per line costs more than a fast-lane response.
 const output = destination({ sync: false, minLength: 4096, periodicFlush: 1000 });
 process.on("exit", () => output.flushSync());
-// Before that, and before pino's own: where nobody reads any more, flushing would try for ever and the process never end.
+// Registered before pino's own handler: flushing to a closed pipe would retry for ever and block the exit.
 process.prependListener("exit", () => {
   try {
     writeSync(1, "\n");
@@ -14,7 +14,7 @@ process.prependListener("exit", () => {
   }
 });
 
-/** A database's error quotes the statement and its values, which are what visitors typed: of it only the kind is written down. */
+/** Database errors quote the statement with visitors' data, so only their kind is logged. */
 function describeError(error: Error): object {
   const { parent } = error as { parent?: { code?: string; errno?: number } };
   if (!parent) return stdSerializers.err(error);
@@ -22,7 +22,7 @@ function describeError(error: Error): object {
   return { type: error.name, code: parent.code, errno: parent.errno, stack: frames.join("\n") };
 }
 
-/** The log: causes and request ids. Never secrets, bodies or personal data. */
+/** Logs causes and request ids, never secrets, bodies or personal data. */
 export const log = pino(
   {
     level: config.logLevel,

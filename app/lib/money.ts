@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 
 const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
-/** What a choice of currencies offers first. */
+/** Listed first in a currency select. */
 export const COMMON_CURRENCIES = [
   "EUR",
   "USD",
@@ -26,7 +26,7 @@ export const COMMON_CURRENCIES = [
 const MAX = new Decimal("999999999999.9999");
 const DECIMAL_TEXT = /^\d{1,12}(\.\d{1,4})?$/;
 
-/** Every currency there is, the common ones first. */
+/** All currencies, the common ones first. */
 export function currencyCodes(): string[] {
   return [...new Set([...COMMON_CURRENCIES, ...CURRENCIES])];
 }
@@ -36,19 +36,18 @@ export function isCurrency(code: string): boolean {
   return CURRENCIES.has(code);
 }
 
-/** Thousands apart by one sign throughout, and another before the fraction: `1,250.50`, `1.250,50`, `1 250,5`, `1'250`. */
+/** One thousands separator throughout and another before the fraction: `1,250.50`, `1.250,50`, `1 250,5`, `1'250`. */
 const GROUPED =
   /^(?<whole>[1-9]\d{0,2}(?<sign>[,. '])\d{3}(?:\k<sign>\d{3})*)(?:(?!\k<sign>)[.,](?<fraction>\d{1,4}))?$/;
-/** As India writes them: `12,50,000.50`. */
+/** Indian grouping: `12,50,000.50`. */
 const INDIAN = /^(?<whole>[1-9]\d?(?:,\d{2})+,\d{3})(?:\.(?<fraction>\d{1,4}))?$/;
 const ONE_POINT = /^\d+\.\d+$/;
-/** One and a quarter to a program, a thousand and more to half of Europe: `1.250`. */
+/** Ambiguous: 1.25 to a program, 1,250 in much of Europe: `1.250`. */
 const AMBIGUOUS = /^[1-9]\d{0,2}\.\d\d0$/;
 
 /**
- * A positive amount in major units as canonical decimal text with at most four digits, or null when it is none.
- * People type what their country writes; what no country groups so is not guessed at. `1.250` keeps its last zero: it is an amount of a
- * currency with three digits, and none that `fitsCurrency` takes for another.
+ * Parses a positive amount in any country's notation into a decimal string with at most four digits; null if invalid.
+ * `1.250` keeps its last zero, so that `fitsCurrency` accepts it only for currencies with three digits.
  */
 export function toAmount(value: string | number): string | null {
   if (typeof value === "number") return Number.isFinite(value) ? canonical(String(value)) : null;
@@ -66,13 +65,13 @@ function canonical(text: string): string | null {
   return amount.gt(0) && amount.lte(MAX) ? amount.toFixed() : null;
 }
 
-/** Where JavaScript's engines follow what people write instead of ISO 4217. A test holds it against the standard's list. */
+/** Currencies whose digits in Intl differ from ISO 4217. A test compares all with the standard's list. */
 const ISO_DIGITS: Readonly<Record<string, number>> = {
   ...{ AFN: 2, ALL: 2, COP: 2, HUF: 2, IDR: 2, IQD: 3, IRR: 2, KPW: 2, LAK: 2, LBP: 2, MGA: 2, MMK: 2 },
   ...{ PKR: 2, SOS: 2, SYP: 2, XDR: 0, XSU: 0, YER: 2 },
 };
 
-/** How many digits a currency has after the point, by ISO 4217: JPY none, EUR two, KWD three. */
+/** A currency's decimal digits by ISO 4217: JPY none, EUR two, KWD three. */
 export function currencyDigits(currency: string): number {
   return (
     ISO_DIGITS[currency] ??
@@ -82,20 +81,20 @@ export function currencyDigits(currency: string): number {
 }
 
 /**
- * Whether the currency has digits enough for the amount: JPY has none, so 5.55 is no amount of it. What is no currency is refused elsewhere.
- * @param amount as `toAmount` gives it
+ * Whether the amount has no more digits than the currency allows: JPY has none, so 5.55 does not fit.
+ * @param amount a result of `toAmount`
  */
 export function fitsCurrency(amount: string, currency: string): boolean {
   const { length } = amount.split(".")[1] ?? "";
   return !isCurrency(currency) || length <= currencyDigits(currency);
 }
 
-/** An amount with its currency's own digits, as answers carry it: `1284` EUR becomes `1284.00`. */
+/** An amount with its currency's digits, as in responses: `1284` EUR becomes `1284.00`. */
 export function formatAmount(amount: string, currency: string): string {
   return new Decimal(amount).toFixed(currencyDigits(currency), Decimal.ROUND_HALF_EVEN);
 }
 
-/** As people read it: `€1,284.00`. */
+/** Formats an amount for people: `€1,284.00`. */
 export function displayMoney(amount: string, currency: string): string {
   const digits = currencyDigits(currency);
   const format = {
@@ -105,7 +104,7 @@ export function displayMoney(amount: string, currency: string): string {
     maximumFractionDigits: digits,
   } as const;
   return new Intl.NumberFormat("en-US", format).format(
-    // Intl takes decimal text exactly; only its type says number.
+    // Intl formats decimal strings exactly; only its type demands a number.
     new Decimal(amount).toFixed() as unknown as number,
   );
 }

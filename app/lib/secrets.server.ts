@@ -8,7 +8,7 @@ import {
 } from "node:crypto";
 import { config } from "#app/env.server.ts";
 
-/** What a signature is for: one made for one purpose is worth nothing for another. */
+/** A signature is only valid for the purpose it was made for. */
 export type SigningPurpose =
   | "form-token"
   | "visitor"
@@ -21,12 +21,12 @@ function hmac(secret: string, purpose: SigningPurpose, value: string): Buffer {
   return createHmac("sha256", secret).update(`${purpose}:${value}`).digest().subarray(0, 16);
 }
 
-/** A signature of 128 bits, base64url, made with the current secret. */
+/** Signs with the current secret: 128 bits, base64url. */
 export function sign(purpose: SigningPurpose, value: string): string {
   return hmac(config.sessionSecrets[0] as string, purpose, value).toString("base64url");
 }
 
-/** Whether `signature` was made here for this purpose, with the current secret or an older one. */
+/** Whether the signature is valid for this purpose, with the current or an older secret. */
 export function isSignature(purpose: SigningPurpose, value: string, signature: string): boolean {
   const given = Buffer.from(signature, "base64url");
   if (given.length !== 16) return false;
@@ -34,8 +34,8 @@ export function isSignature(purpose: SigningPurpose, value: string, signature: s
 }
 
 /**
- * Hashes of a short random code, as hex: the first made with the current key, by which it is kept, then those of older keys, under which it
- * may have been kept. Without a key nobody can try all codes, so they need not be slow. Bound to `rowId`.
+ * Keyed hashes of a short code as hex, bound to `rowId`: the current key's hash is stored, older keys' hashes still match.
+ * The key makes guessing all codes impossible, so the hash can be fast.
  */
 export function codeHashes(code: string, rowId: string): string[] {
   return config.encryptionKeys.map((key) =>
@@ -47,7 +47,7 @@ const codeKey = (key: string) => createHash("sha256").update(`codes:${key}`).dig
 const keyId = (key: string) => createHash("sha256").update(`id:${key}`).digest("hex").slice(0, 8);
 const cipherKey = (key: string) => createHash("sha256").update(`aes:${key}`).digest();
 
-/** AES-256-GCM, bound to `rowId`: a value copied to another row cannot be read there. Gives `keyId.nonce.tag.text`. */
+/** Encrypts with AES-256-GCM, bound to `rowId`, as `keyId.nonce.tag.text`. A copy in another row cannot be read. */
 export function encrypt(plain: string, rowId: string): string {
   const key = config.encryptionKeys[0] as string;
   const nonce = randomBytes(12);
@@ -59,8 +59,8 @@ export function encrypt(plain: string, rowId: string): string {
 }
 
 /**
- * Reads what `encrypt` wrote for the same row.
- * @throws {Error} when the key is no longer configured or the value was changed
+ * Decrypts a value that `encrypt` wrote for the same row.
+ * @throws {Error} if the key is no longer configured or the value was changed
  */
 export function decrypt(sealed: string, rowId: string): string {
   const [id, ...parts] = sealed.split(".");

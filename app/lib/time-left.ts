@@ -4,21 +4,21 @@ const DAY = 24 * HOUR;
 const FUSE = 48 * HOUR;
 
 export type TimeLeft = {
-  /** "5 d 2 h", "11 h", "2 h 41 min", "48 min", and afterwards "5 h late". */
+  /** "5 d 2 h", "11 h", "2 h 41 min", "48 min", or "5 h late" once passed. */
   text: string;
   tone: "calm" | "soon" | "now" | "past";
-  /** How much of the last 48 hours is left, in whole percent. */
+  /** The share of the last 48 hours that remains, in whole percent. */
   fuse: number;
 };
 
-/** How long a claim can still be sent, seen from `now`. */
+/** The time left until a submission's send deadline. */
 export function timeLeft(sendBefore: Date, now: Date): TimeLeft {
   const left = sendBefore.getTime() - now.getTime();
   if (left <= 0) return { text: `${duration(-left)} late`, tone: "past", fuse: 0 };
   return { text: duration(left), tone: toneOf(left), fuse: Math.ceil(Math.min(1, left / FUSE) * 100) };
 }
 
-/** How long something took: "11 h". */
+/** A duration: "11 h". */
 export function timeBetween(from: Date, to: Date): string {
   return duration(Math.max(0, to.getTime() - from.getTime()));
 }
@@ -28,7 +28,7 @@ function toneOf(left: number): TimeLeft["tone"] {
   return left < DAY ? "soon" : "calm";
 }
 
-/** The two largest units that still matter: minutes only count in the last four hours. */
+/** The two largest units; minutes only appear in the last four hours. */
 function duration(ms: number): string {
   if (ms < MINUTE) return "under 1 min";
   if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`;

@@ -16,7 +16,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** A browser as its owner would call it: "Chrome on Windows". What does not say is "A program". */
+/** A browser's name for people: "Chrome on Windows"; "A program" if unknown. */
 export function deviceName(userAgent: string | null): string {
   const nameOf = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const [browser, system] = [nameOf(browsers), nameOf(systems)];

@@ -1,6 +1,6 @@
 import { type CreationOptional, type InferAttributes, type InferCreationAttributes, Model } from "sequelize";
-import { id, text, textOrNull, time, timeOrNull } from "./columns.server.ts";
-import { sequelize } from "./database.server.ts";
+import { id, string, stringOrNull, timestamp, timestampOrNull } from "#app/database/columns.server.ts";
+import { sequelize } from "#app/database/connection.server.ts";
 
 /** What a token was made for: it is worth nothing for anything else. */
 export type TokenPurpose = "verify-email" | "change-email" | "reset-password" | "second-step";
@@ -24,13 +24,13 @@ export class AccountToken extends Model<
 AccountToken.init(
   {
     id: id(),
-    userId: text(),
-    purpose: text(),
-    tokenHash: text(),
-    email: textOrNull(),
-    createdAt: time(),
-    expiresAt: time(),
-    usedAt: timeOrNull(),
+    userId: string(),
+    purpose: string(),
+    tokenHash: string(),
+    email: stringOrNull(),
+    createdAt: timestamp(),
+    expiresAt: timestamp(),
+    usedAt: timestampOrNull(),
   },
   { sequelize, tableName: "accountTokens" },
 );

@@ -5,8 +5,8 @@ import {
   Model,
   type NonAttribute,
 } from "sequelize";
-import { id, text, time, timeOrNull } from "./columns.server.ts";
-import { sequelize } from "./database.server.ts";
+import { id, string, timestamp, timestampOrNull } from "#app/database/columns.server.ts";
+import { sequelize } from "#app/database/connection.server.ts";
 import type { User } from "./user.server.ts";
 
 /** A program's credential. Only its SHA-256 is kept, and the beginning by which its owner knows it. */
@@ -28,15 +28,15 @@ export class ApiKey extends Model<InferAttributes<ApiKey>, InferCreationAttribut
 ApiKey.init(
   {
     id: id(),
-    userId: text(),
-    name: text(),
-    prefix: text(),
-    keyHash: text(),
-    scopes: text(),
-    createdAt: time(),
-    expiresAt: timeOrNull(),
-    lastUsedAt: timeOrNull(),
-    revokedAt: timeOrNull(),
+    userId: string(),
+    name: string(),
+    prefix: string(),
+    keyHash: string(),
+    scopes: string(),
+    createdAt: timestamp(),
+    expiresAt: timestampOrNull(),
+    lastUsedAt: timestampOrNull(),
+    revokedAt: timestampOrNull(),
   },
   { sequelize, tableName: "apiKeys" },
 );

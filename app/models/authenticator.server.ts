@@ -1,6 +1,6 @@
 import { type CreationOptional, type InferAttributes, type InferCreationAttributes, Model } from "sequelize";
-import { id, text, time, timeOrNull, whole } from "./columns.server.ts";
-import { sequelize } from "./database.server.ts";
+import { integer, string, timestamp, timestampOrNull } from "#app/database/columns.server.ts";
+import { sequelize } from "#app/database/connection.server.ts";
 
 /** An authenticator app. It counts from the moment a first code of it was typed. */
 export class Authenticator extends Model<
@@ -18,28 +18,11 @@ export class Authenticator extends Model<
 
 Authenticator.init(
   {
-    userId: { ...text(), primaryKey: true },
-    secret: text(),
-    confirmedAt: timeOrNull(),
-    lastStep: whole(),
-    createdAt: time(),
+    userId: { ...string(), primaryKey: true },
+    secret: string(),
+    confirmedAt: timestampOrNull(),
+    lastStep: integer(),
+    createdAt: timestamp(),
   },
   { sequelize, tableName: "authenticators" },
-);
-
-/** A code that stands in for the app once. */
-export class RecoveryCode extends Model<
-  InferAttributes<RecoveryCode>,
-  InferCreationAttributes<RecoveryCode>
-> {
-  declare id: CreationOptional<string>;
-  declare userId: string;
-  declare codeHash: string;
-  declare createdAt: Date;
-  declare usedAt: CreationOptional<Date | null>;
-}
-
-RecoveryCode.init(
-  { id: id(), userId: text(), codeHash: text(), createdAt: time(), usedAt: timeOrNull() },
-  { sequelize, tableName: "recoveryCodes" },
 );

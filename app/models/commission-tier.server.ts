@@ -1,6 +1,6 @@
 import { type CreationOptional, type InferAttributes, type InferCreationAttributes, Model } from "sequelize";
-import { id, text, textOrNull, whole } from "./columns.server.ts";
-import { sequelize } from "./database.server.ts";
+import { id, integer, string, stringOrNull } from "#app/database/columns.server.ts";
+import { sequelize } from "#app/database/connection.server.ts";
 
 /** Amounts are decimal text: never a float. */
 export class CommissionTier extends Model<
@@ -21,14 +21,14 @@ export class CommissionTier extends Model<
 CommissionTier.init(
   {
     id: id(),
-    platformId: text(),
-    position: whole(),
-    name: text(),
-    minAmount: text(),
-    maxAmount: textOrNull(),
-    type: text(),
-    value: text(),
-    currency: text(),
+    platformId: string(),
+    position: integer(),
+    name: string(),
+    minAmount: string(),
+    maxAmount: stringOrNull(),
+    type: string(),
+    value: string(),
+    currency: string(),
   },
   { sequelize, tableName: "commissionTiers" },
 );

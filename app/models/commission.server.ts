@@ -1,6 +1,6 @@
 import { type InferAttributes, type InferCreationAttributes, Model } from "sequelize";
-import { text, textOrNull, time } from "./columns.server.ts";
-import { sequelize } from "./database.server.ts";
+import { string, stringOrNull, timestamp } from "#app/database/columns.server.ts";
+import { sequelize } from "#app/database/connection.server.ts";
 
 /**
  * What was verified of a submission and what it earned, with the tier and the rate of then: later edits of tiers do not rewrite it. The
@@ -32,41 +32,21 @@ export class Commission extends Model<InferAttributes<Commission>, InferCreation
 
 Commission.init(
   {
-    submissionId: { ...text(), primaryKey: true },
-    userId: text(),
-    platformId: text(),
-    month: text(),
-    amount: text(),
-    currency: text(),
-    tierName: textOrNull(),
-    tierType: textOrNull(),
-    tierValue: textOrNull(),
-    tierCurrency: textOrNull(),
-    monthTotal: textOrNull(),
-    rate: textOrNull(),
-    rateDay: textOrNull(),
-    earned: textOrNull(),
-    createdAt: time(),
+    submissionId: { ...string(), primaryKey: true },
+    userId: string(),
+    platformId: string(),
+    month: string(),
+    amount: string(),
+    currency: string(),
+    tierName: stringOrNull(),
+    tierType: stringOrNull(),
+    tierValue: stringOrNull(),
+    tierCurrency: stringOrNull(),
+    monthTotal: stringOrNull(),
+    rate: stringOrNull(),
+    rateDay: stringOrNull(),
+    earned: stringOrNull(),
+    createdAt: timestamp(),
   },
   { sequelize, tableName: "commissions" },
-);
-
-/** What a platform's month adds up to, in each currency that came: what was verified, and what it earned. */
-export class MonthTotal extends Model<InferAttributes<MonthTotal>, InferCreationAttributes<MonthTotal>> {
-  declare platformId: string;
-  declare month: string;
-  declare kind: "verified" | "earned";
-  declare currency: string;
-  declare amount: string;
-}
-
-MonthTotal.init(
-  {
-    platformId: { ...text(), primaryKey: true },
-    month: { ...text(), primaryKey: true },
-    kind: { ...text(), primaryKey: true },
-    currency: { ...text(), primaryKey: true },
-    amount: text(),
-  },
-  { sequelize, tableName: "monthTotals" },
 );

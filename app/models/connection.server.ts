@@ -1,6 +1,6 @@
 import { type CreationOptional, type InferAttributes, type InferCreationAttributes, Model } from "sequelize";
-import { id, text, textOrNull, time, timeOrNull } from "./columns.server.ts";
-import { sequelize } from "./database.server.ts";
+import { id, string, stringOrNull, timestamp, timestampOrNull } from "#app/database/columns.server.ts";
+import { sequelize } from "#app/database/connection.server.ts";
 
 /** An owner's account at an ad platform. `credential` is encrypted with the row's id as associated data. */
 export class Connection extends Model<InferAttributes<Connection>, InferCreationAttributes<Connection>> {
@@ -23,19 +23,19 @@ export class Connection extends Model<InferAttributes<Connection>, InferCreation
 Connection.init(
   {
     id: id(),
-    userId: text(),
-    provider: text(),
-    status: text(),
-    credential: text(),
-    tokenEnding: text(),
-    pixelId: text(),
-    pixelName: textOrNull(),
-    testEventCode: textOrNull(),
-    connectedAt: time(),
-    lastCheckedAt: timeOrNull(),
-    lastAcceptedAt: timeOrNull(),
-    lastError: textOrNull(),
-    pausedUntil: timeOrNull(),
+    userId: string(),
+    provider: string(),
+    status: string(),
+    credential: string(),
+    tokenEnding: string(),
+    pixelId: string(),
+    pixelName: stringOrNull(),
+    testEventCode: stringOrNull(),
+    connectedAt: timestamp(),
+    lastCheckedAt: timestampOrNull(),
+    lastAcceptedAt: timestampOrNull(),
+    lastError: stringOrNull(),
+    pausedUntil: timestampOrNull(),
   },
   { sequelize, tableName: "connections" },
 );

@@ -1,6 +1,6 @@
 import { type CreationOptional, type InferAttributes, type InferCreationAttributes, Model } from "sequelize";
-import { id, text, textOrNull, time } from "./columns.server.ts";
-import { sequelize } from "./database.server.ts";
+import { id, string, stringOrNull, timestamp } from "#app/database/columns.server.ts";
+import { sequelize } from "#app/database/connection.server.ts";
 
 export type Provider = "google" | "facebook" | "oidc";
 
@@ -20,13 +20,13 @@ export class Identity extends Model<InferAttributes<Identity>, InferCreationAttr
 Identity.init(
   {
     id: id(),
-    userId: text(),
-    provider: text(),
-    issuer: text(),
-    subject: text(),
-    email: textOrNull(),
-    createdAt: time(),
-    lastUsedAt: time(),
+    userId: string(),
+    provider: string(),
+    issuer: string(),
+    subject: string(),
+    email: stringOrNull(),
+    createdAt: timestamp(),
+    lastUsedAt: timestamp(),
   },
   { sequelize, tableName: "identities" },
 );

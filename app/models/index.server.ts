@@ -1,17 +1,22 @@
 import { AccountToken } from "./account-token.server.ts";
 import { ApiKey } from "./api-key.server.ts";
-import { Authenticator, RecoveryCode } from "./authenticator.server.ts";
-import { Commission, MonthTotal } from "./commission.server.ts";
+import { Authenticator } from "./authenticator.server.ts";
+import { Commission } from "./commission.server.ts";
 import { CommissionTier } from "./commission-tier.server.ts";
 import { Connection } from "./connection.server.ts";
-import { Delivery, DeliveryAttempt } from "./delivery.server.ts";
-import { ExchangeRate, RateSource } from "./exchange-rate.server.ts";
-import { HeldRegistration } from "./held-registration.server.ts";
+import { DecoyRegistration } from "./decoy-registration.server.ts";
+import { Delivery } from "./delivery.server.ts";
+import { DeliveryAttempt } from "./delivery-attempt.server.ts";
+import { ExchangeRate } from "./exchange-rate.server.ts";
 import { Identity } from "./identity.server.ts";
 import { KnownDevice } from "./known-device.server.ts";
 import { Mail } from "./mail.server.ts";
-import { OptInForm, OptInFormPlatform } from "./opt-in-form.server.ts";
+import { MonthTotal } from "./month-total.server.ts";
+import { OptInForm } from "./opt-in-form.server.ts";
+import { OptInFormPlatform } from "./opt-in-form-platform.server.ts";
 import { Platform } from "./platform.server.ts";
+import { RateSource } from "./rate-source.server.ts";
+import { RecoveryCode } from "./recovery-code.server.ts";
 import { Session } from "./session.server.ts";
 import { Submission } from "./submission.server.ts";
 import { User } from "./user.server.ts";
@@ -27,7 +32,6 @@ Delivery.belongsTo(Submission, { as: "submission", foreignKey: "submissionId" })
 Delivery.belongsTo(Connection, { as: "connection", foreignKey: "connectionId" });
 Delivery.hasMany(DeliveryAttempt, { as: "attempts", foreignKey: "deliveryId" });
 
-export { inTransaction, isSqlite, reading, sequelize } from "./database.server.ts";
 export {
   AccountToken,
   ApiKey,
@@ -35,10 +39,10 @@ export {
   Commission,
   CommissionTier,
   Connection,
+  DecoyRegistration,
   Delivery,
   DeliveryAttempt,
   ExchangeRate,
-  HeldRegistration,
   Identity,
   KnownDevice,
   Mail,

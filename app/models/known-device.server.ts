@@ -1,6 +1,6 @@
 import { type CreationOptional, type InferAttributes, type InferCreationAttributes, Model } from "sequelize";
-import { id, text, time } from "./columns.server.ts";
-import { sequelize } from "./database.server.ts";
+import { id, string, timestamp } from "#app/database/columns.server.ts";
+import { sequelize } from "#app/database/connection.server.ts";
 
 /** A browser that has signed in to the account before. */
 export class KnownDevice extends Model<InferAttributes<KnownDevice>, InferCreationAttributes<KnownDevice>> {
@@ -13,6 +13,6 @@ export class KnownDevice extends Model<InferAttributes<KnownDevice>, InferCreati
 }
 
 KnownDevice.init(
-  { id: id(), userId: text(), deviceHash: text(), createdAt: time(), lastSeenAt: time() },
+  { id: id(), userId: string(), deviceHash: string(), createdAt: timestamp(), lastSeenAt: timestamp() },
   { sequelize, tableName: "knownDevices" },
 );

@@ -1,6 +1,13 @@
 import { type CreationOptional, type InferAttributes, type InferCreationAttributes, Model } from "sequelize";
-import { id, text, textOrNull, time, timeOrNull, whole } from "./columns.server.ts";
-import { sequelize } from "./database.server.ts";
+import {
+  id,
+  integer,
+  string,
+  stringOrNull,
+  timestamp,
+  timestampOrNull,
+} from "#app/database/columns.server.ts";
+import { sequelize } from "#app/database/connection.server.ts";
 
 /** A mail to be sent: the outbox. `props` are encrypted with the row's id as associated data, and gone once it was sent. */
 export class Mail extends Model<InferAttributes<Mail>, InferCreationAttributes<Mail>> {
@@ -23,18 +30,18 @@ export class Mail extends Model<InferAttributes<Mail>, InferCreationAttributes<M
 Mail.init(
   {
     id: id(),
-    userId: textOrNull(),
-    kind: text(),
-    toAddress: text(),
-    replyTo: textOrNull(),
-    props: textOrNull(),
-    state: text(),
-    dueAt: time(),
-    leaseToken: textOrNull(),
-    attempts: whole(),
-    lastError: textOrNull(),
-    createdAt: time(),
-    sentAt: timeOrNull(),
+    userId: stringOrNull(),
+    kind: string(),
+    toAddress: string(),
+    replyTo: stringOrNull(),
+    props: stringOrNull(),
+    state: string(),
+    dueAt: timestamp(),
+    leaseToken: stringOrNull(),
+    attempts: integer(),
+    lastError: stringOrNull(),
+    createdAt: timestamp(),
+    sentAt: timestampOrNull(),
   },
   { sequelize, tableName: "mails" },
 );

@@ -5,8 +5,16 @@ import {
   Model,
   type NonAttribute,
 } from "sequelize";
-import { id, text, textOrNull, time, timeOrNull, whole, yesNo } from "./columns.server.ts";
-import { sequelize } from "./database.server.ts";
+import {
+  boolean,
+  id,
+  string,
+  stringOrNull,
+  timestamp,
+  timestampOrNull,
+} from "#app/database/columns.server.ts";
+import { sequelize } from "#app/database/connection.server.ts";
+import type { ConversionAction } from "#app/lib/domain.ts";
 import type { User } from "./user.server.ts";
 
 export class OptInForm extends Model<InferAttributes<OptInForm>, InferCreationAttributes<OptInForm>> {
@@ -19,7 +27,7 @@ export class OptInForm extends Model<InferAttributes<OptInForm>, InferCreationAt
   declare ownerName: string;
   declare title: string;
   declare introduction: string | null;
-  declare action: "deposit" | "purchase" | "subscription";
+  declare action: ConversionAction;
   declare eventName: CreationOptional<string | null>;
   declare askAmount: boolean;
   declare consentText: string;
@@ -35,39 +43,24 @@ export class OptInForm extends Model<InferAttributes<OptInForm>, InferCreationAt
 OptInForm.init(
   {
     id: id(),
-    userId: text(),
-    slug: text(),
-    isActive: yesNo(),
-    deletedAt: timeOrNull(),
-    logo: textOrNull(),
-    ownerName: text(),
-    title: text(),
-    introduction: textOrNull(),
-    action: text(),
-    eventName: textOrNull(),
-    askAmount: yesNo(),
-    consentText: text(),
-    allowRepeat: yesNo(),
-    successMessage: textOrNull(),
-    redirectUrl: textOrNull(),
-    facebookPixelId: textOrNull(),
-    createdAt: time(),
-    updatedAt: time(),
+    userId: string(),
+    slug: string(),
+    isActive: boolean(),
+    deletedAt: timestampOrNull(),
+    logo: stringOrNull(),
+    ownerName: string(),
+    title: string(),
+    introduction: stringOrNull(),
+    action: string(),
+    eventName: stringOrNull(),
+    askAmount: boolean(),
+    consentText: string(),
+    allowRepeat: boolean(),
+    successMessage: stringOrNull(),
+    redirectUrl: stringOrNull(),
+    facebookPixelId: stringOrNull(),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
   },
   { sequelize, tableName: "optInForms" },
-);
-
-/** Which of the owner's platforms a form offers, in order. */
-export class OptInFormPlatform extends Model<
-  InferAttributes<OptInFormPlatform>,
-  InferCreationAttributes<OptInFormPlatform>
-> {
-  declare formId: string;
-  declare platformId: string;
-  declare position: number;
-}
-
-OptInFormPlatform.init(
-  { formId: { ...text(), primaryKey: true }, platformId: { ...text(), primaryKey: true }, position: whole() },
-  { sequelize, tableName: "optInFormPlatforms" },
 );

@@ -5,9 +5,17 @@ import {
   Model,
   type NonAttribute,
 } from "sequelize";
-import { id, text, textOrNull, time, timeOrNull, whole, yesNo } from "./columns.server.ts";
+import {
+  boolean,
+  id,
+  integer,
+  string,
+  stringOrNull,
+  timestamp,
+  timestampOrNull,
+} from "#app/database/columns.server.ts";
+import { sequelize } from "#app/database/connection.server.ts";
 import type { CommissionTier } from "./commission-tier.server.ts";
-import { sequelize } from "./database.server.ts";
 
 /** `isDefault` is true or NULL, never false: the unique key (userId, isDefault) then holds one default per owner. */
 export class Platform extends Model<InferAttributes<Platform>, InferCreationAttributes<Platform>> {
@@ -28,16 +36,16 @@ export class Platform extends Model<InferAttributes<Platform>, InferCreationAttr
 Platform.init(
   {
     id: id(),
-    userId: text(),
-    name: text(),
-    nameKey: textOrNull(),
-    icon: text(),
-    isActive: yesNo(),
-    isDefault: { ...yesNo(), allowNull: true },
-    position: whole(),
-    archivedAt: timeOrNull(),
-    createdAt: time(),
-    updatedAt: time(),
+    userId: string(),
+    name: string(),
+    nameKey: stringOrNull(),
+    icon: string(),
+    isActive: boolean(),
+    isDefault: { ...boolean(), allowNull: true },
+    position: integer(),
+    archivedAt: timestampOrNull(),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
   },
   { sequelize, tableName: "platforms" },
 );

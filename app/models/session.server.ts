@@ -5,8 +5,8 @@ import {
   Model,
   type NonAttribute,
 } from "sequelize";
-import { id, text, textOrNull, time, timeOrNull } from "./columns.server.ts";
-import { sequelize } from "./database.server.ts";
+import { id, string, stringOrNull, timestamp, timestampOrNull } from "#app/database/columns.server.ts";
+import { sequelize } from "#app/database/connection.server.ts";
 import type { User } from "./user.server.ts";
 
 /** One sign-in on one device. The browser's cookie and the API's token both name a row here. */
@@ -31,17 +31,17 @@ export class Session extends Model<InferAttributes<Session>, InferCreationAttrib
 Session.init(
   {
     id: id(),
-    userId: text(),
-    tokenHash: text(),
-    createdAt: time(),
-    lastUsedAt: time(),
-    expiresAt: time(),
-    endedAt: timeOrNull(),
-    provenAt: time(),
-    ip: textOrNull(),
-    userAgent: textOrNull(),
-    deviceId: textOrNull(),
-    deviceFingerprint: textOrNull(),
+    userId: string(),
+    tokenHash: string(),
+    createdAt: timestamp(),
+    lastUsedAt: timestamp(),
+    expiresAt: timestamp(),
+    endedAt: timestampOrNull(),
+    provenAt: timestamp(),
+    ip: stringOrNull(),
+    userAgent: stringOrNull(),
+    deviceId: stringOrNull(),
+    deviceFingerprint: stringOrNull(),
   },
   { sequelize, tableName: "sessions" },
 );

@@ -5,13 +5,18 @@ import {
   Model,
   type NonAttribute,
 } from "sequelize";
-import { id, text, textOrNull, time, timeOrNull, whole } from "./columns.server.ts";
+import {
+  id,
+  integer,
+  string,
+  stringOrNull,
+  timestamp,
+  timestampOrNull,
+} from "#app/database/columns.server.ts";
+import { sequelize } from "#app/database/connection.server.ts";
+import type { ConversionAction, EventStatus, SubmissionStatus } from "#app/lib/domain.ts";
 import type { Commission } from "./commission.server.ts";
-import { sequelize } from "./database.server.ts";
 import type { Delivery } from "./delivery.server.ts";
-
-export type SubmissionStatus = "pending" | "handled" | "rejected";
-export type EventStatus = "sent" | "failed";
 
 /** What a visitor confirmed. Unique are (formId, onceEmail) and (formId, submissionKey). */
 export class Submission extends Model<InferAttributes<Submission>, InferCreationAttributes<Submission>> {
@@ -21,7 +26,7 @@ export class Submission extends Model<InferAttributes<Submission>, InferCreation
   declare platformId: string;
   /** The platform's name then: it outlives a renamed or archived platform. */
   declare platformName: string;
-  declare action: "deposit" | "purchase" | "subscription";
+  declare action: ConversionAction;
   declare email: string;
   declare emailKey: string;
   declare onceEmail: string | null;
@@ -79,60 +84,60 @@ export class Submission extends Model<InferAttributes<Submission>, InferCreation
 Submission.init(
   {
     id: id(),
-    userId: text(),
-    formId: text(),
-    platformId: text(),
-    platformName: text(),
-    action: text(),
-    email: text(),
-    emailKey: text(),
-    onceEmail: textOrNull(),
-    phone: text(),
-    country: textOrNull(),
-    amount: textOrNull(),
-    currency: textOrNull(),
-    verifiedAmount: textOrNull(),
-    verifiedCurrency: textOrNull(),
-    correctedAmount: textOrNull(),
-    correctedCurrency: textOrNull(),
-    correctedAt: timeOrNull(),
-    reference: textOrNull(),
-    status: text(),
-    eventStatus: textOrNull(),
-    version: whole(),
-    submissionKey: text(),
-    bodyHash: text(),
-    createdAt: time(),
-    day: text(),
-    handledAt: timeOrNull(),
-    withdrawnAt: timeOrNull(),
-    sendBefore: timeOrNull(),
-    consentText: text(),
-    consentAt: time(),
-    source: textOrNull(),
-    pageUrl: textOrNull(),
-    referrer: textOrNull(),
-    fbclid: textOrNull(),
-    ttclid: textOrNull(),
-    scCid: textOrNull(),
-    gclid: textOrNull(),
-    gbraid: textOrNull(),
-    wbraid: textOrNull(),
-    clickSeenAt: timeOrNull(),
-    fbc: textOrNull(),
-    fbp: textOrNull(),
-    ttp: textOrNull(),
-    scid: textOrNull(),
-    utmSource: textOrNull(),
-    utmMedium: textOrNull(),
-    utmCampaign: textOrNull(),
-    utmTerm: textOrNull(),
-    utmContent: textOrNull(),
-    ip: textOrNull(),
-    userAgent: textOrNull(),
-    deviceId: textOrNull(),
-    deviceFingerprint: textOrNull(),
-    facebookPixelId: textOrNull(),
+    userId: string(),
+    formId: string(),
+    platformId: string(),
+    platformName: string(),
+    action: string(),
+    email: string(),
+    emailKey: string(),
+    onceEmail: stringOrNull(),
+    phone: string(),
+    country: stringOrNull(),
+    amount: stringOrNull(),
+    currency: stringOrNull(),
+    verifiedAmount: stringOrNull(),
+    verifiedCurrency: stringOrNull(),
+    correctedAmount: stringOrNull(),
+    correctedCurrency: stringOrNull(),
+    correctedAt: timestampOrNull(),
+    reference: stringOrNull(),
+    status: string(),
+    eventStatus: stringOrNull(),
+    version: integer(),
+    submissionKey: string(),
+    bodyHash: string(),
+    createdAt: timestamp(),
+    day: string(),
+    handledAt: timestampOrNull(),
+    withdrawnAt: timestampOrNull(),
+    sendBefore: timestampOrNull(),
+    consentText: string(),
+    consentAt: timestamp(),
+    source: stringOrNull(),
+    pageUrl: stringOrNull(),
+    referrer: stringOrNull(),
+    fbclid: stringOrNull(),
+    ttclid: stringOrNull(),
+    scCid: stringOrNull(),
+    gclid: stringOrNull(),
+    gbraid: stringOrNull(),
+    wbraid: stringOrNull(),
+    clickSeenAt: timestampOrNull(),
+    fbc: stringOrNull(),
+    fbp: stringOrNull(),
+    ttp: stringOrNull(),
+    scid: stringOrNull(),
+    utmSource: stringOrNull(),
+    utmMedium: stringOrNull(),
+    utmCampaign: stringOrNull(),
+    utmTerm: stringOrNull(),
+    utmContent: stringOrNull(),
+    ip: stringOrNull(),
+    userAgent: stringOrNull(),
+    deviceId: stringOrNull(),
+    deviceFingerprint: stringOrNull(),
+    facebookPixelId: stringOrNull(),
   },
   { sequelize, tableName: "submissions" },
 );

@@ -1,9 +1,14 @@
 import { type CreationOptional, type InferAttributes, type InferCreationAttributes, Model } from "sequelize";
-import { id, text, textOrNull, time, timeOrNull, yesNo } from "./columns.server.ts";
-import { sequelize } from "./database.server.ts";
-
-export const ROLES = ["user", "admin", "superadmin"] as const;
-export type Role = (typeof ROLES)[number];
+import {
+  boolean,
+  id,
+  string,
+  stringOrNull,
+  timestamp,
+  timestampOrNull,
+} from "#app/database/columns.server.ts";
+import { sequelize } from "#app/database/connection.server.ts";
+import type { UserRole } from "#app/lib/domain.ts";
 
 /** `emailKey` and `usernameKey` are the normalised forms: they are what is unique and looked up. */
 export class User extends Model<InferAttributes<User>, InferCreationAttributes<User>> {
@@ -15,7 +20,7 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare usernameKey: string;
   declare name: string;
   declare passwordHash: string | null;
-  declare role: Role;
+  declare role: UserRole;
   declare isActive: boolean;
   declare subscriptionStatus: string;
   declare subscriptionPlan: string;
@@ -37,28 +42,28 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
 User.init(
   {
     id: id(),
-    email: text(),
-    emailKey: text(),
-    emailVerifiedAt: timeOrNull(),
-    username: text(),
-    usernameKey: text(),
-    name: text(),
-    passwordHash: textOrNull(),
-    role: text(),
-    isActive: yesNo(),
-    subscriptionStatus: text(),
-    subscriptionPlan: text(),
-    subscriptionEndsAt: timeOrNull(),
-    phoneNumber: textOrNull(),
-    address: textOrNull(),
-    notificationPreferences: textOrNull(),
-    currency: text(),
-    timeZone: text(),
-    theme: text(),
-    zoneChangedAt: timeOrNull(),
-    deleteRequestedAt: timeOrNull(),
-    createdAt: time(),
-    updatedAt: time(),
+    email: string(),
+    emailKey: string(),
+    emailVerifiedAt: timestampOrNull(),
+    username: string(),
+    usernameKey: string(),
+    name: string(),
+    passwordHash: stringOrNull(),
+    role: string(),
+    isActive: boolean(),
+    subscriptionStatus: string(),
+    subscriptionPlan: string(),
+    subscriptionEndsAt: timestampOrNull(),
+    phoneNumber: stringOrNull(),
+    address: stringOrNull(),
+    notificationPreferences: stringOrNull(),
+    currency: string(),
+    timeZone: string(),
+    theme: string(),
+    zoneChangedAt: timestampOrNull(),
+    deleteRequestedAt: timestampOrNull(),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
   },
   { sequelize, tableName: "users" },
 );

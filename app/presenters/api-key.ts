@@ -1,11 +1,11 @@
 import type { ApiKey } from "#app/models/api-key.server.ts";
-import type { ApiKeyAnswer } from "#app/schemas/api-keys.ts";
+import type { ApiKeyResponse } from "#app/schemas/api-keys.ts";
 import { SCOPES } from "#app/schemas/scopes.ts";
 
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
 
-/** A key as its owner sees it after it was shown once. */
-export function presentApiKey(apiKey: ApiKey): ApiKeyAnswer {
+/** An API key without its secret, which is shown only once. */
+export function presentApiKey(apiKey: ApiKey): ApiKeyResponse {
   const allowed = new Set(apiKey.scopes.split(","));
   return {
     id: apiKey.id,

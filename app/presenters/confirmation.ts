@@ -3,7 +3,7 @@ import type { OptInForm } from "#app/models/opt-in-form.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
 import { platformName } from "./submission.ts";
 
-/** A submission as the visitor who made it sees it, and the form's words around it. */
+/** A submission for its visitor, with the form's texts. */
 export function presentConfirmation(
   { submission, form }: { submission: Submission; form: OptInForm },
   isNew: boolean,

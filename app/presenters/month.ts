@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import type { Money, Tier } from "#app/lib/commission.ts";
 import { formatAmount } from "#app/lib/money.ts";
-import type { ProgressAnswer } from "#app/schemas/platforms.ts";
+import type { ProgressResponse } from "#app/schemas/platforms.ts";
 
 type Progress = {
   total: Money;
@@ -14,17 +14,17 @@ type Progress = {
 
 const shown = ({ amount, currency }: Money): Money => ({ amount: formatAmount(amount, currency), currency });
 
-/** Sums in several currencies as they are shown: those of nothing left out, unless nothing is all there is. */
+/** Sums per currency for people; zero sums are left out unless all are zero. */
 export function presentSums(sums: Money[], currency: string): Money[] {
   const some = sums.filter(({ amount }) => !new Decimal(amount).isZero()).map(shown);
   return some.length > 0 ? some : [shown({ amount: "0", currency })];
 }
 
-/** A platform's month as its owner sees it. */
+/** A platform's month for its owner. */
 export function presentProgress(
   { total, left, withoutRate, earned, tier, next }: Progress,
   accountCurrency: string,
-): ProgressAnswer {
+): ProgressResponse {
   return {
     verified: presentSums([total, ...left], total.currency),
     earned: presentSums(earned, accountCurrency),

@@ -1,6 +1,6 @@
 import { formatDistanceStrict } from "date-fns";
 import type { Money } from "#app/lib/commission.ts";
-import { monthName } from "#app/lib/moments.ts";
+import { monthName } from "#app/lib/format-date.ts";
 import type { Connection } from "#app/models/connection.server.ts";
 import type { Platform } from "#app/models/platform.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
@@ -20,8 +20,8 @@ type Facts = {
   platforms: Platform[];
 };
 
-/** The desk: the number, the first deadline and a pin per claim. */
-export function presentDesk({ waiting, dueWithin24Hours, hurrying }: Facts) {
+/** The review queue: count, first deadline, and a pin per claim. */
+export function presentReviewQueue({ waiting, dueWithin24Hours, hurrying }: Facts) {
   const toCheck = { status: "pending", sort: "sendBefore" };
   const [first] = hurrying;
   return {
@@ -45,7 +45,7 @@ export function presentDesk({ waiting, dueWithin24Hours, hurrying }: Facts) {
   };
 }
 
-/** Three figures of the last seven days, each with what it counts. */
+/** Three figures of the last seven days, each with its base. */
 export function presentFigures({ range, week }: Facts) {
   const number = (value: number) => value.toLocaleString("en-US");
   const rows = (filter: Record<string, string> = {}) => paths.submissions({ ...range, ...filter });
@@ -66,7 +66,7 @@ export function presentFigures({ range, week }: Facts) {
   ];
 }
 
-/** The month's commission, and of all platforms the one that is nearest to its next tier. */
+/** The month's commission, and the platform closest to its next tier. */
 export function presentCommissions({ month, platforms }: Facts, currency: string) {
   const [nearest] = platforms
     .flatMap(({ id, name }) => {
@@ -82,7 +82,7 @@ export function presentCommissions({ month, platforms }: Facts, currency: string
   };
 }
 
-/** How each connection stands, in two words and a line. */
+/** Each connection's state in two words and a line. */
 export function presentConnections({ connections, parked }: Facts, now: Date) {
   return connections.map(({ provider, status, testEventCode, lastAcceptedAt }) => {
     const name = platformName(provider);
@@ -102,8 +102,8 @@ export function presentConnections({ connections, parked }: Facts, now: Date) {
   });
 }
 
-/** What is broken, as one note: the fact, then what follows. */
-export function presentTrouble({ connections, parked }: Facts) {
+/** Delivery problems as one alert: the fact, then the next step. */
+export function presentDeliveryProblems({ connections, parked }: Facts) {
   const broken = connections.find(({ status }) => status === "invalid");
   if (!broken) return null;
   const events = parked === 1 ? "1 event is parked" : `${parked.toLocaleString("en-US")} events are parked`;

@@ -2,11 +2,11 @@ import { Decimal } from "decimal.js";
 import { formatAmount } from "#app/lib/money.ts";
 import type { CommissionTier } from "#app/models/commission-tier.server.ts";
 import type { Platform } from "#app/models/platform.server.ts";
-import type { PlatformAnswer, PlatformIcon, PublicPlatformAnswer } from "#app/schemas/platforms.ts";
-import type { TierAnswer } from "#app/schemas/tiers.ts";
+import type { PlatformIcon, PlatformResponse, PublicPlatformResponse } from "#app/schemas/platforms.ts";
+import type { TierResponse } from "#app/schemas/tiers.ts";
 
-/** A platform as anybody may see it. */
-export function presentPublicPlatform(platform: Platform): PublicPlatformAnswer {
+/** A platform for the public. */
+export function presentPublicPlatform(platform: Platform): PublicPlatformResponse {
   return {
     id: platform.id,
     name: platform.name,
@@ -16,8 +16,8 @@ export function presentPublicPlatform(platform: Platform): PublicPlatformAnswer 
   };
 }
 
-/** A platform as its owner sees it. */
-export function presentPlatform(platform: Platform): PlatformAnswer {
+/** A platform for its owner. */
+export function presentPlatform(platform: Platform): PlatformResponse {
   return {
     ...presentPublicPlatform(platform),
     isActive: platform.isActive,
@@ -26,7 +26,7 @@ export function presentPlatform(platform: Platform): PlatformAnswer {
   };
 }
 
-function presentTier(tier: CommissionTier): TierAnswer {
+function presentTier(tier: CommissionTier): TierResponse {
   const { id, name, type, currency } = tier;
   return {
     ...{ id, name, type, currency },
@@ -36,7 +36,7 @@ function presentTier(tier: CommissionTier): TierAnswer {
   };
 }
 
-/** What a tier pays, without needless digits: `12.5` percent, or `40.00` of its currency. */
+/** A tier's value without unneeded digits: `12.5` percent, or `40.00` in its currency. */
 export function tierValueText(type: "percentage" | "fixed", value: string, currency: string): string {
   return type === "percentage" ? new Decimal(value).toFixed() : formatAmount(value, currency);
 }

@@ -1,5 +1,5 @@
 import type { EuroRates } from "#app/lib/exchange.ts";
-import type { RatesAnswer } from "#app/schemas/currency.ts";
+import type { RatesResponse } from "#app/schemas/exchange-rates.ts";
 
 type Rates = {
   rates: EuroRates;
@@ -9,8 +9,8 @@ type Rates = {
   isStale: boolean;
 };
 
-/** The rates as programs read them: numbers, as the bank's file has them. */
-export function presentRates({ rates, day, lastUpdated, nextUpdate, isStale }: Rates): RatesAnswer {
+/** The rates for programs: numbers, as in the bank's file. */
+export function presentRates({ rates, day, lastUpdated, nextUpdate, isStale }: Rates): RatesResponse {
   return {
     base: "EUR",
     date: day,

@@ -1,9 +1,9 @@
 import { deviceName } from "#app/lib/user-agent.ts";
 import type { Session } from "#app/models/session.server.ts";
-import type { SessionAnswer } from "#app/schemas/sessions.ts";
+import type { SessionResponse } from "#app/schemas/sessions.ts";
 
-/** A signed-in device as its owner sees it: nothing that opens it. */
-export function presentSession(session: Session, currentId: string | null): SessionAnswer {
+/** A signed-in device for its owner, without tokens. */
+export function presentSession(session: Session, currentId: string | null): SessionResponse {
   return {
     id: session.id,
     device: deviceName(session.userAgent),

@@ -1,12 +1,13 @@
 import { formatAmount } from "#app/lib/money.ts";
 import type { Commission } from "#app/models/commission.server.ts";
-import type { Delivery, DeliveryAttempt } from "#app/models/delivery.server.ts";
+import type { Delivery } from "#app/models/delivery.server.ts";
+import type { DeliveryAttempt } from "#app/models/delivery-attempt.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
 import type {
-  AttemptAnswer,
-  CommissionAnswer,
-  DeliveryAnswer,
-  SubmissionAnswer,
+  AttemptResponse,
+  CommissionResponse,
+  DeliveryResponse,
+  SubmissionResponse,
 } from "#app/schemas/submissions.ts";
 
 import { tierValueText } from "./platform.ts";
@@ -16,9 +17,9 @@ const PLATFORM_NAMES: Record<Delivery["platform"], string> = { meta: "Meta" };
 export const platformName = (platform: Delivery["platform"]): string => PLATFORM_NAMES[platform];
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
 
-/** A submission as its owner sees it, in the page and in /api. */
-export function presentSubmission(submission: Submission): SubmissionAnswer {
-  // What the owner verified stands over what the visitor said.
+/** A submission for its owner, on pages and in /api. */
+export function presentSubmission(submission: Submission): SubmissionResponse {
+  // The verified amount overrides the visitor's.
   const amount = submission.verifiedAmount ?? submission.amount;
   const currency = submission.verifiedCurrency ?? submission.currency;
   const { correctedAmount, correctedCurrency, correctedAt } = submission;
@@ -45,7 +46,7 @@ export function presentSubmission(submission: Submission): SubmissionAnswer {
             at: correctedAt.toISOString(),
           }
         : null,
-    // A list does not read it.
+    // Lists do not load it.
     ...(submission.commission === undefined ? {} : { commission: presentCommission(submission.commission) }),
     attribution: presentAttribution(submission),
     createdAt: submission.createdAt.toISOString(),
@@ -56,7 +57,7 @@ export function presentSubmission(submission: Submission): SubmissionAnswer {
   };
 }
 
-function presentCommission(commission: Commission | null): CommissionAnswer | null {
+function presentCommission(commission: Commission | null): CommissionResponse | null {
   if (!commission) return null;
   const { earned, monthTotal, tierName, tierType, tierValue, tierCurrency, rate, rateDay } = commission;
   const money = (amount: string | null) =>
@@ -78,7 +79,7 @@ function presentCommission(commission: Commission | null): CommissionAnswer | nu
   };
 }
 
-function presentAttribution(submission: Submission): SubmissionAnswer["attribution"] {
+function presentAttribution(submission: Submission): SubmissionResponse["attribution"] {
   const {
     source,
     pageUrl,
@@ -112,8 +113,8 @@ function presentAttribution(submission: Submission): SubmissionAnswer["attributi
   };
 }
 
-function presentDelivery(delivery: Delivery): DeliveryAnswer {
-  // While a claim holds it, `dueAt` is the end of the lease and no plan.
+function presentDelivery(delivery: Delivery): DeliveryResponse {
+  // While leased, `dueAt` is the end of the lease, not the next attempt.
   const isClaimed = delivery.leaseToken !== null && delivery.dueAt !== null && delivery.dueAt > new Date();
   const isOpen = delivery.state === "queued" || delivery.state === "retrying";
   return {
@@ -128,7 +129,7 @@ function presentDelivery(delivery: Delivery): DeliveryAnswer {
   };
 }
 
-function presentAttempt(attempt: DeliveryAttempt): AttemptAnswer {
+function presentAttempt(attempt: DeliveryAttempt): AttemptResponse {
   const {
     number,
     durationMs,
@@ -145,7 +146,7 @@ function presentAttempt(attempt: DeliveryAttempt): AttemptAnswer {
     number,
     at: attempt.at.toISOString(),
     ...{ durationMs, outcome, httpStatus, platformCode, message, remedy, traceId },
-    // A list does not read these two columns.
+    // Lists do not load these columns.
     ...(request === undefined ? {} : { request: request === null ? null : JSON.parse(request), response }),
   };
 }

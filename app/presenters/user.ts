@@ -1,9 +1,9 @@
 import type { User } from "#app/models/user.server.ts";
-import type { UserAnswer } from "#app/schemas/accounts.ts";
+import type { UserResponse } from "#app/schemas/accounts.ts";
 import { readAddress, readNotificationPreferences } from "#app/schemas/profile.ts";
 
-/** An account as its owner sees it: no hashes, nothing of anyone else. */
-export function presentUser(user: User): UserAnswer {
+/** An account for its owner, without hashes. */
+export function presentUser(user: User): UserResponse {
   return {
     _id: user.id,
     username: user.username,

@@ -1,20 +1,20 @@
 import { z } from "zod";
-import { Email } from "./email.ts";
-import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from "./limits.ts";
-import { messages } from "./messages.ts";
-import { AddressAnswer, Name, NotificationPreferences, Username } from "./profile.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { Email } from "#app/schemas/shared/email.ts";
+import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from "#app/schemas/shared/limits.ts";
+import { AddressResponse, Name, NotificationPreferences, Username } from "./profile.ts";
 
-/** Counted as it is hashed: in characters after NFKC, not in UTF-16 units. */
+/** Counts characters after NFKC, as the hash sees them, not UTF-16 units. */
 const lengthOf = (password: string) => [...password.normalize("NFKC")].length;
 
 const Password = z
   .string(messages.fields.passwordRequired)
   .min(1, messages.fields.passwordRequired)
-  // Before counting characters: nobody's 128 need so many units.
+  // A cheap bound before counting characters.
   .max(PASSWORD_MAX * 8, messages.fields.passwordLong)
   .refine((password) => lengthOf(password) <= PASSWORD_MAX, messages.fields.passwordLong);
 
-/** A password that is being set: exactly as typed, never trimmed. */
+/** A new password, exactly as typed and never trimmed. */
 export const NewPassword = Password.refine(
   (password) => lengthOf(password) >= PASSWORD_MIN,
   messages.fields.passwordShort,
@@ -26,12 +26,12 @@ export const SignInInput = z.object({
     .max(EMAIL_MAX, messages.auth.invalidCredentials)
     .transform((text) => text.trim())
     .pipe(z.string().min(1, messages.fields.usernameOrEmailRequired)),
-  // Not how short it is: what a password must be is asked where one is set.
+  // No minimum: the policy applies only when a password is set.
   password: Password,
 });
 export type SignInInput = z.infer<typeof SignInInput>;
 
-/** The password that stands, to prove who is there. */
+/** The current password, for reauthentication. */
 export const CurrentPassword = z.object({ password: Password });
 
 export const PasswordChange = z.object({ currentPassword: Password, newPassword: NewPassword });
@@ -46,7 +46,7 @@ export type RegisterInput = z.infer<typeof RegisterInput>;
 
 export const EmailInput = z.object({ email: Email });
 
-/** 256 random bits as base64url: anything else was never a token. */
+/** 256 random bits as base64url. */
 export const Token = z.string().regex(/^[\w-]{43}$/);
 
 export const ResetInput = z.object({
@@ -54,7 +54,7 @@ export const ResetInput = z.object({
   password: NewPassword,
 });
 
-export const UserAnswer = z.object({
+export const UserResponse = z.object({
   _id: z.string(),
   username: z.string(),
   email: z.string(),
@@ -68,7 +68,7 @@ export const UserAnswer = z.object({
   isActive: z.boolean(),
   isEmailVerified: z.boolean(),
   phoneNumber: z.string().nullable(),
-  address: AddressAnswer.nullable(),
+  address: AddressResponse.nullable(),
   notificationPreferences: NotificationPreferences,
   preferences: z.object({
     currency: z.string(),
@@ -77,19 +77,19 @@ export const UserAnswer = z.object({
   }),
   createdAt: z.iso.datetime(),
 });
-export type UserAnswer = z.infer<typeof UserAnswer>;
+export type UserResponse = z.infer<typeof UserResponse>;
 
-export const SignInAnswer = z.object({ token: z.string(), user: UserAnswer });
-export const MeAnswer = z.object({ user: UserAnswer });
-export const TokenAnswer = z.object({ token: z.string() });
-export const MessageAnswer = z.object({ message: z.string() });
-export const RegisterAnswer = z.object({ user: UserAnswer, message: z.string() });
+export const SignInResponse = z.object({ token: z.string(), user: UserResponse });
+export const MeResponse = z.object({ user: UserResponse });
+export const TokenResponse = z.object({ token: z.string() });
+export const MessageResponse = z.object({ message: z.string() });
+export const RegisterResponse = z.object({ user: UserResponse, message: z.string() });
 
 const Rows = z.array(z.looseObject({ id: z.string() }));
 
-/** The file of one's own data. Its rows are as they are kept, without what opens anything. */
-export const ExportAnswer = z.object({
-  user: UserAnswer,
+/** The export of an account's data: its rows without credentials. */
+export const ExportResponse = z.object({
+  user: UserResponse,
   sessions: Rows,
   apiKeys: Rows,
   identities: Rows,

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { NAME_MAX } from "./limits.ts";
-import { messages } from "./messages.ts";
-import { isPlainText } from "./plain-text.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { NAME_MAX } from "#app/schemas/shared/limits.ts";
+import { isPlainText } from "#app/schemas/shared/text.ts";
 import { SCOPES, type Scope } from "./scopes.ts";
 
 const { apiKeys } = messages;
@@ -25,12 +25,12 @@ export const ApiKeyInput = z.object({
 });
 export type ApiKeyInput = z.infer<typeof ApiKeyInput>;
 
-/** How long a key made on the page works. */
+/** Lifetimes offered on the page. */
 export const LIFETIMES = ["30", "90", "365", "never"] as const;
 export type Lifetime = (typeof LIFETIMES)[number];
 export const ApiKeyForm = ApiKeyInput.omit({ expiresAt: true }).extend({ lifetime: z.enum(LIFETIMES) });
 
-export const ApiKeyAnswer = z.object({
+export const ApiKeyResponse = z.object({
   id: z.string(),
   name: z.string(),
   prefix: z.string().describe("What the key begins with"),
@@ -40,10 +40,10 @@ export const ApiKeyAnswer = z.object({
   expiresAt: z.iso.datetime().nullable(),
   revokedAt: z.iso.datetime().nullable(),
 });
-export type ApiKeyAnswer = z.infer<typeof ApiKeyAnswer>;
+export type ApiKeyResponse = z.infer<typeof ApiKeyResponse>;
 
-/** What each scope allows, in words. */
-export const SCOPE_WORDS: Record<Scope, string> = {
+/** Scope labels for people. */
+export const SCOPE_LABELS: Record<Scope, string> = {
   "submissions:read": "Read submissions",
   "submissions:write": "Decide submissions",
   "platforms:read": "Read platforms and tiers",

@@ -1,6 +1,6 @@
 import type { PlatformIcon } from "./platforms.ts";
 
-/** Well-known trading platforms to start from: what they are called, and an icon of ours. */
+/** Suggested trading platforms, each with one of our icons. */
 export const KNOWN_PLATFORMS: readonly { name: string; icon: PlatformIcon }[] = [
   { name: "eToro", icon: "UsersThree" },
   { name: "XM", icon: "ChartLineUp" },

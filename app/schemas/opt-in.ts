@@ -1,19 +1,17 @@
 import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { z } from "zod";
+import { CONVERSION_ACTIONS } from "#app/lib/domain.ts";
 import { fitsCurrency } from "#app/lib/money.ts";
-import { Email } from "./email.ts";
-import { ID_MAX, KEY_MAX, PHONE_MAX, REFERENCE_MAX, URL_MAX } from "./limits.ts";
-import { messages } from "./messages.ts";
-import { Amount, Currency } from "./money.ts";
-
-export const CONVERSION_ACTIONS = ["deposit", "purchase", "subscription"] as const;
-export type ConversionAction = (typeof CONVERSION_ACTIONS)[number];
+import { messages } from "#app/schemas/messages/index.ts";
+import { Email } from "#app/schemas/shared/email.ts";
+import { ID_MAX, KEY_MAX, PHONE_MAX, REFERENCE_MAX, URL_MAX } from "#app/schemas/shared/limits.ts";
+import { Amount, Currency } from "#app/schemas/shared/money.ts";
 
 const emptyAsMissing = (value: unknown) =>
   typeof value === "string" && value.trim() === "" ? undefined : value;
 const optionalText = (max: number) => z.preprocess(emptyAsMissing, z.string().trim().max(max).optional());
 
-/** A phone as typed, parsed with the visitor's country as a hint and kept as E.164. */
+/** A phone number, parsed with the visitor's country as a hint and stored as E.164. */
 const phone = (country: CountryCode | undefined) =>
   z
     .string(messages.fields.phoneRequired)
@@ -60,7 +58,7 @@ const build = (country: CountryCode | undefined) =>
       path: ["currency"],
       message: messages.fields.currencyRequired,
     })
-    // Refused rather than rounded: "1.234" of a currency with two digits may well mean a thousand.
+    // Refused, not rounded: "1.234" in a currency with two digits may mean 1,234.
     .refine(({ amount, currency }) => !amount || !currency || fitsCurrency(amount, currency), {
       path: ["amount"],
       message: messages.fields.amountDigits,
@@ -70,7 +68,7 @@ export type OptInInput = z.output<ReturnType<typeof build>>;
 
 const byCountry = new Map<string, ReturnType<typeof build>>();
 
-/** The one schema of the public form: the page's post, the /api call and the OpenAPI document all use it. */
+/** The public form's schema for the page, the /api operation and the OpenAPI document. */
 export function optInInputFor(country: string | undefined): ReturnType<typeof build> {
   const key = country ?? "";
   let schema = byCountry.get(key);
@@ -81,14 +79,14 @@ export function optInInputFor(country: string | undefined): ReturnType<typeof bu
   return schema;
 }
 
-export const OptInAnswer = z.object({
+export const OptInResponse = z.object({
   submissionId: z.string(),
-  /** The visitor's private link, a path of this site: what was confirmed, what was passed on, and the way to withdraw. */
+  /** The path of the visitor's private link: what was confirmed, what was sent, and how to withdraw. */
   privateHref: z.string(),
 });
 
-/** What the public page needs, and nothing else: never a user id or a credential. */
-export const PublicFormAnswer = z.object({
+/** Only what the public page needs: never a user id or a credential. */
+export const PublicFormResponse = z.object({
   slug: z.string(),
   ownerName: z.string(),
   logo: z.string().nullable(),
@@ -103,4 +101,4 @@ export const PublicFormAnswer = z.object({
   platforms: z.array(z.object({ id: z.string(), name: z.string(), icon: z.string() })),
   facebookPixelId: z.string().nullable(),
 });
-export type PublicForm = z.infer<typeof PublicFormAnswer>;
+export type PublicForm = z.infer<typeof PublicFormResponse>;

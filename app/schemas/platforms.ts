@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { isId } from "#app/lib/ids.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import {
   ID_MAX,
   PLATFORM_NAME_MAX,
   PLATFORM_NAME_MIN,
   PLATFORMS_MAX,
   PUBLIC_PLATFORMS_MAX,
-} from "./limits.ts";
-import { messages } from "./messages.ts";
-import type { MoneyAnswer } from "./money.ts";
-import { isPlainText } from "./plain-text.ts";
-import { TierAnswer, Tiers } from "./tiers.ts";
+} from "#app/schemas/shared/limits.ts";
+import type { MoneyResponse } from "#app/schemas/shared/money.ts";
+import { isPlainText } from "#app/schemas/shared/text.ts";
+import { TierResponse, Tiers } from "./tiers.ts";
 
 const { platforms } = messages;
 
-/** Phosphor's names of the icons that a platform may have. */
+/** Phosphor's names of the allowed icons. */
 export const PLATFORM_ICONS = [
   "ChartLine",
   "CurrencyCircleDollar",
@@ -41,7 +41,7 @@ export const PlatformInput = z.object({
   icon: PlatformIconName,
   commissionTiers: Tiers.optional(),
 });
-/** What the page asks for; tiers have an editor of their own. */
+/** The page's form; tiers have their own editor. */
 export const PlatformForm = PlatformInput.omit({ commissionTiers: true });
 export type PlatformInput = z.output<typeof PlatformInput>;
 
@@ -51,10 +51,10 @@ export const PlatformChange = z
 export type PlatformChange = z.output<typeof PlatformChange>;
 
 /** What the pages send of one platform by a press. */
-export const PLATFORM_ACTS = ["on", "off", "default", "delete", "up", "down"] as const;
-export type PlatformActName = (typeof PLATFORM_ACTS)[number];
-/** What is said of each where it fails. */
-export const actFailures: Record<PlatformActName, string> = {
+export const PLATFORM_ACTIONS = ["on", "off", "default", "delete", "up", "down"] as const;
+export type PlatformActionName = (typeof PLATFORM_ACTIONS)[number];
+/** The message for each failed action. */
+export const platformActionFailures: Record<PlatformActionName, string> = {
   on: platforms.statusFailed,
   off: platforms.statusFailed,
   default: platforms.defaultFailed,
@@ -62,7 +62,7 @@ export const actFailures: Record<PlatformActName, string> = {
   up: platforms.reorderFailed,
   down: platforms.reorderFailed,
 };
-export const PlatformAct = z.object({ act: z.enum(PLATFORM_ACTS), platformId: z.string().max(ID_MAX) });
+export const PlatformAction = z.object({ act: z.enum(PLATFORM_ACTIONS), platformId: z.string().max(ID_MAX) });
 
 export const TiersInput = z.object({ platformId: z.string(), commissionTiers: Tiers });
 export const PlatformStatusInput = z.object({ isActive: z.boolean() });
@@ -71,12 +71,12 @@ const OrderedIds = z
   .max(PLATFORMS_MAX, platforms.orderShape)
   .refine((ids) => new Set(ids).size === ids.length, platforms.orderShape);
 export const OrderInput = z.object({ orderedIds: OrderedIds });
-/** The same from the page: one field, its ids with commas between them. */
+/** The page's form sends the ids in one comma-separated field. */
 export const OrderForm = z.object({
   orderedIds: z.preprocess((value) => (typeof value === "string" ? value.split(",") : value), OrderedIds),
 });
 
-/** `ids=a,b`; what cannot be an id is nobody's platform. */
+/** `ids=a,b`. Invalid ids match no platform. */
 export const PublicPlatformsQuery = z.object({
   ids: z
     .string(platforms.idsRequired)
@@ -94,38 +94,38 @@ export const PublicPlatformsQuery = z.object({
     .transform((ids) => ids.filter(isId)),
 });
 
-export const PublicPlatformAnswer = z.object({
+export const PublicPlatformResponse = z.object({
   id: z.string(),
   name: z.string(),
   icon: z.enum(PLATFORM_ICONS),
   userPlatformId: z.string(),
-  commissionTiers: z.array(TierAnswer),
+  commissionTiers: z.array(TierResponse),
 });
-export type PublicPlatformAnswer = z.infer<typeof PublicPlatformAnswer>;
+export type PublicPlatformResponse = z.infer<typeof PublicPlatformResponse>;
 
-export const PlatformAnswer = PublicPlatformAnswer.extend({
+export const PlatformResponse = PublicPlatformResponse.extend({
   isActive: z.boolean(),
   isDefault: z.boolean(),
   position: z.number().int(),
 });
-export type PlatformAnswer = z.infer<typeof PlatformAnswer>;
+export type PlatformResponse = z.infer<typeof PlatformResponse>;
 
-export const OnePlatformAnswer = z.object({ platform: PlatformAnswer });
-export const PlatformsAnswer = z.object({ platforms: z.array(PlatformAnswer) });
+export const OnePlatformResponse = z.object({ platform: PlatformResponse });
+export const PlatformsResponse = z.object({ platforms: z.array(PlatformResponse) });
 
-type Total = z.infer<typeof MoneyAnswer>;
-/** What a platform's month has brought, as its page shows it. Sums are for each currency that came. */
-export type ProgressAnswer = {
+type Total = z.infer<typeof MoneyResponse>;
+/** A platform's month for its page, with one sum per currency. */
+export type ProgressResponse = {
   verified: Total[];
   earned: Total[];
-  /** What was verified as far as it counts towards the tiers, in their currency. */
+  /** The verified total that counts towards the tiers, in their currency. */
   total: Total;
-  /** Verified amounts that do not, since there is no rate of the currencies `withoutRate`. */
+  /** Verified amounts that do not count, because `withoutRate` currencies have no rate. */
   uncounted: Total[];
   withoutRate: string[];
-  /** The name of the tier that holds now. */
+  /** The current tier's name. */
   tier: string | null;
   next: { tier: string; missing: Total } | null;
-  /** How much of the way to the next tier is done, of its start. */
+  /** The progress to the next tier, as a share of its start. */
   percent: number;
 };

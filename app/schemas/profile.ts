@@ -1,7 +1,8 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { z } from "zod";
 import { readTimeZone } from "#app/lib/dates.ts";
-import { Email } from "./email.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { Email } from "#app/schemas/shared/email.ts";
 import {
   NAME_MAX,
   PHONE_MAX,
@@ -10,10 +11,9 @@ import {
   STREET_MAX,
   USERNAME_MAX,
   USERNAME_MIN,
-} from "./limits.ts";
-import { messages } from "./messages.ts";
-import { Currency } from "./money.ts";
-import { isPlainText } from "./plain-text.ts";
+} from "#app/schemas/shared/limits.ts";
+import { Currency } from "#app/schemas/shared/money.ts";
+import { isPlainText } from "#app/schemas/shared/text.ts";
 
 const { fields, profile } = messages;
 
@@ -23,7 +23,7 @@ export const Name = z
   .min(1, fields.nameRequired)
   .max(NAME_MAX, fields.nameLong)
   .refine(isPlainText, fields.nameCharacters)
-  // Names stand in our mails: none of them is an advertisement.
+  // Names appear in our emails, so they must not carry advertising.
   .refine((text) => !/:\/\/|www\./i.test(text), fields.nameAddress);
 
 export const Username = z
@@ -61,7 +61,7 @@ export const ProfileInput = z
   .refine(isAnything, profile.nothingToChange);
 export type ProfileInput = z.infer<typeof ProfileInput>;
 
-/** What the page's form sends: all three. */
+/** The page's form sends all three. */
 export const ProfileForm = z.object({ name: Name, username: Username, email: Email });
 
 export const PreferencesForm = Preferences.required();
@@ -75,21 +75,21 @@ const Address = z.object({
   country: place(PLACE_MAX, fields.countryLong),
 });
 
-export const AddressAnswer = z.object({
+export const AddressResponse = z.object({
   street: z.string(),
   city: z.string(),
   state: z.string(),
   postalCode: z.string(),
   country: z.string(),
 });
-export type AddressAnswer = z.infer<typeof AddressAnswer>;
+export type AddressResponse = z.infer<typeof AddressResponse>;
 
 export const AddressInput = z.object({
   address: Address.partial().refine(isAnything, profile.nothingToChange),
 });
 export type AddressInput = z.infer<typeof AddressInput>;
 
-/** Conform leaves an empty field out; in a form that means that it was emptied. */
+/** Conform omits an empty field; in a form it means that the field was cleared. */
 export const AddressForm = z.object({
   street: Address.shape.street.default(""),
   city: Address.shape.city.default(""),
@@ -98,7 +98,7 @@ export const AddressForm = z.object({
   country: Address.shape.country.default(""),
 });
 
-/** Parsed and kept as E.164: the country code is asked for, there is no country to guess it by. Empty means none. */
+/** Stored as E.164. The country code is required, because no country is known. Empty means none. */
 const Phone = z
   .string(fields.phoneRequired)
   .max(PHONE_MAX, fields.phoneShape)
@@ -152,7 +152,7 @@ export const NotificationsInput = z
   });
 export type NotificationsInput = z.infer<typeof NotificationsInput>;
 
-/** What an account is told before it chose: what needs a hand, and its own safety. */
+/** The defaults: what needs attention, and security. */
 const DEFAULTS: NotificationPreferences = {
   newSubmission: { email: false, inApp: true },
   deliveryFailed: { email: true, inApp: true },
@@ -161,13 +161,13 @@ const DEFAULTS: NotificationPreferences = {
   security: { email: true, inApp: true },
 };
 
-/** An account's row keeps it as JSON text. What cannot be read as one is none. */
-export function readAddress(stored: string | null): AddressAnswer | null {
-  const parsed = AddressAnswer.safeParse(readJson(stored));
+/** Stored as JSON text. Invalid JSON counts as missing. */
+export function readAddress(stored: string | null): AddressResponse | null {
+  const parsed = AddressResponse.safeParse(readJson(stored));
   return parsed.success ? parsed.data : null;
 }
 
-/** As the row keeps them, with the defaults for what it does not say. */
+/** The stored preferences, with defaults for missing ones. */
 export function readNotificationPreferences(stored: string | null): NotificationPreferences {
   const parsed = NotificationPreferences.partial().safeParse(readJson(stored) ?? {});
   return { ...DEFAULTS, ...(parsed.success ? parsed.data : {}) };

@@ -1,4 +1,4 @@
-/** What an API key may be allowed. A call that names none of these is closed to keys. */
+/** API key scopes. An operation without a scope is closed to keys. */
 export const SCOPES = [
   "submissions:read",
   "submissions:write",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export const SessionAnswer = z.object({
+export const SessionResponse = z.object({
   id: z.string(),
   device: z.string().describe("Browser and system in words"),
   ip: z.string().nullable(),
@@ -8,4 +8,4 @@ export const SessionAnswer = z.object({
   lastUsedAt: z.iso.datetime(),
   isCurrent: z.boolean().describe("Whether this is the session that asks"),
 });
-export type SessionAnswer = z.infer<typeof SessionAnswer>;
+export type SessionResponse = z.infer<typeof SessionResponse>;

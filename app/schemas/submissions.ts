@@ -1,21 +1,10 @@
 import { z } from "zod";
+import { CONVERSION_ACTIONS, DELIVERY_STATES, EVENT_STATUSES, SUBMISSION_STATUSES } from "#app/lib/domain.ts";
 import { isId } from "#app/lib/ids.ts";
-import { ID_MAX, PAGE_MAX, PAGE_SIZE, PAGE_SIZE_MAX } from "./limits.ts";
-import { Amount, Currency, MoneyAnswer } from "./money.ts";
+import { ID_MAX, PAGE_MAX, PAGE_SIZE, PAGE_SIZE_MAX } from "#app/schemas/shared/limits.ts";
+import { Amount, Currency, MoneyResponse } from "#app/schemas/shared/money.ts";
 import { TIER_TYPES } from "./tiers.ts";
 
-export const SUBMISSION_STATUSES = ["pending", "handled", "rejected"] as const;
-export const EVENT_STATUSES = ["sent", "failed"] as const;
-export const DELIVERY_STATES = [
-  "queued",
-  "sending",
-  "retrying",
-  "parked",
-  "sent",
-  "failed",
-  "expired",
-  "skipped",
-] as const;
 export const SUBMISSION_SORTS = ["-createdAt", "createdAt", "sendBefore", "amount"] as const;
 
 const positiveInteger = z.coerce.number().int().min(1);
@@ -27,13 +16,13 @@ const QueryDate = z.union(
   "Please provide a date, for example 2026-11-20",
 );
 
-/** What a list can be asked for. An empty value is a missing one, so that a GET form may send all its fields. */
+/** The list's filters. Empty counts as missing, because a GET form sends all its fields. */
 export const SubmissionsQuery = z.object({
   page: EmptyAsMissing(positiveInteger.max(PAGE_MAX)).default(1),
   limit: EmptyAsMissing(positiveInteger.max(PAGE_SIZE_MAX)).default(PAGE_SIZE),
   status: EmptyAsMissing(z.enum(SUBMISSION_STATUSES, "Please choose a valid status")),
   eventStatus: EmptyAsMissing(z.enum(EVENT_STATUSES, "Please choose a valid event status")),
-  // What cannot be an id matches nothing, exactly like an unknown one.
+  // An invalid id matches nothing, like an unknown one.
   platform: EmptyAsMissing(z.string().transform((text) => (isId(text) ? text : "none"))),
   source: EmptyAsMissing(z.string().max(200)),
   from: EmptyAsMissing(QueryDate),
@@ -56,10 +45,10 @@ export const SubmissionStatusInput = z.object({
 });
 export type SubmissionStatusInput = z.infer<typeof SubmissionStatusInput>;
 
-/** The same decision from the page's form, which names the row it is about. */
+/** The decision from the page's form, which names the submission. */
 export const DecisionInput = SubmissionStatusInput.extend({ submissionId: z.string().max(ID_MAX) });
 
-export const AttemptAnswer = z.object({
+export const AttemptResponse = z.object({
   number: z.number().int(),
   at: Instant,
   durationMs: z.number().int(),
@@ -69,25 +58,25 @@ export const AttemptAnswer = z.object({
   message: z.string().nullable(),
   remedy: z.string().nullable(),
   traceId: z.string().nullable(),
-  /** What was sent, identifiers hashed, and what came back. Only where one submission is read. */
+  /** The request with hashed identifiers, and the response. Only when one submission is read. */
   request: z.unknown().optional(),
   response: z.string().nullable().optional(),
 });
-export type AttemptAnswer = z.infer<typeof AttemptAnswer>;
+export type AttemptResponse = z.infer<typeof AttemptResponse>;
 
-export const DeliveryAnswer = z.object({
+export const DeliveryResponse = z.object({
   id: z.string(),
   platform: z.string(),
   platformName: z.string(),
   eventId: z.string(),
-  state: z.enum(DELIVERY_STATES),
+  state: z.enum([...DELIVERY_STATES, "sending"]),
   nextAttemptAt: Instant.nullable(),
   sendBefore: Instant,
-  attempts: z.array(AttemptAnswer),
+  attempts: z.array(AttemptResponse),
 });
-export type DeliveryAnswer = z.infer<typeof DeliveryAnswer>;
+export type DeliveryResponse = z.infer<typeof DeliveryResponse>;
 
-export const AttributionAnswer = z.object({
+export const AttributionResponse = z.object({
   source: z.string().nullable(),
   pageUrl: z.string().nullable(),
   referrer: z.string().nullable(),
@@ -115,25 +104,25 @@ export const AttributionAnswer = z.object({
   consentAt: Instant,
 });
 
-/** What a verified amount earned, as it was when it was verified. */
-export const CommissionAnswer = z.object({
-  earned: MoneyAnswer.nullable().describe(
+/** The commission of a verified amount, calculated when it was verified. */
+export const CommissionResponse = z.object({
+  earned: MoneyResponse.nullable().describe(
     "Null where no tier held, or where no rate led to the tiers' currency",
   ),
   tier: z
     .object({ name: z.string(), type: z.enum(TIER_TYPES), value: z.string(), currency: z.string() })
     .nullable(),
-  monthTotal: MoneyAnswer.nullable().describe("What chose the tier, this amount included"),
+  monthTotal: MoneyResponse.nullable().describe("What chose the tier, this amount included"),
   rate: z.string().nullable().describe("How much of the tiers' currency one unit of the amount's was"),
   rateDate: z.iso.date().nullable().describe("Null where both currencies are one"),
 });
-export type CommissionAnswer = z.infer<typeof CommissionAnswer>;
+export type CommissionResponse = z.infer<typeof CommissionResponse>;
 
-export const SubmissionAnswer = z.object({
+export const SubmissionResponse = z.object({
   _id: z.string(),
   status: z.enum(SUBMISSION_STATUSES),
   eventStatus: z.enum(EVENT_STATUSES).nullable(),
-  action: z.enum(["deposit", "purchase", "subscription"]),
+  action: z.enum(CONVERSION_ACTIONS),
   formData: z.object({
     email: z.string(),
     phone: z.string(),
@@ -144,35 +133,35 @@ export const SubmissionAnswer = z.object({
     currency: z.string().nullable(),
     reference: z.string().nullable(),
   }),
-  /** A later amount: kept and flagged, never sent again. */
+  /** A later amount: stored and marked, never sent again. */
   correction: z.object({ amount: z.string(), currency: z.string(), at: Instant }).nullable(),
-  /** Only where one submission is read. */
-  commission: CommissionAnswer.nullable().optional(),
-  attribution: AttributionAnswer,
+  /** Only when one submission is read. */
+  commission: CommissionResponse.nullable().optional(),
+  attribution: AttributionResponse,
   createdAt: Instant,
   handledAt: Instant.nullable(),
   withdrawnAt: Instant.nullable(),
-  /** Null when no ad platform is connected: nothing will be sent, so nothing runs out. */
+  /** Null without a connected ad platform: nothing is sent, so nothing expires. */
   sendBefore: Instant.nullable(),
-  deliveries: z.array(DeliveryAnswer),
+  deliveries: z.array(DeliveryResponse),
 });
-export type SubmissionAnswer = z.infer<typeof SubmissionAnswer>;
+export type SubmissionResponse = z.infer<typeof SubmissionResponse>;
 
-export const PaginationAnswer = z.object({
+export const PaginationResponse = z.object({
   total: z.number().int(),
   page: z.number().int(),
   limit: z.number().int(),
   pages: z.number().int(),
-  /** The total is a lower bound: more than 1,000 match a rare filter. */
+  /** The total is a lower bound: more than 1,000 match. */
   hasMore: z.boolean().optional(),
 });
-export type PaginationAnswer = z.infer<typeof PaginationAnswer>;
+export type PaginationResponse = z.infer<typeof PaginationResponse>;
 
-export const SubmissionsAnswer = z.object({
-  submissions: z.array(SubmissionAnswer),
-  pagination: PaginationAnswer,
+export const SubmissionsResponse = z.object({
+  submissions: z.array(SubmissionResponse),
+  pagination: PaginationResponse,
 });
-export const SubmissionStatusAnswer = z.object({
-  submission: SubmissionAnswer,
+export const SubmissionStatusResponse = z.object({
+  submission: SubmissionResponse,
   eventStatus: z.enum(EVENT_STATUSES).nullable(),
 });

@@ -2,10 +2,10 @@ import { Decimal } from "decimal.js";
 import { z } from "zod";
 import { smallestStep } from "#app/lib/commission.ts";
 import { displayMoney, fitsCurrency } from "#app/lib/money.ts";
-import { ID_MAX, TIER_NAME_MAX, TIERS_MAX } from "./limits.ts";
-import { messages } from "./messages.ts";
-import { amountWith, Currency } from "./money.ts";
-import { isPlainText } from "./plain-text.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { ID_MAX, TIER_NAME_MAX, TIERS_MAX } from "#app/schemas/shared/limits.ts";
+import { amountWith, Currency } from "#app/schemas/shared/money.ts";
+import { isPlainText } from "#app/schemas/shared/text.ts";
 
 const words = messages.tiers;
 
@@ -98,7 +98,7 @@ function startAfter(end: string, currency: string): string {
 }
 
 /** Where months earn nothing: below the first tier, between two, above a closed last one. One sentence for each row that it is beside. */
-export function gapsOf(
+export function findGaps(
   tiers: readonly Pick<TierInput, "name" | "minAmount" | "maxAmount" | "currency">[],
 ): { row: number; sentence: string }[] {
   return tiers.flatMap(({ name, minAmount, maxAmount, currency }, row) => {
@@ -205,7 +205,7 @@ function readAsFarAsPossible(input: z.input<typeof Tier>, row: number): TierInpu
   return lenient.success ? named(lenient.data, row) : null;
 }
 
-export const TierAnswer = z.object({
+export const TierResponse = z.object({
   id: z.string(),
   name: z.string(),
   minAmount: z.string().describe("The month's verified total from which the tier holds"),
@@ -214,4 +214,4 @@ export const TierAnswer = z.object({
   value: z.string().describe("Percent, or an amount for each conversion"),
   currency: z.string(),
 });
-export type TierAnswer = z.infer<typeof TierAnswer>;
+export type TierResponse = z.infer<typeof TierResponse>;

@@ -1,20 +1,20 @@
+import { databaseWarnings } from "#app/database/checks.server.ts";
+import { sequelize } from "#app/database/connection.server.ts";
+import { pendingMigrations } from "#app/database/migrate.server.ts";
 import { config } from "#app/env.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
-import type { Rounds } from "#app/lib/rounds.server.ts";
-import { databaseWarnings } from "#app/models/database-safety.server.ts";
-import { sequelize } from "#app/models/index.server.ts";
-import { pendingMigrations } from "#app/models/migrate.server.ts";
+import type { PollingJob } from "#app/lib/polling-job.server.ts";
+import { startAccountJobs } from "#app/services/accounts/account-jobs.server.ts";
+import { flushViews } from "#app/services/opt-in-forms/page-views.server.ts";
+import { checkTotals } from "#app/services/submissions/check-totals.server.ts";
 import { hasDemoAccounts } from "./accounts/demo-accounts.server.ts";
-import { startRequestsWorker } from "./accounts/requests-worker.server.ts";
 import { startDeliveryWorker } from "./deliveries/worker.server.ts";
 import { startRatesJob } from "./exchange-rates/rates-job.server.ts";
 import { startMailWorker } from "./mail/mail-worker.server.ts";
-import { checkTotals } from "./submissions/recount.server.ts";
 import { drainSubmissions } from "./submissions/write-queue.server.ts";
-import { flushViews } from "./views.server.ts";
 
-let jobs: Rounds[] = [];
+let jobs: PollingJob[] = [];
 let recount: NodeJS.Timeout | undefined;
 
 /**
@@ -42,7 +42,7 @@ export async function startApp(): Promise<void> {
   }
   for (const warning of await databaseWarnings()) log.warn(warning);
   if (!config.runsWorker) return;
-  jobs = [startDeliveryWorker(), startMailWorker(), startRequestsWorker(), startRatesJob()];
+  jobs = [startDeliveryWorker(), startMailWorker(), startAccountJobs(), startRatesJob()];
   recount = setInterval(
     () => void checkTotals().catch((error) => log.warn({ err: error }, "totals could not be checked")),
     DAY,

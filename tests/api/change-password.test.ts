@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { AccountToken, inTransaction, Mail, Session, type User } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages.ts";
-import { issueToken } from "#app/services/accounts/account-tokens.server.ts";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { AccountToken, Mail, Session, type User } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { issueToken } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { createOwner, signInAs } from "../factories/index.ts";
 import { serveSite } from "../support/site.ts";
 

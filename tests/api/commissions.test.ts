@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { Commission, MonthTotal, Submission } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { Tiers } from "#app/schemas/tiers.ts";
 import { getMonth } from "#app/services/commissions/month-progress.server.ts";
 import { SNAPSHOT } from "#app/services/exchange-rates/snapshot.ts";
-import { deletePlatform, replaceTiers } from "#app/services/platforms/change-platforms.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
+import { deletePlatform, replaceTiers } from "#app/services/platforms/manage-platforms.server.ts";
 import { connectMeta, createForm, createOwner, type Form, signInAs, submitForm } from "../factories/index.ts";
 import { serveSite } from "../support/site.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, signInAs } from "../factories/index.ts";
 import { codeOf, switchTwoStepOn } from "../factories/two-step.ts";
 import type { Answer, Send } from "../support/client.ts";

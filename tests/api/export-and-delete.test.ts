@@ -10,8 +10,8 @@ import {
   Submission,
   User,
 } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages.ts";
-import { createApiKey } from "#app/services/accounts/own-api-keys.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
 import { connectMeta, createForm, createOwner, signInAs, submitForm } from "../factories/index.ts";
 import { expectTotalsToBeTrue } from "../support/counts.ts";
 import { eventually } from "../support/eventually.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Identity, Session, User } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, unique } from "../factories/index.ts";
 import { type GraphServer, startGraphServer } from "../servers/facebook.ts";
 import { serveSite } from "../support/site.ts";

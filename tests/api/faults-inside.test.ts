@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { isSqlite, Submission, sequelize } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { isSqlite, sequelize } from "#app/database/connection.server.ts";
+import { Submission } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { createForm, createOwner, optInBody, signInAs, submitForm, uniqueEmail } from "../factories/index.ts";
 import { startApp } from "../servers/app.ts";
 import { send } from "../support/client.ts";

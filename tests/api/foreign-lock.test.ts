@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { Session, sequelize, User } from "#app/models/index.server.ts";
+import { sequelize } from "#app/database/connection.server.ts";
+import { Session, User } from "#app/models/index.server.ts";
 import { createOwner, signInAs } from "../factories/index.ts";
 import { startApp } from "../servers/app.ts";
 import { send } from "../support/client.ts";

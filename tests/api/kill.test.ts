@@ -1,7 +1,8 @@
 import { QueryTypes } from "sequelize";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { databaseNow } from "#app/models/dialect.server.ts";
-import { Delivery, DeliveryAttempt, Submission, sequelize } from "#app/models/index.server.ts";
+import { sequelize } from "#app/database/connection.server.ts";
+import { databaseNow } from "#app/database/dialect.server.ts";
+import { Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
 import { connectMeta, createForm, optInBody, signInAs, submitForm, unique } from "../factories/index.ts";
 import { type App, startApp } from "../servers/app.ts";
 import { type SandboxServer, startSandboxServer } from "../servers/sandbox.ts";

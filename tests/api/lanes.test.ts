@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { issueFormToken } from "#app/services/form-tokens.server.ts";
+import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
 import { createForm, type Form, optInBody } from "../factories/index.ts";
 import { type App, startApp } from "../servers/app.ts";
 import { type Answer, type Send, send } from "../support/client.ts";

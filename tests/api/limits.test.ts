@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { issueFormToken } from "#app/services/form-tokens.server.ts";
+import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
 import { createForm, createOwner, unique } from "../factories/index.ts";
 import { serveSite } from "../support/site.ts";
 

@@ -3,9 +3,9 @@ import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from "jose";
 import { describe, expect, test } from "vitest";
 import { config } from "#app/env.server.ts";
 import { Session, type User } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages.ts";
-import { endSession } from "#app/services/accounts/sessions.server.ts";
-import { issueFormToken } from "#app/services/form-tokens.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { endSession } from "#app/services/auth/sessions/sessions.server.ts";
+import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
 import { createOwner, signInAs } from "../factories/index.ts";
 import { serveSite } from "../support/site.ts";
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { inTransaction, Mail } from "#app/models/index.server.ts";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { Mail } from "#app/models/index.server.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 import { createOwner, uniqueEmail } from "../factories/index.ts";
 import { type App, startApp } from "../servers/app.ts";

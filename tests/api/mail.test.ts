@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { inTransaction, Mail, User } from "#app/models/index.server.ts";
-import type { MailKind, MailProps } from "#app/services/mail/mail-kinds.ts";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { Mail, User } from "#app/models/index.server.ts";
+import type { MailProps, MailType } from "#app/services/mail/mail-types.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 import { createOwner, uniqueEmail } from "../factories/index.ts";
 import { eventually } from "../support/eventually.ts";
@@ -9,7 +10,7 @@ import { serveSite } from "../support/site.ts";
 const site = serveSite({ CONTACT_TO: "help@attesto.example" });
 
 const NAME = `Iria "the <b>Desk</b>" O'Neil`;
-const every: { [K in MailKind]: MailProps[K] } = {
+const every: { [K in MailType]: MailProps[K] } = {
   "verify-email": { link: "https://attesto.example/verify-email?token=abc" },
   "change-email": {
     newEmail: "new@example.com",
@@ -37,7 +38,7 @@ const every: { [K in MailKind]: MailProps[K] } = {
   deleted: { name: NAME },
 };
 
-async function post<K extends MailKind>(
+async function post<K extends MailType>(
   kind: K,
   props: MailProps[K],
   to = uniqueEmail(),
@@ -54,7 +55,7 @@ const only = async () => {
 };
 
 describe("a mail", () => {
-  test.each(Object.keys(every) as MailKind[])(
+  test.each(Object.keys(every) as MailType[])(
     "of the kind %s arrives whole, as HTML and as text",
     async (kind) => {
       const props = every[kind];

@@ -2,11 +2,12 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { beforeAll, describe, expect, test } from "vitest";
-import { inTransaction, User } from "#app/models/index.server.ts";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { User } from "#app/models/index.server.ts";
 import routes from "#app/routes.ts";
-import { issueToken } from "#app/services/accounts/account-tokens.server.ts";
-import { createApiKey } from "#app/services/accounts/own-api-keys.server.ts";
-import { beginTwoStep } from "#app/services/accounts/two-step.server.ts";
+import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
+import { issueToken } from "#app/services/auth/credentials/one-time-tokens.server.ts";
+import { startTwoFactorSetup } from "#app/services/auth/sign-in/two-factor.server.ts";
 import {
   connectMeta,
   createForm,
@@ -164,7 +165,7 @@ async function stage() {
   const guarded = await createOwner();
   const { secret, recoveryCodes } = await switchTwoStepOn(guarded);
   const twoStep = {
-    begun: (await beginTwoStep({ owner })).secret,
+    begun: (await startTwoFactorSetup({ owner })).secret,
     secret,
     recoveryCode: recoveryCodes[0],
     token: (await signInAs(guarded)).token,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Submission } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages.ts";
-import { issueFormToken } from "#app/services/form-tokens.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
 import { createForm, type Form, optInBody, unique, uniqueEmail } from "../factories/index.ts";
 import type { Answer, Send } from "../support/client.ts";
 import { expectTotalsToBeTrue } from "../support/counts.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { AccountToken, ApiKey, Identity, Mail, Session, type User } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, signInAs, uniqueEmail } from "../factories/index.ts";
 import { textOf } from "../support/html.ts";
 import { serveSite } from "../support/site.ts";

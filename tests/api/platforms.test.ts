@@ -7,12 +7,12 @@ import {
   Submission,
   type User,
 } from "#app/models/index.server.ts";
-import { PLATFORMS_MAX } from "#app/schemas/limits.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { PLATFORM_ICONS } from "#app/schemas/platforms.ts";
+import { PLATFORMS_MAX } from "#app/schemas/shared/limits.ts";
 import { Tiers } from "#app/schemas/tiers.ts";
-import { replaceTiers } from "#app/services/platforms/change-platforms.server.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
+import { replaceTiers } from "#app/services/platforms/manage-platforms.server.ts";
 import { tiersVersion } from "#app/services/platforms/tiers-version.server.ts";
 import {
   createForm,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { dayIn } from "#app/lib/dates.ts";
 import { Submission, User } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { createForm, createOwner, signInAs, submitForm } from "../factories/index.ts";
 import { expectTotalsToBeTrue } from "../support/counts.ts";
 import { eventually } from "../support/eventually.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Delivery, Submission } from "#app/models/index.server.ts";
-import { privateToken } from "#app/services/submissions/private-links.server.ts";
+import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
 import { connectMeta, createForm, signInAs, submitForm, uniqueEmail } from "../factories/index.ts";
 import { expectTotalsToBeTrue } from "../support/counts.ts";
 import { textOf } from "../support/html.ts";
@@ -8,7 +8,7 @@ import { serveSite } from "../support/site.ts";
 
 const site = serveSite();
 
-const pathOf = ({ slug }: { slug: string }, id: string) => `/optin/${slug}/mine/${privateToken(id)}`;
+const pathOf = ({ slug }: { slug: string }, id: string) => `/optin/${slug}/mine/${createPrivateToken(id)}`;
 const withdraw = (path: string) =>
   site.send(path, { form: {}, headers: { "sec-fetch-site": "same-origin" } });
 

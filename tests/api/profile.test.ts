@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DAY } from "#app/lib/dates.ts";
 import { decrypt } from "#app/lib/secrets.server.ts";
 import { AccountToken, Mail, Session, User } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, signInAs, unique } from "../factories/index.ts";
 import { eventually } from "../support/eventually.ts";
 import { serveSite } from "../support/site.ts";

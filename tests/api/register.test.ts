@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { ApiKey, HeldRegistration, Identity, Mail, Session, User } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { ApiKey, DecoyRegistration, Identity, Mail, Session, User } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, signInAs, unique, uniqueEmail } from "../factories/index.ts";
 import { startApp } from "../servers/app.ts";
 import { send } from "../support/client.ts";
@@ -167,13 +167,13 @@ describe("POST /api/auth/register", () => {
     test("is forgotten after a day", async () => {
       const email = await known();
       await register({ email });
-      const [held] = await HeldRegistration.findAll();
+      const [held] = await DecoyRegistration.findAll();
       expect(JSON.stringify(held)).not.toContain(PASSWORD);
       expect(Number(held?.expiresAt) - Number(held?.createdAt)).toBe(24 * 3_600_000);
-      await HeldRegistration.update({ expiresAt: new Date(Date.now() - 1) }, { where: {} });
+      await DecoyRegistration.update({ expiresAt: new Date(Date.now() - 1) }, { where: {} });
       expect((await signIn(email)).status).toBe(401);
       expect((await register({ email: uniqueEmail() })).status).toBe(201);
-      await eventually(async () => expect(await HeldRegistration.count()).toBe(0));
+      await eventually(async () => expect(await DecoyRegistration.count()).toBe(0));
     });
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { newId } from "#app/lib/ids.ts";
 import { Session } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, signInAs } from "../factories/index.ts";
 import { serveSite } from "../support/site.ts";
 

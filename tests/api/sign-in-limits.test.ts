@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { KnownDevice, Mail, Session, type User } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner } from "../factories/index.ts";
 import { type App, startApp } from "../servers/app.ts";
 import { type Answer, type Send, send } from "../support/client.ts";

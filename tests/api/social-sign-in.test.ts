@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { config } from "#app/env.server.ts";
 import { decrypt, encrypt } from "#app/lib/secrets.server.ts";
 import { ApiKey, Identity, Mail, Session, User } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, signInAs, unique } from "../factories/index.ts";
 import { codeOf, switchTwoStepOn } from "../factories/two-step.ts";
 import { type OidcServer, type Person, startOidcServer } from "../servers/oidc.ts";

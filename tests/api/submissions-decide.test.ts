@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { Delivery, Submission } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { connectMeta, createForm, signInAs, submitForm } from "../factories/index.ts";
 import { expectTotalsToBeTrue } from "../support/counts.ts";
 import { eventually } from "../support/eventually.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { OptInForm, Submission, type User } from "#app/models/index.server.ts";
-import { changeSubmissionStatus } from "#app/services/submissions/change-status.server.ts";
+import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import {
   connectMeta,
   createForm,
@@ -38,7 +38,7 @@ async function ownerWithList(owner?: User) {
 }
 
 const handle = (form: Form, { id }: Submission, status: "handled" | "rejected" = "handled") =>
-  changeSubmissionStatus({ ownerId: form.owner.id, submissionId: id, input: { status } });
+  decideSubmission({ ownerId: form.owner.id, submissionId: id, input: { status } });
 
 describe("GET /api/optin/dashboard/submissions", () => {
   test("is empty before the first", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { OptInForm, OptInFormPlatform, Platform, Submission, User } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages.ts";
-import { issueFormToken } from "#app/services/form-tokens.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
 import {
   connectMeta,
   createForm,

@@ -8,7 +8,7 @@ import {
   Session,
   type User,
 } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, signInAs } from "../factories/index.ts";
 import { codeOf, switchTwoStepOn } from "../factories/two-step.ts";
 import { environment } from "../setup/environment.ts";
@@ -51,7 +51,7 @@ describe("setting two-step sign-in up", () => {
     const wrong = await mine.confirm("000000");
     expect([wrong.status, wrong.json.errors]).toEqual([
       400,
-      [{ field: "code", message: messages.twoStep.wrongFirstCode }],
+      [{ field: "code", message: messages.twoFactor.wrongFirstCode }],
     ]);
     const confirmed = await mine.confirm(codeOf(json.secret));
     expect(confirmed.status).toBe(200);
@@ -89,7 +89,7 @@ describe("setting two-step sign-in up", () => {
     const mine = of((await signInAs(owner)).token);
     expect((await mine.confirm("123456")).json).toMatchObject({
       code: "two_step_not_begun",
-      error: messages.twoStep.notBegun,
+      error: messages.twoFactor.notBegun,
     });
     const first = await mine.begin();
     const second = await mine.begin();
@@ -99,7 +99,7 @@ describe("setting two-step sign-in up", () => {
       expect([answer.status, answer.json.code, answer.json.error]).toEqual([
         409,
         "two_step_on",
-        messages.twoStep.isOn,
+        messages.twoFactor.isOn,
       ]);
   });
 
@@ -148,9 +148,9 @@ describe("setting two-step sign-in up", () => {
     for (const attempt of [mine.renew, mine.end]) {
       for (const code of ["000000", used, codeOf(secret, -1)])
         expect([(await attempt(code)).json].map(({ errors }) => errors)).toEqual([
-          [{ field: "code", message: messages.twoStep.wrongCode }],
+          [{ field: "code", message: messages.twoFactor.wrongCode }],
         ]);
-      expect((await attempt(" ")).json.error).toBe(messages.twoStep.codeRequired);
+      expect((await attempt(" ")).json.error).toBe(messages.twoFactor.codeRequired);
     }
     expect((await mine.read()).isOn).toBe(true);
     const after = await RecoveryCode.findAll({ where: { userId: owner.id }, order: ["id"], raw: true });
@@ -169,7 +169,7 @@ describe("setting two-step sign-in up", () => {
     expect([off.status, off.json.code, off.json.error]).toEqual([
       409,
       "two_step_off",
-      messages.twoStep.isOff,
+      messages.twoFactor.isOff,
     ]);
   });
 });
@@ -232,7 +232,7 @@ describe("POST /api/auth/login/second-step", () => {
         code,
         401,
         "invalid_code",
-        messages.twoStep.wrongCode,
+        messages.twoFactor.wrongCode,
       ]);
     }
     expect((await step(secondStepToken, codeOf(secret))).status).toBe(200);
@@ -250,7 +250,7 @@ describe("POST /api/auth/login/second-step", () => {
     );
     for (const token of ["x".repeat(43), "null", used, replaced, old]) {
       const { status, json } = await step(token, codeOf(secret, 1));
-      expect([status, json.code, json.error]).toEqual([401, "second_step_ended", messages.twoStep.ended]);
+      expect([status, json.code, json.error]).toEqual([401, "second_step_ended", messages.twoFactor.ended]);
     }
     // Nothing else takes it for its own.
     const { secondStepToken } = (await login(owner)).json;
@@ -273,7 +273,7 @@ describe("POST /api/auth/login/second-step", () => {
     const { status, json } = await step("x", "  ");
     expect([status, json.errors[0]]).toEqual([
       400,
-      { field: "code", message: messages.twoStep.codeRequired },
+      { field: "code", message: messages.twoFactor.codeRequired },
     ]);
   });
 });
@@ -309,7 +309,7 @@ describe("the limit of codes", () => {
     expect([refused.status, refused.json.code, refused.json.error]).toEqual([
       429,
       "rate_limited",
-      messages.twoStep.tooManyCodes,
+      messages.twoFactor.tooManyCodes,
     ]);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await attempt(codeOf(secret))).json.code).toBe("second_step_ended");

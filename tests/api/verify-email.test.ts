@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { AccountToken, inTransaction, Mail, type User } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages.ts";
-import { sendEmailChange, sendVerification } from "#app/services/accounts/account-links.server.ts";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { AccountToken, Mail, type User } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import {
+  sendEmailChangeEmail,
+  sendVerificationEmail,
+} from "#app/services/auth/registration/account-emails.server.ts";
 import { createOwner, signInAs, uniqueEmail } from "../factories/index.ts";
 import { textOf } from "../support/html.ts";
 import { serveSite } from "../support/site.ts";
@@ -10,7 +14,7 @@ const site = serveSite();
 
 async function newcomer(): Promise<{ user: User; link: string }> {
   const user = await createOwner({ emailVerifiedAt: null });
-  await inTransaction((transaction) => sendVerification(user, transaction));
+  await inTransaction((transaction) => sendVerificationEmail(user, transaction));
   return { user, link: await site.mail.linkTo(user.email) };
 }
 const cookieOf = (headers: Headers, name: string) =>
@@ -151,7 +155,7 @@ describe("the link that changes an address", () => {
   async function change(to = uniqueEmail()) {
     const owner = await createOwner();
     const before = owner.email;
-    await inTransaction((transaction) => sendEmailChange(owner, to, transaction));
+    await inTransaction((transaction) => sendEmailChangeEmail(owner, to, transaction));
     return { owner, before, to, link: await site.mail.linkTo(to) };
   }
 

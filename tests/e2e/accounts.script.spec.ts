@@ -1,6 +1,6 @@
-import { inTransaction } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages.ts";
-import { issueToken } from "#app/services/accounts/account-tokens.server.ts";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { issueToken } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { createOwner, signInAs } from "../factories/index.ts";
 import { expect, test } from "./support/test.ts";
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { User } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages.ts";
-import type { KeptMail } from "#app/services/mail/transport.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import type { MailFile } from "#app/services/mail/transport.server.ts";
 import { createOwner, unique, uniqueEmail } from "../factories/index.ts";
 import { eventually } from "../support/eventually.ts";
 import { expect, test } from "./support/test.ts";
@@ -16,7 +16,7 @@ function linkTo(address: string): Promise<string> {
     const names = readdirSync(directory).filter((name) => name.endsWith(".json"));
     const mail = names
       .sort()
-      .map((name) => JSON.parse(readFileSync(path.join(directory, name), "utf8")) as KeptMail)
+      .map((name) => JSON.parse(readFileSync(path.join(directory, name), "utf8")) as MailFile)
       .findLast(({ to }) => to === address);
     const link = /https?:\/\/\S+\?token=\S+/.exec(mail?.text ?? "")?.[0];
     if (!link) throw new Error(`No link to ${address} has come.`);

@@ -1,8 +1,8 @@
 import { sha256 } from "#app/lib/random.server.ts";
 import { Delivery, OptInForm, type Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
-import { messages } from "#app/schemas/messages.ts";
-import { privateToken } from "#app/services/submissions/private-links.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
 import { connectMeta, createForm, submitForm } from "../factories/index.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -71,7 +71,7 @@ test("shows the visitor what was passed on", async ({ inbox, optIn, page, signed
   await expect(inbox.said(updatedAndSent)).toBeVisible();
   const form = await OptInForm.findByPk(submission.formId, { rejectOnEmpty: true });
 
-  await page.goto(paths.privateLink({ slug: form.slug, token: privateToken(submission.id) }));
+  await page.goto(paths.privateLink({ slug: form.slug, token: createPrivateToken(submission.id) }));
 
   await expect(optIn.heading).toHaveText("It is verified.");
   await expect(optIn.fact("Passed on")).toHaveText("to Meta");

@@ -1,5 +1,5 @@
 import { Tiers } from "#app/schemas/tiers.ts";
-import { deletePlatform, replaceTiers } from "#app/services/platforms/change-platforms.server.ts";
+import { deletePlatform, replaceTiers } from "#app/services/platforms/manage-platforms.server.ts";
 import { createForm, createOwner, createPlatforms, submitForm } from "../factories/index.ts";
 import { expect, test } from "./support/test.ts";
 

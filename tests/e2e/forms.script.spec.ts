@@ -1,4 +1,4 @@
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner } from "../factories/index.ts";
 import { switchTwoStepOn } from "../factories/two-step.ts";
 import { SecondStepPage } from "./pages/second-step-page.ts";
@@ -56,7 +56,7 @@ test("what was wrong with a code is not said of the other kind of code", async (
   await signInPage.open();
   await signInPage.submit({ usernameOrEmail: owner.email, password });
   await new SecondStepPage(page).submit("000000");
-  await expect(page.locator(".err")).toContainText(messages.twoStep.wrongCode);
+  await expect(page.locator(".err")).toContainText(messages.twoFactor.wrongCode);
 
   await page.getByRole("link", { name: "Use a recovery code instead" }).click();
 

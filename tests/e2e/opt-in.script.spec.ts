@@ -1,4 +1,4 @@
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { createForm, submitForm } from "../factories/index.ts";
 import { goodAnswers, submissionsOf } from "./support/claims.ts";
 import { SECURE_CALLS, SECURE_URL, serveOverHttps } from "./support/https.ts";

@@ -1,4 +1,4 @@
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { createForm, submitForm } from "../factories/index.ts";
 import { createFormWith, goodAnswers, submissionsOf } from "./support/claims.ts";
 import { expect, test } from "./support/test.ts";

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { messages } from "#app/schemas/messages.ts";
-import { createApiKey } from "#app/services/accounts/own-api-keys.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
 import { createOwner } from "../factories/index.ts";
 import { expect, test } from "./support/test.ts";
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { User } from "#app/models/index.server.ts";
 import { Tiers } from "#app/schemas/tiers.ts";
-import { replaceTiers } from "#app/services/platforms/change-platforms.server.ts";
+import { replaceTiers } from "#app/services/platforms/manage-platforms.server.ts";
 import { createForm, createOwner, createPlatforms, submitForm } from "../factories/index.ts";
 import { expect, test } from "./support/test.ts";
 

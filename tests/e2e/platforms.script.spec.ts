@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { CommissionTier, type User } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { Tiers } from "#app/schemas/tiers.ts";
-import { replaceTiers } from "#app/services/platforms/change-platforms.server.ts";
+import { replaceTiers } from "#app/services/platforms/manage-platforms.server.ts";
 import { createOwner, createPlatforms } from "../factories/index.ts";
 import { expect, test } from "./support/test.ts";
 

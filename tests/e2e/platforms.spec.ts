@@ -1,9 +1,9 @@
 import { Platform } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { Tiers } from "#app/schemas/tiers.ts";
-import { replaceTiers } from "#app/services/platforms/change-platforms.server.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
-import { changeSubmissionStatus } from "#app/services/submissions/change-status.server.ts";
+import { replaceTiers } from "#app/services/platforms/manage-platforms.server.ts";
+import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { createForm, createOwner, createPlatforms, submitForm } from "../factories/index.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -207,7 +207,7 @@ test("shows what a month has earned, in the account's currency, with the origina
     ]),
   });
   const submission = await submitForm(form, { amount: "250", currency: "USD" });
-  await changeSubmissionStatus({
+  await decideSubmission({
     ownerId: form.owner.id,
     submissionId: submission.id,
     input: { status: "handled" },
@@ -388,7 +388,7 @@ test("shows what was earned in its own currency where the bank has no rate to th
     tiers: Tiers.parse([{ minAmount: 0, type: "percentage", value: 10, currency: "EUR" }]),
   });
   const { id: submissionId } = await submitForm(form, { amount: "250", currency: "EUR" });
-  await changeSubmissionStatus({ ownerId: form.owner.id, submissionId, input: { status: "handled" } });
+  await decideSubmission({ ownerId: form.owner.id, submissionId, input: { status: "handled" } });
   await signedInAs(form.owner);
   await page.goto("/dashboard/overview");
   await expect(page.getByRole("link", { name: /Commission in/ })).toContainText(

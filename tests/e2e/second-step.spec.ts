@@ -1,5 +1,5 @@
 import { AccountToken } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner } from "../factories/index.ts";
 import { codeOf, switchTwoStepOn } from "../factories/two-step.ts";
 import { SecondStepPage } from "./pages/second-step-page.ts";
@@ -27,7 +27,7 @@ test("asks for the code after the password, and brings the owner to where they w
   expect((await context.cookies()).map(({ name }) => name)).not.toContain("attesto_session");
 
   await secondStep.submit("000000");
-  await expect(secondStep.summary).toContainText(messages.twoStep.wrongCode);
+  await expect(secondStep.summary).toContainText(messages.twoFactor.wrongCode);
   await expect(secondStep.code).toHaveValue("");
   await expect(page).toHaveTitle(/^Error: Two-step sign-in/);
 
@@ -55,8 +55,8 @@ test("says beside the field that a code is missing", async ({ signInPage, page }
   await signInPage.open();
   await signInPage.submit({ usernameOrEmail: owner.email, password });
   await secondStep.submit("");
-  await expect(secondStep.summary.getByRole("link")).toHaveText([messages.twoStep.codeRequired]);
-  await expect(secondStep.code).toHaveAccessibleDescription(new RegExp(messages.twoStep.codeRequired));
+  await expect(secondStep.summary.getByRole("link")).toHaveText([messages.twoFactor.codeRequired]);
+  await expect(secondStep.code).toHaveAccessibleDescription(new RegExp(messages.twoFactor.codeRequired));
 });
 
 test("begins with the password: without it there is nothing to see", async ({ page, context, siteUrl }) => {
@@ -76,5 +76,5 @@ test("begins anew when the step ended while its page was open", async ({ signInP
   await AccountToken.update({ usedAt: new Date() }, { where: { userId: owner.id } });
   await new SecondStepPage(page).submit(codeOf(secret));
   await expect(page).toHaveURL("/login");
-  await expect(page.getByText(messages.twoStep.ended).first()).toBeVisible();
+  await expect(page.getByText(messages.twoFactor.ended).first()).toBeVisible();
 });

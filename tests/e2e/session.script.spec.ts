@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { Session } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { createForm, createOwner, signInAs, submitForm } from "../factories/index.ts";
 import { eventually } from "../support/eventually.ts";
 import { expect, test } from "./support/test.ts";

@@ -1,5 +1,5 @@
 import { User } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, signInAs } from "../factories/index.ts";
 import { expect, test } from "./support/test.ts";
 

@@ -1,5 +1,5 @@
 import { Session } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { createForm, createOwner, signInAs, submitForm } from "../factories/index.ts";
 import { expect, test } from "./support/test.ts";
 

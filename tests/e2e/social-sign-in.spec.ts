@@ -1,5 +1,5 @@
 import { Identity, Session, User } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, unique } from "../factories/index.ts";
 import { ProviderPage } from "./pages/provider-page.ts";
 import { expect, test } from "./support/test.ts";

@@ -1,4 +1,4 @@
-import { changeSubmissionStatus } from "#app/services/submissions/change-status.server.ts";
+import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { connectMeta, createForm, createOwner, createPlatforms, submitForm } from "../factories/index.ts";
 import { submitMany } from "./support/claims.ts";
 import { expect, test } from "./support/test.ts";
@@ -61,7 +61,7 @@ test("shows each view with its count and keeps it in the address", async ({ inbo
   const form = await createForm();
   const pending = await submitForm(form);
   const rejected = await submitForm(form);
-  await changeSubmissionStatus({
+  await decideSubmission({
     ownerId: form.owner.id,
     submissionId: rejected.id,
     input: { status: "rejected" },

@@ -1,4 +1,4 @@
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { connectMeta, createForm, submitForm } from "../factories/index.ts";
 import { expect, test } from "./support/test.ts";
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { Authenticator, RecoveryCode, Session } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, signInAs } from "../factories/index.ts";
 import { codeOf, switchTwoStepOn } from "../factories/two-step.ts";
 import { SecondStepPage } from "./pages/second-step-page.ts";
@@ -29,7 +29,7 @@ test("sets an app up by its key, and signs in with a code that was shown once", 
   const field = page.getByLabel("Code", { exact: true });
   await field.fill("000000");
   await page.getByRole("button", { name: "Switch on" }).click();
-  await expect(page.locator(".summary")).toContainText(messages.twoStep.wrongFirstCode);
+  await expect(page.locator(".summary")).toContainText(messages.twoFactor.wrongFirstCode);
   await expect(page).toHaveTitle(/^Error: Two-step sign-in/);
   await expect(field).toHaveValue("");
   expect(await keyShown(page)).toBe(secret);
@@ -70,7 +70,7 @@ test("makes new recovery codes, and warns when few are left", async ({ page, sig
   const form = page.locator("form").filter({ hasText: "Make new codes" });
   await form.getByLabel("Code").fill("000000");
   await page.getByRole("button", { name: "Make new codes" }).click();
-  await expect(page.locator(".summary")).toContainText(messages.twoStep.wrongCode);
+  await expect(page.locator(".summary")).toContainText(messages.twoFactor.wrongCode);
   await expect(form.getByLabel("Code")).toHaveValue("");
   await form.getByLabel("Code").fill(codeOf(secret));
   await page.getByRole("button", { name: "Make new codes" }).click();
@@ -87,7 +87,7 @@ test("switches it off with a code", async ({ page, signedInAs }) => {
   await page.locator("form").filter({ hasText: "Switch off" }).getByLabel("Code").fill(codeOf(secret));
   await page.getByRole("button", { name: "Switch off" }).click();
   await expect(page.getByRole("heading", { name: "Two-step sign-in is off" })).toBeVisible();
-  await expect(page.getByText(messages.twoStep.switchedOff).first()).toBeVisible();
+  await expect(page.getByText(messages.twoFactor.switchedOff).first()).toBeVisible();
   expect(await Authenticator.count({ where: { userId: owner.id } })).toBe(0);
 });
 

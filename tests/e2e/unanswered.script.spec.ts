@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, createPlatforms } from "../factories/index.ts";
 import { expect, test } from "./support/test.ts";
 

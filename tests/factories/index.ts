@@ -1,18 +1,18 @@
 import { randomBytes, randomInt } from "node:crypto";
+import { inTransaction } from "#app/database/connection.server.ts";
 import {
   type Connection,
-  inTransaction,
   OptInForm,
   OptInFormPlatform,
   Platform,
   Submission,
   User,
 } from "#app/models/index.server.ts";
-import { hashPassword } from "#app/services/accounts/passwords.server.ts";
-import { openSession } from "#app/services/accounts/sessions.server.ts";
-import { issueSignInToken } from "#app/services/accounts/sign-in-tokens.server.ts";
-import { keepConnection } from "#app/services/connections.server.ts";
-import { forgetLiveForm } from "#app/services/opt-in-forms.server.ts";
+import { issueAccessToken } from "#app/services/auth/credentials/access-tokens.server.ts";
+import { hashPassword } from "#app/services/auth/credentials/passwords.server.ts";
+import { createSession } from "#app/services/auth/sessions/sessions.server.ts";
+import { saveConnection } from "#app/services/connections/connections.server.ts";
+import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { submitOptIn } from "#app/services/submissions/submit-opt-in.server.ts";
 
 /** Ten letters that nothing else in the database holds. */
@@ -64,9 +64,9 @@ export async function createOwner({ password, ...overrides }: OwnerOptions = {})
 export async function signInAs(user: User): Promise<{ token: string; cookie: string; sessionId: string }> {
   const device = { ip: null, userAgent: null, deviceId: null, deviceFingerprint: null };
   const session = await inTransaction((transaction) =>
-    openSession({ userId: user.id, device, provenAt: new Date() }, transaction),
+    createSession({ userId: user.id, device, provenAt: new Date() }, transaction),
   );
-  const token = await issueSignInToken({ sessionId: session.sessionId, userId: user.id });
+  const token = await issueAccessToken({ sessionId: session.sessionId, userId: user.id });
   return { token, cookie: `attesto_session=${session.token}`, sessionId: session.sessionId };
 }
 
@@ -143,8 +143,8 @@ export async function connectMeta(
   { accessToken = "sandbox-token", pixelId = uniquePixel() } = {},
 ): Promise<Connection> {
   const form = await OptInForm.findOne({ where: { userId: owner.id } });
-  if (form) forgetLiveForm(form.slug);
-  return keepConnection({ ownerId: owner.id, provider: "meta", accessToken, pixelId, pixelName: null });
+  if (form) invalidateLiveForm(form.slug);
+  return saveConnection({ ownerId: owner.id, provider: "meta", accessToken, pixelId, pixelName: null });
 }
 
 /** What a visitor sends to a form when all is well. */

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import type { User } from "#app/models/index.server.ts";
-import { completeFirstStep } from "#app/services/accounts/sign-in.server.ts";
-import { beginTwoStep, confirmTwoStep } from "#app/services/accounts/two-step.server.ts";
+import { completeFirstFactor } from "#app/services/auth/sign-in/sign-in.server.ts";
+import { confirmTwoFactor, startTwoFactorSetup } from "#app/services/auth/sign-in/two-factor.server.ts";
 
 const STEP_MS = 30_000;
 
@@ -19,15 +19,15 @@ export async function switchTwoStepOn(
   owner: User,
   now = new Date(),
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const { secret } = await beginTwoStep({ owner });
+  const { secret } = await startTwoFactorSetup({ owner });
   const code = codeOf(secret, -1, now);
-  const recoveryCodes = await confirmTwoStep({ owner, code, sessionId: "none", now });
+  const recoveryCodes = await confirmTwoFactor({ owner, code, sessionId: "none", now });
   return { secret, recoveryCodes };
 }
 
 /** The token of a sign-in that waits for its second step. */
 export async function secondStepTokenOf(owner: User): Promise<string> {
-  const done = await completeFirstStep({ user: owner, origin: nowhere });
+  const done = await completeFirstFactor({ user: owner, origin: nowhere });
   if (!("secondStepToken" in done)) throw new Error("This account has no second step.");
   return done.secondStepToken;
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const text = (folders: string[], matches: (file: string) => boolean) =>
@@ -16,7 +16,7 @@ const text = (folders: string[], matches: (file: string) => boolean) =>
       (file) =>
         /\.tsx?$/.test(file) &&
         matches(file) &&
-        !file.endsWith("messages.ts") &&
+        !file.includes("schemas/messages/") &&
         !file.endsWith("messages.test.ts"),
     )
     .map((file) => readFileSync(file, "utf8"))

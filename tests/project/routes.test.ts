@@ -16,7 +16,7 @@ const flat = (entries: RouteConfigEntry[], parent = ""): { file: string; path: s
 describe("app/routes.ts", () => {
   test("registers every module under app/routes, and none that is not there", () => {
     const modules = readdirSync(ROUTES, { recursive: true, encoding: "utf8" })
-      .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
+      .filter((file) => /\.tsx?$/.test(file) && !/\.(test|server)\./.test(file))
       .map((file) => `routes/${file}`);
     const registered = new Set(flat(routes as RouteConfigEntry[]).map(({ file }) => file));
     expect([...registered].sort()).toEqual(modules.sort());

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { AdPlatform, ConversionFacts } from "#app/services/ad-platforms/ad-platform.ts";
-import { createMeta } from "#app/services/ad-platforms/meta.server.ts";
+import type { AdPlatform, Conversion } from "#app/services/ad-platforms/ad-platform.ts";
+import { createMeta } from "#app/services/ad-platforms/meta/index.server.ts";
 import { type Sandbox, startSandbox } from "../../sandbox/server.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
@@ -20,7 +20,7 @@ afterEach(() => {
 });
 afterAll(() => sandbox.close());
 
-const facts = (more: Partial<ConversionFacts> = {}): ConversionFacts => ({
+const facts = (more: Partial<Conversion> = {}): Conversion => ({
   eventId: "event-1",
   action: "deposit",
   eventName: null,
@@ -58,7 +58,7 @@ describe("an event sent to the sandbox", () => {
     expect(meaning).toMatchObject({ outcome: "accepted", traceId: expect.any(String) });
     expect(answer).toMatchObject({ kind: "answered", httpStatus: 200, fault: null });
     expect(sandbox.events()).toMatchObject([
-      { pixelId: PIXEL, eventId: "event-1", eventName: "Purchase", accepted: true },
+      { assetId: PIXEL, eventId: "event-1", eventName: "Purchase", accepted: true },
     ]);
     expect(sandbox.events()[0]?.body).toEqual(meta.buildEvent(facts()).body);
   });

@@ -12,10 +12,10 @@ export async function startSandboxServer(options: Partial<SandboxOptions> = {}):
   const sandbox = await startSandbox({ port: 0, ...options });
   return {
     ...sandbox,
-    async play(pixel, fault, times) {
+    async play(asset, fault, times) {
       const answer = await fetch(`${sandbox.url}/faults`, {
         method: "POST",
-        body: JSON.stringify({ pixel, fault, times: times ?? null }),
+        body: JSON.stringify({ asset, fault, times: times ?? null }),
       });
       if (!answer.ok) throw new Error(`The sandbox does not know ${fault}: ${await answer.text()}`);
     },

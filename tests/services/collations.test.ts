@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { OptInForm, Session, Submission, User } from "#app/models/index.server.ts";
 import { createAccount } from "#app/services/accounts/create-account.server.ts";
-import { findSignedIn } from "#app/services/accounts/sessions.server.ts";
-import { findLiveForm } from "#app/services/opt-in-forms.server.ts";
+import { findSession } from "#app/services/auth/sessions/sessions.server.ts";
+import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { getSubmission } from "#app/services/submissions/list-submissions.server.ts";
 import { createForm, createOwner, signInAs, submitForm, unique } from "../factories/index.ts";
 
@@ -40,13 +40,13 @@ describe("what is compared byte by byte", () => {
   test("finds a token by nothing but itself", async () => {
     const { cookie } = await signInAs(await createOwner());
     const token = cookie.split("=")[1] ?? "";
-    expect(await findSignedIn({ token })).not.toBeNull();
+    expect(await findSession({ token })).not.toBeNull();
     const session = await Session.findOne({ rejectOnEmpty: true });
     for (const other of [token.toUpperCase(), token.toLowerCase(), `${token} `, "0", ""])
-      expect(await findSignedIn({ token: other })).toBeNull();
+      expect(await findSession({ token: other })).toBeNull();
     for (const tokenHash of [session.tokenHash.toUpperCase(), session.tokenHash.slice(1)])
       expect(await Session.count({ where: { tokenHash } })).toBe(0);
-    expect(await findSignedIn({ sessionId: session.id.toUpperCase() })).toBeNull();
+    expect(await findSession({ sessionId: session.id.toUpperCase() })).toBeNull();
   });
 
   test("finds a slug and an id in no other case", async () => {

@@ -1,11 +1,12 @@
 import { QueryTypes } from "sequelize";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { claimDue } from "#app/models/delivery-claims.server.ts";
-import { isSqlite, Submission, sequelize } from "#app/models/index.server.ts";
+import { isSqlite, sequelize } from "#app/database/connection.server.ts";
+import { claimDue } from "#app/database/queries/delivery-claims.server.ts";
+import { Submission } from "#app/models/index.server.ts";
 import { SubmissionsQuery } from "#app/schemas/submissions.ts";
-import { findKeyOwner } from "#app/services/accounts/api-keys.server.ts";
-import { findSignedIn } from "#app/services/accounts/sessions.server.ts";
-import { findLiveForm } from "#app/services/opt-in-forms.server.ts";
+import { authenticateApiKey } from "#app/services/auth/credentials/authenticate-api-key.server.ts";
+import { findSession } from "#app/services/auth/sessions/sessions.server.ts";
+import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
 import { createForm, type Form, signInAs, submitForm } from "../factories/index.ts";
 
@@ -123,9 +124,9 @@ describe("the list of submissions", () => {
 describe("the calls that come most", () => {
   test.each<[what: string, work: () => Promise<unknown>]>([
     ["a form by its slug", () => findLiveForm(form.slug)],
-    ["a session by its token", () => findSignedIn({ token: "x" })],
-    ["a session by its id", () => findSignedIn({ sessionId: "x" })],
-    ["a key's owner", () => findKeyOwner("att_x")],
+    ["a session by its token", () => findSession({ token: "x" })],
+    ["a session by its id", () => findSession({ sessionId: "x" })],
+    ["a key's owner", () => authenticateApiKey("att_x")],
   ])("find %s without a scan", async (_what, work) => {
     for (const statement of await statementsOf(work)) {
       const { text } = await planOf(statement);
@@ -136,9 +137,9 @@ describe("the calls that come most", () => {
   test("ask the database once who calls", async () => {
     const { cookie, sessionId } = await signInAs(form.owner);
     const token = cookie.slice(cookie.indexOf("=") + 1);
-    expect(await statementsOf(() => findSignedIn({ token }))).toHaveLength(1);
-    expect(await statementsOf(() => findSignedIn({ sessionId }))).toHaveLength(1);
-    expect(await statementsOf(() => findKeyOwner("att_x"))).toHaveLength(1);
+    expect(await statementsOf(() => findSession({ token }))).toHaveLength(1);
+    expect(await statementsOf(() => findSession({ sessionId }))).toHaveLength(1);
+    expect(await statementsOf(() => authenticateApiKey("att_x"))).toHaveLength(1);
   });
 
   test("find due deliveries by their time", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { completeSecondStep } from "#app/services/accounts/second-step.server.ts";
+import { completeSecondFactor } from "#app/services/auth/sign-in/second-factor.server.ts";
 import { createOwner } from "../factories/index.ts";
 import { codeOf, nowhere, secondStepTokenOf, switchTwoStepOn } from "../factories/two-step.ts";
 
@@ -9,7 +9,7 @@ test("takes the code of the step before and after, each step once, and no older 
   const { secret } = await switchTwoStepOn(owner, now);
   const take = async (code: string) => {
     const token = await secondStepTokenOf(owner);
-    return completeSecondStep({ token, code, now, origin: nowhere });
+    return completeSecondFactor({ token, code, now, origin: nowhere });
   };
   const refused = { code: "invalid_code" };
   await expect(take(codeOf(secret, -1, now))).rejects.toMatchObject(refused);

@@ -1,10 +1,10 @@
 import { hash, verify } from "@node-rs/argon2";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Authenticator, Identity, Session, User } from "#app/models/index.server.ts";
-import { connectIdentity } from "#app/services/accounts/link-identity.server.ts";
-import { forcePassword } from "#app/services/accounts/password-reset.server.ts";
-import { endSession } from "#app/services/accounts/sessions.server.ts";
-import { completeFirstStep, proveAccount } from "#app/services/accounts/sign-in.server.ts";
+import { setPasswordByAdmin } from "#app/services/auth/registration/password-reset.server.ts";
+import { endSession } from "#app/services/auth/sessions/sessions.server.ts";
+import { connectIdentity } from "#app/services/auth/sign-in/link-identity.server.ts";
+import { completeFirstFactor, verifyCredentials } from "#app/services/auth/sign-in/sign-in.server.ts";
 import { createOwner, signInAs } from "../factories/index.ts";
 import { nowhere, switchTwoStepOn } from "../factories/two-step.ts";
 
@@ -21,7 +21,7 @@ describe("proveAccount", () => {
     const withoutPassword = await createOwner();
     for (const usernameOrEmail of [owner.email, "nobody@example.com", withoutPassword.email]) {
       vi.mocked(verify).mockClear();
-      await expect(proveAccount({ usernameOrEmail, password: "wrong" })).rejects.toThrow(
+      await expect(verifyCredentials({ usernameOrEmail, password: "wrong" })).rejects.toThrow(
         "Invalid credentials",
       );
       expect(verify).toHaveBeenCalledTimes(1);
@@ -30,13 +30,13 @@ describe("proveAccount", () => {
 
   test("takes a password exactly as typed, whichever way its letters are composed", async () => {
     const owner = await createOwner({ password: "pässword mit ü" });
-    const user = await proveAccount({
+    const user = await verifyCredentials({
       usernameOrEmail: owner.email,
       password: "pässword mit ü".normalize("NFD"),
     });
     expect(user.id).toBe(owner.id);
     await expect(
-      proveAccount({ usernameOrEmail: owner.email, password: " pässword mit ü" }),
+      verifyCredentials({ usernameOrEmail: owner.email, password: " pässword mit ü" }),
     ).rejects.toThrow();
   });
 });
@@ -45,13 +45,16 @@ describe("what was proven", () => {
   const password = "correct horse battery";
   const proven = async () => {
     const owner = await createOwner({ password });
-    return proveAccount({ usernameOrEmail: owner.email, password });
+    return verifyCredentials({ usernameOrEmail: owner.email, password });
   };
-  const goOn = (user: User) => completeFirstStep({ user, origin: nowhere });
+  const goOn = (user: User) => completeFirstFactor({ user, origin: nowhere });
   const refused = { status: 401, code: "invalid_credentials" };
 
   test.each<[what: string, meanwhile: (user: User) => Promise<unknown>]>([
-    ["the password was set anew", ({ id }) => forcePassword({ userId: id, password: "staple of another" })],
+    [
+      "the password was set anew",
+      ({ id }) => setPasswordByAdmin({ userId: id, password: "staple of another" }),
+    ],
     ["the account was closed", ({ id }) => User.update({ isActive: false }, { where: { id } })],
     [
       "the account is being deleted",
@@ -68,7 +71,7 @@ describe("what was proven", () => {
   test("gives no second step's token to a password that was set anew meanwhile", async () => {
     const user = await proven();
     await switchTwoStepOn(user);
-    await forcePassword({ userId: user.id, password: "staple of another" });
+    await setPasswordByAdmin({ userId: user.id, password: "staple of another" });
     await expect(goOn(user)).rejects.toMatchObject(refused);
   });
 
@@ -83,7 +86,7 @@ describe("what was proven", () => {
 
   test("links no provider to an account whose password was set anew, or whose session ended, meanwhile", async () => {
     const user = await proven();
-    await forcePassword({ userId: user.id, password: "staple of another" });
+    await setPasswordByAdmin({ userId: user.id, password: "staple of another" });
     const account = {
       provider: "oidc" as const,
       issuer: "https://id.example",
@@ -94,7 +97,7 @@ describe("what was proven", () => {
       provenAt: null,
     };
     const link = { account, providerName: "Example ID" };
-    await expect(completeFirstStep({ user, origin: nowhere, link })).rejects.toMatchObject(refused);
+    await expect(completeFirstFactor({ user, origin: nowhere, link })).rejects.toMatchObject(refused);
     const { sessionId } = await signInAs(user);
     await endSession(sessionId);
     await expect(connectIdentity({ owner: user, sessionId, ...link })).rejects.toMatchObject({ status: 401 });
@@ -106,7 +109,7 @@ describe("what was proven", () => {
     const weak = await hash(password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
     await owner.update({ passwordHash: weak });
     const users = await Promise.all(
-      Array.from({ length: 3 }, () => proveAccount({ usernameOrEmail: owner.email, password })),
+      Array.from({ length: 3 }, () => verifyCredentials({ usernameOrEmail: owner.email, password })),
     );
     for (const user of users) expect(await goOn(user)).toMatchObject({ sessionId: expect.any(String) });
     expect((await owner.reload()).passwordHash).not.toBe(weak);

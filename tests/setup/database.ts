@@ -15,7 +15,8 @@ let deleteAll: string | undefined;
 
 /** One transaction over all tables that the schema lists: much faster than one TRUNCATE each. */
 async function emptyDatabase(): Promise<void> {
-  const { sequelize, isSqlite } = await import("#app/models/index.server.ts");
+  await import("#app/models/index.server.ts");
+  const { sequelize, isSqlite } = await import("#app/database/connection.server.ts");
   deleteAll ??= (await sequelize.getQueryInterface().showAllTables())
     .filter((name) => !KEPT.has(name))
     .map((name) => `DELETE FROM \`${name}\`;`)

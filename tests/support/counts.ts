@@ -1,6 +1,6 @@
 import { QueryTypes } from "sequelize";
 import { expect } from "vitest";
-import { sequelize } from "#app/models/index.server.ts";
+import { sequelize } from "#app/database/connection.server.ts";
 
 type Row = Record<string, string | number>;
 const rows = (statement: string) => sequelize.query<Row>(statement, { type: QueryTypes.SELECT });

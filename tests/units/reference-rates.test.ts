@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readReferenceRates } from "#app/services/exchange-rates/reference-rates.ts";
+import { parseReferenceRates } from "#app/services/exchange-rates/reference-rates.ts";
 import { SNAPSHOT } from "#app/services/exchange-rates/snapshot.ts";
 import { dailyFile, partOfFile } from "../servers/bank.ts";
 
@@ -8,7 +8,7 @@ const file = dailyFile("2026-11-20", RATES);
 
 describe("the bank's file", () => {
   test("is read with its day and its rates to the last digit", () => {
-    expect(readReferenceRates(file)).toEqual({ day: "2026-11-20", rates: { ...SNAPSHOT.rates, ...RATES } });
+    expect(parseReferenceRates(file)).toEqual({ day: "2026-11-20", rates: { ...SNAPSHOT.rates, ...RATES } });
   });
 
   test.each([
@@ -33,6 +33,6 @@ describe("the bank's file", () => {
       `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]>${dailyFile("2026-11-20", { USD: "&b;" })}`,
     ],
   ])("is not used when it %s", (_what, xml) => {
-    expect(() => readReferenceRates(xml)).toThrow(/^The file /);
+    expect(() => parseReferenceRates(xml)).toThrow(/^The file /);
   });
 });

@@ -1,9 +1,9 @@
 import { useRef } from "react";
-import { Button, type ButtonLook } from "#app/components/ui/button.tsx";
+import { Button, type ButtonVariant } from "#app/components/ui/button.tsx";
 import { type Drawing, Icon } from "#app/components/ui/icon.tsx";
-import { useOwnSubmission } from "./use-own-submission.ts";
+import { usePendingForm } from "./use-pending-form.ts";
 
-type SubmitButtonProps = ButtonLook & {
+type SubmitButtonProps = ButtonVariant & {
   /** The verb while it is under way: "Signing in". The ellipsis is added. */
   pending: string;
   icon?: Drawing;
@@ -27,7 +27,7 @@ export function SubmitButton({
   ...look
 }: SubmitButtonProps) {
   const label = useRef<HTMLSpanElement>(null);
-  const sent = useOwnSubmission(label);
+  const sent = usePendingForm(label);
   const isSending = sent !== undefined && (name === undefined || sent.get(name) === value);
   return (
     <Button

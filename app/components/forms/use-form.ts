@@ -1,14 +1,14 @@
 import { useForm as useConformForm } from "@conform-to/react";
 import { useLocation } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
-import { useAnswered } from "./use-answered.ts";
+import { useFormSettled } from "./use-form-settled.ts";
 
 type Fields = Record<string, unknown>;
 type Options<F extends Fields> = Parameters<typeof useConformForm<F>>[0];
 
 /**
- * conform's form over the server's answers. It keeps what an answer said for as long as its page stands: once a form that was refused has
- * been taken, or its page has another address, it begins anew with what the server knows now. Another form of the page changes nothing.
+ * conform's form with the server's reply. It resets to the server's values once a refused form is accepted,
+ * or the page's URL changes. Other forms of the page do not affect it.
  */
 export function useForm<F extends Fields>(options: Options<F>): ReturnType<typeof useConformForm<F>> {
   const form = useConformForm<F>(options);
@@ -28,7 +28,7 @@ export function useForm<F extends Fields>(options: Options<F>): ReturnType<typeo
     if (isRefused) refusedAt.current = address;
     else if (refusedAt.current !== address) beginAnew();
   }, [isRefused, address, beginAnew]);
-  useAnswered(
+  useFormSettled(
     () => document.getElementById(id),
     () => {
       if (!isRefused) beginAnew();

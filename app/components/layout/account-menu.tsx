@@ -1,11 +1,11 @@
 import { Form, Link, useLocation } from "@remix-run/react";
-import { keepTheme } from "#app/browser/theme.ts";
-import { type Theme, useRootData } from "#app/components/root-data.ts";
+import { storeTheme } from "#app/browser/theme.ts";
 import { Avatar } from "#app/components/ui/avatar.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { GearIcon, SignOutIcon } from "#app/components/ui/icons.ts";
 import { Menu } from "#app/components/ui/menu.tsx";
 import { paths } from "#app/paths.ts";
+import { type Theme, useRootData } from "./root-data.ts";
 
 const themes: { value: Theme; label: string }[] = [
   { value: "dark", label: "Dark" },
@@ -46,7 +46,7 @@ export function AccountMenu({ user }: { user: { name: string; email: string } })
                 type="submit"
                 name="theme"
                 value={value}
-                onClick={() => keepTheme(value)}
+                onClick={() => storeTheme(value)}
                 aria-pressed={theme === value}
               >
                 {label}

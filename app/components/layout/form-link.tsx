@@ -1,8 +1,8 @@
-import { showToast } from "#app/components/toasts.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { ArrowSquareOutIcon, CopyIcon } from "#app/components/ui/icons.ts";
-import { useHydrated } from "#app/components/use-hydrated.ts";
+import { useHydrated } from "#app/components/ui/use-hydrated.ts";
+import { showToast } from "./toasts.tsx";
 
 /** The way to one's own form: with script its address is copied, without it is a link that opens it. */
 export function FormLink({ url, className }: { url: string; className?: string }) {

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { useRootData } from "#app/components/root-data.ts";
-import { Punch } from "#app/components/ui/timeline.tsx";
+import { TimelineDot } from "#app/components/ui/timeline.tsx";
+import { useRootData } from "./root-data.ts";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
@@ -19,7 +19,7 @@ export function PlainMessage({ title, sentence, way, hasSession }: PlainMessageP
       <SiteHeader brandName={brandName} hasSession={hasSession} />
       <main id="main" tabIndex={-1} className="flex flex-1">
         <section className="lost">
-          <Punch kind="todo" />
+          <TimelineDot kind="todo" />
           <h1>{title}</h1>
           <p className="sub">{sentence}</p>
           <Link className="btn" to={way.to}>

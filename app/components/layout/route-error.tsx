@@ -1,10 +1,10 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
 import { useState } from "react";
-import { useRootData } from "#app/components/root-data.ts";
-import { Punch } from "#app/components/ui/timeline.tsx";
-import { useHydrated } from "#app/components/use-hydrated.ts";
+import { TimelineDot } from "#app/components/ui/timeline.tsx";
+import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import { paths } from "#app/paths.ts";
 import { NotFoundContent } from "./not-found-content.tsx";
+import { useRootData } from "./root-data.ts";
 
 /** Where to go on; null is the same address once more. */
 type Way = { to: string | null; label: string };
@@ -81,7 +81,7 @@ function ErrorContent({ fact }: { fact: string }) {
   const wait = status === 429 && isRouteErrorResponse(error) && typeof error.data === "string" && error.data;
   return (
     <section className="lost">
-      <Punch kind="todo" />
+      <TimelineDot kind="todo" />
       <h1>{words === unexpected ? fact : words.title}</h1>
       <p className="sub">{wait || words.sentence}</p>
       {words === unexpected && requestId ? (

@@ -1,5 +1,5 @@
 import { COMMON_CURRENCIES } from "#app/lib/money.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { errorProps, FieldMessage, type FieldState, Label } from "./field.tsx";
 

@@ -1,12 +1,12 @@
-import { EMAIL_PATTERN } from "#app/schemas/email.ts";
-import { EMAIL_MAX, PHONE_MAX, REFERENCE_MAX } from "#app/schemas/limits.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
+import { EMAIL_PATTERN } from "#app/schemas/shared/email.ts";
+import { EMAIL_MAX, PHONE_MAX, REFERENCE_MAX } from "#app/schemas/shared/limits.ts";
+import { OptInCard } from "./card.tsx";
 import { Consent, CurrencyChoice, PlatformChoice } from "./choices.tsx";
 import { ErrorSummary, type FieldError, summaryHeadings } from "./error-summary.tsx";
 import { TextField } from "./field.tsx";
-import { OptInSlip } from "./slip.tsx";
-import { optInWords, thanksTitle } from "./words.ts";
+import { optInTexts, thanksTitle } from "./words.ts";
 
 /** The server knows every country's rules; before that only what is certainly no number is stopped. */
 const PHONE_PATTERN = "(?:\\P{Nd}*\\p{Nd}){5}.*";
@@ -37,7 +37,7 @@ export function OptInForm({
   brandName,
   privacyHref,
 }: Props) {
-  const words = optInWords(form);
+  const words = optInTexts(form);
   const field = (name: string) => ({
     value: values[name] ?? "",
     error: errors.find((error) => error.field === name)?.message,
@@ -45,7 +45,7 @@ export function OptInForm({
   const shown = ["email", "phone", "platform", "reference", "consent"];
   if (form.askAmount) shown.push("amount", "currency");
   return (
-    <OptInSlip form={form} brandName={brandName} privacyHref={privacyHref}>
+    <OptInCard form={form} brandName={brandName} privacyHref={privacyHref}>
       <h1>{words.title}</h1>
       {form.introduction && <p className="own">{form.introduction}</p>}
       <ErrorSummary errors={errors} notice={notice} linked={shown} />
@@ -121,7 +121,7 @@ export function OptInForm({
         // biome-ignore lint/security/noDangerouslySetInnerHtml: made by React, which escapes what people wrote; a data block is never run
         dangerouslySetInnerHTML={{ __html: thanksHtml }}
       />
-    </OptInSlip>
+    </OptInCard>
   );
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { displayMoney } from "#app/lib/money.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { Seal } from "./ornaments.tsx";
-import { optInWords } from "./words.ts";
+import { optInTexts } from "./words.ts";
 
 export const THANKS_HEADING = "Thank you. It is recorded.";
 
@@ -31,7 +31,7 @@ export function ThanksSlots({ form }: { form: PublicForm }) {
         <p className="sub c">{`${form.ownerName} checks it now. You need do nothing more.`}</p>
       )}
       <FactList
-        confirmed={<span data-slot="confirmed">{optInWords(form).noun}</span>}
+        confirmed={<span data-slot="confirmed">{optInTexts(form).noun}</span>}
         platform={<span data-slot="platform" />}
         email={
           <>
@@ -69,7 +69,7 @@ type FactsProps = {
 
 /** What was recorded, as the visitor gave it. */
 export function Facts({ form, recorded, children }: FactsProps) {
-  const { noun } = optInWords(form);
+  const { noun } = optInTexts(form);
   const { amount, currency, platformName, email, at, zone } = recorded;
   const split = email.lastIndexOf("@");
   return (

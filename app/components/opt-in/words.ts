@@ -1,4 +1,5 @@
-import type { ConversionAction, PublicForm } from "#app/schemas/opt-in.ts";
+import type { ConversionAction } from "#app/lib/domain.ts";
+import type { PublicForm } from "#app/schemas/opt-in.ts";
 
 type Words = {
   title: string;
@@ -34,7 +35,7 @@ const words: Record<ConversionAction, Words> = {
 };
 
 /** The page's wording for what this form asks people to confirm. */
-export function optInWords(form: Pick<PublicForm, "action" | "title">): Words {
+export function optInTexts(form: Pick<PublicForm, "action" | "title">): Words {
   const chosen = words[form.action];
   return { ...chosen, title: form.title.trim() || chosen.title };
 }

@@ -1,14 +1,14 @@
+import { Money, MoneySum } from "#app/components/exchange-rates/money.tsx";
 import { Bar } from "#app/components/ui/bar.tsx";
-import { Money, MoneySum } from "#app/components/ui/money.tsx";
 import { displayMoney } from "#app/lib/money.ts";
-import type { ProgressAnswer } from "#app/schemas/platforms.ts";
+import type { ProgressResponse } from "#app/schemas/platforms.ts";
 
 /** The currencies of what is shown of a platform's month. */
-export const currenciesIn = ({ verified, earned, total }: ProgressAnswer): string[] =>
+export const currenciesIn = ({ verified, earned, total }: ProgressResponse): string[] =>
   [...verified, ...earned, total].map(({ currency }) => currency);
 
 /** What a platform's month has brought, and how far the next tier is. */
-export function MonthProgress({ progress }: { progress: ProgressAnswer }) {
+export function MonthProgress({ progress }: { progress: ProgressResponse }) {
   const { verified, earned, uncounted, tier, next, percent, withoutRate } = progress;
   return (
     <div className="progress">

@@ -3,8 +3,8 @@ import { Form } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useAnswered } from "#app/components/forms/use-answered.ts";
 import { useForm } from "#app/components/forms/use-form.ts";
+import { useFormSettled } from "#app/components/forms/use-form-settled.ts";
 import { Panel } from "#app/components/ui/panel.tsx";
 import { KNOWN_PLATFORMS } from "#app/schemas/known-platforms.ts";
 import { focusPlatform } from "./focus-platform.ts";
@@ -21,7 +21,7 @@ type NewPlatformPanelProps = {
 export function NewPlatformPanel({ taken, lastResult }: NewPlatformPanelProps) {
   const known = useRef<HTMLUListElement>(null);
   const [added, setAdded] = useState(0);
-  useAnswered(
+  useFormSettled(
     () => known.current,
     () => {
       if (!lastResult) focusPlatform();
@@ -74,7 +74,7 @@ function OwnPlatform({ lastResult, onAdded }: OwnPlatformProps) {
     defaultValue: { icon: "ChartLineUp" },
   });
   const element = useRef<HTMLFormElement>(null);
-  useAnswered(
+  useFormSettled(
     () => element.current,
     () => {
       if (!lastResult) onAdded();

@@ -1,6 +1,6 @@
-import { Question } from "#app/components/ui/question.tsx";
-import type { PlatformAnswer } from "#app/schemas/platforms.ts";
-import { ActButton } from "./act-button.tsx";
+import { Confirmation } from "#app/components/ui/confirmation.tsx";
+import type { PlatformResponse } from "#app/schemas/platforms.ts";
+import { ActionButton } from "./action-button.tsx";
 
 export type DeletionData = {
   /** How many keep its name. With any it is archived, with none it is gone. */
@@ -9,13 +9,13 @@ export type DeletionData = {
   isLast: boolean;
 };
 
-type PlatformDeletionProps = { platform: PlatformAnswer; deletion: DeletionData };
+type PlatformDeletionProps = { platform: PlatformResponse; deletion: DeletionData };
 
 /** Asks before a platform is deleted: what becomes of it, what stays, and who is the default then. */
 export function PlatformDeletion({ platform, deletion }: PlatformDeletionProps) {
   const { id: platformId, name } = platform;
   return (
-    <Question
+    <Confirmation
       opensAt="start"
       summary="Delete…"
       title={
@@ -24,15 +24,15 @@ export function PlatformDeletion({ platform, deletion }: PlatformDeletionProps) 
         </>
       }
       act={
-        <ActButton platformId={platformId} act="delete" kind="danger" pending="Deleting">
+        <ActionButton platformId={platformId} act="delete" kind="danger" pending="Deleting">
           Delete platform
-        </ActButton>
+        </ActionButton>
       }
     >
       <p className="sub">{fate(deletion, platform.commissionTiers.length > 0)}</p>
       {platform.isDefault ? <p className="sub">{succession(deletion)}</p> : null}
       <p className="sub">It cannot be undone.</p>
-    </Question>
+    </Confirmation>
   );
 }
 

@@ -2,7 +2,7 @@ import { type FieldMetadata, getCollectionProps } from "@conform-to/react";
 import { Field } from "#app/components/forms/field.tsx";
 import { FieldError } from "#app/components/forms/field-error.tsx";
 import { PLATFORM_ICONS } from "#app/schemas/platforms.ts";
-import { iconWords, PlatformIcon } from "./platform-icon.tsx";
+import { iconLabels, PlatformIcon } from "./platform-icon.tsx";
 
 export type PlatformValues = { name: string; icon: string };
 
@@ -25,10 +25,10 @@ export function PlatformFields({ name, icon, hint }: PlatformFieldsProps) {
           {radios.map(({ key, ...props }, index) => {
             const choice = PLATFORM_ICONS[index] ?? "ChartLine";
             return (
-              <label key={key} htmlFor={props.id} title={iconWords(choice)}>
+              <label key={key} htmlFor={props.id} title={iconLabels(choice)}>
                 <input {...props} className="sr" />
                 <PlatformIcon name={choice} />
-                <span className="sr">{iconWords(choice)}</span>
+                <span className="sr">{iconLabels(choice)}</span>
               </label>
             );
           })}

@@ -25,7 +25,7 @@ const icons: Record<IconName, { drawing: Drawing; words: string }> = {
 };
 
 /** What the picture shows, for those who choose it by ear. */
-export const iconWords = (name: IconName): string => icons[name].words;
+export const iconLabels = (name: IconName): string => icons[name].words;
 
 /** A platform's picture. Its name stands beside it. */
 export function PlatformIcon({ name }: { name: IconName }) {

@@ -16,13 +16,13 @@ import {
 } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { useRef } from "react";
-import { useAnswered } from "#app/components/forms/use-answered.ts";
-import { FailedNote } from "#app/components/settings/failed-note.tsx";
+import { SaveError } from "#app/components/accounts/save-error.tsx";
+import { useFormSettled } from "#app/components/forms/use-form-settled.ts";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { DotsSixVerticalIcon } from "#app/components/ui/icons.ts";
-import { useFocusNext } from "#app/components/use-focus-next.ts";
-import { useHydrated } from "#app/components/use-hydrated.ts";
+import { useFocusNext } from "#app/components/ui/use-focus-next.ts";
+import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import { focusPlatform } from "./focus-platform.ts";
 import { type ListedPlatform, PlatformRow } from "./platform-row.tsx";
 import { useOrder } from "./use-order.ts";
@@ -50,7 +50,7 @@ export function PlatformList({ platforms }: { platforms: ListedPlatform[] }) {
     // A row that was moved in the page loses the focus.
     focusNext(`[data-id="${id}"] [data-move="${by < 0 ? "up" : "down"}"]`);
   };
-  useAnswered(
+  useFormSettled(
     () => list.current,
     (fields) => {
       // Its button goes with it.
@@ -82,7 +82,7 @@ export function PlatformList({ platforms }: { platforms: ListedPlatform[] }) {
           ))}
         </ol>
       </SortableContext>
-      <FailedNote reply={reply} />
+      <SaveError reply={reply} />
       <p className="sr" role="status">
         {said}
       </p>

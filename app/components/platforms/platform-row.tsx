@@ -2,15 +2,15 @@ import { Link } from "@remix-run/react";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { ArrowDownIcon, ArrowUpIcon } from "#app/components/ui/icons.ts";
-import { Mark } from "#app/components/ui/mark.tsx";
+import { StatusBadge } from "#app/components/ui/status-badge.tsx";
 import { tierWords } from "#app/lib/commission.ts";
 import { paths } from "#app/paths.ts";
-import type { PlatformAnswer, ProgressAnswer } from "#app/schemas/platforms.ts";
-import { ActButton } from "./act-button.tsx";
+import type { PlatformResponse, ProgressResponse } from "#app/schemas/platforms.ts";
+import { ActionButton } from "./action-button.tsx";
 import { MonthProgress } from "./month-progress.tsx";
 import { PlatformIcon } from "./platform-icon.tsx";
 
-export type ListedPlatform = PlatformAnswer & { progress: ProgressAnswer };
+export type ListedPlatform = PlatformResponse & { progress: ProgressResponse };
 
 type PlatformRowProps = {
   platform: ListedPlatform;
@@ -38,7 +38,7 @@ export function PlatformRow({ platform, isFirst, isLast, handle, onMove }: Platf
             <bdi>{name}</bdi>
           </Link>
           {isDefault ? <span className="tag">Default</span> : null}
-          {isActive ? null : <Mark state="off" />}
+          {isActive ? null : <StatusBadge state="off" />}
         </h2>
         <p className="meta">
           <TiersInWords tiers={commissionTiers} />{" "}
@@ -53,13 +53,13 @@ export function PlatformRow({ platform, isFirst, isLast, handle, onMove }: Platf
           <span className="meta">The default stays on</span>
         ) : (
           <>
-            <ActButton platformId={platformId} act="default" isSmall pending="Setting">
+            <ActionButton platformId={platformId} act="default" isSmall pending="Setting">
               Make default<span className="sr"> {name}</span>
-            </ActButton>
-            <ActButton platformId={platformId} act={isActive ? "off" : "on"} isSmall pending="Switching">
+            </ActionButton>
+            <ActionButton platformId={platformId} act={isActive ? "off" : "on"} isSmall pending="Switching">
               Switch {isActive ? "off" : "on"}
               <span className="sr"> {name}</span>
-            </ActButton>
+            </ActionButton>
           </>
         )}
         <span className="moves">
@@ -106,13 +106,13 @@ function MoveButton({ platformId, act, name, isAtEnd, onPress }: MoveButtonProps
       {content}
     </Button>
   ) : (
-    <ActButton {...look} platformId={platformId} act={act} pending="">
+    <ActionButton {...look} platformId={platformId} act={act} pending="">
       {content}
-    </ActButton>
+    </ActionButton>
   );
 }
 
-function TiersInWords({ tiers }: { tiers: PlatformAnswer["commissionTiers"] }) {
+function TiersInWords({ tiers }: { tiers: PlatformResponse["commissionTiers"] }) {
   const [first, ...others] = tiers;
   if (!first) return <>No tiers yet, so it earns nothing.</>;
   const last = others.at(-1);

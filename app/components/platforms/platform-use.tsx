@@ -1,9 +1,9 @@
 import { Panel } from "#app/components/ui/panel.tsx";
-import type { PlatformAnswer } from "#app/schemas/platforms.ts";
-import { ActButton } from "./act-button.tsx";
+import type { PlatformResponse } from "#app/schemas/platforms.ts";
+import { ActionButton } from "./action-button.tsx";
 import { type DeletionData, PlatformDeletion } from "./platform-deletion.tsx";
 
-type PlatformUseProps = { platform: PlatformAnswer; deletion: DeletionData };
+type PlatformUseProps = { platform: PlatformResponse; deletion: DeletionData };
 
 /** Whether a platform is on, the default, and how it is deleted. */
 export function PlatformUse({ platform, deletion }: PlatformUseProps) {
@@ -15,12 +15,12 @@ export function PlatformUse({ platform, deletion }: PlatformUseProps) {
         <div className="row asks">
           {isDefault ? null : (
             <>
-              <ActButton platformId={platformId} act="default" pending="Setting">
+              <ActionButton platformId={platformId} act="default" pending="Setting">
                 Make default
-              </ActButton>
-              <ActButton platformId={platformId} act={isActive ? "off" : "on"} pending="Switching">
+              </ActionButton>
+              <ActionButton platformId={platformId} act={isActive ? "off" : "on"} pending="Switching">
                 Switch {isActive ? "off" : "on"}
-              </ActButton>
+              </ActionButton>
             </>
           )}
           <PlatformDeletion platform={platform} deletion={deletion} />
@@ -30,7 +30,7 @@ export function PlatformUse({ platform, deletion }: PlatformUseProps) {
   );
 }
 
-function sentenceOf({ isActive, isDefault }: PlatformAnswer): string {
+function sentenceOf({ isActive, isDefault }: PlatformResponse): string {
   if (isDefault) return "It is the default platform, so it cannot be switched off.";
   return isActive
     ? "It is on: your form may offer it."

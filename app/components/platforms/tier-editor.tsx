@@ -3,21 +3,21 @@ import { useMemo, useRef, useState } from "react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { FieldError } from "#app/components/forms/field-error.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useAnswered } from "#app/components/forms/use-answered.ts";
-import { useKeptDraft } from "#app/components/forms/use-kept-draft.ts";
+import { useDraft } from "#app/components/forms/use-draft.ts";
+import { useFormSettled } from "#app/components/forms/use-form-settled.ts";
 import { useLeaveWarning } from "#app/components/forms/use-leave-warning.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { PlusIcon } from "#app/components/ui/icons.ts";
-import { useFocusNext } from "#app/components/use-focus-next.ts";
-import { useHydrated } from "#app/components/use-hydrated.ts";
+import { useFocusNext } from "#app/components/ui/use-focus-next.ts";
+import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import { tierWords } from "#app/lib/commission.ts";
 import { displayMoney } from "#app/lib/money.ts";
-import { TIERS_MAX } from "#app/schemas/limits.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { TIERS_MAX } from "#app/schemas/shared/limits.ts";
 import {
   checkTierRows,
-  gapsOf,
+  findGaps,
   newTierRow,
   type TierConflict,
   type TierDraft,
@@ -64,7 +64,7 @@ export function TierEditor({ saved, reply, conflict, currencies }: TierEditorPro
   }
   const refused = useMemo(() => answered?.isChecked && refusalOf(answered), [answered]);
   const conflicting = useMemo(() => (conflict ? errorOf({ "": conflict.message }) : undefined), [conflict]);
-  useAnswered(
+  useFormSettled(
     () => form.current,
     () => {
       if (reply) return;
@@ -74,12 +74,12 @@ export function TierEditor({ saved, reply, conflict, currencies }: TierEditorPro
       if (document.activeElement === document.body) focusNext(SAVE);
     },
   );
-  useKeptDraft("tiers", isUnsaved ? draft : null, setDraft);
+  useDraft("tiers", isUnsaved ? draft : null, setDraft);
   useLeaveWarning(isUnsaved, words.leaveUnsaved);
   const { rows, currency, isChecked } = draft;
   const { tiers, faults } = checkTierRows(rows, currency);
   const said = isChecked && faults ? faults : {};
-  const gaps = tiers ? gapsOf(tiers) : [];
+  const gaps = tiers ? findGaps(tiers) : [];
   const hintsOf = (index: number) => {
     const ofGaps = gaps.filter((gap) => gap.row === index).map(({ sentence }) => sentence);
     const isOpenInside = index < rows.length - 1 && rows[index]?.maxAmount.trim() === "";

@@ -1,11 +1,11 @@
-import { useCurrency } from "#app/components/currency.tsx";
+import { useCurrency } from "#app/components/exchange-rates/currency-context.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { useHydrated } from "#app/components/use-hydrated.ts";
+import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import { previewCommission, tierWords } from "#app/lib/commission.ts";
 import { convert, hasRate } from "#app/lib/exchange.ts";
-import { shortDate } from "#app/lib/moments.ts";
+import { shortDate } from "#app/lib/format-date.ts";
 import { displayMoney, fitsCurrency, toAmount } from "#app/lib/money.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import type { TierInput, TierTrial } from "#app/schemas/tiers.ts";
 
 type TierPreviewProps = {

@@ -1,6 +1,6 @@
 import { CheckIcon, SealCheckIcon, UserIcon } from "#app/components/ui/icons.ts";
-import { Mark } from "#app/components/ui/mark.tsx";
 import { Guilloche, Rosette } from "#app/components/ui/ornaments.tsx";
+import { StatusBadge } from "#app/components/ui/status-badge.tsx";
 import { Timeline, TimelineItem } from "#app/components/ui/timeline.tsx";
 
 /** An example of a proof, on the rosette. */
@@ -12,7 +12,7 @@ export function ProofSlip() {
         <Guilloche />
         <div className="between">
           <span className="meta">Proof 019a-9f3c-71e2</span>
-          <Mark state="sent">Accepted</Mark>
+          <StatusBadge state="sent">Accepted</StatusBadge>
         </div>
         <div>
           <p className="sub">Deposit at Northgate Markets</p>

@@ -1,6 +1,6 @@
 import { Icon } from "#app/components/ui/icon.tsx";
 import { CheckIcon, SealCheckIcon, UserIcon } from "#app/components/ui/icons.ts";
-import { Punch } from "#app/components/ui/timeline.tsx";
+import { TimelineDot } from "#app/components/ui/timeline.tsx";
 
 const steps = [
   {
@@ -29,9 +29,9 @@ export function Steps() {
     <ol className="three patina">
       {steps.map(({ kind, icon, title, text }) => (
         <li key={kind}>
-          <Punch kind={kind}>
+          <TimelineDot kind={kind}>
             <Icon of={icon} />
-          </Punch>
+          </TimelineDot>
           <h3>{title}</h3>
           <p>{text}</p>
         </li>

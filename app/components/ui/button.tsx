@@ -1,20 +1,20 @@
 import { Link, type LinkProps } from "@remix-run/react";
 import type { ComponentPropsWithoutRef } from "react";
 
-export type ButtonLook = {
+export type ButtonVariant = {
   /** Attest is only for the act that attests or leads to it; primary is any other main button. */
   kind?: "attest" | "primary" | "plain" | "danger" | "quiet";
   isSmall?: boolean;
   isIcon?: boolean;
 };
 
-export function buttonClass({ kind = "plain", isSmall, isIcon }: ButtonLook, extra = ""): string {
+export function buttonClass({ kind = "plain", isSmall, isIcon }: ButtonVariant, extra = ""): string {
   return ["btn", kind !== "plain" && `btn-${kind}`, isSmall && "btn-sm", isIcon && "btn-icon", extra]
     .filter(Boolean)
     .join(" ");
 }
 
-type ButtonProps = ButtonLook & { isBusy?: boolean } & ComponentPropsWithoutRef<"button">;
+type ButtonProps = ButtonVariant & { isBusy?: boolean } & ComponentPropsWithoutRef<"button">;
 
 export function Button({ kind, isSmall, isIcon, isBusy, className, type = "button", ...rest }: ButtonProps) {
   return (
@@ -27,14 +27,14 @@ export function Button({ kind, isSmall, isIcon, isBusy, className, type = "butto
   );
 }
 
-export function ButtonLink({ kind, isSmall, isIcon, className, ...rest }: ButtonLook & LinkProps) {
+export function ButtonLink({ kind, isSmall, isIcon, className, ...rest }: ButtonVariant & LinkProps) {
   return <Link className={buttonClass({ kind, isSmall, isIcon }, className)} {...rest} />;
 }
 
-type ImpossibleProps = ButtonLook & { reasonId: string; children: React.ReactNode; className?: string };
+type ImpossibleProps = ButtonVariant & { reasonId: string; children: React.ReactNode; className?: string };
 
 /** A button that cannot be pressed now. The element with `reasonId` says why, in words beside it. */
-export function ImpossibleButton({ reasonId, children, className, ...look }: ImpossibleProps) {
+export function UnavailableButton({ reasonId, children, className, ...look }: ImpossibleProps) {
   return (
     <button
       type="button"

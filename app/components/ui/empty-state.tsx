@@ -1,6 +1,6 @@
 import { type Drawing, Icon } from "./icon.tsx";
 import { CircleDashedIcon } from "./icons.ts";
-import { Punch } from "./timeline.tsx";
+import { TimelineDot } from "./timeline.tsx";
 
 type EmptyStateProps = {
   title: string;
@@ -13,9 +13,9 @@ type EmptyStateProps = {
 export function EmptyState({ title, icon = CircleDashedIcon, actions, children }: EmptyStateProps) {
   return (
     <section className="empty">
-      <Punch kind="claimed">
+      <TimelineDot kind="claimed">
         <Icon of={icon} />
-      </Punch>
+      </TimelineDot>
       <h2>{title}</h2>
       <p className="sub">{children}</p>
       {actions ? <p className="act">{actions}</p> : null}

@@ -1,11 +1,11 @@
 import { type Drawing, Icon } from "./icon.tsx";
 
-export type PunchKind = "plain" | "claimed" | "verified" | "accepted" | "fault" | "todo";
+export type TimelineDotKind = "plain" | "claimed" | "verified" | "accepted" | "fault" | "todo";
 
-type PunchProps = { kind?: PunchKind; isCelebrated?: boolean; children?: React.ReactNode };
+type PunchProps = { kind?: TimelineDotKind; isCelebrated?: boolean; children?: React.ReactNode };
 
 /** A punch of the hallmark: past ones solid, to come dashed. */
-export function Punch({ kind = "plain", isCelebrated, children }: PunchProps) {
+export function TimelineDot({ kind = "plain", isCelebrated, children }: PunchProps) {
   const look = kind === "plain" ? "punch" : `punch punch-${kind}`;
   return <span className={isCelebrated ? `${look} punch-celebrated` : look}>{children}</span>;
 }
@@ -15,7 +15,7 @@ export function Timeline({ children }: { children: React.ReactNode }) {
 }
 
 type TimelineItemProps = {
-  kind: PunchKind;
+  kind: TimelineDotKind;
   icon: Drawing;
   title: React.ReactNode;
   isCelebrated?: boolean;
@@ -26,9 +26,9 @@ type TimelineItemProps = {
 export function TimelineItem({ kind, icon, title, isCelebrated, children }: TimelineItemProps) {
   return (
     <li>
-      <Punch kind={kind} isCelebrated={isCelebrated}>
+      <TimelineDot kind={kind} isCelebrated={isCelebrated}>
         <Icon of={icon} />
-      </Punch>
+      </TimelineDot>
       <div>
         <p className={kind === "accepted" ? "strong verd" : undefined}>{title}</p>
         {children}

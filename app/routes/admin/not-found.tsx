@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { data } from "@remix-run/react";
-import { requireUser } from "#app/http/guards.server.ts";
+import { requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 
 /** What is not there is told to administrators; everybody else is asked who they are first, or led away, as from what is there. */

@@ -1,5 +1,5 @@
-import { authenticate } from "#app/http/authentication.server.ts";
-import { errorAnswer } from "#app/http/error-answers.server.ts";
+import { authenticate } from "#app/http/auth/authentication.server.ts";
+import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
 import { NotFound, Unauthenticated } from "#app/lib/errors.ts";
 
@@ -16,7 +16,7 @@ async function refusalOf({ url, headers }: Request): Promise<unknown> {
 }
 
 const handle = async ({ request, context }: { request: Request; context: LoadContext }) => {
-  const { status, headers, body } = errorAnswer(await refusalOf(request), context.requestId);
+  const { status, headers, body } = toErrorResponse(await refusalOf(request), context.requestId);
   return Response.json(body, { status, headers: { ...headers, "Cache-Control": "no-store" } });
 };
 

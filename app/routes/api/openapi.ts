@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type AnyOperation, endpoint, get } from "#app/http/endpoint.server.ts";
-import { openApiDocument } from "#app/http/openapi.server.ts";
+import { type AnyOperation, endpoint, get } from "#app/http/api/endpoint.server.ts";
+import { openApiDocument } from "#app/http/api/openapi.server.ts";
 
 /** Every module of this folder: a call that is declared is in the document. */
 const modules = import.meta.glob<{ loader: { operations?: AnyOperation[] } }>("./**/*.ts", { eager: true });
@@ -10,7 +10,7 @@ const handle = endpoint(
     path: "/api/openapi.json",
     summary: "This document",
     auth: "public",
-    answer: z.record(z.string(), z.unknown()),
+    response: z.record(z.string(), z.unknown()),
     maxAge: 300,
     // The glob leaves out the module it stands in.
     run: async ({ operation }) =>

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { PlainMessage } from "#app/components/layout/plain-message.tsx";
-import { brandNameOf } from "#app/components/root-data.ts";
-import { hasSession } from "#app/http/guards.server.ts";
+import { brandNameOf } from "#app/components/layout/root-data.ts";
+import { hasSession } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";

@@ -1,26 +1,26 @@
 import { getFormProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData } from "@remix-run/react";
-import { Flash } from "#app/components/flash.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
+import { keepPageOnNetworkError } from "#app/components/forms/network-error.ts";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { keepingThePage } from "#app/components/forms/unanswered.ts";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
-import { brandNameOf, useRootData } from "#app/components/root-data.ts";
-import { redirectToDashboard } from "#app/http/came-from.server.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
-import { getSignedIn } from "#app/http/guards.server.ts";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import { getSession } from "#app/http/auth/guards.server.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
+import { addressKey, consume, mailLimits } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { addressKey, consume, mailLimits } from "#app/http/rate-limits.server.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { EmailInput } from "#app/schemas/accounts.ts";
-import { messages } from "#app/schemas/messages.ts";
-import { requestReset } from "#app/services/accounts/password-reset.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { requestPasswordReset } from "#app/services/auth/registration/password-reset.server.ts";
+import { redirectToDashboard } from "./redirect-origin.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Forgot your password", brandNameOf(matches)) },
@@ -29,18 +29,18 @@ export const meta: MetaFunction = ({ matches }) => [
 export const headers = pageHeaders;
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  if (await getSignedIn(request)) throw redirectToDashboard(request);
+  if (await getSession(request)) throw redirectToDashboard(request);
   return null;
 });
 
-export const clientAction = keepingThePage(() => messages.auth.resetRequestFailed);
+export const clientAction = keepPageOnNetworkError(() => messages.auth.resetRequestFailed);
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const limits = [mailLimits.byAddress(addressKey(context.clientAddress))];
   const failure = messages.auth.resetRequestFailed;
-  return answerForm({ sent: request, schema: EmailInput, limits, failure }, async ({ email }) => {
+  return handleForm({ sent: request, schema: EmailInput, limits, failure }, async ({ email }) => {
     await consume([mailLimits.byEmail(email)]);
-    await requestReset(email);
+    await requestPasswordReset(email);
     // A notice and no success: whether there is such an account is nobody's business.
     return redirectWithFlash(paths.forgotPassword(), { kind: "blank", message: messages.auth.resetSent });
   });
@@ -48,7 +48,7 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
 
 export default function ForgotPassword() {
   const brandName = useRootData()?.brandName ?? "";
-  const lastResult = useActionData<FormAnswer>();
+  const lastResult = useActionData<FormReply>();
   const [form, fields] = useForm<{ email: string }>({ id: "forgot", lastResult });
   return (
     <AuthLayout brandName={brandName} title="Forgot your password?">

@@ -4,24 +4,24 @@ import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@re
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useForgottenFields } from "#app/components/forms/use-forgotten-fields.ts";
+import { useClearSecrets } from "#app/components/forms/use-clear-secrets.ts";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
-import { brandNameOf, useRootData } from "#app/components/root-data.ts";
-import { readOrigin } from "#app/http/device.server.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
+import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
+import { consume } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { consume } from "#app/http/rate-limits.server.ts";
-import { pendingLinkCookie } from "#app/http/sign-in-attempt.server.ts";
-import { signInAccountLimit, signInAddressLimit } from "#app/http/sign-in-limits.server.ts";
-import { afterFirstStep } from "#app/http/signed-in.server.ts";
+import { readDevice } from "#app/http/request-device.server.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { CurrentPassword } from "#app/schemas/accounts.ts";
-import { messages } from "#app/schemas/messages.ts";
-import { proveAccount } from "#app/services/accounts/sign-in.server.ts";
-import { findProvider } from "#app/services/sign-in-providers/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { findProvider } from "#app/services/auth/providers/registry.server.ts";
+import { verifyCredentials } from "#app/services/auth/sign-in/sign-in.server.ts";
+import { pendingLinkCookie } from "./authorization-request.server.ts";
+import { signInAccountLimit, signInAddressLimit } from "./sign-in-limits.server.ts";
+import { respondToSignIn } from "./sign-in-response.server.ts";
 
 const TITLE = "Confirm your password";
 
@@ -45,17 +45,17 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
     return redirectWithFlash(paths.login(), { kind: "error", message: messages.social.notFinished });
   const { account, returnTo } = pending;
   const email = account.email ?? "";
-  const { cookieId } = readOrigin((name) => request.headers.get(name), context.clientAddress);
-  return answerForm(
+  const { cookieId } = readDevice((name) => request.headers.get(name), context.clientAddress);
+  return handleForm(
     { sent: request, schema: CurrentPassword, limits, hide: ["password"] },
     async ({ password }) => {
       await consume([await signInAccountLimit(email, cookieId)]);
-      const owner = await proveAccount({ usernameOrEmail: email, password });
+      const owner = await verifyCredentials({ usernameOrEmail: email, password });
       if (owner.id !== pending.userId)
         return redirectWithFlash(paths.login(), { kind: "error", message: messages.social.notFinished });
       const link = { account, providerName: nameOf(account.provider) };
       const to = paths.socialLoginSuccess({ returnTo });
-      const response = await afterFirstStep({ request, context, user: owner, link, to });
+      const response = await respondToSignIn({ request, context, user: owner, link, to });
       response.headers.append("Set-Cookie", pendingLinkCookie.clear());
       return response;
     },
@@ -64,9 +64,9 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
 
 export default function LinkProvider() {
   const { email, providerName } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<FormAnswer>();
+  const lastResult = useActionData<FormReply>();
   const [form, fields] = useForm<{ password: string }>({ id: "link", lastResult });
-  const element = useForgottenFields("password");
+  const element = useClearSecrets("password");
   return (
     <AuthLayout brandName={useRootData()?.brandName ?? ""} title={TITLE}>
       <ErrorSummary formId={form.id} lastResult={lastResult} />
@@ -97,5 +97,5 @@ export default function LinkProvider() {
   );
 }
 
-export { clientAction } from "#app/components/forms/unanswered.ts";
+export { clientAction } from "#app/components/forms/network-error.ts";
 export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

@@ -8,44 +8,44 @@ import {
   useLoaderData,
   useSearchParams,
 } from "@remix-run/react";
-import { forgetPendingEmail } from "#app/browser/pending-email.ts";
-import { Flash } from "#app/components/flash.tsx";
+import { removePendingEmail } from "#app/browser/pending-email.ts";
+import { OrWithProvider } from "#app/components/auth/provider-buttons.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useForgottenFields } from "#app/components/forms/use-forgotten-fields.ts";
+import { useClearSecrets } from "#app/components/forms/use-clear-secrets.ts";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
-import { OrWithProvider } from "#app/components/provider-buttons.tsx";
-import { brandNameOf, useRootData } from "#app/components/root-data.ts";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import { Alert } from "#app/components/ui/alert.tsx";
 import { InfoIcon } from "#app/components/ui/icons.ts";
-import { Note } from "#app/components/ui/note.tsx";
-import { redirectToDashboard } from "#app/http/came-from.server.ts";
-import { readOrigin } from "#app/http/device.server.ts";
-import { flashCookie } from "#app/http/flash.server.ts";
-import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
-import { getSignedIn } from "#app/http/guards.server.ts";
+import { getSession } from "#app/http/auth/guards.server.ts";
+import { flashCookie } from "#app/http/cookies/flash.server.ts";
+import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
+import { consume } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { pendingEmailCookie } from "#app/http/pending-email.server.ts";
-import { providerButtons, providerPageHeaders, providerPolicy } from "#app/http/provider-buttons.server.ts";
-import { consume } from "#app/http/rate-limits.server.ts";
-import { signInAccountLimit, signInAddressLimit } from "#app/http/sign-in-limits.server.ts";
-import { afterFirstStep } from "#app/http/signed-in.server.ts";
+import { readDevice } from "#app/http/request-device.server.ts";
 import { Forbidden } from "#app/lib/errors.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { SignInInput } from "#app/schemas/accounts.ts";
-import { messages } from "#app/schemas/messages.ts";
-import { EmailUnverified, proveAccount } from "#app/services/accounts/sign-in.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { EmailUnverified, verifyCredentials } from "#app/services/auth/sign-in/sign-in.server.ts";
+import { pendingEmailCookie } from "./pending-email-cookie.server.ts";
+import { providerButtons, providerPageHeaders, providerPolicy } from "./provider-buttons.server.ts";
+import { redirectToDashboard } from "./redirect-origin.server.ts";
+import { signInAccountLimit, signInAddressLimit } from "./sign-in-limits.server.ts";
+import { respondToSignIn } from "./sign-in-response.server.ts";
 
-export { clientAction } from "#app/components/forms/unanswered.ts";
+export { clientAction } from "#app/components/forms/network-error.ts";
 
 type LoginFields = { usernameOrEmail: string; password: string };
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Sign in", brandNameOf(matches)) }];
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  if (await getSignedIn(request)) throw redirectToDashboard(request);
+  if (await getSession(request)) throw redirectToDashboard(request);
   return data({ providers: providerButtons() }, { headers: providerPolicy(context) });
 });
 
@@ -53,11 +53,11 @@ export const headers = providerPageHeaders;
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const limits = [signInAddressLimit(context.clientAddress)];
-  const origin = readOrigin((name) => request.headers.get(name), context.clientAddress);
-  return answerForm({ sent: request, schema: SignInInput, limits, hide: ["password"] }, async (input) => {
+  const origin = readDevice((name) => request.headers.get(name), context.clientAddress);
+  return handleForm({ sent: request, schema: SignInInput, limits, hide: ["password"] }, async (input) => {
     await consume([await signInAccountLimit(input.usernameOrEmail, origin.cookieId)]);
     try {
-      return await afterFirstStep({ request, context, user: await proveAccount(input) });
+      return await respondToSignIn({ request, context, user: await verifyCredentials(input) });
     } catch (error) {
       if (error instanceof Forbidden && error.code === "account_deactivated")
         return redirect(paths.accountDeactivated(), 303);
@@ -78,10 +78,10 @@ function unverifiedHeaders({ message, email }: EmailUnverified): Headers {
 export default function Login() {
   const brandName = useRootData()?.brandName ?? "";
   const { providers } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<FormAnswer>();
+  const lastResult = useActionData<FormReply>();
   const [search] = useSearchParams();
   const [form, fields] = useForm<LoginFields>({ id: "login", lastResult });
-  const element = useForgottenFields("password");
+  const element = useClearSecrets("password");
 
   return (
     <AuthLayout
@@ -92,15 +92,15 @@ export default function Login() {
       <ErrorSummary formId={form.id} lastResult={lastResult} />
       <Flash />
       {search.get("session") === "expired" && !lastResult ? (
-        <Note tone="copper" icon={InfoIcon} role="status">
+        <Alert tone="copper" icon={InfoIcon} role="status">
           {messages.auth.sessionExpired}
-        </Note>
+        </Alert>
       ) : null}
       <Form
         method="post"
         className="stack"
         ref={element}
-        onSubmitCapture={forgetPendingEmail}
+        onSubmitCapture={removePendingEmail}
         {...getFormProps(form)}
       >
         <Field

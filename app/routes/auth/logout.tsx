@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { getSignedIn } from "#app/http/guards.server.ts";
+import { getSession } from "#app/http/auth/guards.server.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { sessionCookie } from "#app/http/session-cookie.server.ts";
 import { paths } from "#app/paths.ts";
-import { messages } from "#app/schemas/messages.ts";
-import { endSession } from "#app/services/accounts/sessions.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { endSession } from "#app/services/auth/sessions/sessions.server.ts";
 
-export { clientAction } from "#app/components/forms/unanswered.ts";
+export { clientAction } from "#app/components/forms/network-error.ts";
 
 /** Signing out is a post; whoever opens the address by hand just goes home. */
 export function loader(_: LoaderFunctionArgs) {
@@ -16,7 +16,7 @@ export function loader(_: LoaderFunctionArgs) {
 }
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
-  const signedIn = await getSignedIn(request);
+  const signedIn = await getSession(request);
   if (signedIn) await endSession(signedIn.sessionId);
   const headers = new Headers({ "Set-Cookie": sessionCookie.clear() });
   return redirectWithFlash(paths.login(), { kind: "success", message: messages.auth.loggedOut }, headers);

@@ -1,16 +1,16 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { finishAtProvider } from "#app/http/finish-at-provider.server.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { consume } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { authenticateAt } from "#app/http/provider-strategy.server.ts";
-import { consume } from "#app/http/rate-limits.server.ts";
-import { type Attempt, attemptCookie } from "#app/http/sign-in-attempt.server.ts";
-import { signInAddressLimit } from "#app/http/sign-in-limits.server.ts";
 import { DomainError, NotFound } from "#app/lib/errors.ts";
 import { log } from "#app/lib/log.server.ts";
 import { paths } from "#app/paths.ts";
-import { findProvider } from "#app/services/sign-in-providers/index.server.ts";
-import { SignInRefused } from "#app/services/sign-in-providers/provider.ts";
+import { SignInRefused } from "#app/services/auth/providers/provider.ts";
+import { findProvider } from "#app/services/auth/providers/registry.server.ts";
+import { authorizationCookie, type PendingAuthorization } from "./authorization-request.server.ts";
+import { handleProviderCallback } from "./provider-callback.server.ts";
+import { authenticateWithProvider } from "./provider-strategy.server.ts";
+import { signInAddressLimit } from "./sign-in-limits.server.ts";
 
 export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
   await consume([signInAddressLimit(context.clientAddress)]);
@@ -18,15 +18,20 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   if (!provider) throw new NotFound("Provider");
   const response = await answer();
   // Whatever came of it, this attempt is over.
-  response.headers.append("Set-Cookie", attemptCookie.clear());
+  response.headers.append("Set-Cookie", authorizationCookie.clear());
   return response;
 
   async function answer(): Promise<Response> {
-    const attempt = attemptCookie.read(request);
+    const attempt = authorizationCookie.read(request);
     const back = attempt ? wayBack(attempt) : paths.login();
     try {
-      const answered = await authenticateAt(provider as NonNullable<typeof provider>, request);
-      return await finishAtProvider({ request, context, providerName: provider?.name ?? "", ...answered });
+      const answered = await authenticateWithProvider(provider as NonNullable<typeof provider>, request);
+      return await handleProviderCallback({
+        request,
+        context,
+        providerName: provider?.name ?? "",
+        ...answered,
+      });
     } catch (error) {
       if (!(error instanceof DomainError) || error.status === 503) throw error;
       if (error.code === "account_deactivated") return redirect(paths.accountDeactivated(), 303);
@@ -39,7 +44,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
 });
 
 /** The page that a sign-in was begun from. */
-function wayBack({ intent, returnTo }: Attempt): string {
+function wayBack({ intent, returnTo }: PendingAuthorization): string {
   if (intent === "prove") return paths.reauthenticate({ returnTo });
   return intent === "link" ? returnTo : paths.login();
 }

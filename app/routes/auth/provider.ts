@@ -1,16 +1,16 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { consume } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { authenticateAt } from "#app/http/provider-strategy.server.ts";
-import { consume } from "#app/http/rate-limits.server.ts";
-import { signInAddressLimit } from "#app/http/sign-in-limits.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { log } from "#app/lib/log.server.ts";
 import { paths } from "#app/paths.ts";
-import { findProvider } from "#app/services/sign-in-providers/index.server.ts";
-import { ProviderUnreachable } from "#app/services/sign-in-providers/provider.ts";
+import { ProviderUnreachable } from "#app/services/auth/providers/provider.ts";
+import { findProvider } from "#app/services/auth/providers/registry.server.ts";
+import { authenticateWithProvider } from "./provider-strategy.server.ts";
+import { signInAddressLimit } from "./sign-in-limits.server.ts";
 
-export { clientAction } from "#app/components/forms/unanswered.ts";
+export { clientAction } from "#app/components/forms/network-error.ts";
 
 /** A sign-in begins by a post; whoever opens the address by hand finds the buttons. */
 export function loader(_: LoaderFunctionArgs) {
@@ -22,7 +22,7 @@ export const action = page(async ({ request, params, context }: ActionFunctionAr
   const provider = findProvider(params.provider);
   if (!provider) throw new NotFound("Provider");
   try {
-    await authenticateAt(provider, request);
+    await authenticateWithProvider(provider, request);
     return redirect(paths.login(), 303);
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error;

@@ -1,33 +1,33 @@
 import { getFormProps } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { Flash } from "#app/components/flash.tsx";
+import { OrWithProvider, ProviderButtons } from "#app/components/auth/provider-buttons.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useForgottenFields } from "#app/components/forms/use-forgotten-fields.ts";
+import { useClearSecrets } from "#app/components/forms/use-clear-secrets.ts";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
-import { OrWithProvider, ProviderButtons } from "#app/components/provider-buttons.tsx";
-import { brandNameOf, useRootData } from "#app/components/root-data.ts";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { Note } from "#app/components/ui/note.tsx";
-import { safeRedirect } from "#app/http/flash.server.ts";
-import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
-import { requireUser } from "#app/http/guards.server.ts";
+import { requireUser } from "#app/http/auth/guards.server.ts";
+import { safeRedirect } from "#app/http/cookies/flash.server.ts";
+import { sessionCookie } from "#app/http/cookies/session.server.ts";
+import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
+import { addressKey, consume, signInLimits } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { providerButtons, providerPageHeaders, providerPolicy } from "#app/http/provider-buttons.server.ts";
-import { addressKey, consume, signInLimits } from "#app/http/rate-limits.server.ts";
-import { sessionCookie } from "#app/http/session-cookie.server.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { CurrentPassword } from "#app/schemas/accounts.ts";
-import { messages } from "#app/schemas/messages.ts";
-import { listIdentities } from "#app/services/accounts/identities.server.ts";
-import { provePassword, renewCookieToken } from "#app/services/accounts/prove-password.server.ts";
-import { findProvider } from "#app/services/sign-in-providers/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { confirmPassword, renewCookieToken } from "#app/services/auth/credentials/reauthentication.server.ts";
+import { findProvider } from "#app/services/auth/providers/registry.server.ts";
+import { listIdentities } from "#app/services/auth/sign-in/identities.server.ts";
+import { providerButtons, providerPageHeaders, providerPolicy } from "./provider-buttons.server.ts";
 
-export { clientAction } from "#app/components/forms/unanswered.ts";
+export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Confirm your password", brandNameOf(matches)) },
@@ -51,7 +51,7 @@ export const headers = providerPageHeaders;
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const { user, sessionId } = await requireUser(request);
-  return answerForm(
+  return handleForm(
     {
       form: "proof",
       sent: request,
@@ -63,7 +63,7 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
         signInLimits.byAddress(addressKey(context.clientAddress)),
         signInLimits.byAccount(`proof:${user.id}`),
       ]);
-      await provePassword({ user, sessionId, password });
+      await confirmPassword({ user, sessionId, password });
       const headers = { "Set-Cookie": sessionCookie.issue(await renewCookieToken(sessionId)) };
       return redirect(wayBack(request), { status: 303, headers });
     },
@@ -73,9 +73,9 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
 /** Asked before what cannot be undone or opens the account to others. It ends nothing. */
 export default function Reauthenticate() {
   const { hasPassword, providers, returnTo } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormAnswer>();
+  const reply = useActionData<FormReply>();
   const [form, fields] = useForm<{ password: string }>({ id: "proof", lastResult: reply });
-  const element = useForgottenFields("password");
+  const element = useClearSecrets("password");
   return (
     <AuthLayout
       brandName={useRootData()?.brandName ?? ""}
@@ -95,7 +95,7 @@ export default function Reauthenticate() {
           </Form>
         </>
       ) : providers.length === 0 ? (
-        <Note>{messages.profile.noPassword}</Note>
+        <Alert>{messages.profile.noPassword}</Alert>
       ) : null}
       {hasPassword ? (
         <OrWithProvider providers={providers} returnTo={returnTo} intent="prove" verb="Confirm with" />

@@ -4,25 +4,25 @@ import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from "@r
 import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
+import { keepPageOnNetworkError } from "#app/components/forms/network-error.ts";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { keepingThePage } from "#app/components/forms/unanswered.ts";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
-import { brandNameOf, useRootData } from "#app/components/root-data.ts";
-import { redirectToDashboard } from "#app/http/came-from.server.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
-import { readForm } from "#app/http/forms.server.ts";
-import { getSignedIn } from "#app/http/guards.server.ts";
+import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import { getSession } from "#app/http/auth/guards.server.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
+import { readForm } from "#app/http/forms/read-form.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { tokenPageHeaders } from "#app/http/token-page.ts";
+import { tokenPageHeaders } from "#app/http/token-page-headers.ts";
+import { describeAccessMethods } from "#app/lib/access-methods.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
-import { saysWaysIn } from "#app/lib/ways-in.ts";
 import { paths } from "#app/paths.ts";
 import { ResetInput } from "#app/schemas/accounts.ts";
-import { messages } from "#app/schemas/messages.ts";
-import { plainSentence } from "#app/schemas/sentences.ts";
-import { resetPassword } from "#app/services/accounts/password-reset.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { plainSentence } from "#app/schemas/shared/sentences.ts";
+import { resetPassword } from "#app/services/auth/registration/password-reset.server.ts";
+import { redirectToDashboard } from "./redirect-origin.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Set a new password", brandNameOf(matches)) },
@@ -34,20 +34,20 @@ export const headers: HeadersFunction = () => tokenPageHeaders;
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  if (await getSignedIn(request)) throw redirectToDashboard(request);
+  if (await getSession(request)) throw redirectToDashboard(request);
   return { hasToken: tokenOf(request) !== "" };
 });
 
-export const clientAction = keepingThePage(() => messages.auth.resetFailed);
+export const clientAction = keepPageOnNetworkError(() => messages.auth.resetFailed);
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
   const fields = await readForm(request);
   fields.set("token", tokenOf(request));
   const failure = messages.auth.resetFailed;
-  return answerForm(
+  return handleForm(
     { sent: fields, schema: ResetInput, hide: ["password", "token"], failure },
     async (input) => {
-      const stays = saysWaysIn(await resetPassword(input));
+      const stays = describeAccessMethods(await resetPassword(input));
       const message = [messages.auth.passwordReset, stays].filter(Boolean).join(" ");
       return redirectWithFlash(paths.login(), { kind: "success", message });
     },
@@ -57,7 +57,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
 export default function ResetPassword() {
   const brandName = useRootData()?.brandName ?? "";
   const { hasToken } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<FormAnswer>();
+  const lastResult = useActionData<FormReply>();
   const [form, fields] = useForm<{ password: string }>({
     id: "reset",
     lastResult,

@@ -2,28 +2,28 @@ import { getFormProps } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { forgetPendingEmail } from "#app/browser/pending-email.ts";
+import { removePendingEmail } from "#app/browser/pending-email.ts";
+import { OrWithProvider } from "#app/components/auth/provider-buttons.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
-import { OrWithProvider } from "#app/components/provider-buttons.tsx";
-import { brandNameOf, useRootData } from "#app/components/root-data.ts";
-import { redirectToDashboard } from "#app/http/came-from.server.ts";
-import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
-import { getSignedIn } from "#app/http/guards.server.ts";
+import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import { getSession } from "#app/http/auth/guards.server.ts";
+import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
+import { addressKey, consume, mailLimits } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { pendingEmailCookie } from "#app/http/pending-email.server.ts";
-import { providerButtons, providerPageHeaders, providerPolicy } from "#app/http/provider-buttons.server.ts";
-import { addressKey, consume, mailLimits } from "#app/http/rate-limits.server.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { RegisterInput } from "#app/schemas/accounts.ts";
-import { plainSentence } from "#app/schemas/sentences.ts";
-import { registerAccount } from "#app/services/accounts/register-account.server.ts";
+import { plainSentence } from "#app/schemas/shared/sentences.ts";
+import { registerAccount } from "#app/services/auth/registration/register-account.server.ts";
+import { pendingEmailCookie } from "./pending-email-cookie.server.ts";
+import { providerButtons, providerPageHeaders, providerPolicy } from "./provider-buttons.server.ts";
+import { redirectToDashboard } from "./redirect-origin.server.ts";
 
-export { clientAction } from "#app/components/forms/unanswered.ts";
+export { clientAction } from "#app/components/forms/network-error.ts";
 
 type SignUpFields = { name: string; username: string; email: string; password: string };
 
@@ -32,7 +32,7 @@ export const meta: MetaFunction = ({ matches }) => [
 ];
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  if (await getSignedIn(request)) throw redirectToDashboard(request);
+  if (await getSession(request)) throw redirectToDashboard(request);
   return data({ providers: providerButtons() }, { headers: providerPolicy(context) });
 });
 
@@ -40,7 +40,7 @@ export const headers = providerPageHeaders;
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const limits = [mailLimits.byAddress(addressKey(context.clientAddress))];
-  return answerForm({ sent: request, schema: RegisterInput, limits, hide: ["password"] }, async (input) => {
+  return handleForm({ sent: request, schema: RegisterInput, limits, hide: ["password"] }, async (input) => {
     await consume([mailLimits.byEmail(input.email)]);
     await registerAccount(input);
     return redirect(paths.verifyEmailPending(), {
@@ -53,7 +53,7 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
 export default function SignUp() {
   const brandName = useRootData()?.brandName ?? "";
   const { providers } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<FormAnswer>();
+  const lastResult = useActionData<FormReply>();
   const [form, fields] = useForm<SignUpFields>({
     id: "signup",
     lastResult,
@@ -64,7 +64,7 @@ export default function SignUp() {
   return (
     <AuthLayout brandName={brandName} title="Create an account">
       <ErrorSummary formId={form.id} lastResult={lastResult} />
-      <Form method="post" className="stack" onSubmitCapture={forgetPendingEmail} {...getFormProps(form)}>
+      <Form method="post" className="stack" onSubmitCapture={removePendingEmail} {...getFormProps(form)}>
         <Field label="Name" field={fields.name} autoComplete="name" />
         <Field
           label="Username"

@@ -2,27 +2,27 @@ import { getFormProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { keepPendingEmail, readKeptPendingEmail } from "#app/browser/pending-email.ts";
-import { Flash } from "#app/components/flash.tsx";
+import { readPendingEmail as readStoredEmail, storePendingEmail } from "#app/browser/pending-email.ts";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
-import { brandNameOf, useRootData } from "#app/components/root-data.ts";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
+import { addressKey, consume, mailLimits } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { readPendingEmail } from "#app/http/pending-email.server.ts";
-import { addressKey, consume, mailLimits } from "#app/http/rate-limits.server.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { EmailInput } from "#app/schemas/accounts.ts";
-import { messages } from "#app/schemas/messages.ts";
-import { resendVerification } from "#app/services/accounts/verify-email.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { resendVerification } from "#app/services/auth/registration/verify-email.server.ts";
+import { readPendingEmail } from "./pending-email-cookie.server.ts";
 
-export { clientAction } from "#app/components/forms/unanswered.ts";
+export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Check your email", brandNameOf(matches)) },
@@ -35,7 +35,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => ({ email: 
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const limits = [mailLimits.byAddress(addressKey(context.clientAddress))];
-  return answerForm({ sent: request, schema: EmailInput, limits }, async ({ email }) => {
+  return handleForm({ sent: request, schema: EmailInput, limits }, async ({ email }) => {
     await consume([mailLimits.byEmail(email)]);
     await resendVerification(email);
     return redirectWithFlash(paths.verifyEmailPending(), {
@@ -51,9 +51,9 @@ function usePendingEmail(): string | null {
   const state = useLocation().state as { email?: unknown } | null;
   const [kept, setKept] = useState<string | null>(null);
   useEffect(() => {
-    const before = readKeptPendingEmail();
+    const before = readStoredEmail();
     if (before) setKept(before);
-    else if (email) keepPendingEmail(email);
+    else if (email) storePendingEmail(email);
   }, [email]);
   return (typeof state?.email === "string" ? state.email : null) ?? kept ?? email;
 }
@@ -61,7 +61,7 @@ function usePendingEmail(): string | null {
 export default function VerifyEmailPending() {
   const brandName = useRootData()?.brandName ?? "";
   const email = usePendingEmail();
-  const lastResult = useActionData<FormAnswer>();
+  const lastResult = useActionData<FormReply>();
   const [form, fields] = useForm<{ email: string }>({
     id: "resend",
     lastResult,

@@ -16,24 +16,24 @@ import {
   useSubmit,
 } from "@remix-run/react";
 import { useEffect } from "react";
-import { NoAnswer } from "#app/browser/calls.ts";
-import { forgetPendingEmail } from "#app/browser/pending-email.ts";
+import { NetworkError } from "#app/browser/fetch-with-device.ts";
+import { removePendingEmail } from "#app/browser/pending-email.ts";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
-import { brandNameOf, useRootData } from "#app/components/root-data.ts";
-import { Note } from "#app/components/ui/note.tsx";
+import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import { Alert } from "#app/components/ui/alert.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
-import { errorAnswer } from "#app/http/error-answers.server.ts";
-import { flashCookie } from "#app/http/flash.server.ts";
+import { flashCookie } from "#app/http/cookies/flash.server.ts";
+import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { forgottenPendingEmail } from "#app/http/pending-email.server.ts";
-import { tokenPageHeaders } from "#app/http/token-page.ts";
-import { verifiedLink } from "#app/http/verified-link.server.ts";
+import { tokenPageHeaders } from "#app/http/token-page-headers.ts";
 import { DomainError } from "#app/lib/errors.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
-import { messages } from "#app/schemas/messages.ts";
-import { confirmEmail } from "#app/services/accounts/verify-email.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { verifyEmail } from "#app/services/auth/registration/verify-email.server.ts";
+import { clearPendingEmail } from "./pending-email-cookie.server.ts";
+import { verifiedLinkCookie } from "./verified-link-cookie.server.ts";
 
 const ASKED_AFTER_MS = 1200;
 const LEFT_AFTER_MS = 2500;
@@ -59,7 +59,7 @@ const tokenOf = (request: Request) => new URL(request.url).searchParams.get("tok
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const token = tokenOf(request);
   if (!token) return data({ outcome: invalid }, { status: 400, headers: { "Set-Cookie": flashOf(invalid) } });
-  if (!verifiedLink.is(request, token)) return data({ outcome: null });
+  if (!verifiedLinkCookie.is(request, token)) return data({ outcome: null });
   const outcome: Outcome = { isVerified: true, message: messages.auth.verified };
   return data({ outcome }, { headers: { "Set-Cookie": flashOf(outcome) } });
 });
@@ -67,13 +67,13 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const token = tokenOf(request);
   try {
-    await confirmEmail(token);
+    await verifyEmail(token);
     const headers = new Headers();
-    headers.append("Set-Cookie", verifiedLink.cookie(token ?? ""));
-    headers.append("Set-Cookie", forgottenPendingEmail);
+    headers.append("Set-Cookie", verifiedLinkCookie.cookie(token ?? ""));
+    headers.append("Set-Cookie", clearPendingEmail);
     return redirect(paths.verifyEmail({ token: token ?? "" }), { status: 303, headers });
   } catch (error) {
-    const { status, headers } = errorAnswer(error, context.requestId);
+    const { status, headers } = toErrorResponse(error, context.requestId);
     const isRefused = error instanceof DomainError && status < 500;
     const outcome = { isVerified: false, message: isRefused ? error.message : messages.auth.verifyFailed };
     return data(outcome, { status, headers: { ...headers, "Set-Cookie": flashOf(outcome) } });
@@ -83,7 +83,7 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
 /** A request that was lost says the same and leads on as well. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs): Promise<unknown> =>
   serverAction().catch((error: unknown) => {
-    if (!(error instanceof NoAnswer)) throw error;
+    if (!(error instanceof NetworkError)) throw error;
     return { isVerified: false, message: messages.auth.verifyFailed } satisfies Outcome;
   });
 
@@ -105,16 +105,16 @@ export default function VerifyEmail() {
     return () => clearTimeout(timer);
   }, [isOver, navigate, submit]);
   useEffect(() => {
-    if (isVerified) forgetPendingEmail();
+    if (isVerified) removePendingEmail();
   }, [isVerified]);
 
   return (
     <AuthLayout brandName={brandName} title="Verify your email">
       {outcome ? (
         <>
-          <Note tone={outcome.isVerified ? "verd" : "alarm"} role={outcome.isVerified ? "status" : "alert"}>
+          <Alert tone={outcome.isVerified ? "verd" : "alarm"} role={outcome.isVerified ? "status" : "alert"}>
             {outcome.message}
-          </Note>
+          </Alert>
           <p className="sub">
             <Link to={paths.login()} replace>
               Go to login

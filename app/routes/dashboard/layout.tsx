@@ -1,23 +1,23 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { type CurrencyData, CurrencyProvider } from "#app/components/currency.tsx";
+import { SessionKeeper } from "#app/components/auth/session-keeper.tsx";
+import { type CurrencyData, CurrencyProvider } from "#app/components/exchange-rates/currency-context.tsx";
 import { DashboardHeader } from "#app/components/layout/dashboard-header.tsx";
 import { DashboardNav, type OpenCounts } from "#app/components/layout/dashboard-nav.tsx";
+import { useRootData } from "#app/components/layout/root-data.ts";
 import { SiteFooter } from "#app/components/layout/site-footer.tsx";
-import { useRootData } from "#app/components/root-data.ts";
-import { SessionKeeper } from "#app/components/session/session-keeper.tsx";
 import { config } from "#app/env.server.ts";
-import { requireUser } from "#app/http/guards.server.ts";
+import { requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
 import { presentRates } from "#app/presenters/rates.ts";
-import type { UserAnswer } from "#app/schemas/accounts.ts";
-import { isNearItsEnd, renewSession } from "#app/services/accounts/renew-session.server.ts";
+import type { UserResponse } from "#app/schemas/accounts.ts";
+import { isNearExpiry, renewSession } from "#app/services/auth/sessions/renew-session.server.ts";
 import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
-import { findOwnSlug } from "#app/services/opt-in-forms.server.ts";
+import { findOwnSlug } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { countViews } from "#app/services/submissions/list-submissions.server.ts";
 
-export type RouteUser = { role: UserAnswer["role"]; subscription: { status: string } };
+export type RouteUser = { role: UserResponse["role"]; subscription: { status: string } };
 
 export type LoaderData = {
   user: { name: string; email: string };
@@ -37,7 +37,7 @@ export type LoaderData = {
 export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<LoaderData> => {
   const { user, sessionId, ...session } = await requireUser(request);
   // With script the keeper does it; without, only pages are asked for.
-  const expiresAt = (isNearItsEnd(session) && (await renewSession(sessionId))) || session.expiresAt;
+  const expiresAt = (isNearExpiry(session) && (await renewSession(sessionId))) || session.expiresAt;
   const [{ toCheck }, slug, rates] = await Promise.all([countViews(user), findOwnSlug(user.id), getRates()]);
   return {
     user: { name: user.name, email: user.email },

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { page } from "#app/http/page.server.ts";
-import { getKeptMail } from "#app/services/mail/kept-mails.server.ts";
+import { getMailFile } from "#app/services/mail/mail-files.server.ts";
 
 /** The HTML part alone, where nothing of it can run or be sent. */
 export const loader = page(async ({ params }: LoaderFunctionArgs) => {
-  const { html } = await getKeptMail(params.id ?? "");
+  const { html } = await getMailFile(params.id ?? "");
   return new Response(html, {
     headers: {
       "Content-Type": "text/html; charset=utf-8",

@@ -1,13 +1,13 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { createElement, Fragment } from "react";
-import { brandNameOf } from "#app/components/root-data.ts";
-import { documentPolicy } from "#app/http/content-security-policy.ts";
+import { brandNameOf } from "#app/components/layout/root-data.ts";
+import { documentPolicy } from "#app/http/csp.ts";
 import { page } from "#app/http/page.server.ts";
-import { tokenPageHeaders } from "#app/http/token-page.ts";
+import { tokenPageHeaders } from "#app/http/token-page-headers.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
-import { getKeptMail } from "#app/services/mail/kept-mails.server.ts";
+import { getMailFile } from "#app/services/mail/mail-files.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("A mail", brandNameOf(matches)) },
@@ -17,7 +17,7 @@ export const meta: MetaFunction = ({ matches }) => [
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
-  const { id, to, subject, text } = await getKeptMail(params.id ?? "");
+  const { id, to, subject, text } = await getMailFile(params.id ?? "");
   const policy = documentPolicy({ nonce: context.nonce, extra: { "frame-src": ["'self'"] } });
   return data(
     { id, to, subject, text },

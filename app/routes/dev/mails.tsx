@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
-import { brandNameOf } from "#app/components/root-data.ts";
+import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { page } from "#app/http/page.server.ts";
-import { moment } from "#app/lib/moments.ts";
+import { formatDateTime } from "#app/lib/format-date.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
-import { listKeptMails } from "#app/services/mail/kept-mails.server.ts";
+import { listMailFiles } from "#app/services/mail/mail-files.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Mails", brandNameOf(matches)) },
@@ -14,7 +14,7 @@ export const meta: MetaFunction = ({ matches }) => [
 
 export const loader = page(async (_: LoaderFunctionArgs) => ({
   now: new Date().toISOString(),
-  mails: (await listKeptMails()).map(({ id, to, subject, at }) => ({ id, to, subject, at })),
+  mails: (await listMailFiles()).map(({ id, to, subject, at }) => ({ id, to, subject, at })),
 }));
 
 export default function Mails() {
@@ -35,7 +35,7 @@ export default function Mails() {
                 {subject}
               </Link>
               <p className="meta breaks">
-                {to} · {moment({ at, timeZone: "UTC", now })}
+                {to} · {formatDateTime({ at, timeZone: "UTC", now })}
               </p>
             </li>
           ))}

@@ -7,32 +7,32 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import scriptUrl from "#app/browser/opt-in.ts?worker&url";
+import scriptUrl from "#app/browser/opt-in-page/index.ts?worker&url";
+import { OptInCard } from "#app/components/opt-in/card.tsx";
 import { optInCss } from "#app/components/opt-in/css.ts";
 import type { FieldError } from "#app/components/opt-in/error-summary.tsx";
 import { OptInForm } from "#app/components/opt-in/form.tsx";
-import { OptInGone } from "#app/components/opt-in/gone.tsx";
-import { OptInSlip } from "#app/components/opt-in/slip.tsx";
 import { thanksHtml } from "#app/components/opt-in/thanks-html.server.tsx";
-import { optInWords } from "#app/components/opt-in/words.ts";
+import { OptInUnavailable } from "#app/components/opt-in/unavailable.tsx";
+import { optInTexts } from "#app/components/opt-in/words.ts";
 import { config } from "#app/env.server.ts";
-import { barePageHeaders } from "#app/http/bare-page.server.ts";
-import { parse } from "#app/http/endpoint.server.ts";
-import { errorAnswer } from "#app/http/error-answers.server.ts";
-import { readForm } from "#app/http/forms.server.ts";
-import { countryHint, readPageVisitor } from "#app/http/opt-in-visitor.server.ts";
+import { parseInput } from "#app/http/api/endpoint.server.ts";
+import { newVisitorCookie, VISITOR_COOKIE } from "#app/http/cookies/visitor.server.ts";
+import { toErrorResponse } from "#app/http/error-responses.server.ts";
+import { readCookies } from "#app/http/forms/read-body.server.ts";
+import { readForm } from "#app/http/forms/read-form.server.ts";
+import { addressKey, consume, submitLimits } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { addressKey, consume, submitLimits } from "#app/http/rate-limits.server.ts";
-import { readCookies } from "#app/http/request.server.ts";
-import { newVisitorCookie, VISITOR_COOKIE } from "#app/http/visitor-cookie.server.ts";
+import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
 import { DomainError, Invalid } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { optInInputFor, type PublicForm } from "#app/schemas/opt-in.ts";
-import { issueFormToken } from "#app/services/form-tokens.server.ts";
-import { findLiveForm } from "#app/services/opt-in-forms.server.ts";
-import { privateToken } from "#app/services/submissions/private-links.server.ts";
+import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
+import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
+import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
 import { StaleForm, submitOptIn } from "#app/services/submissions/submit-opt-in.server.ts";
+import { countryHint, readPageVisitor } from "./visitor.server.ts";
 
 /** What one answer of this address shows. A GET's is kept by slug, so it holds nothing of one visitor. */
 export type PageData =
@@ -57,8 +57,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: t
 export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   const live = await findLiveForm(params.slug ?? "");
   if (!live)
-    return data<PageData>({ view: "gone" }, { status: 404, headers: barePageHeaders({ css: optInCss }) });
-  const headers = barePageHeaders({ css: optInCss, redirectUrl: live.page.redirectUrl });
+    return data<PageData>({ view: "gone" }, { status: 404, headers: publicPageHeaders({ css: optInCss }) });
+  const headers = publicPageHeaders({ css: optInCss, redirectUrl: live.page.redirectUrl });
   // In front of the fast lane's kept page this is the page itself: then its view counts here and the cookie is set here.
   if (!readCookies(request.headers.get("cookie")).has(VISITOR_COOKIE))
     headers.append("Set-Cookie", newVisitorCookie());
@@ -75,10 +75,13 @@ export const action = page(async ({ request, params, context }: ActionFunctionAr
     // Read before it is counted: over the limit, too, what was typed comes back.
     fields = await readForm(request);
     await consume(submitLimits(addressKey(context.clientAddress), slug, false));
-    const input = parse(optInInputFor(countryHint(header("accept-language"))), Object.fromEntries(fields));
+    const input = parseInput(
+      optInInputFor(countryHint(header("accept-language"))),
+      Object.fromEntries(fields),
+    );
     const visitor = readPageVisitor(request, context);
     const { submissionId } = await submitOptIn({ slug, input, visitor });
-    return redirect(paths.privateLink({ slug, token: privateToken(submissionId), isNew: true }), 303);
+    return redirect(paths.privateLink({ slug, token: createPrivateToken(submissionId), isNew: true }), 303);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const values = Object.fromEntries(fields ?? []);
@@ -91,7 +94,7 @@ export const action = page(async ({ request, params, context }: ActionFunctionAr
         errors,
         notice: errors.length > 0 ? null : noticeFor(error),
       },
-      { status: error.status, headers: errorAnswer(error, context.requestId).headers },
+      { status: error.status, headers: toErrorResponse(error, context.requestId).headers },
     );
   }
 });
@@ -138,13 +141,13 @@ export default function OptIn() {
 function View({ page }: { page: PageData }) {
   if (page.view === "form") return <OptInForm {...page} />;
   return (
-    <OptInSlip>
-      <OptInGone />
-    </OptInSlip>
+    <OptInCard>
+      <OptInUnavailable />
+    </OptInCard>
   );
 }
 
 function titleOf(page: PageData | undefined): string {
   if (page?.view !== "form") return "Form not available";
-  return `${optInWords(page.form).title} | ${page.form.ownerName}`;
+  return `${optInTexts(page.form).title} | ${page.form.ownerName}`;
 }

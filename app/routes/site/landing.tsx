@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { brandNameOf, useRootData } from "#app/components/root-data.ts";
+import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
 import { ClockBand } from "#app/components/site/clock-band.tsx";
 import { Figures } from "#app/components/site/figures.tsx";
 import { ProofSlip } from "#app/components/site/proof-slip.tsx";
@@ -8,12 +8,12 @@ import { Questions } from "#app/components/site/questions.tsx";
 import { Steps } from "#app/components/site/steps.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { config } from "#app/env.server.ts";
-import { redirectToDashboard } from "#app/http/came-from.server.ts";
-import { getSignedIn } from "#app/http/guards.server.ts";
+import { getSession } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
-import { findLiveForm } from "#app/services/opt-in-forms.server.ts";
+import { redirectToDashboard } from "#app/routes/auth/redirect-origin.server.ts";
+import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 
 /** The demo's own form. On a real installation this address is anyone's. */
 const EXAMPLE_SLUG = "demo";
@@ -35,7 +35,7 @@ export const meta: MetaFunction = ({ matches }) => {
 };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<LoaderData> => {
-  if (await getSignedIn(request)) throw redirectToDashboard(request);
+  if (await getSession(request)) throw redirectToDashboard(request);
   const example = config.isProduction ? null : await findLiveForm(EXAMPLE_SLUG);
   return { exampleForm: example && { slug: example.page.slug } };
 });

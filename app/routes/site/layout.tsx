@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { useRootData } from "#app/components/layout/root-data.ts";
 import { SiteFooter } from "#app/components/layout/site-footer.tsx";
 import { SiteHeader } from "#app/components/layout/site-header.tsx";
-import { useRootData } from "#app/components/root-data.ts";
-import { hasSession } from "#app/http/guards.server.ts";
+import { hasSession } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => ({

@@ -1,6 +1,6 @@
 import { data, type MetaFunction } from "@remix-run/react";
 import { NotFoundContent } from "#app/components/layout/not-found-content.tsx";
-import { brandNameOf } from "#app/components/root-data.ts";
+import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 
 export const meta: MetaFunction = ({ matches }) => [

@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
-import { safeRedirect } from "#app/http/flash.server.ts";
-import { readForm } from "#app/http/forms.server.ts";
-import { getSignedIn } from "#app/http/guards.server.ts";
+import { getSession } from "#app/http/auth/guards.server.ts";
+import { safeRedirect } from "#app/http/cookies/flash.server.ts";
+import { THEMES, themeCookie } from "#app/http/cookies/theme.server.ts";
+import { readForm } from "#app/http/forms/read-form.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { THEMES, themeCookie } from "#app/http/theme.server.ts";
 import { paths } from "#app/paths.ts";
-import { updateProfile } from "#app/services/accounts/update-profile.server.ts";
+import { updateProfile } from "#app/services/accounts/update-account.server.ts";
 
-export { clientAction } from "#app/components/forms/unanswered.ts";
+export { clientAction } from "#app/components/forms/network-error.ts";
 
 const ThemeInput = z.object({ theme: z.enum(THEMES), returnTo: z.string().optional() });
 
@@ -21,7 +21,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
   const parsed = ThemeInput.safeParse(Object.fromEntries(await readForm(request)));
   if (!parsed.success) throw new Response(null, { status: 400 });
   const { theme } = parsed.data;
-  const signedIn = await getSignedIn(request);
+  const signedIn = await getSession(request);
   if (signedIn)
     await updateProfile({ userId: signedIn.user.id, input: { preferences: { theme } }, isProven: false });
   return redirect(safeRedirect(parsed.data.returnTo, paths.landing()), {

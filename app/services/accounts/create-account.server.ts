@@ -1,20 +1,21 @@
 import { UniqueConstraintError } from "sequelize";
+import { inTransaction } from "#app/database/connection.server.ts";
 import { readTimeZone } from "#app/lib/dates.ts";
+import type { UserRole } from "#app/lib/domain.ts";
 import { Conflict, Invalid } from "#app/lib/errors.ts";
 import { isCurrency } from "#app/lib/money.ts";
-import { inTransaction, User } from "#app/models/index.server.ts";
-import type { Role } from "#app/models/user.server.ts";
+import { User } from "#app/models/index.server.ts";
 import { RegisterInput } from "#app/schemas/accounts.ts";
-import { messages } from "#app/schemas/messages.ts";
-import { newUser } from "./new-user.server.ts";
-import { hashPassword } from "./passwords.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { createUser } from "#app/services/auth/credentials/email-key.server.ts";
+import { hashPassword } from "#app/services/auth/credentials/passwords.server.ts";
 
 type NewAccount = {
   email: string;
   username: string;
   name: string;
   password: string;
-  role: Role;
+  role: UserRole;
   timeZone?: string;
   currency?: string;
 };
@@ -39,7 +40,7 @@ export async function createAccount({
     throw new Invalid([{ field: "currency", message: messages.fields.currencyShape }]);
   const { password, ...account } = parsed.data;
   const passwordHash = await hashPassword(password);
-  const row = newUser({
+  const row = createUser({
     ...account,
     passwordHash,
     emailVerifiedAt: new Date(),

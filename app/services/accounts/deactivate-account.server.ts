@@ -1,9 +1,10 @@
-import { inTransaction, User } from "#app/models/index.server.ts";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { User } from "#app/models/index.server.ts";
+import { revokeTokens } from "#app/services/auth/credentials/one-time-tokens.server.ts";
+import { endSessions } from "#app/services/auth/sessions/sessions.server.ts";
+import { findOwnSlug, invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import { findOwnSlug, forgetLiveForm } from "../opt-in-forms.server.ts";
-import { endTokens } from "./account-tokens.server.ts";
 import { assertNotLastSuperadmin } from "./last-superadmin.server.ts";
-import { endSessions } from "./sessions.server.ts";
 
 /**
  * Closes an account at its owner's wish: nobody signs in to it, its keys and its form answer no more, its data stays.
@@ -15,12 +16,12 @@ export async function deactivateAccount(userId: string): Promise<void> {
     await assertNotLastSuperadmin(user, transaction);
     await user.update({ isActive: false, updatedAt: new Date() }, { transaction });
     await endSessions({ userId }, transaction);
-    await endTokens(
+    await revokeTokens(
       { userId, purposes: ["verify-email", "change-email", "reset-password", "second-step"] },
       transaction,
     );
     await queueMail({ kind: "deactivated", to: user.email, userId, props: { name: user.name } }, transaction);
   });
   const slug = await findOwnSlug(userId);
-  if (slug) forgetLiveForm(slug);
+  if (slug) invalidateLiveForm(slug);
 }

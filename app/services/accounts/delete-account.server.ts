@@ -1,12 +1,13 @@
+import { inTransaction } from "#app/database/connection.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import { newToken } from "#app/lib/random.server.ts";
-import { ApiKey, inTransaction, OptInForm, User } from "#app/models/index.server.ts";
-import { USERNAME_MAX } from "#app/schemas/limits.ts";
+import { ApiKey, OptInForm, User } from "#app/models/index.server.ts";
+import { USERNAME_MAX } from "#app/schemas/shared/limits.ts";
+import { revokeTokens } from "#app/services/auth/credentials/one-time-tokens.server.ts";
+import { endSessions } from "#app/services/auth/sessions/sessions.server.ts";
+import { findOwnSlug, invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
-import { findOwnSlug, forgetLiveForm } from "../opt-in-forms.server.ts";
-import { endTokens } from "./account-tokens.server.ts";
 import { assertNotLastSuperadmin } from "./last-superadmin.server.ts";
-import { endSessions } from "./sessions.server.ts";
 
 /**
  * Begins the end of an account, at once for everyone outside: nobody signs in, keys and forms answer no more, the address and the
@@ -40,7 +41,7 @@ export async function deleteAccount(userId: string): Promise<void> {
       { transaction },
     );
     await endSessions({ userId }, transaction);
-    await endTokens(
+    await revokeTokens(
       { userId, purposes: ["verify-email", "change-email", "reset-password", "second-step"] },
       transaction,
     );
@@ -51,5 +52,5 @@ export async function deleteAccount(userId: string): Promise<void> {
     );
     await queueMail({ kind: "deleted", to, userId: null, props: { name } }, transaction);
   });
-  if (slug) forgetLiveForm(slug);
+  if (slug) invalidateLiveForm(slug);
 }

@@ -1,6 +1,7 @@
 import { Op } from "sequelize";
-import { Delivery, inTransaction, Submission, User } from "#app/models/index.server.ts";
-import { ARRIVING_MS } from "../submissions/move-to-zone.server.ts";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { Delivery, Submission, User } from "#app/models/index.server.ts";
+import { ARRIVING_MS } from "#app/services/submissions/rebuild-totals.server.ts";
 
 const CHUNK = 1_000;
 

@@ -1,7 +1,7 @@
 import type { Transaction } from "sequelize";
 import { Conflict } from "#app/lib/errors.ts";
 import { User } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 
 /**
  * Before an account loses its role or its way in: one superadmin stays. The rows are locked, so that of two who go at once one remains.

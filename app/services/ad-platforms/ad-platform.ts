@@ -1,13 +1,14 @@
+import type { AttemptOutcome, ConversionAction } from "#app/lib/domain.ts";
 /** The one interface behind which every ad platform stands. Adding a platform is one file here and one line in `index.server.ts`. */
 
 export type AdPlatformId = "meta";
 
 /** What is known of a verified submission, as plain values. Each platform normalises and hashes them its own way. */
-export type ConversionFacts = {
+export type Conversion = {
   /** Written with the delivery and never made again. */
   eventId: string;
   /** What the visitor says was done; it decides the event's name unless `eventName` does. */
-  action: "deposit" | "purchase" | "subscription" | null;
+  action: ConversionAction | null;
   eventName: string | null;
   /** When the visitor confirmed: the event's time. */
   confirmedAt: Date;
@@ -38,7 +39,7 @@ export type ConversionFacts = {
 };
 
 /** An event in the platform's own shape, and the names of the fields that could not be normalised and were left out. */
-export type BuiltEvent = { body: Record<string, unknown>; leftOut: string[] };
+export type BuiltEvent = { body: Record<string, unknown>; omittedFields: string[] };
 
 export type Credential = { accessToken: string; pixelId: string; testEventCode: string | null };
 
@@ -48,7 +49,7 @@ export type Credential = { accessToken: string; pixelId: string; testEventCode: 
  * - `unreached`: nothing was sent (refused connection, unknown host): safe to repeat
  * - `unanswered`: it was sent and no whole answer came (timeout, reset, cut): the platform may have it
  */
-export type PlatformAnswer = {
+export type AdPlatformResponse = {
   kind: "answered" | "unreached" | "unanswered";
   httpStatus: number | null;
   /** At most 64 KiB; longer ones are cut and marked `isOversized`. */
@@ -68,8 +69,8 @@ export type PlatformAnswer = {
  * - `parked`: the credential or the set-up is refused; wait until it is mended
  * - `permanent`: the platform understood the event and refused it
  */
-export type Meaning = {
-  outcome: "accepted" | "transient" | "ambiguous" | "parked" | "permanent";
+export type DeliveryOutcome = {
+  outcome: AttemptOutcome;
   retryAfterMs: number | null;
   /** e.g. `100/2804003`; null when the platform gave none. */
   platformCode: string | null;
@@ -82,7 +83,7 @@ export type Meaning = {
 
 export type CredentialCheck =
   | { ok: true; assets: { id: string; name: string; type: "pixel" }[] }
-  | { ok: false; meaning: Meaning };
+  | { ok: false; meaning: DeliveryOutcome };
 
 export type AdPlatform = {
   id: AdPlatformId;
@@ -94,9 +95,13 @@ export type AdPlatform = {
   /** Asks the platform whether the token works for the pixel; makes no event. */
   checkCredential(credential: Credential): Promise<CredentialCheck>;
   /** Never throws for a bad optional field: it is left out and named. Throws only when the event has no time or id. */
-  buildEvent(facts: ConversionFacts): BuiltEvent;
-  /** Sends 1 to `maxBatch` events in one call. Never throws: every fault is a `PlatformAnswer`. */
-  send(credential: Credential, events: BuiltEvent[], options: { timeoutMs: number }): Promise<PlatformAnswer>;
+  buildEvent(facts: Conversion): BuiltEvent;
+  /** Sends 1 to `maxBatch` events in one call. Never throws: every fault is a `AdPlatformResponse`. */
+  send(
+    credential: Credential,
+    events: BuiltEvent[],
+    options: { timeoutMs: number },
+  ): Promise<AdPlatformResponse>;
   /** Judges an answer by machine code only, never by its human text. */
-  interpret(answer: PlatformAnswer, sentCount: number): Meaning;
+  interpret(answer: AdPlatformResponse, sentCount: number): DeliveryOutcome;
 };

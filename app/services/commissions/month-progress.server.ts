@@ -1,18 +1,19 @@
+import { retryRead } from "#app/database/connection.server.ts";
 import { type Money, nextTier, sumIn, type Tier, tierFor } from "#app/lib/commission.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import { type EuroRates, hasRate } from "#app/lib/exchange.ts";
-import { MonthTotal, Platform, reading, type User } from "#app/models/index.server.ts";
+import { MonthTotal, Platform, type User } from "#app/models/index.server.ts";
 import { getRates } from "../exchange-rates/get-rates.server.ts";
 
-/** How far a platform is this month. */
+/** A platform's month so far. */
 export type Progress = {
-  /** What was verified, in the tiers' currency, or the owner's where there are no tiers. */
+  /** The verified total in the tiers' currency, or the workspace's without tiers. */
   total: Money;
-  /** What was verified in currencies that no rate leads to it from: it counts towards no tier. */
+  /** Verified sums without a rate to that currency: they count towards no tier. */
   left: Money[];
-  /** Of these currencies there is no rate, hence `left`. */
+  /** The currencies without a rate, which cause `left`. */
   withoutRate: string[];
-  /** What it earned, in each currency that tiers had. */
+  /** Commissions per currency. */
   earned: Money[];
   tier: Tier | null;
   next: { tier: Tier; missing: Money } | null;
@@ -20,19 +21,19 @@ export type Progress = {
 
 export type Month = {
   month: string;
-  /** What all platforms earned, archived ones too, in each currency that tiers had. */
+  /** Commissions of all platforms per currency, archived ones included. */
   earned: Money[];
-  /** By the platform's id. */
+  /** By platform id. */
   platforms: Map<string, Progress>;
 };
 
-/** This month's verified totals and commissions of the owner's platforms, in the owner's zone and at today's rates. */
+/** This month's verified totals and commissions per platform, in the workspace's time zone and at today's rates. */
 export async function getMonth(owner: User, platforms: Platform[], now = new Date()): Promise<Month> {
   const month = dayIn(owner.timeZone, now).slice(0, 7);
-  const all = await reading(() => Platform.findAll({ where: { userId: owner.id }, attributes: ["id"] }));
+  const all = await retryRead(() => Platform.findAll({ where: { userId: owner.id }, attributes: ["id"] }));
   const [{ rates }, rows] = await Promise.all([
     getRates(now),
-    reading(() => MonthTotal.findAll({ where: { month, platformId: all.map(({ id }) => id) } })),
+    retryRead(() => MonthTotal.findAll({ where: { month, platformId: all.map(({ id }) => id) } })),
   ]);
   const progress = platforms.map((platform) => {
     const own = rows.filter(({ platformId }) => platformId === platform.id);
@@ -64,7 +65,7 @@ function progressOf(
   };
 }
 
-/** Without rates, so that each currency keeps its own sum. */
+/** No conversion: each currency keeps its own sum. */
 function earnedOf(rows: MonthTotal[]): Money[] {
   const earned = rows.filter(({ kind }) => kind === "earned");
   const currencies = [...new Set(earned.map(({ currency }) => currency))].sort();

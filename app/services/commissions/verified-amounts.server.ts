@@ -5,14 +5,14 @@ import { rateBetween } from "#app/lib/exchange.ts";
 import { Commission, CommissionTier, MonthTotal, Platform } from "#app/models/index.server.ts";
 import type { Rates } from "../exchange-rates/get-rates.server.ts";
 
-/** A submission as far as its commission goes. */
+/** The fields of a submission that its commission needs. */
 type Verified = { id: string; userId: string; platformId: string };
 type Place = { platformId: string; month: string };
 
 /**
- * Counts what was verified of a submission and keeps what it earns: by the tier that the month's total has reached with it, the month being
- * that of the confirmation. Those of one platform wait for each other, so that each sees the total before it.
- * @param month the owner's, `2026-11`
+ * Adds a verified amount to its month and stores its commission, by the tier that the month's total reaches with it.
+ * Locks the platform, so that each transaction sees the totals of the one before.
+ * @param month in the workspace's time zone, `2026-11`
  */
 export async function addVerified(
   submission: Verified,
@@ -60,7 +60,7 @@ export async function addVerified(
 }
 
 /**
- * Takes back what was verified of a submission, and what it earned; nothing where nothing was.
+ * Removes a verified amount and its commission, if there is one.
  * @returns the month in which it counted
  */
 export async function removeVerified(
@@ -85,7 +85,7 @@ async function lockPlatform(platformId: string, transaction: Transaction): Promi
   await Platform.findByPk(platformId, { attributes: ["id"], lock: true, transaction, rejectOnEmpty: true });
 }
 
-/** Added here and not in the database: SQLite would add decimals as floats. The platform's lock keeps the total from changing meanwhile. */
+/** Adds in JavaScript, because SQLite would add floats. The platform's lock protects the total. */
 async function addToMonth(
   place: Place,
   kind: MonthTotal["kind"],

@@ -1,26 +1,30 @@
 import { Op, type Transaction } from "sequelize";
+import { inTransaction, sequelize } from "#app/database/connection.server.ts";
+import { databaseNow } from "#app/database/dialect.server.ts";
+import { LEASE_MS } from "#app/database/queries/delivery-claims.server.ts";
 import { config } from "#app/env.server.ts";
 import { HOUR, SECOND } from "#app/lib/dates.ts";
+import type { DeliveryState } from "#app/lib/domain.ts";
 import { newId } from "#app/lib/ids.ts";
 import { log } from "#app/lib/log.server.ts";
-import type { DeliveryState } from "#app/models/delivery.server.ts";
-import { LEASE_MS } from "#app/models/delivery-claims.server.ts";
-import { databaseNow } from "#app/models/dialect.server.ts";
 import {
   Connection,
   Delivery,
   DeliveryAttempt,
-  inTransaction,
   OptInForm,
   Submission,
-  sequelize,
   User,
 } from "#app/models/index.server.ts";
-import type { BuiltEvent, ConversionFacts, Meaning, PlatformAnswer } from "../ad-platforms/ad-platform.ts";
-import { getAdPlatform } from "../ad-platforms/index.server.ts";
-import { readCredential } from "../connections.server.ts";
+import { getAdPlatform } from "#app/services/ad-platforms/registry.server.ts";
+import { readCredential } from "#app/services/connections/connections.server.ts";
+import type {
+  AdPlatformResponse,
+  BuiltEvent,
+  Conversion,
+  DeliveryOutcome,
+} from "../ad-platforms/ad-platform.ts";
 import { updateEventStatus } from "./event-status.server.ts";
-import { retryDelay } from "./schedule.ts";
+import { retryDelay } from "./retry-schedule.ts";
 
 type Claim = { deliveryId: string; leaseToken: string; timeoutMs: number };
 type Loaded = {
@@ -35,8 +39,8 @@ type Attempted = {
   startedAt: Date;
   durationMs: number;
   event: BuiltEvent | null;
-  answer: PlatformAnswer | null;
-  meaning: Meaning;
+  answer: AdPlatformResponse | null;
+  meaning: DeliveryOutcome;
 };
 
 /**
@@ -47,14 +51,16 @@ export async function attemptDelivery({ deliveryId, leaseToken, timeoutMs }: Cla
   try {
     const loaded = await load(deliveryId, leaseToken);
     if (!loaded) return;
-    await recordCutOff(loaded.delivery);
-    const ended = endedWithoutSending(loaded);
+    await recordInterruptedAttempts(loaded.delivery);
+    const ended = reasonNotToSend(loaded);
     if (ended) {
-      await settle(loaded, leaseToken, (transaction) => end(loaded, leaseToken, ended, transaction));
+      await saveOutcome(loaded, leaseToken, (transaction) => end(loaded, leaseToken, ended, transaction));
       return;
     }
     const attempted = await send(loaded as Loaded & { connection: Connection }, timeoutMs);
-    await settle(loaded, leaseToken, (transaction) => record(loaded, leaseToken, attempted, transaction));
+    await saveOutcome(loaded, leaseToken, (transaction) =>
+      record(loaded, leaseToken, attempted, transaction),
+    );
   } catch (error) {
     log.error(
       { err: error, deliveryId },
@@ -85,7 +91,7 @@ async function load(deliveryId: string, leaseToken: string): Promise<Loaded | nu
 }
 
 /** A claim whose outcome was never written: the process died with it, and the platform may have the event. */
-async function recordCutOff(delivery: Delivery): Promise<void> {
+async function recordInterruptedAttempts(delivery: Delivery): Promise<void> {
   const recorded = await DeliveryAttempt.count({ where: { deliveryId: delivery.id } });
   const missing = Array.from(
     { length: delivery.attemptCount - 1 - recorded },
@@ -118,12 +124,7 @@ async function recordCutOff(delivery: Delivery): Promise<void> {
   });
 }
 
-function endedWithoutSending({
-  delivery,
-  submission,
-  connection,
-  isOwnerGone,
-}: Loaded): DeliveryState | null {
+function reasonNotToSend({ delivery, submission, connection, isOwnerGone }: Loaded): DeliveryState | null {
   if (isOwnerGone || submission.withdrawnAt || submission.status !== "handled") return "skipped";
   if (delivery.sendBefore <= new Date()) return "expired";
   if (!connection || connection.status === "invalid") return "parked";
@@ -138,7 +139,7 @@ async function send(
   const startedAt = new Date();
   let event: BuiltEvent | null = null;
   try {
-    event = platform.buildEvent(facts(delivery, submission, form));
+    event = platform.buildEvent(toConversion(delivery, submission, form));
     const answer = await platform.send(readCredential(connection), [event], { timeoutMs });
     return {
       startedAt,
@@ -150,7 +151,7 @@ async function send(
   } catch (error) {
     // The event is kept when its building fails: a mended server can send it by hand.
     log.error({ err: error, deliveryId: delivery.id }, "an event could not be built");
-    const meaning: Meaning = {
+    const meaning: DeliveryOutcome = {
       outcome: "permanent",
       retryAfterMs: null,
       platformCode: null,
@@ -162,7 +163,7 @@ async function send(
   }
 }
 
-function facts(delivery: Delivery, submission: Submission, form: OptInForm | null): ConversionFacts {
+function toConversion(delivery: Delivery, submission: Submission, form: OptInForm | null): Conversion {
   const { fbclid, ttclid, scCid, gclid, gbraid, wbraid, fbc, fbp, ttp, scid } = submission;
   return {
     eventId: delivery.eventId,
@@ -186,7 +187,7 @@ function facts(delivery: Delivery, submission: Submission, form: OptInForm | nul
 }
 
 /** Repeats writing an outcome while the lease lasts: one that is lost is a second send. */
-async function settle(
+async function saveOutcome(
   { delivery }: Loaded,
   leaseToken: string,
   write: (transaction: Transaction) => Promise<void>,
@@ -266,18 +267,18 @@ async function record(
       message: meaning.message?.slice(0, 500) ?? null,
       remedy: meaning.remedy?.slice(0, 500) ?? null,
       traceId: meaning.traceId?.slice(0, 100) ?? null,
-      request: event ? JSON.stringify({ event: event.body, leftOut: event.leftOut }) : null,
+      request: event ? JSON.stringify({ event: event.body, leftOut: event.omittedFields }) : null,
       response: answer?.body.slice(0, 16_384) || null,
     },
     { transaction },
   );
-  if (connection) await noteOnConnection(connection, delivery, meaning, transaction);
+  if (connection) await updateConnectionHealth(connection, delivery, meaning, transaction);
   await updateEventStatus(delivery.submissionId, transaction);
 }
 
 type Next = { state: DeliveryState; delayMs: number | null; countsAsTry: boolean };
 
-function afterwards(delivery: Delivery, meaning: Meaning): Next {
+function afterwards(delivery: Delivery, meaning: DeliveryOutcome): Next {
   switch (meaning.outcome) {
     case "accepted":
       return { state: "sent", delayMs: null, countsAsTry: false };
@@ -304,10 +305,10 @@ function afterwards(delivery: Delivery, meaning: Meaning): Next {
 }
 
 /** A refused credential parks all that is open on the connection; a limit lets it rest. */
-async function noteOnConnection(
+async function updateConnectionHealth(
   connection: Connection,
   delivery: Delivery,
-  meaning: Meaning,
+  meaning: DeliveryOutcome,
   transaction: Transaction,
 ): Promise<void> {
   if (meaning.outcome === "accepted") {

@@ -1,7 +1,7 @@
 import type { Transaction } from "sequelize";
+import { addToTotals } from "#app/database/queries/totals.server.ts";
+import type { EventStatus } from "#app/lib/domain.ts";
 import { Delivery, Submission } from "#app/models/index.server.ts";
-import type { EventStatus } from "#app/models/submission.server.ts";
-import { addToTotals } from "#app/models/totals.server.ts";
 
 /**
  * What a submission's event status is: Meta's, once there is a delivery to Meta, 'sent' only when accepted.

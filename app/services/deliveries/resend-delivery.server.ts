@@ -1,10 +1,11 @@
 import { Op } from "sequelize";
+import { inTransaction, sequelize } from "#app/database/connection.server.ts";
+import { databaseNow } from "#app/database/dialect.server.ts";
+import { LEASE_MS } from "#app/database/queries/delivery-claims.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { Conflict, NotFound } from "#app/lib/errors.ts";
 import { isId, newId } from "#app/lib/ids.ts";
-import { LEASE_MS } from "#app/models/delivery-claims.server.ts";
-import { databaseNow } from "#app/models/dialect.server.ts";
-import { Delivery, inTransaction, Submission, sequelize } from "#app/models/index.server.ts";
+import { Delivery, Submission } from "#app/models/index.server.ts";
 import { attemptDelivery } from "./attempt-delivery.server.ts";
 
 const TIMEOUT_MS = 4.5 * SECOND;

@@ -1,8 +1,8 @@
 import pLimit from "p-limit";
+import { claimDue, expireOverdue, releaseClaims } from "#app/database/queries/delivery-claims.server.ts";
 import { config } from "#app/env.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
-import { type Rounds, startRounds } from "#app/lib/rounds.server.ts";
-import { claimDue, expireOverdue, giveBack } from "#app/models/delivery-claims.server.ts";
+import { type PollingJob, startPolling } from "#app/lib/polling-job.server.ts";
 import { attemptDelivery } from "./attempt-delivery.server.ts";
 
 const SEND_TIMEOUT_MS = 20 * SECOND;
@@ -12,8 +12,8 @@ const PARALLEL = 10;
 const STOP_MS = 10 * SECOND;
 
 /** Sends what is due, round after round, until stopped. Any number may run at once, in any number of processes. */
-export function startDeliveryWorker(): Rounds {
-  return startRounds({ job: "deliveries", pauseMs: config.deliveryPollMs, stopMs: STOP_MS, round });
+export function startDeliveryWorker(): PollingJob {
+  return startPolling({ job: "deliveries", pauseMs: config.deliveryPollMs, stopMs: STOP_MS, round });
 }
 
 async function round(isStopping: () => boolean): Promise<boolean> {
@@ -31,7 +31,7 @@ async function round(isStopping: () => boolean): Promise<boolean> {
     ),
   );
   if (isStopping())
-    await giveBack(
+    await releaseClaims(
       leaseToken,
       ids.filter((id) => !begun.has(id)),
     );

@@ -1,35 +1,36 @@
+import { retryRead } from "#app/database/connection.server.ts";
 import { DAY, SECOND } from "#app/lib/dates.ts";
 import type { EuroRates } from "#app/lib/exchange.ts";
-import { ExchangeRate, RateSource, reading } from "#app/models/index.server.ts";
+import { ExchangeRate, RateSource } from "#app/models/index.server.ts";
 import { BANK } from "./refresh-rates.server.ts";
 import { SNAPSHOT } from "./snapshot.ts";
 
 export type Rates = {
   rates: EuroRates;
-  /** The bank's day that they are of. */
+  /** The bank's day of these rates. */
   day: string;
-  /** When they were fetched; null while only those serve that ship with the product. */
+  /** Null while the rates that ship with the product are used. */
   lastUpdated: Date | null;
   nextUpdate: Date | null;
-  /** Past the next update, or that is unknown; or of a day so long ago that the bank must have published since. */
+  /** The next update is overdue or unknown, or the day is so old that the bank must have published since. */
   isStale: boolean;
-  /** Why the last fetch failed, in words; null when it did not. */
+  /** Why the last fetch failed; null if it succeeded. */
   error: string | null;
 };
 
-/** The longest that the bank is silent are the five days of Easter. */
+/** The bank's longest pause is five days, at Easter. */
 const SILENT_MS = 7 * DAY;
-/** Pages ask for them all the time and they change once a day. */
+/** Every page reads the rates; they change once a day. */
 const KEPT_MS = 30 * SECOND;
 
 let kept: { until: number; rates: Promise<Omit<Rates, "isStale">> } | undefined;
 
-/** Forgets what this process keeps of the rates. */
-export function forgetRates(): void {
+/** Clears this process's cache. */
+export function invalidateRates(): void {
   kept = undefined;
 }
 
-/** The last known exchange rates; those that ship with the product until the bank's were fetched once. */
+/** The last known exchange rates, at first those that ship with the product. */
 export async function getRates(now = new Date()): Promise<Rates> {
   if (!kept || kept.until <= now.getTime()) {
     const previous = kept;
@@ -47,11 +48,11 @@ export async function getRates(now = new Date()): Promise<Rates> {
 }
 
 async function loadRates(): Promise<Omit<Rates, "isStale">> {
-  const source = await reading(() => RateSource.findByPk(BANK));
+  const source = await retryRead(() => RateSource.findByPk(BANK));
   if (!source?.day) {
     return { ...SNAPSHOT, lastUpdated: null, nextUpdate: null, error: source?.lastError ?? null };
   }
-  const rows = await reading(() => ExchangeRate.findAll({ where: { day: source.day as string } }));
+  const rows = await retryRead(() => ExchangeRate.findAll({ where: { day: source.day as string } }));
   return {
     rates: Object.fromEntries(rows.map(({ currency, perEuro }) => [currency, perEuro])),
     day: source.day,

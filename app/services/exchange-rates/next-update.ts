@@ -3,15 +3,15 @@ import { addDays, isWeekend, max } from "date-fns";
 import { dayIn, HOUR } from "#app/lib/dates.ts";
 
 const BANK_ZONE = "Europe/Berlin";
-/** The bank publishes at about 16:00 on its working days; see the page its file stands on. */
+/** The bank publishes at about 16:00 on working days, according to its page for the file. */
 const PUBLISHED_AT = { hour: 16, minute: 15 };
 
-/** The bank's own day: `2026-11-20`. */
+/** The current day at the bank: `2026-11-20`. */
 export const bankDay = (now: Date): string => dayIn(BANK_ZONE, now);
 
 /**
- * When newer rates than those of `day` can be expected: on the afternoon of the next weekday, and where that has passed without any, on a
- * bank holiday or while the bank is late, in an hour.
+ * When to expect newer rates than those of `day`: on the afternoon of the next weekday.
+ * If that has passed (a bank holiday, or the bank is late), in an hour.
  */
 export function nextUpdateAfter(day: string, now: Date): Date {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);

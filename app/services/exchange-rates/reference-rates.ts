@@ -3,18 +3,18 @@ import { z } from "zod";
 import type { EuroRates } from "#app/lib/exchange.ts";
 import { isCurrency } from "#app/lib/money.ts";
 
-/** The rates of one day. */
+/** One day's rates. */
 export type DayRates = { day: string; rates: EuroRates };
 
 const RATE = /^\d{1,9}(\.\d{1,9})?$/;
-/** No currency of the world is dearer or cheaper than that against the euro. */
+/** Plausible bounds for any currency against the euro. */
 const RATE_MIN = 0.0001;
 const RATE_MAX = 10_000_000;
-/** The bank quotes about thirty currencies. A file with far fewer is a part of one. */
+/** The bank quotes about thirty currencies; a file with far fewer is truncated. */
 const CURRENCIES_MIN = 20;
 
 const Quote = z.object({ currency: z.string(), rate: z.string() });
-/** The bank's envelope: one cube of days, of which the daily file has one, with a cube for each currency. */
+/** The bank's XML: a cube of days (one in the daily file), each with a cube per currency. */
 const Envelope = z.object({
   Envelope: z.object({
     Cube: z.object({ Cube: z.object({ time: z.iso.date(), Cube: z.array(Quote).min(1) }) }),
@@ -26,16 +26,17 @@ const parser = new XMLParser({
   attributeNamePrefix: "",
   parseAttributeValue: false,
   removeNSPrefix: true,
-  // A document that defines entities is none of the bank's, and could be made to grow.
+  // The bank defines no entities, and entity expansion can exhaust memory.
   processEntities: false,
   isArray: (_name, path) => path === "Envelope.Cube.Cube.Cube",
 });
 
 /**
- * Reads the European Central Bank's daily reference rates, as https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml has them.
- * @throws {Error} a sentence on what is wrong with it; nothing of such a file is used
+ * Parses the European Central Bank's daily reference rates:
+ * https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml
+ * @throws {Error} a sentence that says what is wrong; no rate of such a file is used
  */
-export function readReferenceRates(xml: string): DayRates {
+export function parseReferenceRates(xml: string): DayRates {
   if (/<!DOCTYPE/i.test(xml)) throw new Error("The file brings definitions of its own.");
   let document: unknown;
   try {
@@ -46,7 +47,7 @@ export function readReferenceRates(xml: string): DayRates {
   const envelope = Envelope.safeParse(document);
   if (!envelope.success) throw new Error("The file does not hold one day of rates.");
   const { time, Cube: quotes } = envelope.data.Envelope.Cube.Cube;
-  // One rate that cannot be right spoils the day: money is reckoned with it.
+  // One implausible rate invalidates the file, because money is calculated with it.
   const wrong = quotes.find(
     ({ currency, rate }) =>
       !/^[A-Z]{3}$/.test(currency) ||

@@ -1,23 +1,24 @@
 import { Op, UniqueConstraintError } from "sequelize";
+import { inTransaction } from "#app/database/connection.server.ts";
 import { config } from "#app/env.server.ts";
 import { MINUTE, SECOND } from "#app/lib/dates.ts";
+import { sendRequest } from "#app/lib/http-client.server.ts";
 import { log } from "#app/lib/log.server.ts";
-import { makeOutgoingCall } from "#app/lib/outgoing.server.ts";
-import { ExchangeRate, inTransaction, RateSource } from "#app/models/index.server.ts";
+import { ExchangeRate, RateSource } from "#app/models/index.server.ts";
 import { bankDay, nextUpdateAfter } from "./next-update.ts";
-import { type DayRates, readReferenceRates } from "./reference-rates.ts";
+import { type DayRates, parseReferenceRates } from "./reference-rates.ts";
 import { SNAPSHOT } from "./snapshot.ts";
 
-/** The one source there is, as its row is called. */
+/** The id of the only source. */
 export const BANK = "ecb";
 const FETCH_TIMEOUT_MS = 20 * SECOND;
-/** Longer than a fetch can take; after one that failed the next follows when it has run out. */
+/** Longer than any fetch. After a failure, the next fetch starts when it expires. */
 const LEASE_MS = 10 * MINUTE;
 
 /**
- * Fetches the bank's rates where the known ones are past their next update, or where that is unknown. Of many processes one does it.
- * A source that is down, slow, empty, malformed or behind leaves the known rates as they are.
- * @returns whether there are newer rates now
+ * Fetches the bank's rates if an update is due; only one of several processes does. If the source is down,
+ * slow, empty, malformed or outdated, the known rates stay.
+ * @returns whether newer rates were stored
  */
 export async function refreshRates(now = new Date()): Promise<boolean> {
   if (!(await claim(now))) return false;
@@ -34,7 +35,7 @@ export async function refreshRates(now = new Date()): Promise<boolean> {
   }
 }
 
-/** Whether this process is the one that fetches now. */
+/** Whether this process got the lease to fetch. */
 async function claim(now: Date): Promise<boolean> {
   const leaseUntil = new Date(now.getTime() + LEASE_MS);
   try {
@@ -66,7 +67,7 @@ async function claim(now: Date): Promise<boolean> {
 
 async function fetchRates(): Promise<DayRates> {
   const url = config.ecbRatesUrl;
-  const answer = await makeOutgoingCall({
+  const answer = await sendRequest({
     method: "GET",
     url,
     allowedBase: new URL(url).origin,
@@ -75,15 +76,15 @@ async function fetchRates(): Promise<DayRates> {
   if (answer.kind !== "answered") throw new Error(`The bank gave no answer: ${answer.fault}.`);
   if (answer.httpStatus !== 200) throw new Error(`The bank answered ${answer.httpStatus}.`);
   if (answer.isOversized) throw new Error("The bank's file is too large to be one day's.");
-  return readReferenceRates(answer.body);
+  return parseReferenceRates(answer.body);
 }
 
-/** @throws {Error} a sentence: a day that has not come, or one before the known day */
+/** @throws {Error} a sentence: the file's day is in the future, or before the known day */
 async function keep({ day, rates }: DayRates, now: Date): Promise<void> {
   if (day > bankDay(now)) throw new Error(`The bank's file is of a day that has not come: ${day}.`);
   await inTransaction(async (transaction) => {
     const source = await RateSource.findByPk(BANK, { transaction, lock: true, rejectOnEmpty: true });
-    // From a cache on the way, as a rule.
+    // Usually a stale cache on the way.
     if (day < (source.day ?? SNAPSHOT.day))
       throw new Error(`The bank's file is older than the known rates: ${day}.`);
     await ExchangeRate.destroy({ where: { day }, transaction });

@@ -1,6 +1,6 @@
 import type { DayRates } from "./reference-rates.ts";
 
-/** The rates that ship with the product, so that a first start needs no network. As the bank published them. */
+/** The rates that ship with the product, so that the first start needs no network. */
 export const SNAPSHOT: DayRates = {
   day: "2026-09-24",
   rates: {

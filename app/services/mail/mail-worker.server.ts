@@ -1,12 +1,12 @@
 import pLimit from "p-limit";
+import { claimMails, saveMailOutcome } from "#app/database/queries/mail-claims.server.ts";
 import { config } from "#app/env.server.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
-import { type Rounds, startRounds } from "#app/lib/rounds.server.ts";
+import { type PollingJob, startPolling } from "#app/lib/polling-job.server.ts";
 import { decrypt } from "#app/lib/secrets.server.ts";
 import { type Mail, User } from "#app/models/index.server.ts";
-import { claimMails, settleMail } from "#app/models/mail-claims.server.ts";
-import type { MailKind, MailProps } from "./mail-kinds.ts";
+import type { MailProps, MailType } from "./mail-types.ts";
 import { renderMail } from "./render-mail.server.tsx";
 import { closeTransport, sendMail } from "./transport.server.ts";
 
@@ -15,7 +15,7 @@ const PARALLEL = 3;
 const STOP_MS = 10 * SECOND;
 const RETRIES_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR];
 /** How long a mail is tried: not past the life of the link in it. */
-const TRIED_FOR_MS: Partial<Record<MailKind, number>> = {
+const TRIED_FOR_MS: Partial<Record<MailType, number>> = {
   "reset-password": HOUR,
   "finish-sign-up": HOUR,
   "verify-email": DAY,
@@ -24,8 +24,8 @@ const TRIED_FOR_MS: Partial<Record<MailKind, number>> = {
 const TRIED_AT_MOST_MS = 3 * DAY;
 
 /** Sends queued mails, round after round, until stopped. Any number may run at once, in any number of processes. */
-export function startMailWorker(): Rounds {
-  const rounds = startRounds({ job: "mails", pauseMs: config.mailPollMs, stopMs: STOP_MS, round });
+export function startMailWorker(): PollingJob {
+  const rounds = startPolling({ job: "mails", pauseMs: config.mailPollMs, stopMs: STOP_MS, round });
   return {
     async stop() {
       await rounds.stop();
@@ -50,14 +50,14 @@ async function round(isStopping: () => boolean): Promise<boolean> {
 
 async function attempt(mail: Mail, leaseToken: string): Promise<void> {
   const claim = { id: mail.id, leaseToken };
-  const kind = mail.kind as MailKind;
+  const kind = mail.kind as MailType;
   const ageMs = Date.now() - mail.createdAt.getTime();
   if (ageMs > (TRIED_FOR_MS[kind] ?? TRIED_AT_MOST_MS)) {
     log.warn({ mailId: mail.id, kind }, "a mail was given up: what it says is no longer true");
-    return settleMail(claim, { state: "failed", props: null });
+    return saveMailOutcome(claim, { state: "failed", props: null });
   }
   try {
-    const props = JSON.parse(decrypt(mail.props ?? "", mail.id)) as MailProps[MailKind];
+    const props = JSON.parse(decrypt(mail.props ?? "", mail.id)) as MailProps[MailType];
     const owner =
       mail.userId === null ? null : await User.findByPk(mail.userId, { attributes: ["timeZone"] });
     const rendered = await renderMail({ kind, props, timeZone: owner?.timeZone ?? "UTC" });
@@ -65,7 +65,7 @@ async function attempt(mail: Mail, leaseToken: string): Promise<void> {
   } catch (error) {
     return settleFailure(mail, claim, error as SmtpError);
   }
-  await settleMail(claim, { state: "sent", props: null, sentAt: new Date(), lastError: null });
+  await saveMailOutcome(claim, { state: "sent", props: null, sentAt: new Date(), lastError: null });
 }
 
 type SmtpError = Error & { responseCode?: number; code?: string };
@@ -83,14 +83,14 @@ async function settleFailure(
   const reason = [error.code ?? error.name, error.responseCode].filter(Boolean).join(" ");
   if (isForGood(error)) {
     log.warn({ mailId: mail.id, kind: mail.kind, reason }, "a mail was refused for good");
-    return settleMail(claim, { state: "failed", props: null, lastError: reason });
+    return saveMailOutcome(claim, { state: "failed", props: null, lastError: reason });
   }
   const waitMs = RETRIES_MS[Math.min(mail.attempts, RETRIES_MS.length) - 1] ?? HOUR;
   log.warn(
     { mailId: mail.id, kind: mail.kind, reason, attempts: mail.attempts },
     "a mail waits to be sent again",
   );
-  await settleMail(claim, {
+  await saveMailOutcome(claim, {
     dueAt: new Date(Date.now() + waitMs * config.mailRetryScale),
     lastError: reason,
   });

@@ -2,22 +2,22 @@ import type { Transaction } from "sequelize";
 import { newId } from "#app/lib/ids.ts";
 import { encrypt } from "#app/lib/secrets.server.ts";
 import { Mail } from "#app/models/index.server.ts";
-import type { MailKind, MailProps } from "./mail-kinds.ts";
+import type { MailProps, MailType } from "./mail-types.ts";
 
-type NewMail<K extends MailKind> = {
+type NewMail<K extends MailType> = {
   kind: K;
   to: string;
-  /** Whose account it is about; null when it is about none. */
+  /** The account the email is about, if any. */
   userId: string | null;
   props: MailProps[K];
   replyTo?: string;
 };
 
 /**
- * Keeps a mail to be sent, in the transaction of what it tells: either both happened or neither. It leaves with the worker, not with the
- * request, so that a request takes as long without a mail as with one, and succeeds while the mail server is down.
+ * Queues an email in the transaction of the change it reports. A job sends it, so that a request takes
+ * the same time with and without an email and succeeds while the mail server is down.
  */
-export async function queueMail<K extends MailKind>(
+export async function queueMail<K extends MailType>(
   { kind, to, userId, props, replyTo }: NewMail<K>,
   transaction: Transaction,
 ): Promise<void> {

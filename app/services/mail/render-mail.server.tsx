@@ -1,27 +1,27 @@
 import { render } from "@react-email/render";
 import { config } from "#app/env.server.ts";
-import { LetterHtml } from "./letter-html.tsx";
-import { type Letter, writeLetter } from "./letters.ts";
-import type { MailKind, MailProps } from "./mail-kinds.ts";
+import type { MailProps, MailType } from "./mail-types.ts";
+import { TemplateHtml } from "./template-html.tsx";
+import { buildTemplate, type MailTemplate } from "./templates.ts";
 
 export type RenderedMail = { subject: string; html: string; text: string };
 
-type ToRender<K extends MailKind> = { kind: K; props: MailProps[K]; timeZone: string };
+type ToRender<K extends MailType> = { kind: K; props: MailProps[K]; timeZone: string };
 
-/** A mail with both its parts. */
-export async function renderMail<K extends MailKind>({
+/** An email with its HTML and text parts. */
+export async function renderMail<K extends MailType>({
   kind,
   props,
   timeZone,
 }: ToRender<K>): Promise<RenderedMail> {
   const { brandName, publicUrl } = config;
-  const letter = writeLetter(kind, props, { brandName, publicUrl, timeZone });
-  const html = await render(<LetterHtml letter={letter} brandName={brandName} publicUrl={publicUrl} />);
-  // A subject is a header: a line break in it would begin another one.
+  const letter = buildTemplate(kind, props, { brandName, publicUrl, timeZone });
+  const html = await render(<TemplateHtml letter={letter} brandName={brandName} publicUrl={publicUrl} />);
+  // A line break in the subject would start another header.
   return { subject: letter.subject.replace(/\s+/g, " "), html, text: asText(letter) };
 }
 
-function asText({ subject, paragraphs, action, afterwards }: Letter): string {
+function asText({ subject, paragraphs, action, afterwards }: MailTemplate): string {
   const { brandName, publicUrl } = config;
   return [
     subject,

@@ -7,12 +7,12 @@ import type { RenderedMail } from "./render-mail.server.tsx";
 
 export type OutgoingMail = RenderedMail & { id: string; to: string; replyTo: string | null };
 
-/** A mail as it is kept where there is no mail server: to be read at /dev/mail. */
-export type KeptMail = { id: string; to: string; subject: string; html: string; text: string; at: string };
+/** An email written to a file because no mail server is configured; shown at /dev/mail. */
+export type MailFile = { id: string; to: string; subject: string; html: string; text: string; at: string };
 
 export const MAILS_DIR = path.join(config.dataDir, "mails");
 
-/** Shorter than a lease: who holds a mail has an answer before somebody else takes it. */
+/** Shorter than a lease, so that the result is known before another worker can claim the email. */
 const TIMEOUT_MS = 20 * SECOND;
 
 let smtp: Transporter | undefined;
@@ -25,7 +25,7 @@ function transporter(): Transporter {
     connectionTimeout: 5 * SECOND,
     greetingTimeout: 5 * SECOND,
     socketTimeout: TIMEOUT_MS,
-    // What a mail holds is ours alone: nothing of it is read from files or addresses.
+    // Content never comes from files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   } as Parameters<typeof createTransport>[0]);
@@ -33,21 +33,21 @@ function transporter(): Transporter {
 }
 
 /**
- * Hands a mail over: to the server of SMTP_URL, or, without one, to a file.
- * @throws {Error} with `responseCode` where the server refused it
+ * Sends an email through SMTP_URL, or writes it to a file without one.
+ * @throws {Error} with `responseCode` if the server refused it
  */
 export async function sendMail({ id, to, replyTo, subject, html, text }: OutgoingMail): Promise<void> {
-  // Without either an answer goes to MAIL_FROM.
+  // Without a reply-to, replies go to MAIL_FROM.
   const answersTo = replyTo ?? config.contactTo;
   const message = {
     from: config.mailFrom,
-    // As an object it is one address, whatever stands in it.
+    // An object is always one address, whatever it contains.
     to: { name: "", address: to },
     ...(answersTo ? { replyTo: { name: "", address: answersTo } } : {}),
     subject,
     html,
     text,
-    // The same at every try: a mail that was sent twice is seen to be one.
+    // The same on every attempt, so that duplicates can be recognized.
     messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
     headers: { "Auto-Submitted": "auto-generated" },
   };
@@ -58,13 +58,13 @@ export async function sendMail({ id, to, replyTo, subject, html, text }: Outgoin
   const { message: source } = await createTransport({ streamTransport: true, buffer: true }).sendMail(
     message,
   );
-  const kept: KeptMail = { id, to, subject, html, text, at: new Date().toISOString() };
+  const kept: MailFile = { id, to, subject, html, text, at: new Date().toISOString() };
   await mkdir(MAILS_DIR, { recursive: true });
   await writeWhole(`${id}.eml`, source as Buffer);
   await writeWhole(`${id}.json`, JSON.stringify(kept));
 }
 
-/** Whoever lists the folder sees a file whole or not at all. */
+/** Renames into place, so that readers never see a partial file. */
 async function writeWhole(name: string, content: string | Buffer): Promise<void> {
   const file = path.join(MAILS_DIR, name);
   await writeFile(`${file}.part`, content, { mode: 0o600 });

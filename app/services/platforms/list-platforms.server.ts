@@ -1,7 +1,8 @@
 import type { Order, Transaction } from "sequelize";
+import { retryRead } from "#app/database/connection.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
-import { CommissionTier, Platform, reading, User } from "#app/models/index.server.ts";
+import { CommissionTier, Platform, User } from "#app/models/index.server.ts";
 
 const tiers = { model: CommissionTier, as: "commissionTiers", required: false };
 const order: Order = [
@@ -12,7 +13,7 @@ const order: Order = [
 
 /** The owner's platforms in their order with their tiers, archived ones left out. */
 export function listPlatforms(ownerId: string): Promise<Platform[]> {
-  return reading(() =>
+  return retryRead(() =>
     Platform.findAll({ where: { userId: ownerId, archivedAt: null }, include: [tiers], order }),
   );
 }
@@ -28,7 +29,7 @@ export async function getPlatform({
   transaction?: Transaction;
 }): Promise<Platform> {
   if (!isId(platformId)) throw new NotFound("Platform");
-  const platform = await reading(() =>
+  const platform = await retryRead(() =>
     Platform.findOne({
       where: { id: platformId, userId: ownerId, archivedAt: null },
       include: [tiers],
@@ -40,9 +41,9 @@ export async function getPlatform({
   return platform;
 }
 
-/** Those of the named platforms that are there and active, whichever active account owns them, in the order they were named. */
+/** The named platforms that are active and belong to an active account, in the given order. */
 export async function listPublicPlatforms(ids: string[]): Promise<Platform[]> {
-  const found = await reading(() =>
+  const found = await retryRead(() =>
     Platform.findAll({
       where: { id: ids, isActive: true, archivedAt: null },
       include: [tiers, { model: User, as: "user", where: { isActive: true }, attributes: [] }],

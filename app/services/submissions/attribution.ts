@@ -1,6 +1,6 @@
-import { CLICK_ID_MAX, URL_MAX, UTM_MAX } from "#app/schemas/limits.ts";
+import { CLICK_ID_MAX, URL_MAX, UTM_MAX } from "#app/schemas/shared/limits.ts";
 
-/** Where a visitor came from, as the page's address and cookies say it, unchanged. */
+/** Where a visitor came from: the page URL and cookies, unchanged. */
 export type Attribution = {
   pageUrl: string | null;
   referrer: string | null;
@@ -27,7 +27,7 @@ type Seen = {
   pageUrl: string | null;
   referrer: string | null;
   cookies: Map<string, string>;
-  /** When the page was opened, which is when its click ids were first seen here. */
+  /** When the page was opened: the first time its click ids were seen. */
   openedAt: Date;
 };
 
@@ -45,7 +45,7 @@ function safeUrl(text: string): URL | null {
   }
 }
 
-/** Reads click ids, campaign and source from what the browser sent. A value too long to be one is left out, never cut. */
+/** Reads click ids, campaign and source. Values that are too long are left out, never truncated. */
 export function readAttribution({ pageUrl, referrer, cookies, openedAt }: Seen): Attribution {
   const page = webUrl(pageUrl);
   const from = webUrl(referrer);

@@ -1,29 +1,23 @@
 import { TZDate } from "@date-fns/tz";
 import { literal, Op, type Order, type WhereOptions } from "sequelize";
+import { retryRead, sequelize } from "#app/database/connection.server.ts";
+import { asNumber, likeEscape } from "#app/database/dialect.server.ts";
+import { totalsByDay } from "#app/database/queries/totals.server.ts";
 import { HOUR } from "#app/lib/dates.ts";
 import { Invalid, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
-import { asNumber, likeEscape } from "#app/models/dialect.server.ts";
-import {
-  Commission,
-  Delivery,
-  DeliveryAttempt,
-  reading,
-  Submission,
-  sequelize,
-} from "#app/models/index.server.ts";
-import { totalsByDay } from "#app/models/totals.server.ts";
+import { Commission, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
 import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
 
-/** Rare mixed filters count to this and then say "more than". */
+/** Mixed filters count up to this and then show "more than". */
 const COUNT_MAX = 1_000;
-/** Up to here the database skips rows itself; beyond, the totals name the day to start at. */
+/** Up to this offset the database skips rows; beyond it the totals give the day to start at. */
 const SHALLOW = 200;
 
 export type SubmissionsPage = {
   submissions: Submission[];
   total: number;
-  /** The total is a lower bound: more match. */
+  /** The total is a lower bound. */
   hasMore: boolean;
   page: number;
   limit: number;
@@ -41,7 +35,7 @@ const orders: Record<SubmissionsQuery["sort"], Order> = {
     ["createdAt", "ASC"],
     ["id", "ASC"],
   ],
-  // Those without a deadline come last on both dialects.
+  // Rows without a deadline come last on both dialects.
   sendBefore: [
     [literal("sendBefore IS NULL"), "ASC"],
     ["sendBefore", "ASC"],
@@ -53,7 +47,7 @@ const orders: Record<SubmissionsQuery["sort"], Order> = {
   ],
 };
 
-/** What lists need of a row: the texts that only the open row shows stay where they are. */
+/** Lists leave out the long texts that only the open submission shows. */
 const deliveriesWithAttempts = {
   model: Delivery,
   as: "deliveries",
@@ -70,7 +64,7 @@ const deliveriesWithAttempts = {
 };
 
 /**
- * One page of the owner's submissions. A page beyond the last is empty.
+ * One page of submissions. A page past the last is empty.
  * @throws {Invalid} for a range whose end is before its start
  */
 export async function listSubmissions({
@@ -90,7 +84,7 @@ export async function listSubmissions({
 
   const place =
     days && offset > SHALLOW ? jump(days, offset, owner.timeZone, query.sort) : { offset, where: {} };
-  const submissions = await reading(() =>
+  const submissions = await retryRead(() =>
     Submission.findAll({
       where: { [Op.and]: [where, place.where] },
       include: [deliveriesWithAttempts],
@@ -114,7 +108,7 @@ export async function getSubmission({
   submissionId: string;
 }): Promise<Submission> {
   if (!isId(submissionId)) throw new NotFound("Submission");
-  const submission = await reading(() =>
+  const submission = await retryRead(() =>
     Submission.findOne({
       where: { id: submissionId, userId: ownerId },
       include: [
@@ -132,7 +126,7 @@ export async function getSubmission({
   return submission;
 }
 
-/** The same for an id that may be anybody's: null when it is not the owner's. */
+/** Like `getSubmission`, but null if it does not exist. */
 export async function findSubmission(args: {
   ownerId: string;
   submissionId: string;
@@ -146,7 +140,7 @@ export async function findSubmission(args: {
 }
 
 /** The ids before and after one on a list's page, and its place in the whole list: "7 of 1,284". */
-export function neighbours(
+export function findNeighbors(
   { submissions, page, limit, total, hasMore }: SubmissionsPage,
   submissionId: string,
 ): { previousId: string | null; nextId: string | null; position: string | null } {
@@ -169,7 +163,7 @@ type Range = {
   isWholeDays: boolean;
 };
 
-/** Days are read in the owner's zone and include both ends; an instant is taken as it is. */
+/** Days are read in the workspace's time zone and include both ends; an instant stays as it is. */
 function readRange(timeZone: string, { from, to }: SubmissionsQuery): Range {
   const isDay = (text: string | undefined) => text === undefined || text.length === 10;
   const start = from === undefined ? null : from.length === 10 ? startOfDay(from, timeZone) : new Date(from);
@@ -235,7 +229,7 @@ type Days = { day: string; count: number }[];
 async function countSubmissions(owner: Owner, query: SubmissionsQuery, range: Range, where: WhereOptions) {
   const isCounted = !query.source && !query.search && !query.expiresWithin && range.isWholeDays;
   if (isCounted) {
-    const days = await reading(() =>
+    const days = await retryRead(() =>
       totalsByDay(
         {
           userId: owner.id,
@@ -255,7 +249,7 @@ async function countSubmissions(owner: Owner, query: SubmissionsQuery, range: Ra
       days: isByDay ? days : null,
     };
   }
-  const rows = await reading(() =>
+  const rows = await retryRead(() =>
     Submission.findAll({ where, attributes: ["id"], limit: COUNT_MAX + 1, raw: true }),
   );
   return { total: Math.min(rows.length, COUNT_MAX), hasMore: rows.length > COUNT_MAX, days: null };
@@ -289,7 +283,7 @@ export async function countViews(
       0,
     );
   const now = Date.now();
-  const [all, toCheck, problems, expiring] = await reading(() =>
+  const [all, toCheck, problems, expiring] = await retryRead(() =>
     Promise.all([
       sum({}),
       sum({ status: "pending" }),

@@ -1,13 +1,14 @@
 import { Op } from "sequelize";
+import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { addToTotals } from "#app/database/queries/totals.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import { isSignature, sign } from "#app/lib/secrets.server.ts";
-import { Delivery, inTransaction, OptInForm, reading, Submission } from "#app/models/index.server.ts";
-import { addToTotals } from "#app/models/totals.server.ts";
+import { Delivery, OptInForm, Submission } from "#app/models/index.server.ts";
 import { updateEventStatus } from "../deliveries/event-status.server.ts";
 
-/** The visitor's own key to what they confirmed: the submission's id and our signature under it. Kept nowhere. */
-export function privateToken(submissionId: string): string {
+/** The token of the private link: the submission's id and our signature of it. It is not stored. */
+export function createPrivateToken(submissionId: string): string {
   const id = Buffer.from(submissionId.replaceAll("-", ""), "hex").toString("base64url");
   return `${id}.${sign("private-link", submissionId)}`;
 }
@@ -21,8 +22,8 @@ function submissionIdOf(token: string): string | null {
 }
 
 /**
- * What a visitor confirmed, behind their private link.
- * @throws {NotFound} for a link that is not ours, or not of this form
+ * The submission of a private link.
+ * @throws {NotFound} for an invalid link, or another form's
  */
 export async function getByPrivateLink({
   slug,
@@ -33,27 +34,27 @@ export async function getByPrivateLink({
 }): Promise<{ submission: Submission; form: OptInForm }> {
   const submissionId = submissionIdOf(token);
   if (!submissionId) throw new NotFound("Link");
-  const submission = await reading(() =>
+  const submission = await retryRead(() =>
     Submission.findOne({
       where: { id: submissionId },
       include: [{ model: Delivery, as: "deliveries", separate: true }],
     }),
   );
   const form =
-    submission && (await reading(() => OptInForm.findOne({ where: { id: submission.formId, slug } })));
+    submission && (await retryRead(() => OptInForm.findOne({ where: { id: submission.formId, slug } })));
   if (!submission || !form) throw new NotFound("Link");
   return { submission, form };
 }
 
 /**
- * Takes a confirmation back: nothing more is sent, and the address may confirm again. One that still waited for the owner's check no
- * longer does: it becomes rejected. Again changes nothing.
+ * Withdraws a submission: nothing more is sent, and the email can confirm again. A pending one becomes
+ * rejected. Withdrawing twice changes nothing.
  */
 export async function withdrawSubmission(submissionId: string): Promise<void> {
   await inTransaction(async (transaction) => {
     const submission = await Submission.findByPk(submissionId, { transaction, lock: true });
     if (!submission || submission.withdrawnAt) return;
-    // A copy: `plain` alone gives the row's own values, which the update changes.
+    // A copy, because `plain` returns the values that the update changes.
     const before = { ...submission.get({ plain: true }) };
     const status = before.status === "pending" ? "rejected" : before.status;
     await submission.update(
@@ -61,7 +62,7 @@ export async function withdrawSubmission(submissionId: string): Promise<void> {
         status,
         withdrawnAt: new Date(),
         onceEmail: null,
-        // The same visitor's next confirmation is a new one, not this one once more.
+        // Frees the key, so that the visitor's next confirmation is a new one.
         submissionKey: sha256(`withdrawn:${submission.id}`),
         version: before.version + 1,
       },

@@ -1,41 +1,45 @@
 import { ForeignKeyConstraintError } from "sequelize";
+import type { NewSubmission } from "#app/database/queries/submission-inserts.server.ts";
 import { dayIn, MINUTE } from "#app/lib/dates.ts";
 import { Conflict, Forbidden, Invalid } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
 import { sha256 } from "#app/lib/random.server.ts";
-import type { NewSubmission } from "#app/models/submission-writes.server.ts";
-import { USER_AGENT_MAX } from "#app/schemas/limits.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import type { OptInInput } from "#app/schemas/opt-in.ts";
-import { sendBefore } from "../deliveries/window.ts";
-import { judgeFormToken } from "../form-tokens.server.ts";
-import { forgetLiveForm, getLiveForm, type LiveForm } from "../opt-in-forms.server.ts";
+import { USER_AGENT_MAX } from "#app/schemas/shared/limits.ts";
+import { sendDeadline } from "#app/services/ad-platforms/delivery-window.ts";
+import { verifyFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
+import {
+  getLiveForm,
+  invalidateLiveForm,
+  type LiveForm,
+} from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { readAttribution } from "./attribution.ts";
 import { type WriteOutcome, writeSubmission } from "./write-queue.server.ts";
 
-/** How long two posts without cookie and key count as the same. */
+/** How long two identical posts without cookie and key count as one. */
 const SAME_POST_MS = 10 * MINUTE;
 
-/** What is known of the visitor beside what was typed. */
+/** What the request says about the visitor. */
 export type Visitor = {
   ip: string | null;
   userAgent: string | null;
   referrer: string | null;
   pageUrl: string | null;
   cookies: Map<string, string>;
-  /** From the signed first-party cookie; null where none arrived. */
+  /** From the signed first-party cookie; null without one. */
   visitorId: string | null;
   deviceId: string | null;
   deviceFingerprint: string | null;
   /** The `Idempotency-Key` header. */
   idempotencyKey: string | null;
-  /** Whether the request must carry a form token: all but a program's own calls. */
+  /** Whether the request needs a form token: all except API clients. */
   needsToken: boolean;
 };
 
 type Arguments = { slug: string; input: OptInInput; visitor: Visitor; now?: Date };
 
-/** A token that only went stale: the page shows the form again, filled in, with a fresh one. */
+/** An expired token: the page shows the form again with its values and a new token. */
 export class StaleForm extends Forbidden {
   constructor() {
     super("unverifiable_submission", messages.optIn.unverifiable);
@@ -43,12 +47,12 @@ export class StaleForm extends Forbidden {
 }
 
 /**
- * Stores what a visitor confirms; on disk when it resolves. The same key again gives the same id.
- * @throws {NotFound} no such form, or switched off
- * @throws {Forbidden} `unverifiable_submission`: does not look like a person's
- * @throws {Invalid} a platform or pixel that is not the form's
+ * Stores a submission; it is on disk when this resolves. The same key returns the same id.
+ * @throws {NotFound} no such form, or inactive
+ * @throws {Forbidden} `unverifiable_submission`: does not look like a person
+ * @throws {Invalid} a platform or pixel of another form
  * @throws {Conflict} `duplicate_email` or `idempotency_key_reused`
- * @throws {Unavailable} too busy, or the database is away
+ * @throws {Unavailable} too busy, or the database is unreachable
  */
 export async function submitOptIn({
   slug,
@@ -106,7 +110,7 @@ export async function submitOptIn({
     bodyHash,
     createdAt: now,
     day: dayIn(form.timeZone, now),
-    sendBefore: form.windowMs === null ? null : sendBefore(now, form.windowMs),
+    sendBefore: form.windowMs === null ? null : sendDeadline(now, form.windowMs),
     consentText: form.consentText,
     consentAt: now,
     ...attribution,
@@ -134,22 +138,22 @@ export async function submitOptIn({
   }
 }
 
-/** A platform or a form that was deleted since the form was read is refused as one that was never there. */
+/** A form or platform deleted in the meantime is refused like an unknown one. */
 async function store(slug: string, row: NewSubmission): Promise<WriteOutcome> {
   try {
     return await writeSubmission(row);
   } catch (error) {
     if (!(error instanceof ForeignKeyConstraintError)) throw error;
-    forgetLiveForm(slug);
+    invalidateLiveForm(slug);
     await getLiveForm(slug);
     throw new Invalid([{ field: "platform", message: messages.fields.platformRequired }]);
   }
 }
 
-/** Gives the time the page was opened, where the token says it. */
+/** Returns when the page was opened, if the token says so. */
 function verifyPerson(input: OptInInput, visitor: Visitor, now: Date): Date | null {
   if (input.website) throw new Forbidden("unverifiable_submission", messages.optIn.unverifiable);
-  const judged = judgeFormToken(input.formToken, now.getTime());
+  const judged = verifyFormToken(input.formToken, now.getTime());
   if (judged.verdict === "good") return judged.issuedAt;
   if (judged.verdict === "missing" && !visitor.needsToken) return null;
   if (judged.verdict === "too-old" || judged.verdict === "too-young") throw new StaleForm();
@@ -165,7 +169,7 @@ type KeyParts = {
   now: Date;
 };
 
-/** The key under which pressing twice, reloading or going back makes one entry. Each origin of a key has its own space. */
+/** The key that makes double clicks, reloads and going back one submission. Each source has its own prefix. */
 function submissionKey({ form, input, visitor, emailKey, bodyHash, now }: KeyParts): string {
   const given = visitor.idempotencyKey ?? input.submissionKey;
   if (given) return `given:${given}`;

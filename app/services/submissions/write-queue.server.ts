@@ -1,9 +1,13 @@
+import { inTransaction } from "#app/database/connection.server.ts";
+import {
+  findExisting,
+  insertSubmissions,
+  type NewSubmission,
+} from "#app/database/queries/submission-inserts.server.ts";
+import { addToSources, addToTotals } from "#app/database/queries/totals.server.ts";
 import { Unavailable } from "#app/lib/errors.ts";
-import { inTransaction } from "#app/models/index.server.ts";
-import { findStanding, insertSubmissions, type NewSubmission } from "#app/models/submission-writes.server.ts";
-import { addToSources, addToTotals } from "#app/models/totals.server.ts";
 
-/** What became of a write: a new row, the same one again, or one that stands in the way. */
+/** The result of a write: a new row, the same row again, or a conflict. */
 export type WriteOutcome =
   | { kind: "stored"; id: string }
   | { kind: "repeated"; id: string }
@@ -14,7 +18,7 @@ type Waiting = { row: NewSubmission; resolve(outcome: WriteOutcome): void; rejec
 
 const MAX_WAITING = 5_000;
 const MAX_GROUP = 200;
-/** Nobody is kept waiting longer for an answer. */
+/** The longest wait for a response. */
 const WAIT_MAX_MS = 8_000;
 
 let waiting: Waiting[] = [];
@@ -22,13 +26,13 @@ let isFlushing = false;
 let idle: Promise<void> = Promise.resolve();
 
 /**
- * Stores a submission and its counts, together with all that wait at the same moment. Resolves after the commit.
- * @throws {Unavailable} when too many wait, or the database stays away
+ * Stores a submission and its counts together with all others that are waiting. Resolves after the commit.
+ * @throws {Unavailable} if too many are waiting, or the database stays unreachable
  */
 export function writeSubmission(row: NewSubmission): Promise<WriteOutcome> {
   if (waiting.length >= MAX_WAITING) return Promise.reject(new Unavailable());
   return new Promise((resolve, reject) => {
-    // A frozen database: it may be stored yet, and the same key then finds it.
+    // The database may be frozen and store it later; the same key then finds it.
     setTimeout(() => reject(new Unavailable()), WAIT_MAX_MS).unref();
     waiting.push({ row, resolve, reject });
     if (!isFlushing) {
@@ -38,13 +42,13 @@ export function writeSubmission(row: NewSubmission): Promise<WriteOutcome> {
   });
 }
 
-/** Resolves when nothing waits any more. */
+/** Resolves when the queue is empty. */
 export function drainSubmissions(): Promise<void> {
   return idle;
 }
 
 async function flushAll(): Promise<void> {
-  // What arrives in the same turn of the event loop shares the first transaction.
+  // Submissions of the same event loop turn share the first transaction.
   await new Promise(setImmediate);
   while (waiting.length > 0) {
     const group = waiting.slice(0, MAX_GROUP);
@@ -65,7 +69,7 @@ async function flush(group: Waiting[]): Promise<void> {
       for (const entry of group) entry.reject(error);
       return;
     }
-    // One row that the database refuses must not sink its neighbours.
+    // One refused row must not fail the others.
     for (const entry of group) await flush([entry]);
   }
 }
@@ -90,7 +94,7 @@ async function store(rows: NewSubmission[]): Promise<WriteOutcome[]> {
 }
 
 async function judge(row: NewSubmission): Promise<WriteOutcome> {
-  const standing = await findStanding(row);
+  const standing = await findExisting(row);
   if (!standing) throw new Error("A submission was left out although nothing stands in its way.");
   if (!standing.isSameKey) return { kind: "duplicate" };
   return standing.bodyHash === row.bodyHash ? { kind: "repeated", id: standing.id } : { kind: "key-reused" };

@@ -1,11 +1,11 @@
-import { endpoint, patch } from "#app/http/endpoint.server.ts";
+import { endpoint, patch } from "#app/http/api/endpoint.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { presentPlatform } from "#app/presenters/platform.ts";
-import { messages } from "#app/schemas/messages.ts";
-import { IdParams } from "#app/schemas/params.ts";
-import { OnePlatformAnswer, TiersInput } from "#app/schemas/platforms.ts";
-import { replaceTiers } from "#app/services/platforms/change-platforms.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { OnePlatformResponse, TiersInput } from "#app/schemas/platforms.ts";
+import { IdParams } from "#app/schemas/shared/params.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
+import { replaceTiers } from "#app/services/platforms/manage-platforms.server.ts";
 
 const handle = endpoint(
   patch({
@@ -15,8 +15,8 @@ const handle = endpoint(
     scope: "platforms:write",
     params: IdParams,
     body: TiersInput,
-    answer: OnePlatformAnswer,
-    refuses: { 404: "not_found" },
+    response: OnePlatformResponse,
+    errors: { 404: "not_found" },
     run: async ({ user, params, body: { platformId, commissionTiers } }) => {
       if (platformId !== params.id) {
         await getPlatform({ ownerId: user.id, platformId: params.id });

@@ -1,9 +1,9 @@
-import { endpoint, patch } from "#app/http/endpoint.server.ts";
+import { endpoint, patch } from "#app/http/api/endpoint.server.ts";
 import { presentPlatform } from "#app/presenters/platform.ts";
-import { IdParams } from "#app/schemas/params.ts";
-import { PlatformsAnswer } from "#app/schemas/platforms.ts";
-import { setDefaultPlatform } from "#app/services/platforms/change-platforms.server.ts";
+import { PlatformsResponse } from "#app/schemas/platforms.ts";
+import { IdParams } from "#app/schemas/shared/params.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
+import { setDefaultPlatform } from "#app/services/platforms/manage-platforms.server.ts";
 
 const handle = endpoint(
   patch({
@@ -12,8 +12,8 @@ const handle = endpoint(
     auth: "user",
     scope: "platforms:write",
     params: IdParams,
-    answer: PlatformsAnswer,
-    refuses: { 404: "not_found" },
+    response: PlatformsResponse,
+    errors: { 404: "not_found" },
     run: async ({ user, params }) => {
       await setDefaultPlatform({ ownerId: user.id, platformId: params.id });
       return { platforms: (await listPlatforms(user.id)).map(presentPlatform) };

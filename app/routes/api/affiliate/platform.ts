@@ -1,8 +1,8 @@
-import { del, endpoint, patch } from "#app/http/endpoint.server.ts";
+import { del, endpoint, patch } from "#app/http/api/endpoint.server.ts";
 import { presentPlatform } from "#app/presenters/platform.ts";
-import { IdParams } from "#app/schemas/params.ts";
-import { OnePlatformAnswer, PlatformChange } from "#app/schemas/platforms.ts";
-import { deletePlatform, updatePlatform } from "#app/services/platforms/change-platforms.server.ts";
+import { OnePlatformResponse, PlatformChange } from "#app/schemas/platforms.ts";
+import { IdParams } from "#app/schemas/shared/params.ts";
+import { deletePlatform, updatePlatform } from "#app/services/platforms/manage-platforms.server.ts";
 
 const path = "/api/affiliate/platforms/{id}";
 
@@ -14,8 +14,8 @@ const handle = endpoint(
     scope: "platforms:write",
     params: IdParams,
     body: PlatformChange,
-    answer: OnePlatformAnswer,
-    refuses: { 404: "not_found", 409: "name_taken" },
+    response: OnePlatformResponse,
+    errors: { 404: "not_found", 409: "name_taken" },
     run: async ({ user, params, body }) => ({
       platform: presentPlatform(
         await updatePlatform({ ownerId: user.id, platformId: params.id, input: body }),
@@ -29,7 +29,7 @@ const handle = endpoint(
     scope: "platforms:write",
     params: IdParams,
     status: 204,
-    refuses: { 404: "not_found" },
+    errors: { 404: "not_found" },
     run: ({ user, params }) => deletePlatform({ ownerId: user.id, platformId: params.id }),
   }),
 );

@@ -1,8 +1,8 @@
-import { endpoint, get, post } from "#app/http/endpoint.server.ts";
+import { endpoint, get, post } from "#app/http/api/endpoint.server.ts";
 import { presentPlatform } from "#app/presenters/platform.ts";
-import { OnePlatformAnswer, PlatformInput, PlatformsAnswer } from "#app/schemas/platforms.ts";
-import { createPlatform } from "#app/services/platforms/change-platforms.server.ts";
+import { OnePlatformResponse, PlatformInput, PlatformsResponse } from "#app/schemas/platforms.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
+import { createPlatform } from "#app/services/platforms/manage-platforms.server.ts";
 
 const path = "/api/affiliate/platforms";
 
@@ -12,7 +12,7 @@ const handle = endpoint(
     summary: "The owner's platforms in their order",
     auth: "user",
     scope: "platforms:read",
-    answer: PlatformsAnswer,
+    response: PlatformsResponse,
     run: async ({ user }) => ({ platforms: (await listPlatforms(user.id)).map(presentPlatform) }),
   }),
   post({
@@ -21,9 +21,9 @@ const handle = endpoint(
     auth: "user",
     scope: "platforms:write",
     body: PlatformInput,
-    answer: OnePlatformAnswer,
+    response: OnePlatformResponse,
     status: 201,
-    refuses: { 409: "name_taken, too_many_platforms" },
+    errors: { 409: "name_taken, too_many_platforms" },
     run: async ({ user, body }) => ({
       platform: presentPlatform(await createPlatform({ ownerId: user.id, input: body })),
     }),

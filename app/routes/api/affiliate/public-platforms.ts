@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { endpoint, get } from "#app/http/endpoint.server.ts";
+import { endpoint, get } from "#app/http/api/endpoint.server.ts";
 import { presentPublicPlatform } from "#app/presenters/platform.ts";
-import { PublicPlatformAnswer, PublicPlatformsQuery } from "#app/schemas/platforms.ts";
+import { PublicPlatformResponse, PublicPlatformsQuery } from "#app/schemas/platforms.ts";
 import { listPublicPlatforms } from "#app/services/platforms/list-platforms.server.ts";
 
 const MAX_AGE_SECONDS = 60;
@@ -14,7 +14,7 @@ const handle = endpoint(
     isCrossOrigin: true,
     maxAge: MAX_AGE_SECONDS,
     query: PublicPlatformsQuery,
-    answer: z.object({ platforms: z.array(PublicPlatformAnswer) }),
+    response: z.object({ platforms: z.array(PublicPlatformResponse) }),
     run: async ({ query }) => ({
       platforms: (await listPublicPlatforms(query.ids)).map(presentPublicPlatform),
     }),

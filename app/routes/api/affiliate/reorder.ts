@@ -1,8 +1,8 @@
-import { endpoint, patch } from "#app/http/endpoint.server.ts";
+import { endpoint, patch } from "#app/http/api/endpoint.server.ts";
 import { presentPlatform } from "#app/presenters/platform.ts";
-import { OrderInput, PlatformsAnswer } from "#app/schemas/platforms.ts";
-import { reorderPlatforms } from "#app/services/platforms/change-platforms.server.ts";
+import { OrderInput, PlatformsResponse } from "#app/schemas/platforms.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
+import { reorderPlatforms } from "#app/services/platforms/manage-platforms.server.ts";
 
 const handle = endpoint(
   patch({
@@ -11,7 +11,7 @@ const handle = endpoint(
     auth: "user",
     scope: "platforms:write",
     body: OrderInput,
-    answer: PlatformsAnswer,
+    response: PlatformsResponse,
     run: async ({ user, body }) => {
       await reorderPlatforms({ ownerId: user.id, orderedIds: body.orderedIds });
       return { platforms: (await listPlatforms(user.id)).map(presentPlatform) };

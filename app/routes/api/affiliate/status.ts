@@ -1,8 +1,8 @@
-import { endpoint, patch } from "#app/http/endpoint.server.ts";
+import { endpoint, patch } from "#app/http/api/endpoint.server.ts";
 import { presentPlatform } from "#app/presenters/platform.ts";
-import { IdParams } from "#app/schemas/params.ts";
-import { OnePlatformAnswer, PlatformStatusInput } from "#app/schemas/platforms.ts";
-import { setPlatformStatus } from "#app/services/platforms/change-platforms.server.ts";
+import { OnePlatformResponse, PlatformStatusInput } from "#app/schemas/platforms.ts";
+import { IdParams } from "#app/schemas/shared/params.ts";
+import { setPlatformStatus } from "#app/services/platforms/manage-platforms.server.ts";
 
 const handle = endpoint(
   patch({
@@ -12,8 +12,8 @@ const handle = endpoint(
     scope: "platforms:write",
     params: IdParams,
     body: PlatformStatusInput,
-    answer: OnePlatformAnswer,
-    refuses: { 404: "not_found", 409: "default_platform" },
+    response: OnePlatformResponse,
+    errors: { 404: "not_found", 409: "default_platform" },
     run: async ({ user, params, body: { isActive } }) => ({
       platform: presentPlatform(
         await setPlatformStatus({ ownerId: user.id, platformId: params.id, isActive }),

@@ -1,6 +1,6 @@
-import { endpoint, post } from "#app/http/endpoint.server.ts";
-import { MessageAnswer } from "#app/schemas/accounts.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { endpoint, post } from "#app/http/api/endpoint.server.ts";
+import { MessageResponse } from "#app/schemas/accounts.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { deactivateAccount } from "#app/services/accounts/deactivate-account.server.ts";
 
 const handle = endpoint(
@@ -8,8 +8,8 @@ const handle = endpoint(
     path: "/api/auth/deactivate",
     summary: "Close the account: its data stays, nobody signs in to it",
     auth: "user",
-    answer: MessageAnswer,
-    refuses: { 409: "last_superadmin" },
+    response: MessageResponse,
+    errors: { 409: "last_superadmin" },
     run: async ({ user }) => {
       await deactivateAccount(user.id);
       return { message: messages.auth.accountDeactivated };

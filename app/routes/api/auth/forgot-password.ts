@@ -1,8 +1,8 @@
-import { endpoint, post } from "#app/http/endpoint.server.ts";
-import { addressKey, mailLimits } from "#app/http/rate-limits.server.ts";
-import { EmailInput, MessageAnswer } from "#app/schemas/accounts.ts";
-import { messages } from "#app/schemas/messages.ts";
-import { requestReset } from "#app/services/accounts/password-reset.server.ts";
+import { endpoint, post } from "#app/http/api/endpoint.server.ts";
+import { addressKey, mailLimits } from "#app/http/limits/rate-limits.server.ts";
+import { EmailInput, MessageResponse } from "#app/schemas/accounts.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { requestPasswordReset } from "#app/services/auth/registration/password-reset.server.ts";
 
 const handle = endpoint(
   post({
@@ -10,11 +10,11 @@ const handle = endpoint(
     summary: "Ask for a link that sets a new password",
     auth: "public",
     body: EmailInput,
-    answer: MessageAnswer,
+    response: MessageResponse,
     limits: ({ clientAddress }) => [mailLimits.byAddress(addressKey(clientAddress))],
     bodyLimits: ({ email }) => [mailLimits.byEmail(email)],
     run: async ({ body }) => {
-      await requestReset(body.email);
+      await requestPasswordReset(body.email);
       return { message: messages.auth.resetSent };
     },
   }),

@@ -1,11 +1,11 @@
-import { readOrigin } from "#app/http/device.server.ts";
-import { endpoint, post } from "#app/http/endpoint.server.ts";
-import { signInAccountLimit, signInAddressLimit } from "#app/http/sign-in-limits.server.ts";
+import { endpoint, post } from "#app/http/api/endpoint.server.ts";
+import { readDevice } from "#app/http/request-device.server.ts";
 import { presentUser } from "#app/presenters/user.ts";
+import { signInAccountLimit, signInAddressLimit } from "#app/routes/auth/sign-in-limits.server.ts";
 import { SignInInput } from "#app/schemas/accounts.ts";
-import { SignInOrSecondStep } from "#app/schemas/two-step.ts";
-import { completeFirstStep, proveAccount } from "#app/services/accounts/sign-in.server.ts";
-import { issueSignInToken } from "#app/services/accounts/sign-in-tokens.server.ts";
+import { SignInOrSecondFactor } from "#app/schemas/two-factor.ts";
+import { issueAccessToken } from "#app/services/auth/credentials/access-tokens.server.ts";
+import { completeFirstFactor, verifyCredentials } from "#app/services/auth/sign-in/sign-in.server.ts";
 
 const handle = endpoint(
   post({
@@ -14,18 +14,18 @@ const handle = endpoint(
     auth: "public",
     body: SignInInput,
     accepts: ["json", "form"],
-    answer: SignInOrSecondStep,
-    refuses: { 401: "invalid_credentials", 403: "email_unverified, account_deactivated" },
+    response: SignInOrSecondFactor,
+    errors: { 401: "invalid_credentials", 403: "email_unverified, account_deactivated" },
     limits: ({ clientAddress }) => [signInAddressLimit(clientAddress)],
     bodyLimits: async ({ usernameOrEmail }, { header, clientAddress }) => [
-      await signInAccountLimit(usernameOrEmail, readOrigin(header, clientAddress).cookieId),
+      await signInAccountLimit(usernameOrEmail, readDevice(header, clientAddress).cookieId),
     ],
     run: async ({ body, request }) => {
-      const origin = readOrigin(request.header, request.clientAddress);
-      const done = await completeFirstStep({ user: await proveAccount(body), origin });
+      const origin = readDevice(request.header, request.clientAddress);
+      const done = await completeFirstFactor({ user: await verifyCredentials(body), origin });
       if ("secondStepToken" in done) return { secondStepRequired: true as const, ...done };
       const { sessionId, user } = done;
-      return { token: await issueSignInToken({ sessionId, userId: user.id }), user: presentUser(user) };
+      return { token: await issueAccessToken({ sessionId, userId: user.id }), user: presentUser(user) };
     },
   }),
 );

@@ -1,5 +1,5 @@
-import { endpoint, post } from "#app/http/endpoint.server.ts";
-import { endSession } from "#app/services/accounts/sessions.server.ts";
+import { endpoint, post } from "#app/http/api/endpoint.server.ts";
+import { endSession } from "#app/services/auth/sessions/sessions.server.ts";
 
 const handle = endpoint(
   post({

@@ -1,13 +1,13 @@
-import { endpoint, get } from "#app/http/endpoint.server.ts";
+import { endpoint, get } from "#app/http/api/endpoint.server.ts";
 import { presentUser } from "#app/presenters/user.ts";
-import { MeAnswer } from "#app/schemas/accounts.ts";
+import { MeResponse } from "#app/schemas/accounts.ts";
 
 const handle = endpoint(
   get({
     path: "/api/auth/me",
     summary: "Who is signed in",
     auth: "user",
-    answer: MeAnswer,
+    response: MeResponse,
     run: async ({ user }) => ({ user: presentUser(user) }),
   }),
 );

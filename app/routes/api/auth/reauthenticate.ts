@@ -1,22 +1,22 @@
-import { endpoint, post } from "#app/http/endpoint.server.ts";
-import { addressKey, consume, signInLimits } from "#app/http/rate-limits.server.ts";
+import { endpoint, post } from "#app/http/api/endpoint.server.ts";
+import { addressKey, consume, signInLimits } from "#app/http/limits/rate-limits.server.ts";
 import { Forbidden } from "#app/lib/errors.ts";
 import { CurrentPassword } from "#app/schemas/accounts.ts";
-import { provePassword } from "#app/services/accounts/prove-password.server.ts";
+import { confirmPassword } from "#app/services/auth/credentials/reauthentication.server.ts";
 
 const handle = endpoint(
   post({
     path: "/api/auth/reauthenticate",
     summary: "Prove the password once more, for what asks for a fresh proof",
     auth: "user",
-    renewsCookie: true,
+    rotatesSession: true,
     body: CurrentPassword,
     status: 204,
     limits: ({ clientAddress }) => [signInLimits.byAddress(addressKey(clientAddress))],
     run: async ({ user, session, body }) => {
       if (!session) throw new Forbidden("scope_missing", "This call is closed to API keys.");
       await consume([signInLimits.byAccount(`proof:${user.id}`)]);
-      await provePassword({ user, sessionId: session.sessionId, password: body.password });
+      await confirmPassword({ user, sessionId: session.sessionId, password: body.password });
     },
   }),
 );

@@ -1,9 +1,9 @@
-import { endpoint, post } from "#app/http/endpoint.server.ts";
-import { addressKey, mailLimits } from "#app/http/rate-limits.server.ts";
+import { endpoint, post } from "#app/http/api/endpoint.server.ts";
+import { addressKey, mailLimits } from "#app/http/limits/rate-limits.server.ts";
 import { presentUser } from "#app/presenters/user.ts";
-import { RegisterAnswer, RegisterInput } from "#app/schemas/accounts.ts";
-import { messages } from "#app/schemas/messages.ts";
-import { registerAccount } from "#app/services/accounts/register-account.server.ts";
+import { RegisterInput, RegisterResponse } from "#app/schemas/accounts.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { registerAccount } from "#app/services/auth/registration/register-account.server.ts";
 
 const handle = endpoint(
   post({
@@ -11,9 +11,9 @@ const handle = endpoint(
     summary: "Register an account. A known address gets the same answer, and its owner a mail",
     auth: "public",
     body: RegisterInput,
-    answer: RegisterAnswer,
+    response: RegisterResponse,
     status: 201,
-    refuses: { 409: "username_taken" },
+    errors: { 409: "username_taken" },
     limits: ({ clientAddress }) => [mailLimits.byAddress(addressKey(clientAddress))],
     bodyLimits: ({ email }) => [mailLimits.byEmail(email)],
     run: async ({ body }) => ({

@@ -1,8 +1,8 @@
-import { endpoint, post } from "#app/http/endpoint.server.ts";
-import { addressKey, mailLimits } from "#app/http/rate-limits.server.ts";
-import { EmailInput, MessageAnswer } from "#app/schemas/accounts.ts";
-import { messages } from "#app/schemas/messages.ts";
-import { resendVerification } from "#app/services/accounts/verify-email.server.ts";
+import { endpoint, post } from "#app/http/api/endpoint.server.ts";
+import { addressKey, mailLimits } from "#app/http/limits/rate-limits.server.ts";
+import { EmailInput, MessageResponse } from "#app/schemas/accounts.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { resendVerification } from "#app/services/auth/registration/verify-email.server.ts";
 
 const handle = endpoint(
   post({
@@ -10,7 +10,7 @@ const handle = endpoint(
     summary: "Ask for the link that verifies an address once more",
     auth: "public",
     body: EmailInput,
-    answer: MessageAnswer,
+    response: MessageResponse,
     limits: ({ clientAddress }) => [mailLimits.byAddress(addressKey(clientAddress))],
     bodyLimits: ({ email }) => [mailLimits.byEmail(email)],
     run: async ({ body }) => {

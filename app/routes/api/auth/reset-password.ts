@@ -1,7 +1,7 @@
-import { endpoint, post } from "#app/http/endpoint.server.ts";
-import { MessageAnswer, ResetInput } from "#app/schemas/accounts.ts";
-import { messages } from "#app/schemas/messages.ts";
-import { resetPassword } from "#app/services/accounts/password-reset.server.ts";
+import { endpoint, post } from "#app/http/api/endpoint.server.ts";
+import { MessageResponse, ResetInput } from "#app/schemas/accounts.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { resetPassword } from "#app/services/auth/registration/password-reset.server.ts";
 
 const handle = endpoint(
   post({
@@ -9,8 +9,8 @@ const handle = endpoint(
     summary: "Set a new password by the link of a mail; every session of the account ends",
     auth: "public",
     body: ResetInput,
-    joinsErrors: true,
-    answer: MessageAnswer,
+    joinErrors: true,
+    response: MessageResponse,
     run: async ({ body }) => {
       await resetPassword(body);
       return { message: messages.auth.passwordReset };

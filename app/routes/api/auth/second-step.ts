@@ -1,26 +1,30 @@
-import { readOrigin } from "#app/http/device.server.ts";
-import { endpoint, post } from "#app/http/endpoint.server.ts";
-import { addressKey, secondStepLimits } from "#app/http/rate-limits.server.ts";
-import { tryCode } from "#app/http/second-step.server.ts";
+import { endpoint, post } from "#app/http/api/endpoint.server.ts";
+import { addressKey, twoFactorLimits } from "#app/http/limits/rate-limits.server.ts";
+import { readDevice } from "#app/http/request-device.server.ts";
 import { presentUser } from "#app/presenters/user.ts";
-import { SignInAnswer } from "#app/schemas/accounts.ts";
-import { SecondStepInput } from "#app/schemas/two-step.ts";
-import { issueSignInToken } from "#app/services/accounts/sign-in-tokens.server.ts";
+import { verifyTwoFactorCode } from "#app/routes/auth/two-factor.server.ts";
+import { SignInResponse } from "#app/schemas/accounts.ts";
+import { SecondFactorInput } from "#app/schemas/two-factor.ts";
+import { issueAccessToken } from "#app/services/auth/credentials/access-tokens.server.ts";
 
 const handle = endpoint(
   post({
     path: "/api/auth/login/second-step",
     summary: "Finish a sign-in with the app's code or a recovery code",
     auth: "public",
-    body: SecondStepInput,
+    body: SecondFactorInput,
     accepts: ["json", "form"],
-    answer: SignInAnswer,
-    refuses: { 401: "invalid_code, second_step_ended", 403: "account_deactivated" },
-    limits: ({ clientAddress }) => [secondStepLimits.byAddress(addressKey(clientAddress))],
+    response: SignInResponse,
+    errors: { 401: "invalid_code, second_step_ended", 403: "account_deactivated" },
+    limits: ({ clientAddress }) => [twoFactorLimits.byAddress(addressKey(clientAddress))],
     run: async ({ body, request }) => {
-      const origin = readOrigin(request.header, request.clientAddress);
-      const { user, sessionId } = await tryCode({ token: body.secondStepToken, code: body.code, origin });
-      return { token: await issueSignInToken({ sessionId, userId: user.id }), user: presentUser(user) };
+      const origin = readDevice(request.header, request.clientAddress);
+      const { user, sessionId } = await verifyTwoFactorCode({
+        token: body.secondStepToken,
+        code: body.code,
+        origin,
+      });
+      return { token: await issueAccessToken({ sessionId, userId: user.id }), user: presentUser(user) };
     },
   }),
 );

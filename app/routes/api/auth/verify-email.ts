@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { endpoint, get } from "#app/http/endpoint.server.ts";
-import { MessageAnswer } from "#app/schemas/accounts.ts";
-import { confirmEmail } from "#app/services/accounts/verify-email.server.ts";
+import { endpoint, get } from "#app/http/api/endpoint.server.ts";
+import { MessageResponse } from "#app/schemas/accounts.ts";
+import { verifyEmail } from "#app/services/auth/registration/verify-email.server.ts";
 
 const handle = endpoint(
   get({
     path: "/api/auth/verify-email",
     summary: "Use the link of a mail that verifies an address",
     auth: "public",
-    usesUp: true,
+    consumesToken: true,
     query: z.object({ token: z.string().optional() }),
-    answer: MessageAnswer,
-    refuses: { 400: "invalid_link" },
-    run: async ({ query }) => ({ message: await confirmEmail(query.token ?? null) }),
+    response: MessageResponse,
+    errors: { 400: "invalid_link" },
+    run: async ({ query }) => ({ message: await verifyEmail(query.token ?? null) }),
   }),
 );
 

@@ -1,6 +1,6 @@
-import { endpoint, get } from "#app/http/endpoint.server.ts";
+import { endpoint, get } from "#app/http/api/endpoint.server.ts";
 import { presentRates } from "#app/presenters/rates.ts";
-import { RatesAnswer } from "#app/schemas/currency.ts";
+import { RatesResponse } from "#app/schemas/exchange-rates.ts";
 import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
 
 const handle = endpoint(
@@ -9,7 +9,7 @@ const handle = endpoint(
     summary: "Exchange rates, as the European Central Bank publishes them",
     auth: "user",
     scope: "platforms:read",
-    answer: RatesAnswer,
+    response: RatesResponse,
     run: async () => presentRates(await getRates()),
   }),
 );

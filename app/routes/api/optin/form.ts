@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { endpoint, get } from "#app/http/endpoint.server.ts";
-import { PublicFormAnswer } from "#app/schemas/opt-in.ts";
-import { SlugParams } from "#app/schemas/params.ts";
-import { issueFormToken } from "#app/services/form-tokens.server.ts";
-import { getLiveForm } from "#app/services/opt-in-forms.server.ts";
+import { endpoint, get } from "#app/http/api/endpoint.server.ts";
+import { PublicFormResponse } from "#app/schemas/opt-in.ts";
+import { SlugParams } from "#app/schemas/shared/params.ts";
+import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
+import { getLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 
 const handle = endpoint(
   get({
@@ -14,8 +14,8 @@ const handle = endpoint(
     params: SlugParams,
     // Short: the form token in it is a time.
     maxAge: 5,
-    answer: PublicFormAnswer.extend({ formToken: z.string() }),
-    refuses: { 404: "not_found" },
+    response: PublicFormResponse.extend({ formToken: z.string() }),
+    errors: { 404: "not_found" },
     run: async ({ params }) => ({
       ...(await getLiveForm(params.slug)).page,
       formToken: issueFormToken("call"),

@@ -1,8 +1,12 @@
-import { endpoint, get, put } from "#app/http/endpoint.server.ts";
+import { endpoint, get, put } from "#app/http/api/endpoint.server.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
-import { IdParams } from "#app/schemas/params.ts";
-import { SubmissionAnswer, SubmissionStatusAnswer, SubmissionStatusInput } from "#app/schemas/submissions.ts";
-import { changeSubmissionStatus } from "#app/services/submissions/change-status.server.ts";
+import { IdParams } from "#app/schemas/shared/params.ts";
+import {
+  SubmissionResponse,
+  SubmissionStatusInput,
+  SubmissionStatusResponse,
+} from "#app/schemas/submissions.ts";
+import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { getSubmission } from "#app/services/submissions/list-submissions.server.ts";
 
 const path = "/api/optin/dashboard/submissions/{id}";
@@ -14,8 +18,8 @@ const handle = endpoint(
     auth: "user",
     scope: "submissions:read",
     params: IdParams,
-    answer: SubmissionAnswer,
-    refuses: { 404: "not_found" },
+    response: SubmissionResponse,
+    errors: { 404: "not_found" },
     run: async ({ user, params }) =>
       presentSubmission(await getSubmission({ ownerId: user.id, submissionId: params.id })),
   }),
@@ -26,10 +30,10 @@ const handle = endpoint(
     scope: "submissions:write",
     params: IdParams,
     body: SubmissionStatusInput,
-    answer: SubmissionStatusAnswer,
-    refuses: { 404: "not_found", 409: "already_sent, withdrawn, changed_meanwhile" },
+    response: SubmissionStatusResponse,
+    errors: { 404: "not_found", 409: "already_sent, withdrawn, changed_meanwhile" },
     run: async ({ user, params, body }) => {
-      const { submission, eventStatus } = await changeSubmissionStatus({
+      const { submission, eventStatus } = await decideSubmission({
         ownerId: user.id,
         submissionId: params.id,
         input: body,

@@ -1,6 +1,6 @@
-import { endpoint, get } from "#app/http/endpoint.server.ts";
+import { endpoint, get } from "#app/http/api/endpoint.server.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
-import { SubmissionsAnswer, SubmissionsQuery } from "#app/schemas/submissions.ts";
+import { SubmissionsQuery, SubmissionsResponse } from "#app/schemas/submissions.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
 
 const handle = endpoint(
@@ -10,7 +10,7 @@ const handle = endpoint(
     auth: "user",
     scope: "submissions:read",
     query: SubmissionsQuery,
-    answer: SubmissionsAnswer,
+    response: SubmissionsResponse,
     run: async ({ user, query }) => {
       const { submissions, total, hasMore, page, limit, pages } = await listSubmissions({
         owner: user,

@@ -1,11 +1,11 @@
-import { authenticate } from "#app/http/authentication.server.ts";
-import { endpoint, post } from "#app/http/endpoint.server.ts";
-import { countryHint, hasCredential, isProgram, readApiVisitor } from "#app/http/opt-in-visitor.server.ts";
-import { addressKey, submitLimits } from "#app/http/rate-limits.server.ts";
+import { endpoint, post } from "#app/http/api/endpoint.server.ts";
+import { authenticate } from "#app/http/auth/authentication.server.ts";
+import { addressKey, submitLimits } from "#app/http/limits/rate-limits.server.ts";
 import { paths } from "#app/paths.ts";
-import { OptInAnswer, optInInputFor } from "#app/schemas/opt-in.ts";
-import { SlugParams } from "#app/schemas/params.ts";
-import { privateToken } from "#app/services/submissions/private-links.server.ts";
+import { countryHint, hasCredential, isProgram, readApiVisitor } from "#app/routes/optin/visitor.server.ts";
+import { OptInResponse, optInInputFor } from "#app/schemas/opt-in.ts";
+import { SlugParams } from "#app/schemas/shared/params.ts";
+import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
 import { submitOptIn } from "#app/services/submissions/submit-opt-in.server.ts";
 
 const handle = endpoint(
@@ -18,9 +18,9 @@ const handle = endpoint(
     body: optInInputFor(undefined),
     bodyFor: (request) => optInInputFor(countryHint(request.header("accept-language"))),
     accepts: ["json", "form"],
-    answer: OptInAnswer,
+    response: OptInResponse,
     status: 201,
-    refuses: {
+    errors: {
       403: "unverifiable_submission",
       404: "not_found",
       409: "duplicate_email, idempotency_key_reused",
@@ -40,7 +40,7 @@ const handle = endpoint(
       });
       return {
         submissionId,
-        privateHref: paths.privateLink({ slug: params.slug, token: privateToken(submissionId) }),
+        privateHref: paths.privateLink({ slug: params.slug, token: createPrivateToken(submissionId) }),
       };
     },
   }),

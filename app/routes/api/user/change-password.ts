@@ -1,15 +1,15 @@
-import { endpoint, post } from "#app/http/endpoint.server.ts";
-import { addressKey, consume, signInLimits } from "#app/http/rate-limits.server.ts";
+import { endpoint, post } from "#app/http/api/endpoint.server.ts";
+import { addressKey, consume, signInLimits } from "#app/http/limits/rate-limits.server.ts";
 import { Forbidden } from "#app/lib/errors.ts";
 import { PasswordChange } from "#app/schemas/accounts.ts";
-import { changePassword } from "#app/services/accounts/change-password.server.ts";
+import { changePassword } from "#app/services/auth/registration/change-password.server.ts";
 
 const handle = endpoint(
   post({
     path: "/api/user/change-password",
     summary: "Change the password; the other sessions end",
     auth: "user",
-    renewsCookie: true,
+    rotatesSession: true,
     body: PasswordChange,
     status: 204,
     limits: ({ clientAddress }) => [signInLimits.byAddress(addressKey(clientAddress))],

@@ -1,6 +1,6 @@
-import { endpoint, FileAnswer, get } from "#app/http/endpoint.server.ts";
+import { endpoint, FileResponse, get } from "#app/http/api/endpoint.server.ts";
 import { presentUser } from "#app/presenters/user.ts";
-import { ExportAnswer } from "#app/schemas/accounts.ts";
+import { ExportResponse } from "#app/schemas/accounts.ts";
 import { exportAccount, exportSubmissions } from "#app/services/accounts/export-account.server.ts";
 
 const handle = endpoint(
@@ -8,8 +8,8 @@ const handle = endpoint(
     path: "/api/user/export",
     summary: "All of one's data as a JSON file, without what opens anything",
     auth: "user",
-    needsFreshProof: true,
-    answer: ExportAnswer,
+    needsRecentAuthentication: true,
+    response: ExportResponse,
     fileType: "application/json; charset=utf-8",
     run: async ({ user }) => {
       const account = { user: presentUser(user), ...(await exportAccount(user.id)) };
@@ -19,7 +19,7 @@ const handle = endpoint(
         parts.push(comma, submission);
         comma = ",\n";
       }
-      return new FileAnswer("attesto-export.json", `${parts.join("")}]}\n`);
+      return new FileResponse("attesto-export.json", `${parts.join("")}]}\n`);
     },
   }),
 );

@@ -1,4 +1,4 @@
-import { del, endpoint } from "#app/http/endpoint.server.ts";
+import { del, endpoint } from "#app/http/api/endpoint.server.ts";
 import { deleteAccount } from "#app/services/accounts/delete-account.server.ts";
 
 const handle = endpoint(
@@ -6,9 +6,9 @@ const handle = endpoint(
     path: "/api/user",
     summary: "Delete the account and everything it owns",
     auth: "user",
-    needsFreshProof: true,
+    needsRecentAuthentication: true,
     status: 204,
-    refuses: { 409: "last_superadmin" },
+    errors: { 409: "last_superadmin" },
     run: ({ user }) => deleteAccount(user.id),
   }),
 );

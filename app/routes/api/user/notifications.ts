@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { endpoint, patch } from "#app/http/endpoint.server.ts";
+import { endpoint, patch } from "#app/http/api/endpoint.server.ts";
 import { NotificationPreferences, NotificationsInput } from "#app/schemas/profile.ts";
-import { updateNotifications } from "#app/services/accounts/update-profile.server.ts";
+import { updateNotifications } from "#app/services/accounts/update-account.server.ts";
 
 const handle = endpoint(
   patch({
@@ -9,7 +9,7 @@ const handle = endpoint(
     summary: "Switch some notifications on or off",
     auth: "user",
     body: NotificationsInput,
-    answer: z.object({ notificationPreferences: NotificationPreferences }),
+    response: z.object({ notificationPreferences: NotificationPreferences }),
     run: async ({ user, body }) => ({
       notificationPreferences: await updateNotifications({ userId: user.id, input: body }),
     }),

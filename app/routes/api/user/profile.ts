@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { endpoint, get } from "#app/http/endpoint.server.ts";
+import { endpoint, get } from "#app/http/api/endpoint.server.ts";
 import { presentUser } from "#app/presenters/user.ts";
-import { UserAnswer } from "#app/schemas/accounts.ts";
+import { UserResponse } from "#app/schemas/accounts.ts";
 
 const handle = endpoint(
   get({
     path: "/api/user/profile",
     summary: "One's own account",
     auth: "user",
-    answer: z.object({ user: UserAnswer }),
+    response: z.object({ user: UserResponse }),
     run: async ({ user }) => ({ user: presentUser(user) }),
   }),
 );

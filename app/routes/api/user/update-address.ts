@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { endpoint, patch } from "#app/http/endpoint.server.ts";
+import { endpoint, patch } from "#app/http/api/endpoint.server.ts";
 import { presentUser } from "#app/presenters/user.ts";
-import { UserAnswer } from "#app/schemas/accounts.ts";
+import { UserResponse } from "#app/schemas/accounts.ts";
 import { AddressInput } from "#app/schemas/profile.ts";
-import { updateAddress } from "#app/services/accounts/update-profile.server.ts";
+import { updateAddress } from "#app/services/accounts/update-account.server.ts";
 
 const handle = endpoint(
   patch({
@@ -11,7 +11,7 @@ const handle = endpoint(
     summary: "Change the parts of the address that are sent",
     auth: "user",
     body: AddressInput,
-    answer: z.object({ user: UserAnswer }),
+    response: z.object({ user: UserResponse }),
     run: async ({ user, body }) => ({
       user: presentUser(await updateAddress({ userId: user.id, address: body.address })),
     }),

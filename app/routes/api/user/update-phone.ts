@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { endpoint, patch } from "#app/http/endpoint.server.ts";
+import { endpoint, patch } from "#app/http/api/endpoint.server.ts";
 import { presentUser } from "#app/presenters/user.ts";
-import { UserAnswer } from "#app/schemas/accounts.ts";
+import { UserResponse } from "#app/schemas/accounts.ts";
 import { PhoneInput } from "#app/schemas/profile.ts";
-import { updatePhone } from "#app/services/accounts/update-profile.server.ts";
+import { updatePhone } from "#app/services/accounts/update-account.server.ts";
 
 const handle = endpoint(
   patch({
@@ -11,7 +11,7 @@ const handle = endpoint(
     summary: "Change the phone number, kept as E.164; null or an empty one removes it",
     auth: "user",
     body: PhoneInput,
-    answer: z.object({ user: UserAnswer }),
+    response: z.object({ user: UserResponse }),
     run: async ({ user, body }) => ({
       user: presentUser(await updatePhone({ userId: user.id, phoneNumber: body.phoneNumber })),
     }),

@@ -1,32 +1,37 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { Flash } from "#app/components/flash.tsx";
+import { SaveError } from "#app/components/accounts/save-error.tsx";
+import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
-import { keepingThePage } from "#app/components/forms/unanswered.ts";
+import { keepPageOnNetworkError } from "#app/components/forms/network-error.ts";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { currenciesIn } from "#app/components/platforms/month-progress.tsx";
 import { NewPlatformPanel } from "#app/components/platforms/new-platform-panel.tsx";
 import { PlatformList } from "#app/components/platforms/platform-list.tsx";
-import { RatesNote } from "#app/components/rates-note.tsx";
-import { brandNameOf } from "#app/components/root-data.ts";
-import { FailedNote } from "#app/components/settings/failed-note.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
-import { readForm } from "#app/http/forms.server.ts";
-import { requireUser } from "#app/http/guards.server.ts";
+import { requireUser } from "#app/http/auth/guards.server.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
+import { readForm } from "#app/http/forms/read-form.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { actOnPlatform } from "#app/http/platform-acts.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { presentProgress } from "#app/presenters/month.ts";
 import { presentPlatform } from "#app/presenters/platform.ts";
-import { messages } from "#app/schemas/messages.ts";
-import { actFailures, OrderForm, type PlatformActName, PlatformForm } from "#app/schemas/platforms.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import {
+  OrderForm,
+  type PlatformActionName,
+  PlatformForm,
+  platformActionFailures,
+} from "#app/schemas/platforms.ts";
 import { getMonth } from "#app/services/commissions/month-progress.server.ts";
-import { createPlatform, reorderPlatforms } from "#app/services/platforms/change-platforms.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
+import { createPlatform, reorderPlatforms } from "#app/services/platforms/manage-platforms.server.ts";
+import { handlePlatformAction } from "./platform-actions.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Platforms and tiers", brandNameOf(matches)) },
@@ -49,9 +54,9 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
   const fields = await readForm(request);
   const words = messages.platforms;
   const back = (message: string) => redirectWithFlash(paths.platforms(), { kind: "success", message });
-  if (fields.has("act")) return actOnPlatform(user.id, fields, paths.platforms());
+  if (fields.has("act")) return handlePlatformAction(user.id, fields, paths.platforms());
   if (fields.has("orderedIds")) {
-    return answerForm(
+    return handleForm(
       {
         form: "order",
         sent: fields,
@@ -70,7 +75,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
       },
     );
   }
-  return answerForm(
+  return handleForm(
     {
       form: "new-platform",
       sent: fields,
@@ -84,20 +89,20 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
   );
 });
 
-export const clientAction = keepingThePage((fields) => {
+export const clientAction = keepPageOnNetworkError((fields) => {
   if (fields.has("orderedIds")) return messages.platforms.reorderFailed;
-  const act = fields.get("act") as PlatformActName | null;
-  return act === null ? messages.platforms.createFailed : actFailures[act];
+  const act = fields.get("act") as PlatformActionName | null;
+  return act === null ? messages.platforms.createFailed : platformActionFailures[act];
 });
 
 export default function Platforms() {
   const { platforms } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormAnswer>();
+  const reply = useActionData<FormReply>();
   const isNew = reply?.form === "new-platform";
   return (
     <main id="main" tabIndex={-1} className="page">
       <Flash />
-      <FailedNote reply={reply} />
+      <SaveError reply={reply} />
       <div className="head">
         <h1>Platforms and tiers</h1>
       </div>

@@ -2,36 +2,34 @@ import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
-import { Flash } from "#app/components/flash.tsx";
+import { SaveError } from "#app/components/accounts/save-error.tsx";
+import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { keepPageOnNetworkError } from "#app/components/forms/network-error.ts";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { keepingThePage } from "#app/components/forms/unanswered.ts";
-import { useAnswered } from "#app/components/forms/use-answered.ts";
 import { useForm } from "#app/components/forms/use-form.ts";
+import { useFormSettled } from "#app/components/forms/use-form-settled.ts";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { currenciesIn, MonthProgress } from "#app/components/platforms/month-progress.tsx";
 import { PlatformFields, type PlatformValues } from "#app/components/platforms/platform-fields.tsx";
 import { PlatformUse } from "#app/components/platforms/platform-use.tsx";
 import { TierEditor } from "#app/components/platforms/tier-editor.tsx";
-import { RatesNote } from "#app/components/rates-note.tsx";
-import { brandNameOf } from "#app/components/root-data.ts";
-import { FailedNote } from "#app/components/settings/failed-note.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
-import { readForm } from "#app/http/forms.server.ts";
-import { requireUser } from "#app/http/guards.server.ts";
+import { requireUser } from "#app/http/auth/guards.server.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
+import { readForm } from "#app/http/forms/read-form.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { actOnPlatform, orBackToList } from "#app/http/platform-acts.server.ts";
-import { readTierDraft } from "#app/http/tier-form.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { currencyCodes } from "#app/lib/money.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { presentProgress } from "#app/presenters/month.ts";
 import { presentPlatform } from "#app/presenters/platform.ts";
-import { messages } from "#app/schemas/messages.ts";
-import { actFailures, type PlatformActName, PlatformForm } from "#app/schemas/platforms.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { type PlatformActionName, PlatformForm, platformActionFailures } from "#app/schemas/platforms.ts";
 import {
   checkTierRows,
   newTierRow,
@@ -40,10 +38,12 @@ import {
   type TierRow,
 } from "#app/schemas/tiers.ts";
 import { getMonth } from "#app/services/commissions/month-progress.server.ts";
-import { replaceTiers, updatePlatform } from "#app/services/platforms/change-platforms.server.ts";
-import { foreseeDeletion } from "#app/services/platforms/foresee-deletion.server.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
+import { replaceTiers, updatePlatform } from "#app/services/platforms/manage-platforms.server.ts";
+import { previewDeletion } from "#app/services/platforms/preview-deletion.server.ts";
 import { tiersVersion } from "#app/services/platforms/tiers-version.server.ts";
+import { handlePlatformAction, redirectToListIfMissing } from "./platform-actions.server.ts";
+import { readTierDraft } from "./tier-form.server.ts";
 
 const words = messages.platforms;
 const TRIAL_AMOUNT = "250";
@@ -62,7 +62,7 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
     currency: user.currency,
     currencies: currencyCodes(),
     tiersVersion: tiersVersion(row.commissionTiers ?? []),
-    deletion: await foreseeDeletion({ ownerId: user.id, platformId: row.id }),
+    deletion: await previewDeletion({ ownerId: user.id, platformId: row.id }),
   };
 });
 
@@ -81,13 +81,13 @@ export const action = page(async ({ request, params }: ActionFunctionArgs) => {
   const platformId = params.platformId ?? "";
   const fields = await readForm(request);
   const here = paths.platform({ platformId });
-  if (fields.has("act")) return actOnPlatform(user.id, fields, here);
+  if (fields.has("act")) return handlePlatformAction(user.id, fields, here);
   const intent = fields.get("intent");
   if (intent !== null)
-    return orBackToList(words.tiersFailed, () =>
+    return redirectToListIfMissing(words.tiersFailed, () =>
       changeTiers({ ownerId: user.id, platformId, fields, intent }),
     );
-  return answerForm(
+  return handleForm(
     {
       form: "platform",
       sent: fields,
@@ -95,16 +95,16 @@ export const action = page(async ({ request, params }: ActionFunctionArgs) => {
       failed: words.updateFailed,
     },
     (input) =>
-      orBackToList(words.updateFailed, async () => {
+      redirectToListIfMissing(words.updateFailed, async () => {
         await updatePlatform({ ownerId: user.id, platformId, input });
         return redirectWithFlash(here, { kind: "success", message: words.updated });
       }),
   );
 });
 
-export const clientAction = keepingThePage((fields) => {
+export const clientAction = keepPageOnNetworkError((fields) => {
   if (fields.has("intent")) return words.tiersFailed;
-  return actFailures[fields.get("act") as PlatformActName] ?? words.updateFailed;
+  return platformActionFailures[fields.get("act") as PlatformActionName] ?? words.updateFailed;
 });
 
 type TierChange = { ownerId: string; platformId: string; fields: URLSearchParams; intent: string };
@@ -147,11 +147,11 @@ async function changeTiers({ ownerId, platformId, fields, intent }: TierChange) 
 
 export default function Platform() {
   const { platform, progress, currency, currencies, tiersVersion, deletion } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormAnswer | TierReply>();
+  const reply = useActionData<FormReply | TierReply>();
   const isTiers = reply?.form === "tiers" && "draft" in reply;
-  const form = reply && !isTiers ? (reply as FormAnswer) : undefined;
+  const form = reply && !isTiers ? (reply as FormReply) : undefined;
   const main = useRef<HTMLElement>(null);
-  useAnswered(
+  useFormSettled(
     () => main.current,
     (fields) => {
       // Its button goes with it.
@@ -161,7 +161,7 @@ export default function Platform() {
   return (
     <main id="main" tabIndex={-1} className="page" ref={main}>
       <Flash />
-      <FailedNote reply={reply} />
+      <SaveError reply={reply} />
       <div className="head">
         <h1 className="breaks">{platform.name}</h1>
         <Link className="meta" to={paths.platforms()}>

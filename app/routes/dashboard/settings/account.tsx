@@ -1,43 +1,43 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { Flash } from "#app/components/flash.tsx";
+import { AddressPanel } from "#app/components/accounts/address-panel.tsx";
+import { DangerZone, ExportPanel, ReadyToExport } from "#app/components/accounts/danger-zone.tsx";
+import { PhonePanel } from "#app/components/accounts/phone-panel.tsx";
+import { ProfilePanel } from "#app/components/accounts/profile-panel.tsx";
+import { SaveError } from "#app/components/accounts/save-error.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
-import { keepingThePage } from "#app/components/forms/unanswered.ts";
-import { brandNameOf } from "#app/components/root-data.ts";
-import { AddressPanel } from "#app/components/settings/address-panel.tsx";
-import { FailedNote } from "#app/components/settings/failed-note.tsx";
-import { ExportPanel, LeavePanel, ReadyToExport } from "#app/components/settings/leave-panels.tsx";
-import { PhonePanel } from "#app/components/settings/phone-panel.tsx";
-import { ProfilePanel } from "#app/components/settings/profile-panel.tsx";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
-import { readForm } from "#app/http/forms.server.ts";
-import { requireUser } from "#app/http/guards.server.ts";
+import { keepPageOnNetworkError } from "#app/components/forms/network-error.ts";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { brandNameOf } from "#app/components/layout/root-data.ts";
+import { requireUser } from "#app/http/auth/guards.server.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { sessionCookie } from "#app/http/cookies/session.server.ts";
+import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
+import { readForm } from "#app/http/forms/read-form.server.ts";
+import { consume, emailChangeLimits } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { consume, emailChangeLimits } from "#app/http/rate-limits.server.ts";
-import { sessionCookie } from "#app/http/session-cookie.server.ts";
-import { typedProfile } from "#app/http/typed-cookie.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { presentUser } from "#app/presenters/user.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { AddressForm, PhoneForm, ProfileForm } from "#app/schemas/profile.ts";
 import { deactivateAccount } from "#app/services/accounts/deactivate-account.server.ts";
-import {
-  cancelEmailChange,
-  findPendingEmail,
-  resendEmailChange,
-} from "#app/services/accounts/email-change.server.ts";
-import { isFreshProof } from "#app/services/accounts/sessions.server.ts";
 import {
   changesEmail,
   updateAddress,
   updatePhone,
   updateProfile,
-} from "#app/services/accounts/update-profile.server.ts";
+} from "#app/services/accounts/update-account.server.ts";
+import {
+  cancelEmailChange,
+  findPendingEmail,
+  resendEmailChange,
+} from "#app/services/auth/registration/email-change.server.ts";
+import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
+import { profileDraft } from "./draft-cookies.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Account settings", brandNameOf(matches)) },
@@ -48,9 +48,10 @@ export const headers = pageHeaders;
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const signedIn = await requireUser(request);
   const { name, username, email, address, phoneNumber } = presentUser(signedIn.user);
-  const typed = typedProfile.read(request, signedIn.sessionId);
+  const typed = profileDraft.read(request, signedIn.sessionId);
   const profile = typed ?? { name, username, email };
-  const isReadyToExport = isFreshProof(signedIn) && new URL(request.url).searchParams.has("export");
+  const isReadyToExport =
+    isRecentlyAuthenticated(signedIn) && new URL(request.url).searchParams.has("export");
   return data(
     {
       profile,
@@ -60,7 +61,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
       phoneNumber,
       isReadyToExport,
     },
-    typed ? { headers: { "Set-Cookie": typedProfile.clear() } } : {},
+    typed ? { headers: { "Set-Cookie": profileDraft.clear() } } : {},
   );
 });
 
@@ -86,7 +87,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
   const fields = await readForm(request);
   switch (fields.get("form")) {
     case "profile":
-      return answerForm(
+      return handleForm(
         {
           form: "profile",
           sent: fields,
@@ -94,11 +95,11 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
           failed: profile.profileFailed,
         },
         async (input) => {
-          const isProven = isFreshProof(signedIn);
+          const isProven = isRecentlyAuthenticated(signedIn);
           const isEmailNew = changesEmail({ user, email: input.email });
           if (isEmailNew && !isProven) {
             const { sessionId } = signedIn;
-            const headers = { "Set-Cookie": typedProfile.issue({ sessionId, typed: input }) };
+            const headers = { "Set-Cookie": profileDraft.issue({ sessionId, typed: input }) };
             return redirect(paths.reauthenticate({ returnTo: here }), { status: 303, headers });
           }
           if (isEmailNew) await consume(emailChangeLimits({ userId: user.id, email: input.email }));
@@ -111,7 +112,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
     case "email-again": {
       const pendingEmail = await findPendingEmail(user.id);
       if (pendingEmail === null) return redirect(here, 303);
-      return answerForm(
+      return handleForm(
         {
           form: "email-again",
           sent: fields,
@@ -128,7 +129,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
       await cancelEmailChange(user.id);
       return done(profile.emailCancelled);
     case "address":
-      return answerForm(
+      return handleForm(
         {
           form: "address",
           sent: fields,
@@ -141,7 +142,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
         },
       );
     case "phone":
-      return answerForm(
+      return handleForm(
         {
           form: "phone",
           sent: fields,
@@ -166,17 +167,17 @@ const failures: Record<string, string> = {
   phone: profile.phoneFailed,
 };
 
-export const clientAction = keepingThePage((fields) => failures[String(fields.get("form"))]);
+export const clientAction = keepPageOnNetworkError((fields) => failures[String(fields.get("form"))]);
 
 export default function AccountSettings() {
   const { profile, isTyped, pendingEmail, address, phoneNumber, isReadyToExport } =
     useLoaderData<typeof loader>();
-  const reply = useActionData<FormAnswer>();
+  const reply = useActionData<FormReply>();
   const resultOf = (form: string) => (reply?.form === form ? reply : undefined);
   return (
     <>
       <Flash />
-      <FailedNote reply={reply} />
+      <SaveError reply={reply} />
       <ErrorSummary formId="email-again" lastResult={resultOf("email-again")} />
       {isReadyToExport ? <ReadyToExport /> : null}
       <ProfilePanel
@@ -189,7 +190,7 @@ export default function AccountSettings() {
       <AddressPanel address={address} lastResult={resultOf("address")} />
       <PhonePanel key={phoneNumber} phoneNumber={phoneNumber} lastResult={resultOf("phone")} />
       <ExportPanel />
-      <LeavePanel />
+      <DangerZone />
     </>
   );
 }

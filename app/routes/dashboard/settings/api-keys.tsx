@@ -1,47 +1,47 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { Flash } from "#app/components/flash.tsx";
-import { brandNameOf } from "#app/components/root-data.ts";
-import { ApiKeyList } from "#app/components/settings/api-key-list.tsx";
-import { NewKeyPanel } from "#app/components/settings/new-key-panel.tsx";
-import { ShownKey } from "#app/components/settings/shown-key.tsx";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
-import { readForm } from "#app/http/forms.server.ts";
-import { requireUser } from "#app/http/guards.server.ts";
+import { ApiKeyList } from "#app/components/auth/api-key-list.tsx";
+import { CreateApiKey } from "#app/components/auth/create-api-key.tsx";
+import { CreatedApiKey } from "#app/components/auth/created-api-key.tsx";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { brandNameOf } from "#app/components/layout/root-data.ts";
+import { requireUser } from "#app/http/auth/guards.server.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
+import { readForm } from "#app/http/forms/read-form.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { typedKey } from "#app/http/typed-cookie.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { isId, newId } from "#app/lib/ids.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { presentApiKey } from "#app/presenters/api-key.ts";
 import { ApiKeyForm, type Lifetime } from "#app/schemas/api-keys.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import {
+  AlreadyCreated,
   createApiKey,
   listApiKeys,
-  MadeAlready,
   revokeApiKey,
-} from "#app/services/accounts/own-api-keys.server.ts";
-import { isFreshProof } from "#app/services/accounts/sessions.server.ts";
+} from "#app/services/auth/credentials/manage-api-keys.server.ts";
+import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
+import { apiKeyDraft } from "./draft-cookies.server.ts";
 
-export { clientAction } from "#app/components/forms/unanswered.ts";
+export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("API keys", brandNameOf(matches)) }];
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const signedIn = await requireUser(request);
-  const typed = typedKey.read(request, signedIn.sessionId);
+  const typed = apiKeyDraft.read(request, signedIn.sessionId);
   const settings = {
     apiKeys: (await listApiKeys(signedIn.user.id)).map(presentApiKey),
-    isProven: isFreshProof(signedIn),
+    isProven: isRecentlyAuthenticated(signedIn),
     typed,
     onceId: newId(),
     now: new Date().toISOString(),
     timeZone: signedIn.user.timeZone,
   };
-  return data(settings, typed ? { headers: { "Set-Cookie": typedKey.clear() } } : {});
+  return data(settings, typed ? { headers: { "Set-Cookie": apiKeyDraft.clear() } } : {});
 });
 
 const here = paths.settings({ section: "api-keys" });
@@ -67,15 +67,15 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
     await revokeApiKey({ userId: user.id, keyId: revoked });
     return redirectWithFlash(here, { kind: "success", message: messages.apiKeys.revoked });
   }
-  return answerForm(
+  return handleForm(
     {
       form: "new-key",
       sent: fields,
       schema: ApiKeyForm,
     },
     async (typed) => {
-      if (!isFreshProof(signedIn)) {
-        const headers = { "Set-Cookie": typedKey.issue({ sessionId, typed }) };
+      if (!isRecentlyAuthenticated(signedIn)) {
+        const headers = { "Set-Cookie": apiKeyDraft.issue({ sessionId, typed }) };
         return redirect(paths.reauthenticate({ returnTo: here }), { status: 303, headers });
       }
       const { name, scopes, lifetime } = typed;
@@ -85,7 +85,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
         return data<Made>({ form: "made", name, key }, { status: 201 });
       } catch (error) {
         // Without script a reload sends the form once more.
-        if (!(error instanceof MadeAlready)) throw error;
+        if (!(error instanceof AlreadyCreated)) throw error;
         return redirectWithFlash(here, { kind: "error", message: error.message });
       }
     },
@@ -94,12 +94,14 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
 
 export default function ApiKeySettings() {
   const { apiKeys, isProven, typed, onceId, now, timeZone } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormAnswer | Made>();
+  const reply = useActionData<FormReply | Made>();
   return (
     <>
       <Flash />
-      {reply?.form === "made" && "key" in reply ? <ShownKey name={reply.name} value={reply.key} /> : null}
-      <NewKeyPanel
+      {reply?.form === "made" && "key" in reply ? (
+        <CreatedApiKey name={reply.name} value={reply.key} />
+      ) : null}
+      <CreateApiKey
         key={reply?.form === "made" && "key" in reply ? reply.key : "new"}
         isProven={isProven}
         typed={typed}

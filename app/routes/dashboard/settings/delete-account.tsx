@@ -2,27 +2,27 @@ import { getFormProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { Flash } from "#app/components/flash.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
-import { brandNameOf } from "#app/components/root-data.ts";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
-import { requireFreshProof } from "#app/http/guards.server.ts";
+import { requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { sessionCookie } from "#app/http/cookies/session.server.ts";
+import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { sessionCookie } from "#app/http/session-cookie.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
-import { USERNAME_MAX } from "#app/schemas/limits.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { USERNAME_MAX } from "#app/schemas/shared/limits.ts";
 import { deleteAccount } from "#app/services/accounts/delete-account.server.ts";
 
-export { clientAction } from "#app/components/forms/unanswered.ts";
+export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Delete account", brandNameOf(matches)) },
@@ -33,13 +33,13 @@ const Confirmation = z.object({
 });
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  const { user } = await requireFreshProof(request);
+  const { user } = await requireRecentAuthentication(request);
   return { username: user.username };
 });
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
-  const { user } = await requireFreshProof(request);
-  return answerForm(
+  const { user } = await requireRecentAuthentication(request);
+  return handleForm(
     {
       form: "delete",
       sent: request,
@@ -61,7 +61,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
 
 export default function DeleteAccount() {
   const { username } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormAnswer>();
+  const reply = useActionData<FormReply>();
   const [form, fields] = useForm<{ username: string }>({ id: "delete", lastResult: reply });
   return (
     <>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
-import { SettingsTabs } from "#app/components/settings/settings-tabs.tsx";
-import { requireUser } from "#app/http/guards.server.ts";
+import { SettingsTabs } from "#app/components/accounts/settings-tabs.tsx";
+import { requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {

@@ -1,21 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, type MetaFunction, useLoaderData } from "@remix-run/react";
-import { Flash } from "#app/components/flash.tsx";
+import { NotificationMatrix } from "#app/components/accounts/notification-matrix.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { brandNameOf } from "#app/components/root-data.ts";
-import { NotificationMatrix } from "#app/components/settings/notification-matrix.tsx";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { Panel } from "#app/components/ui/panel.tsx";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { readForm } from "#app/http/forms.server.ts";
-import { requireUser } from "#app/http/guards.server.ts";
+import { requireUser } from "#app/http/auth/guards.server.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { readForm } from "#app/http/forms/read-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { presentUser } from "#app/presenters/user.ts";
-import { messages } from "#app/schemas/messages.ts";
-import { updateNotifications } from "#app/services/accounts/update-profile.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { updateNotifications } from "#app/services/accounts/update-account.server.ts";
 
-export { clientAction } from "#app/components/forms/unanswered.ts";
+export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Notification settings", brandNameOf(matches)) },

@@ -2,31 +2,31 @@ import { getFormProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { Flash } from "#app/components/flash.tsx";
+import { SaveError } from "#app/components/accounts/save-error.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
+import { keepPageOnNetworkError } from "#app/components/forms/network-error.ts";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { keepingThePage } from "#app/components/forms/unanswered.ts";
-import { useForgottenFields } from "#app/components/forms/use-forgotten-fields.ts";
+import { useClearSecrets } from "#app/components/forms/use-clear-secrets.ts";
 import { useForm } from "#app/components/forms/use-form.ts";
-import { brandNameOf } from "#app/components/root-data.ts";
-import { FailedNote } from "#app/components/settings/failed-note.tsx";
-import { Note } from "#app/components/ui/note.tsx";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { brandNameOf } from "#app/components/layout/root-data.ts";
+import { Alert } from "#app/components/ui/alert.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
-import { readForm } from "#app/http/forms.server.ts";
-import { requireUser } from "#app/http/guards.server.ts";
+import { requireUser } from "#app/http/auth/guards.server.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { sessionCookie } from "#app/http/cookies/session.server.ts";
+import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
+import { readForm } from "#app/http/forms/read-form.server.ts";
+import { addressKey, consume, mailLimits, signInLimits } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { addressKey, consume, mailLimits, signInLimits } from "#app/http/rate-limits.server.ts";
-import { sessionCookie } from "#app/http/session-cookie.server.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { PasswordChange } from "#app/schemas/accounts.ts";
-import { messages } from "#app/schemas/messages.ts";
-import { changePassword } from "#app/services/accounts/change-password.server.ts";
-import { requestReset } from "#app/services/accounts/password-reset.server.ts";
-import { renewCookieToken } from "#app/services/accounts/prove-password.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { renewCookieToken } from "#app/services/auth/credentials/reauthentication.server.ts";
+import { changePassword } from "#app/services/auth/registration/change-password.server.ts";
+import { requestPasswordReset } from "#app/services/auth/registration/password-reset.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Password", brandNameOf(matches)) }];
 
@@ -35,7 +35,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   return { hasPassword: user.passwordHash !== null };
 });
 
-export const clientAction = keepingThePage((fields) =>
+export const clientAction = keepPageOnNetworkError((fields) =>
   fields.get("form") === "link" ? undefined : messages.profile.passwordFailed,
 );
 
@@ -44,7 +44,7 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const fields = await readForm(request);
   const here = paths.settings({ section: "password" });
   if (fields.get("form") === "link") {
-    return answerForm(
+    return handleForm(
       {
         form: "link",
         sent: fields,
@@ -52,12 +52,12 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
       },
       async () => {
         await consume([mailLimits.byEmail(user.email)]);
-        await requestReset(user.email);
+        await requestPasswordReset(user.email);
         return redirectWithFlash(here, { kind: "success", message: messages.profile.passwordLinkSent });
       },
     );
   }
-  return answerForm(
+  return handleForm(
     {
       form: "password",
       sent: fields,
@@ -81,13 +81,13 @@ type Passwords = { currentPassword: string; newPassword: string };
 
 export default function PasswordSettings() {
   const { hasPassword } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormAnswer>();
+  const reply = useActionData<FormReply>();
   const [form, fields] = useForm<Passwords>({ id: "password", lastResult: reply });
-  const element = useForgottenFields("currentPassword", "newPassword");
+  const element = useClearSecrets("currentPassword", "newPassword");
   return (
     <>
       <Flash isNote={!hasPassword} />
-      <FailedNote reply={reply} />
+      <SaveError reply={reply} />
       <Panel title="Password">
         {hasPassword ? (
           <Form method="post" className="panel-b" ref={element} {...getFormProps(form)}>
@@ -112,7 +112,7 @@ export default function PasswordSettings() {
         ) : (
           <div className="panel-b">
             <ErrorSummary formId={form.id} lastResult={reply} />
-            <Note>{messages.profile.passwordNone}</Note>
+            <Alert>{messages.profile.passwordNone}</Alert>
             <Form method="post">
               <SubmitButton name="form" value="link" pending="Sending">
                 Mail me a link to set a password

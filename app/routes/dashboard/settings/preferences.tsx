@@ -1,24 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { Flash } from "#app/components/flash.tsx";
-import { keepingThePage } from "#app/components/forms/unanswered.ts";
-import { brandNameOf } from "#app/components/root-data.ts";
-import { FailedNote } from "#app/components/settings/failed-note.tsx";
-import { PreferencesPanel } from "#app/components/settings/preferences-panel.tsx";
-import { Note } from "#app/components/ui/note.tsx";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { answerForm, type FormAnswer } from "#app/http/form-action.server.ts";
-import { requireUser } from "#app/http/guards.server.ts";
+import { PreferencesPanel } from "#app/components/accounts/preferences-panel.tsx";
+import { SaveError } from "#app/components/accounts/save-error.tsx";
+import { keepPageOnNetworkError } from "#app/components/forms/network-error.ts";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { brandNameOf } from "#app/components/layout/root-data.ts";
+import { Alert } from "#app/components/ui/alert.tsx";
+import { requireUser } from "#app/http/auth/guards.server.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { themeCookie } from "#app/http/cookies/theme.server.ts";
+import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { themeCookie } from "#app/http/theme.server.ts";
 import { timeZonesByRegion } from "#app/lib/dates.ts";
 import { currencyCodes } from "#app/lib/money.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { presentUser } from "#app/presenters/user.ts";
-import { messages } from "#app/schemas/messages.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { PreferencesForm } from "#app/schemas/profile.ts";
-import { updateProfile } from "#app/services/accounts/update-profile.server.ts";
+import { updateProfile } from "#app/services/accounts/update-account.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Preferences", brandNameOf(matches)) },
@@ -34,11 +34,11 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   };
 });
 
-export const clientAction = keepingThePage(() => messages.profile.preferencesFailed);
+export const clientAction = keepPageOnNetworkError(() => messages.profile.preferencesFailed);
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
   const { user } = await requireUser(request);
-  return answerForm(
+  return handleForm(
     {
       form: "preferences",
       sent: request,
@@ -60,12 +60,12 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
 
 export default function Preferences() {
   const { isMoving, ...data } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormAnswer>();
+  const reply = useActionData<FormReply>();
   return (
     <>
       <Flash />
-      <FailedNote reply={reply} />
-      {isMoving ? <Note role="status">{messages.profile.zoneMoving}</Note> : null}
+      <SaveError reply={reply} />
+      {isMoving ? <Alert role="status">{messages.profile.zoneMoving}</Alert> : null}
       <PreferencesPanel {...data} lastResult={reply} />
     </>
   );

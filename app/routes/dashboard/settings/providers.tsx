@@ -1,20 +1,24 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
-import { Flash } from "#app/components/flash.tsx";
-import { brandNameOf } from "#app/components/root-data.ts";
-import { ProvidersPanel } from "#app/components/settings/providers-panel.tsx";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { readForm } from "#app/http/forms.server.ts";
-import { requireFreshProof } from "#app/http/guards.server.ts";
+import { ProvidersPanel } from "#app/components/auth/providers-panel.tsx";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { brandNameOf } from "#app/components/layout/root-data.ts";
+import { requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { readForm } from "#app/http/forms/read-form.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { providerButtons, providerPageHeaders, providerPolicy } from "#app/http/provider-buttons.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
-import { messages } from "#app/schemas/messages.ts";
-import { listIdentities, unlinkIdentity } from "#app/services/accounts/identities.server.ts";
-import { findProvider } from "#app/services/sign-in-providers/index.server.ts";
+import {
+  providerButtons,
+  providerPageHeaders,
+  providerPolicy,
+} from "#app/routes/auth/provider-buttons.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { findProvider } from "#app/services/auth/providers/registry.server.ts";
+import { listIdentities, unlinkIdentity } from "#app/services/auth/sign-in/identities.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Sign-in providers", brandNameOf(matches)) },
@@ -22,7 +26,7 @@ export const meta: MetaFunction = ({ matches }) => [
 
 // A fresh proof to see it: whoever connects is past asking by then, and the provider's answer finds them so.
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  const { user } = await requireFreshProof(request);
+  const { user } = await requireRecentAuthentication(request);
   const identities = await listIdentities({ ownerId: user.id });
   const connected = identities.map(({ id, provider, email, createdAt }) => ({
     id,
@@ -44,7 +48,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
 export const headers = providerPageHeaders;
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
-  const { user } = await requireFreshProof(request);
+  const { user } = await requireRecentAuthentication(request);
   const identityId = (await readForm(request)).get("identityId") ?? "";
   try {
     if (isId(identityId)) await unlinkIdentity({ owner: user, identityId });
@@ -71,5 +75,5 @@ export default function ConnectedProviders() {
   );
 }
 
-export { clientAction } from "#app/components/forms/unanswered.ts";
+export { clientAction } from "#app/components/forms/network-error.ts";
 export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

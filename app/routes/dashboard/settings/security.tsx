@@ -1,25 +1,29 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { Flash } from "#app/components/flash.tsx";
-import { brandNameOf } from "#app/components/root-data.ts";
-import { DevicesPanel } from "#app/components/settings/devices-panel.tsx";
-import { ProvidersSummary } from "#app/components/settings/providers-panel.tsx";
-import { TwoStepPanel } from "#app/components/settings/two-step-panel.tsx";
-import { redirectWithFlash } from "#app/http/flash.server.ts";
-import { readForm } from "#app/http/forms.server.ts";
-import { requireUser } from "#app/http/guards.server.ts";
+import { DevicesPanel } from "#app/components/auth/devices-panel.tsx";
+import { ProvidersSummary } from "#app/components/auth/providers-panel.tsx";
+import { TwoFactorPanel } from "#app/components/auth/two-factor-panel.tsx";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { brandNameOf } from "#app/components/layout/root-data.ts";
+import { requireUser } from "#app/http/auth/guards.server.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { sessionCookie } from "#app/http/cookies/session.server.ts";
+import { readForm } from "#app/http/forms/read-form.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { sessionCookie } from "#app/http/session-cookie.server.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { presentSession } from "#app/presenters/session.ts";
-import { messages } from "#app/schemas/messages.ts";
-import { listIdentities } from "#app/services/accounts/identities.server.ts";
-import { endOtherSessions, endOwnSession, listSessions } from "#app/services/accounts/own-sessions.server.ts";
-import { getTwoStep } from "#app/services/accounts/two-step.server.ts";
-import { findProvider, signInProviders } from "#app/services/sign-in-providers/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { findProvider, signInProviders } from "#app/services/auth/providers/registry.server.ts";
+import {
+  endOtherSessions,
+  endOwnSession,
+  listSessions,
+} from "#app/services/auth/sessions/list-sessions.server.ts";
+import { listIdentities } from "#app/services/auth/sign-in/identities.server.ts";
+import { getTwoFactor } from "#app/services/auth/sign-in/two-factor.server.ts";
 
-export { clientAction } from "#app/components/forms/unanswered.ts";
+export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Security", brandNameOf(matches)) }];
 
@@ -27,7 +31,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { user, sessionId } = await requireUser(request);
   const [sessions, { since, codesLeft }, identities] = await Promise.all([
     listSessions(user.id),
-    getTwoStep({ owner: user }),
+    getTwoFactor({ owner: user }),
     listIdentities({ ownerId: user.id }),
   ]);
   return {
@@ -64,7 +68,7 @@ export default function SecuritySettings() {
   return (
     <>
       <Flash />
-      <TwoStepPanel twoStep={twoStep} now={now} timeZone={timeZone} />
+      <TwoFactorPanel twoStep={twoStep} now={now} timeZone={timeZone} />
       {providers ? <ProvidersSummary names={providers} /> : null}
       <DevicesPanel sessions={sessions} now={now} timeZone={timeZone} />
     </>

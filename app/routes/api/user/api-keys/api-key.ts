@@ -1,6 +1,6 @@
-import { del, endpoint } from "#app/http/endpoint.server.ts";
-import { IdParams } from "#app/schemas/params.ts";
-import { revokeApiKey } from "#app/services/accounts/own-api-keys.server.ts";
+import { del, endpoint } from "#app/http/api/endpoint.server.ts";
+import { IdParams } from "#app/schemas/shared/params.ts";
+import { revokeApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
 
 const handle = endpoint(
   del({
@@ -9,7 +9,7 @@ const handle = endpoint(
     auth: "user",
     params: IdParams,
     status: 204,
-    refuses: { 404: "not_found" },
+    errors: { 404: "not_found" },
     run: ({ user, params }) => revokeApiKey({ userId: user.id, keyId: params.id }),
   }),
 );

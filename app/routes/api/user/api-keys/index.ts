@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { endpoint, get, post } from "#app/http/endpoint.server.ts";
+import { endpoint, get, post } from "#app/http/api/endpoint.server.ts";
 import { presentApiKey } from "#app/presenters/api-key.ts";
-import { ApiKeyAnswer, ApiKeyInput } from "#app/schemas/api-keys.ts";
-import { createApiKey, listApiKeys } from "#app/services/accounts/own-api-keys.server.ts";
+import { ApiKeyInput, ApiKeyResponse } from "#app/schemas/api-keys.ts";
+import { createApiKey, listApiKeys } from "#app/services/auth/credentials/manage-api-keys.server.ts";
 
 const path = "/api/user/api-keys";
 
@@ -11,18 +11,18 @@ const handle = endpoint(
     path,
     summary: "One's API keys, the newest first",
     auth: "user",
-    answer: z.object({ apiKeys: z.array(ApiKeyAnswer) }),
+    response: z.object({ apiKeys: z.array(ApiKeyResponse) }),
     run: async ({ user }) => ({ apiKeys: (await listApiKeys(user.id)).map(presentApiKey) }),
   }),
   post({
     path,
     summary: "Make an API key; it is shown this once",
     auth: "user",
-    needsFreshProof: true,
+    needsRecentAuthentication: true,
     body: ApiKeyInput,
-    answer: z.object({ apiKey: ApiKeyAnswer, key: z.string() }),
+    response: z.object({ apiKey: ApiKeyResponse, key: z.string() }),
     status: 201,
-    refuses: { 409: "too_many_keys" },
+    errors: { 409: "too_many_keys" },
     run: async ({ user, body }) => {
       const { apiKey, key } = await createApiKey({ userId: user.id, input: body });
       return { apiKey: presentApiKey(apiKey), key };

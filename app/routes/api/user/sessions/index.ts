@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { del, endpoint, get } from "#app/http/endpoint.server.ts";
+import { del, endpoint, get } from "#app/http/api/endpoint.server.ts";
 import { Forbidden } from "#app/lib/errors.ts";
 import { presentSession } from "#app/presenters/session.ts";
-import { SessionAnswer } from "#app/schemas/sessions.ts";
-import { endOtherSessions, listSessions } from "#app/services/accounts/own-sessions.server.ts";
+import { SessionResponse } from "#app/schemas/sessions.ts";
+import { endOtherSessions, listSessions } from "#app/services/auth/sessions/list-sessions.server.ts";
 
 const path = "/api/user/sessions";
 
@@ -12,7 +12,7 @@ const handle = endpoint(
     path,
     summary: "The signed-in devices, the last used first",
     auth: "user",
-    answer: z.object({ sessions: z.array(SessionAnswer) }),
+    response: z.object({ sessions: z.array(SessionResponse) }),
     run: async ({ user, session }) => ({
       sessions: (await listSessions(user.id)).map((each) => presentSession(each, session?.sessionId ?? null)),
     }),

@@ -1,22 +1,22 @@
-import { endpoint, post } from "#app/http/endpoint.server.ts";
-import { CodeInput, RecoveryCodesAnswer } from "#app/schemas/two-step.ts";
-import type { SignedIn } from "#app/services/accounts/sessions.server.ts";
-import { confirmTwoStep } from "#app/services/accounts/two-step.server.ts";
+import { endpoint, post } from "#app/http/api/endpoint.server.ts";
+import { CodeInput, RecoveryCodesResponse } from "#app/schemas/two-factor.ts";
+import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import { confirmTwoFactor } from "#app/services/auth/sign-in/two-factor.server.ts";
 
 const handle = endpoint(
   post({
     path: "/api/user/two-step/confirm",
     summary: "Switch two-step sign-in on with the app's first code; the other sessions end",
     auth: "user",
-    needsFreshProof: true,
-    renewsCookie: true,
+    needsRecentAuthentication: true,
+    rotatesSession: true,
     body: CodeInput,
-    answer: RecoveryCodesAnswer,
-    refuses: { 409: "two_step_not_begun, two_step_on" },
+    response: RecoveryCodesResponse,
+    errors: { 409: "two_step_not_begun, two_step_on" },
     run: async ({ user, session, body }) => {
       // No key gets here: the call names no scope.
       const { sessionId } = session as SignedIn;
-      return { recoveryCodes: await confirmTwoStep({ owner: user, code: body.code, sessionId }) };
+      return { recoveryCodes: await confirmTwoFactor({ owner: user, code: body.code, sessionId }) };
     },
   }),
 );

@@ -1,8 +1,12 @@
-import { del, endpoint, get, post } from "#app/http/endpoint.server.ts";
-import { ownCodeLimits } from "#app/http/own-code.server.ts";
-import { consume } from "#app/http/rate-limits.server.ts";
-import { AppSecretAnswer, CodeInput, TwoStepAnswer } from "#app/schemas/two-step.ts";
-import { beginTwoStep, endTwoStep, getTwoStep } from "#app/services/accounts/two-step.server.ts";
+import { del, endpoint, get, post } from "#app/http/api/endpoint.server.ts";
+import { consume } from "#app/http/limits/rate-limits.server.ts";
+import { ownTwoFactorLimits } from "#app/routes/dashboard/settings/two-factor-limits.server.ts";
+import { CodeInput, TotpSecretResponse, TwoFactorResponse } from "#app/schemas/two-factor.ts";
+import {
+  disableTwoFactor,
+  getTwoFactor,
+  startTwoFactorSetup,
+} from "#app/services/auth/sign-in/two-factor.server.ts";
 
 const path = "/api/user/two-step";
 
@@ -11,9 +15,9 @@ const handle = endpoint(
     path,
     summary: "Whether two-step sign-in is on",
     auth: "user",
-    answer: TwoStepAnswer,
+    response: TwoFactorResponse,
     run: async ({ user }) => {
-      const { since, codesLeft } = await getTwoStep({ owner: user });
+      const { since, codesLeft } = await getTwoFactor({ owner: user });
       return {
         twoStep: { isOn: since !== null, since: since?.toISOString() ?? null, recoveryCodesLeft: codesLeft },
       };
@@ -23,12 +27,12 @@ const handle = endpoint(
     path,
     summary: "Begin two-step sign-in: it counts once a first code was confirmed",
     auth: "user",
-    needsFreshProof: true,
+    needsRecentAuthentication: true,
     status: 201,
-    answer: AppSecretAnswer,
-    refuses: { 409: "two_step_on" },
+    response: TotpSecretResponse,
+    errors: { 409: "two_step_on" },
     run: async ({ user }) => {
-      const { secret, address } = await beginTwoStep({ owner: user });
+      const { secret, address } = await startTwoFactorSetup({ owner: user });
       return { secret, uri: address };
     },
   }),
@@ -36,14 +40,14 @@ const handle = endpoint(
     path,
     summary: "Switch two-step sign-in off, with the app's code or a recovery code",
     auth: "user",
-    needsFreshProof: true,
-    renewsCookie: true,
+    needsRecentAuthentication: true,
+    rotatesSession: true,
     body: CodeInput,
     status: 204,
-    limits: ({ clientAddress }) => [ownCodeLimits.byAddress(clientAddress)],
+    limits: ({ clientAddress }) => [ownTwoFactorLimits.byAddress(clientAddress)],
     run: async ({ user, body }) => {
-      await consume([ownCodeLimits.byAccount(user.id)]);
-      await endTwoStep({ owner: user, code: body.code });
+      await consume([ownTwoFactorLimits.byAccount(user.id)]);
+      await disableTwoFactor({ owner: user, code: body.code });
     },
   }),
 );

@@ -1,22 +1,22 @@
-import { endpoint, post } from "#app/http/endpoint.server.ts";
-import { ownCodeLimits } from "#app/http/own-code.server.ts";
-import { consume } from "#app/http/rate-limits.server.ts";
-import { CodeInput, RecoveryCodesAnswer } from "#app/schemas/two-step.ts";
-import { renewRecoveryCodes } from "#app/services/accounts/two-step.server.ts";
+import { endpoint, post } from "#app/http/api/endpoint.server.ts";
+import { consume } from "#app/http/limits/rate-limits.server.ts";
+import { ownTwoFactorLimits } from "#app/routes/dashboard/settings/two-factor-limits.server.ts";
+import { CodeInput, RecoveryCodesResponse } from "#app/schemas/two-factor.ts";
+import { renewRecoveryCodes } from "#app/services/auth/sign-in/two-factor.server.ts";
 
 const handle = endpoint(
   post({
     path: "/api/user/two-step/recovery-codes",
     summary: "Make ten new recovery codes, with the app's code or an old one; the old ones end",
     auth: "user",
-    needsFreshProof: true,
+    needsRecentAuthentication: true,
     body: CodeInput,
     status: 201,
-    answer: RecoveryCodesAnswer,
-    refuses: { 409: "two_step_off" },
-    limits: ({ clientAddress }) => [ownCodeLimits.byAddress(clientAddress)],
+    response: RecoveryCodesResponse,
+    errors: { 409: "two_step_off" },
+    limits: ({ clientAddress }) => [ownTwoFactorLimits.byAddress(clientAddress)],
     run: async ({ user, body }) => {
-      await consume([ownCodeLimits.byAccount(user.id)]);
+      await consume([ownTwoFactorLimits.byAccount(user.id)]);
       return { recoveryCodes: await renewRecoveryCodes({ owner: user, code: body.code }) };
     },
   }),

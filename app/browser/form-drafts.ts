@@ -1,0 +1,125 @@
+/**
+ * What someone was typing when their session ended, kept for the way back: in this tab only, until it was put back once. Passwords and
+ * hidden fields are not kept.
+ */
+const KEY = "_att_typed";
+const KEPT_MS = 30 * 60 * 1000;
+const KEPT_MAX = 100;
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type Kept = {
+  path: string;
+  at: number;
+  values: [place: string, value: string | boolean][];
+  /** Forms that keep themselves as a whole, by their name. */
+  drafts: Record<string, unknown>;
+};
+
+const NOT_KEPT = new Set(["password", "hidden", "file", "submit", "button", "image", "reset"]);
+
+const offered = new Map<string, () => unknown>();
+let givenBack: Kept["drafts"] = {};
+
+/** Lets a form with `data-draft` be kept as a whole: `read` gives what is in it, null where that is saved. @returns how to withdraw it */
+export function offerDraft(name: string, read: () => unknown): () => void {
+  offered.set(name, read);
+  return () => offered.delete(name);
+}
+
+/** What was kept of such a form, once. */
+export function consumeDraft(name: string): unknown {
+  const draft = givenBack[name];
+  delete givenBack[name];
+  return draft;
+}
+
+/** Every control that holds text or a choice, with a name for its place: the page's forms in order, then the field's name and value. */
+function controls(): Map<string, Control> {
+  const found = new Map<string, Control>();
+  [...document.forms].forEach((form, index) => {
+    if (form.dataset.draft !== undefined) return;
+    for (const element of form.elements) {
+      const isControl =
+        element instanceof HTMLInputElement ||
+        element instanceof HTMLTextAreaElement ||
+        element instanceof HTMLSelectElement;
+      if (!isControl || !element.name || NOT_KEPT.has(element.type)) continue;
+      const choice = isTick(element) ? element.value : "";
+      found.set(`${index}/${element.name}/${choice}`, element);
+    }
+  });
+  return found;
+}
+
+const isTick = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && (control.type === "checkbox" || control.type === "radio");
+
+function hasChanged(control: Control): boolean {
+  if (isTick(control)) return control.checked !== control.defaultChecked;
+  if (control instanceof HTMLSelectElement)
+    return [...control.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
+  return control.value !== control.defaultValue;
+}
+
+/** Keeps what differs from what the server wrote. */
+export function saveDrafts(): void {
+  const values = [...controls()]
+    .filter(([, control]) => hasChanged(control))
+    .slice(0, KEPT_MAX)
+    .map(([place, control]): Kept["values"][number] => [
+      place,
+      isTick(control) ? control.checked : control.value,
+    ]);
+  const drafts = Object.fromEntries(
+    [...offered].map(([name, read]) => [name, read()] as const).filter(([, draft]) => draft !== null),
+  );
+  if (values.length === 0 && Object.keys(drafts).length === 0) return;
+  const kept: Kept = { path: location.pathname, at: Date.now(), values, drafts };
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // Blocked or full: then it is lost, as it would be without this.
+  }
+}
+
+/** For a form that goes to its own page: what came of it is not known yet, it may be that the session has ended. */
+export function saveSubmittedForm({ target }: Event): void {
+  if (!(target instanceof HTMLFormElement) || target.getAttribute("method") !== "post") return;
+  const { pathname } = new URL(target.getAttribute("action") ?? "", location.href);
+  if (pathname === location.pathname) saveDrafts();
+}
+
+/** It was answered on a page that still stands: nothing of it is lost. */
+export function removeDrafts(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Blocked: then nothing was kept.
+  }
+}
+
+/** Puts it back on the page it was typed on; drafts are there to be taken. @returns whether there was anything */
+export function restoreDrafts(): boolean {
+  let kept: Kept | null = null;
+  try {
+    kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Kept | null;
+    if (kept && kept.path === location.pathname) sessionStorage.removeItem(KEY);
+  } catch {
+    return false;
+  }
+  if (!kept || kept.path !== location.pathname || Date.now() - kept.at > KEPT_MS) return false;
+  givenBack = kept.drafts;
+  const present = controls();
+  for (const [place, value] of kept.values) {
+    const control = present.get(place);
+    if (!control) continue;
+    if (isTick(control)) {
+      if (control.checked !== value) control.click();
+    } else {
+      control.value = String(value);
+      control.dispatchEvent(new Event("input", { bubbles: true }));
+      control.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+  }
+  return true;
+}

@@ -1,0 +1,23 @@
+import { Form } from "@remix-run/react";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { Alert } from "#app/components/ui/alert.tsx";
+
+/** A new address that does not count yet: what is waited for, and what can be done about it. */
+export function PendingEmail({ email }: { email: string }) {
+  return (
+    <div className="panel-b">
+      <Alert tone="copper">
+        Waiting for <b className="strong breaks">{email}</b> to be confirmed. The link that was mailed there
+        works for 24 hours.
+      </Alert>
+      <Form method="post" className="row">
+        <SubmitButton isSmall name="form" value="email-again" pending="Sending">
+          Send the link again
+        </SubmitButton>
+        <SubmitButton isSmall name="form" value="email-cancel" pending="Cancelling">
+          Cancel the change
+        </SubmitButton>
+      </Form>
+    </div>
+  );
+}

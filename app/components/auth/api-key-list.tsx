@@ -1,0 +1,79 @@
+import { Form } from "@remix-run/react";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { Confirmation } from "#app/components/ui/confirmation.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Panel } from "#app/components/ui/panel.tsx";
+import { day, formatDateTime } from "#app/lib/format-date.ts";
+import { type ApiKeyResponse, SCOPE_LABELS } from "#app/schemas/api-keys.ts";
+
+type ApiKeyListProps = { apiKeys: ApiKeyResponse[]; now: string; timeZone: string };
+
+export function ApiKeyList({ apiKeys, now, timeZone }: ApiKeyListProps) {
+  if (apiKeys.length === 0) {
+    return (
+      <EmptyState title="No keys yet">
+        A key lets a program read or change what its scopes name, and nothing else of your account.
+      </EmptyState>
+    );
+  }
+  const date = (at: string) => day({ at, timeZone, now });
+  return (
+    <Panel title="Your keys">
+      <ul className="rows">
+        {apiKeys.map((key) => {
+          const isExpired = key.expiresAt !== null && key.expiresAt <= now;
+          const isUsable = key.revokedAt === null && !isExpired;
+          return (
+            <li key={key.id}>
+              <div className="t">
+                <b>{key.name}</b> <span className="code">{key.prefix}…</span>
+                <p>{key.scopes.map((scope) => SCOPE_LABELS[scope]).join(", ")}</p>
+                <p className="meta">
+                  made {date(key.createdAt)} ·{" "}
+                  {key.lastUsedAt
+                    ? `last used ${formatDateTime({ at: key.lastUsedAt, timeZone, now })}`
+                    : "never used"}{" "}
+                  ·{" "}
+                  {key.revokedAt
+                    ? `revoked ${date(key.revokedAt)}`
+                    : key.expiresAt
+                      ? `${isExpired ? "expired" : "works until"} ${date(key.expiresAt)}`
+                      : "works until it is revoked"}
+                </p>
+              </div>
+              {isUsable ? <Revoke id={key.id} name={key.name} /> : null}
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
+
+/** A question first: programs stop working at once. */
+function Revoke({ id, name }: { id: string; name: string }) {
+  return (
+    <Confirmation
+      isSmall
+      summary={
+        <>
+          Revoke…<span className="sr"> {name}</span>
+        </>
+      }
+      title={
+        <>
+          Revoke <bdi>{name}</bdi>?
+        </>
+      }
+      act={
+        <Form method="post">
+          <SubmitButton kind="danger" isSmall name="key" value={id} pending="Revoking">
+            Revoke key
+          </SubmitButton>
+        </Form>
+      }
+    >
+      <p className="sub">What uses this key stops working at once. It cannot be undone.</p>
+    </Confirmation>
+  );
+}

@@ -1,0 +1,100 @@
+import { getCollectionProps, getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { Field } from "#app/components/forms/field.tsx";
+import { FieldError } from "#app/components/forms/field-error.tsx";
+import { SelectField } from "#app/components/forms/select-field.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { useForm } from "#app/components/forms/use-form.ts";
+import { Alert } from "#app/components/ui/alert.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Panel } from "#app/components/ui/panel.tsx";
+import { paths } from "#app/paths.ts";
+import { SCOPE_LABELS } from "#app/schemas/api-keys.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { SCOPES } from "#app/schemas/scopes.ts";
+
+const lifetimes = [
+  { value: "90", label: "90 days" },
+  { value: "30", label: "30 days" },
+  { value: "365", label: "A year" },
+  { value: "never", label: "Until it is revoked" },
+];
+
+type NewKey = { name: string; scopes: string[]; lifetime: string };
+
+export function CreateApiKey({
+  isProven,
+  typed,
+  onceId,
+  lastResult,
+}: {
+  isProven: boolean;
+  /** What was asked for before the password was. */
+  typed: NewKey | null;
+  /** The key's id, so that the same form sent twice makes one. */
+  onceId: string;
+  lastResult: SubmissionResult<string[]> | undefined;
+}) {
+  const [form, fields] = useForm<NewKey>({
+    id: "new-key",
+    lastResult,
+    defaultValue: typed ?? { lifetime: "90" },
+  });
+  if (!isProven) {
+    const returnTo = paths.settings({ section: "api-keys" });
+    return (
+      <Panel title="New key">
+        <div className="panel-b">
+          <p className="sub">{messages.auth.proofNeeded}</p>
+          <div>
+            <ButtonLink kind="primary" to={paths.reauthenticate({ returnTo })}>
+              Confirm password…
+            </ButtonLink>
+          </div>
+        </div>
+      </Panel>
+    );
+  }
+  const scopes = getCollectionProps(fields.scopes, { type: "checkbox", options: [...SCOPES] });
+  return (
+    <Panel title="New key">
+      <Form method="post" className="panel-b" {...getFormProps(form)}>
+        {typed && !lastResult ? (
+          <Alert tone="copper" role="status">
+            {messages.apiKeys.notMadeYet}
+          </Alert>
+        ) : null}
+        <ErrorSummary formId={form.id} lastResult={lastResult} />
+        <input type="hidden" name="onceId" value={onceId} />
+        <Field
+          label="Name"
+          field={fields.name}
+          autoComplete="off"
+          hint="What it is for, for example Zapier."
+        />
+        <fieldset
+          className="field"
+          id={fields.scopes.id}
+          aria-describedby={fields.scopes.errorId}
+          tabIndex={-1}
+        >
+          <legend className="flabel pb-1.5">It may</legend>
+          {scopes.map(({ key, ...props }, index) => (
+            <label className="tick" key={key} htmlFor={props.id}>
+              <input {...props} />
+              <span>
+                {SCOPE_LABELS[SCOPES[index] ?? "stats:read"]} <span className="code">{SCOPES[index]}</span>
+              </span>
+            </label>
+          ))}
+          <FieldError id={fields.scopes.errorId} errors={fields.scopes.errors} />
+        </fieldset>
+        <SelectField label="It works for" field={fields.lifetime} choices={lifetimes} />
+        <SubmitButton kind="primary" pending="Making">
+          Make key
+        </SubmitButton>
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from "react";
+import { showToast } from "#app/components/layout/toasts.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { CopyIcon } from "#app/components/ui/icons.ts";
+import { Panel } from "#app/components/ui/panel.tsx";
+import { useHydrated } from "#app/components/ui/use-hydrated.ts";
+
+/** A key in the one moment in which it can be read. */
+export function CreatedApiKey({ name, value }: { name: string; value: string }) {
+  const canCopy = useHydrated() && typeof navigator.clipboard?.writeText === "function";
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      showToast({ kind: "success", message: "Key copied" });
+    } catch {
+      showToast({ kind: "error", message: "The key could not be copied. Please select and copy it." });
+    }
+  };
+  return (
+    <div ref={panel} tabIndex={-1} role="status">
+      <Panel title={`Your new key: ${name}`}>
+        <div className="panel-b">
+          <p>
+            <b className="strong">Copy it now.</b> It is not shown again. Whoever has it can do what its
+            scopes allow.
+          </p>
+          <div>
+            <pre className="code">{value}</pre>
+          </div>
+          {canCopy ? (
+            <div>
+              <Button kind="primary" onClick={copy}>
+                <Icon of={CopyIcon} />
+                Copy key
+              </Button>
+            </div>
+          ) : null}
+        </div>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { useNavigate, useNavigation } from "@remix-run/react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { removeDrafts, restoreDrafts, saveDrafts, saveSubmittedForm } from "#app/browser/form-drafts.ts";
+import { debugLog } from "#app/browser/shared/debug-log.ts";
+import { showToast } from "#app/components/layout/toasts.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { MINUTE } from "#app/lib/dates.ts";
+import { paths } from "#app/paths.ts";
+
+const CHECKED_EVERY_MS = 3.5 * MINUTE;
+const DEBOUNCE_MS = 300;
+const ANNOUNCED_BELOW_MS = 2 * MINUTE;
+/** `setTimeout` counts to 2³¹ only. */
+const TIMER_MAX_MS = 2_147_483_647;
+
+const here = () => location.pathname + location.search;
+
+/** In how many milliseconds the session ends, as the server counts them; null while that cannot be learnt. */
+async function askServer(): Promise<number | "ended" | null> {
+  const answer = await fetch(paths.session(), { method: "POST" }).catch(() => null);
+  debugLog("access", { path: here(), status: answer?.status ?? "no answer" });
+  if (answer?.status === 401) return "ended";
+  return answer?.ok ? ((await answer.json()) as { endsInMs: number }).endsInMs : null;
+}
+
+/**
+ * Keeps the session of an open dashboard: asks on load, every 3.5 minutes and when the page is looked at again, which renews it near its
+ * end, and leaves for the sign-in page once it has ended. Two minutes before an end that was not put off it says so.
+ */
+export function SessionKeeper({ endsInMs }: { endsInMs: number }) {
+  const navigate = useNavigate();
+  const [end, setEnd] = useState({ inMs: endsInMs });
+  const [isAnnounced, setAnnounced] = useState(false);
+  const debounce = useRef<number>();
+  const { state: navigation } = useNavigation();
+  // Whoever signs out is on the way already: that their session has ended is no news.
+  const isStill = useRef(true);
+  useEffect(() => {
+    isStill.current = navigation === "idle";
+    return () => {
+      isStill.current = false;
+    };
+  }, [navigation]);
+
+  const isUnderWay = useRef(false);
+  useEffect(() => {
+    if (isUnderWay.current && navigation === "idle") removeDrafts();
+    isUnderWay.current = navigation !== "idle";
+  }, [navigation]);
+  useEffect(() => {
+    document.addEventListener("submit", saveSubmittedForm);
+    return () => document.removeEventListener("submit", saveSubmittedForm);
+  }, []);
+
+  const check = useCallback(async () => {
+    const asked = await askServer();
+    if (typeof asked === "number") setEnd({ inMs: asked });
+    if (asked === "ended" && isStill.current) {
+      saveDrafts();
+      navigate(paths.login({ session: "expired", returnTo: here() }), { replace: true });
+    }
+    return asked;
+  }, [navigate]);
+
+  const checkSoon = useCallback(() => {
+    window.clearTimeout(debounce.current);
+    debounce.current = window.setTimeout(check, DEBOUNCE_MS);
+  }, [check]);
+
+  const stay = async () => {
+    const asked = await check();
+    if (typeof asked !== "number" || asked > ANNOUNCED_BELOW_MS) return;
+    // It cannot be put off any more without a new proof of who this is.
+    saveDrafts();
+    navigate(paths.reauthenticate({ returnTo: here() }));
+  };
+
+  useEffect(() => {
+    if (restoreDrafts()) showToast({ kind: "blank", message: "What you had typed is here again." });
+    checkSoon();
+    const whenSeen = () => {
+      if (document.visibilityState === "visible") checkSoon();
+    };
+    const every = window.setInterval(checkSoon, CHECKED_EVERY_MS);
+    document.addEventListener("visibilitychange", whenSeen);
+    window.addEventListener("pageshow", whenSeen);
+    return () => {
+      window.clearInterval(every);
+      window.clearTimeout(debounce.current);
+      document.removeEventListener("visibilitychange", whenSeen);
+      window.removeEventListener("pageshow", whenSeen);
+    };
+  }, [checkSoon]);
+
+  useEffect(() => {
+    const { inMs } = end;
+    setAnnounced(inMs <= ANNOUNCED_BELOW_MS);
+    const within = (ms: number) => Math.min(Math.max(ms, 0), TIMER_MAX_MS);
+    const announce = window.setTimeout(() => setAnnounced(true), within(inMs - ANNOUNCED_BELOW_MS));
+    const leave = window.setTimeout(check, within(inMs));
+    return () => {
+      window.clearTimeout(announce);
+      window.clearTimeout(leave);
+    };
+  }, [end, check]);
+
+  return (
+    <div role="alert">
+      {isAnnounced ? (
+        <div className="session-end">
+          <p>
+            <b>You will be signed out in less than two minutes.</b> What you have typed is kept.
+          </p>
+          <Button isSmall onClick={stay}>
+            Stay signed in
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { getFormProps, type SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { Field } from "#app/components/forms/field.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { useClearSecrets } from "#app/components/forms/use-clear-secrets.ts";
+import { useForm } from "#app/components/forms/use-form.ts";
+import { Panel } from "#app/components/ui/panel.tsx";
+
+/** What an app is set up with. */
+export type TwoFactorSetupData = {
+  /** In groups of four, to be typed. */
+  secret: string;
+  address: string;
+  qr: { size: number; path: string };
+};
+
+type TwoStepSetUpProps = { setUp: TwoFactorSetupData; lastResult: SubmissionResult<string[]> | undefined };
+
+/** The QR code, the same as text, and the field for the app's first code. */
+export function TwoFactorSetup({ setUp, lastResult }: TwoStepSetUpProps) {
+  const [form, fields] = useForm<{ code: string }>({ id: "two-step", lastResult });
+  const element = useClearSecrets("code");
+  const { size, path } = setUp.qr;
+  return (
+    <>
+      <ErrorSummary formId={form.id} lastResult={lastResult} />
+      <Panel title="1. Add it to your app">
+        <div className="panel-b stack">
+          <p className="sub">Scan this with an authenticator app on your phone.</p>
+          <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code for the app">
+            <path d={path} shapeRendering="crispEdges" />
+          </svg>
+          <div>
+            <p className="sub">No camera at hand? Type this key, or open the app on this device.</p>
+            <p>
+              <code className="well">{setUp.secret}</code>
+            </p>
+            <p>
+              <a href={setUp.address}>Open in an app</a>
+            </p>
+          </div>
+        </div>
+      </Panel>
+      <Panel title="2. Type its first code">
+        <div className="panel-b">
+          <Form method="post" className="stack" ref={element} {...getFormProps(form)}>
+            <Field
+              label="Code"
+              hint="The six digits that the app shows now. Your other devices are signed out when it is right."
+              field={fields.code}
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              spellCheck={false}
+            />
+            <SubmitButton kind="primary" pending="Switching on" name="intent" value="confirm">
+              Switch on
+            </SubmitButton>
+          </Form>
+        </div>
+      </Panel>
+    </>
+  );
+}

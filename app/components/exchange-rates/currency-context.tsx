@@ -1,0 +1,79 @@
+import { useNavigation, useRevalidator } from "@remix-run/react";
+import { createContext, useContext, useEffect, useMemo } from "react";
+import type { EuroRates } from "#app/lib/exchange.ts";
+import { paths } from "#app/paths.ts";
+import type { RatesResponse } from "#app/schemas/exchange-rates.ts";
+
+/** What the dashboard's layout loads for it. */
+export type CurrencyData = {
+  /** The account's. */
+  currency: string;
+  rates: RatesResponse;
+  /** Why newer rates could not be fetched, in words; null when they could. */
+  error: string | null;
+};
+
+export type CurrencyContext = {
+  /** The account's: amounts are shown in it. */
+  currency: string;
+  /** How many units of a currency one euro is, as decimal text. */
+  exchangeRates: EuroRates;
+  /** The bank's day that the rates are of. */
+  date: string;
+  /** ISO times; null where unknown. */
+  lastUpdated: string | null;
+  nextUpdate: string | null;
+  isStale: boolean;
+  isLoading: boolean;
+  error: string | null;
+  /** The account's currency is being changed. */
+  isCurrencyLoading: boolean;
+  /** Tiers are being saved. */
+  isTierLoading: boolean;
+};
+
+const Context = createContext<CurrencyContext | null>(null);
+
+/** Null outside the dashboard: a visitor's amounts stay in the visitor's currency. */
+export function useCurrency(): CurrencyContext | null {
+  return useContext(Context);
+}
+
+/** `setTimeout` counts to 2³¹ only. */
+const TIMER_MAX_MS = 2_147_483_647;
+
+/** Gives the components the account's currency and the rates. When the bank's next ones are due, an open page asks for them. */
+export function CurrencyProvider({ data, children }: { data: CurrencyData; children: React.ReactNode }) {
+  const { state, revalidate } = useRevalidator();
+  const { formAction, formData } = useNavigation();
+  const { currency, error, rates } = data;
+  const { nextUpdate } = rates;
+
+  useEffect(() => {
+    const dueInMs = nextUpdate === null ? 0 : Date.parse(nextUpdate) - Date.now();
+    if (dueInMs <= 0) return;
+    const timer = window.setTimeout(revalidate, Math.min(dueInMs, TIMER_MAX_MS));
+    return () => window.clearTimeout(timer);
+  }, [nextUpdate, revalidate]);
+
+  const isLoading = state === "loading";
+  const isCurrencyLoading = formData?.has("currency") === true && formAction === preferences;
+  const isTierLoading = formData?.has("tierValue") === true;
+  const value = useMemo<CurrencyContext>(
+    () => ({
+      currency,
+      exchangeRates: Object.fromEntries(
+        Object.entries(rates.exchangeRates).map(([code, perEuro]) => [code, String(perEuro)]),
+      ),
+      date: rates.date,
+      lastUpdated: rates.lastUpdated,
+      nextUpdate: rates.nextUpdate,
+      isStale: rates.isStale,
+      ...{ isLoading, error, isCurrencyLoading, isTierLoading },
+    }),
+    [currency, error, rates, isLoading, isCurrencyLoading, isTierLoading],
+  );
+  return <Context.Provider value={value}>{children}</Context.Provider>;
+}
+
+const preferences = paths.settings({ section: "preferences" });

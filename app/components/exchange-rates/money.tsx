@@ -1,0 +1,68 @@
+import { type Money as Amount, sumIn } from "#app/lib/commission.ts";
+import { hasRate } from "#app/lib/exchange.ts";
+import { dayInYear, shortDate } from "#app/lib/format-date.ts";
+import { displayMoney } from "#app/lib/money.ts";
+import { useCurrency } from "./currency-context.tsx";
+
+type LookProps = {
+  isTotal?: boolean;
+  /** The original below, as in a table's cell; beside it otherwise. */
+  isStacked?: boolean;
+};
+
+const show = ({ amount, currency }: Amount) => displayMoney(amount, currency);
+const showAll = (amounts: Amount[]) => amounts.map(show).join(" + ");
+
+/**
+ * An amount as people read it. In the dashboard it is shown in the account's currency, with the original and the day of the rate beside it.
+ * A sum has the bookkeeper's double rule below it, a mere number has not.
+ */
+export function Money({ amount, currency, ...look }: Amount & LookProps) {
+  return <Converted parts={[{ amount, currency }]} {...look} />;
+}
+
+/** What amounts in several currencies come to. Where no rate leads to the account's currency they stand as they are, and it is said why. */
+export function MoneySum({ parts, ...look }: { parts: Amount[] } & LookProps) {
+  const context = useCurrency();
+  const { currency = "", exchangeRates = {} } = context ?? {};
+  const codes = [currency, ...parts.map((part) => part.currency)];
+  const isForeign = context !== null && codes.some((code) => code !== currency);
+  const lacking = isForeign ? [...new Set(codes.filter((code) => !hasRate(code, exchangeRates)))] : [];
+  return (
+    <>
+      <Converted parts={parts} {...look} />
+      {lacking.length > 0 ? (
+        <span className={look.isStacked ? "meta block" : "meta"}>
+          {" "}
+          {look.isStacked ? noRate(lacking) : `(${noRate(lacking)})`}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+const noRate = (codes: string[]) => `the bank publishes no rate for ${codes.join(", ")}`;
+
+function Converted({ parts, isTotal, isStacked }: { parts: Amount[] } & LookProps) {
+  const context = useCurrency();
+  const look = (text: string) => (isTotal ? <span className="total">{text}</span> : text);
+  const originals = showAll(parts);
+  if (!context || parts.every(({ currency }) => currency === context.currency)) return look(originals);
+  const { amount, left } = sumIn(context.currency, parts, context.exchangeRates);
+  if (left.length === parts.length) return look(originals);
+  const converted = `≈\u00a0${showAll([{ amount, currency: context.currency }, ...left])}`;
+  return (
+    <>
+      {look(converted)}{" "}
+      {isStacked ? (
+        <span className="meta block">
+          {originals}, {dayInYear(context.date)} rate
+        </span>
+      ) : (
+        <span className="meta">
+          ({originals} at the rate of {shortDate(context.date)})
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useActionData } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { Alert, type AlertTone } from "#app/components/ui/alert.tsx";
+import { useHydrated } from "#app/components/ui/use-hydrated.ts";
+import { type FlashMessage, useRootData } from "./root-data.ts";
+import { showToast } from "./toasts.tsx";
+
+const tones: Record<FlashMessage["kind"], AlertTone> = { success: "verd", error: "alarm", blank: "plain" };
+
+type FlashProps = {
+  /** Where the message is the page's whole answer, it stays on it, with script too. */
+  isNote?: boolean;
+};
+
+/**
+ * What the last action said, on top of the page. The server writes it as a note; when script has taken the reader here
+ * it is a toast instead, except that an error stays as a note as well. It goes once a form of the page was answered on it.
+ */
+export function Flash({ isNote = false }: FlashProps) {
+  const flash = useRootData()?.flash ?? null;
+  const isHydrated = useHydrated();
+  // What the page says now is the newer word.
+  const isOutdated = useActionData() !== undefined;
+  const [written] = useState(isHydrated ? null : flash);
+  const isWritten = flash !== null && flash === written;
+  useEffect(() => {
+    if (flash && !isWritten && !isNote) showToast(flash);
+  }, [flash, isWritten, isNote]);
+  if (isOutdated || !flash || !(isWritten || isNote || flash.kind === "error")) return null;
+  return (
+    <Alert tone={tones[flash.kind]} role={flash.kind === "error" ? "alert" : "status"}>
+      {flash.message}
+    </Alert>
+  );
+}

@@ -1,0 +1,33 @@
+import { Money, MoneySum } from "#app/components/exchange-rates/money.tsx";
+import type { Money as Amount } from "#app/lib/commission.ts";
+import { paths } from "#app/paths.ts";
+import type { Stat } from "./stats.tsx";
+
+/** The month's commission, and the platform that is nearest to its next tier. */
+export type Commissions = {
+  /** "November" */
+  month: string;
+  /** In each currency that tiers had. */
+  earned: Amount[];
+  nearest: { platform: string; tier: string; missing: Amount; percent: number } | null;
+};
+
+/** The fourth of the overview's figures. */
+export function commissionStat({ month, earned, nearest }: Commissions): Stat {
+  return {
+    label: `Commission in ${month}`,
+    value: <MoneySum parts={earned} isTotal isStacked />,
+    href: paths.platforms(),
+    ...(nearest
+      ? {
+          detail: (
+            <>
+              <Money {...nearest.missing} /> more until <bdi>{nearest.tier}</bdi> at{" "}
+              <bdi>{nearest.platform}</bdi>
+            </>
+          ),
+          percent: nearest.percent,
+        }
+      : {}),
+  };
+}

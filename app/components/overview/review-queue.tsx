@@ -1,0 +1,84 @@
+import { useId } from "react";
+import { Money } from "#app/components/exchange-rates/money.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { ArrowRightIcon } from "#app/components/ui/icons.ts";
+import { type Pin, TimeAxis } from "#app/components/ui/time-axis.tsx";
+import { timeLeft } from "#app/lib/time-left.ts";
+import { deadlineChartLabel } from "./deadline-chart-label.ts";
+
+export type ReviewQueueData = {
+  /** How many submissions wait for the owner's check. */
+  waiting: number;
+  dueWithin24Hours: number;
+  /** The one with the least time left that can still be sent; null when nothing waits or nothing runs out. */
+  first: {
+    href: string;
+    sendBefore: string;
+    platformName: string;
+    amount: string | null;
+    currency: string | null;
+  } | null;
+  allHref: string;
+  /** One per waiting submission that runs out, at most a few hundred. */
+  pins: Pin[];
+};
+
+/** The one number, the one sentence, the one button; beside them every deadline on its axis. */
+export function ReviewQueue({ desk, now }: { desk: ReviewQueueData; now: string }) {
+  const id = useId();
+  return (
+    <section className="panel desk" aria-labelledby={id}>
+      <div className="desk-l">
+        <h2 id={id} className="big">
+          <b className={desk.waiting === 0 ? "none" : undefined}>{desk.waiting.toLocaleString("en-US")}</b>
+          <span>{desk.waiting === 1 ? "claim waits for your check" : "claims wait for your check"}</span>
+        </h2>
+        <p className="sub">
+          <Deadline desk={desk} now={now} />
+        </p>
+        {desk.waiting > 0 ? (
+          <p className="act">
+            <ButtonLink kind="attest" to={desk.first?.href ?? desk.allHref}>
+              Check the first one
+              <Icon of={ArrowRightIcon} />
+            </ButtonLink>
+            <ButtonLink to={desk.allHref}>See all {desk.waiting.toLocaleString("en-US")}</ButtonLink>
+          </p>
+        ) : null}
+      </div>
+      <div className="desk-r">
+        <div className="between">
+          <h3>Time left to send</h3>
+          <span className="meta">one pin per claim, taller is a higher amount</span>
+        </div>
+        <TimeAxis pins={desk.pins} now={now} label={deadlineChartLabel(desk.pins, now)} />
+      </div>
+    </section>
+  );
+}
+
+function Deadline({ desk, now }: { desk: ReviewQueueData; now: string }) {
+  const { waiting, dueWithin24Hours, first } = desk;
+  if (waiting === 0) return "Nothing waits. New claims appear here as they come in.";
+  if (!first) return "None of them runs out: no ad platform is connected.";
+  const { text, tone } = timeLeft(new Date(first.sendBefore), new Date(now));
+  const colours = { calm: "", soon: "copper", now: "alarm", past: "alarm" };
+  return (
+    <>
+      {due(dueWithin24Hours, waiting)} The first has <b className={`strong ${colours[tone]}`}>{text}</b> left:{" "}
+      {first.amount && first.currency ? (
+        <>
+          <Money amount={first.amount} currency={first.currency} /> at{" "}
+        </>
+      ) : null}
+      <bdi>{first.platformName}</bdi>.
+    </>
+  );
+}
+
+function due(count: number, waiting: number): string {
+  if (count === 0) return "None of them runs out within 24 hours.";
+  if (waiting === 1) return "It must be sent within 24 hours.";
+  return `${count.toLocaleString("en-US")} must be sent within 24 hours.`;
+}

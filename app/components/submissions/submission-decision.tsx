@@ -1,0 +1,160 @@
+import { getFormProps, getInputProps, getSelectProps, type SubmissionResult } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { FieldError } from "#app/components/forms/field-error.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { useForm } from "#app/components/forms/use-form.ts";
+import { UnavailableButton } from "#app/components/ui/button.tsx";
+import { CheckIcon } from "#app/components/ui/icons.ts";
+import type { SubmissionResponse } from "#app/schemas/submissions.ts";
+import type { View } from "./submission-state.ts";
+
+type SubmissionDecisionProps = {
+  submission: SubmissionResponse;
+  view: View;
+  currencies: readonly string[];
+  connectedPlatforms: string[];
+  lastResult: SubmissionResult<string[]> | undefined;
+};
+
+type DecisionFields = { status: string; amount: string; currency: string };
+
+/** The foot of the sheet: what a decision does, and the decision. Posts `submissionId`, `status`, `amount`, `currency`. */
+export function SubmissionDecision(props: SubmissionDecisionProps) {
+  const { submission } = props;
+  if (submission.withdrawnAt) return <Withdrawn />;
+  if (submission.status === "handled") return <Decided submission={submission} view={props.view} />;
+  return <Undecided {...props} />;
+}
+
+function Undecided({
+  submission,
+  view,
+  currencies,
+  connectedPlatforms,
+  lastResult,
+}: SubmissionDecisionProps) {
+  const [form, fields] = useForm<DecisionFields>({
+    id: "decision",
+    lastResult,
+    defaultValue: {
+      amount: submission.formData.amount ?? "",
+      currency: submission.formData.currency ?? currencies[0] ?? "EUR",
+    },
+  });
+  const { key: amountKey, ...amount } = getInputProps(fields.amount, { type: "text" });
+  const { key: currencyKey, ...currency } = getSelectProps(fields.currency);
+  return (
+    <div className="decide">
+      <Form method="post" preventScrollReset {...getFormProps(form)}>
+        <input type="hidden" name="submissionId" value={submission._id} />
+        <ErrorSummary formId={form.id} lastResult={lastResult} />
+        <div className="verified">
+          <label htmlFor={fields.amount.id}>Verified amount</label>
+          <input key={amountKey} {...amount} className="input num" inputMode="decimal" autoComplete="off" />
+          <select key={currencyKey} {...currency} className="select" aria-label="Currency">
+            {currencies.map((code) => (
+              <option key={code}>{code}</option>
+            ))}
+          </select>
+          <FieldError id={fields.amount.errorId} errors={fields.amount.errors} />
+          <FieldError id={fields.currency.errorId} errors={fields.currency.errors} />
+        </div>
+        <p className="meta">{consequence(submission, view, connectedPlatforms)}</p>
+        <div className="row">
+          <SubmitButton kind="attest" name="status" value="handled" icon={CheckIcon} pending="Sending">
+            Mark handled
+          </SubmitButton>
+          {submission.status === "rejected" ? (
+            <SubmitButton name="status" value="pending" pending="Taking back">
+              Set to pending
+            </SubmitButton>
+          ) : (
+            <SubmitButton name="status" value="rejected" pending="Rejecting">
+              Reject
+            </SubmitButton>
+          )}
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+function consequence({ sendBefore }: SubmissionResponse, { now }: View, platforms: string[]): string {
+  if (platforms.length === 0) return "No ad platform is connected, so nothing is sent.";
+  const names = new Intl.ListFormat("en-US").format(platforms);
+  if (sendBefore !== null && sendBefore <= now) return `It is too late for ${names}: nothing is sent.`;
+  return `Goes to ${names} at once.`;
+}
+
+/** After this long an ad platform no longer drops a second copy of what it may have had. */
+const REPEATS_KNOWN_MS = 48 * 60 * 60 * 1000;
+
+function Withdrawn() {
+  return (
+    <div className="decide">
+      <p className="meta">The visitor has withdrawn this confirmation. It can no longer be decided.</p>
+    </div>
+  );
+}
+
+function Decided({ submission, view }: Pick<SubmissionDecisionProps, "submission" | "view">) {
+  const hasBegun = submission.deliveries.some(
+    ({ attempts, state }) => attempts.length > 0 || state === "sending",
+  );
+  if (hasBegun) return <Resend submission={submission} view={view} />;
+  return (
+    <div className="decide">
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="submissionId" value={submission._id} />
+        <p className="meta">Nothing has been sent yet. Taken back, it waits for your check again.</p>
+        <div className="row">
+          <SubmitButton name="status" value="pending" pending="Taking back">
+            Take back
+          </SubmitButton>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+function Resend({ submission, view }: Pick<SubmissionDecisionProps, "submission" | "view">) {
+  const failed = submission.deliveries.find(
+    ({ state, sendBefore }) => state === "failed" && sendBefore > view.now,
+  );
+  if (!failed) {
+    return (
+      <div className="decide">
+        <div className="row">
+          <UnavailableButton reasonId="decided-reason">Send again</UnavailableButton>
+        </div>
+        <p className="meta" id="decided-reason">
+          {whyNotAgain(submission)}
+        </p>
+      </div>
+    );
+  }
+  const lost = failed.attempts.find(({ outcome }) => outcome === "ambiguous");
+  const mayCountTwice = lost && Date.parse(view.now) - Date.parse(lost.at) > REPEATS_KNOWN_MS;
+  return (
+    <div className="decide">
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="deliveryId" value={failed.id} />
+        <p className="meta">
+          {mayCountTwice
+            ? `It goes to ${failed.platformName} under the same event id. An answer was lost more than 48 hours ago: it may count twice.`
+            : `It goes to ${failed.platformName} once more, under the same event id.`}
+        </p>
+        <div className="row">
+          <SubmitButton pending="Sending">Send again</SubmitButton>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+function whyNotAgain({ deliveries }: SubmissionResponse): string {
+  if (deliveries.some(({ state }) => state === "failed" || state === "expired"))
+    return "Sending again is off: the window has closed.";
+  return "Sending again is off: every platform has it or will get it.";
+}

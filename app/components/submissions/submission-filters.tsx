@@ -1,0 +1,156 @@
+import { Form, useLocation } from "@remix-run/react";
+import type { QueryLinks } from "#app/components/filters/use-query-links.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { Chip } from "#app/components/ui/chip.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { FunnelIcon, MagnifyingGlassIcon } from "#app/components/ui/icons.ts";
+import { Menu } from "#app/components/ui/menu.tsx";
+import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
+import { type FilterPlatform, nameOf, toActiveFilters } from "./active-filters.ts";
+
+type SubmissionFiltersProps = {
+  query: SubmissionsQuery;
+  platforms: FilterPlatform[];
+  address: QueryLinks;
+};
+
+const statuses = [
+  { value: "pending", label: "Pending" },
+  { value: "handled", label: "Handled" },
+  { value: "rejected", label: "Rejected" },
+];
+const outcomes = [
+  { value: "sent", label: "Accepted" },
+  { value: "failed", label: "Not accepted" },
+];
+const orders = [
+  { value: "-createdAt", label: "Newest first" },
+  { value: "createdAt", label: "Oldest first" },
+  { value: "sendBefore", label: "Time left" },
+  { value: "amount", label: "Amount" },
+];
+
+/** Search, filter, and the filters in force as chips. All of it lives in the address, so it works as plain GET forms. */
+export function SubmissionFilters({ query, platforms, address }: SubmissionFiltersProps) {
+  const { search } = useLocation();
+  return (
+    <div className="filters">
+      <Form className="search" role="search" method="get" key={query.search ?? ""}>
+        <Kept search={search} without={["search", "page", "open"]} />
+        <Icon of={MagnifyingGlassIcon} />
+        <input
+          className="input"
+          type="search"
+          name="search"
+          defaultValue={query.search}
+          aria-label="Search submissions"
+          placeholder="E-mail, phone, account no., id"
+        />
+      </Form>
+      <Menu
+        opensAt="start"
+        summary={
+          <>
+            <Icon of={FunnelIcon} />
+            Filter
+          </>
+        }
+      >
+        <Form className="filter-form" method="get" key={search}>
+          <Kept search={search} without={FILTER_FIELDS} />
+          <Select label="Status" name="status" value={query.status} choices={statuses} none="Any" />
+          <Select
+            label="At Meta"
+            name="eventStatus"
+            value={query.eventStatus}
+            choices={outcomes}
+            none="Any"
+          />
+          <Select
+            label="Platform"
+            name="platform"
+            value={query.platform}
+            choices={platforms.map((platform) => ({ value: platform.id, label: nameOf(platform) }))}
+            none="All"
+          />
+          <Text label="Came from" name="source" value={query.source} />
+          <Text label="From" name="from" value={query.from?.slice(0, 10)} type="date" />
+          <Text label="To" name="to" value={query.to?.slice(0, 10)} type="date" />
+          <Select label="Order" name="sort" value={query.sort} choices={orders} />
+          <label className="tick self-end pb-2.5">
+            <input
+              type="checkbox"
+              name="expiresWithin"
+              value="24h"
+              defaultChecked={query.expiresWithin !== undefined}
+            />
+            <span>Runs out within 24 hours</span>
+          </label>
+          <Button kind="primary" type="submit" className="full">
+            Show what matches
+          </Button>
+        </Form>
+      </Menu>
+      {toActiveFilters(query, platforms).map(({ key, words, without }) => (
+        <Chip key={key} to={address({ ...without, page: null, open: null })}>
+          {words}
+        </Chip>
+      ))}
+    </div>
+  );
+}
+
+const FILTER_FIELDS = [
+  "status",
+  "eventStatus",
+  "platform",
+  "source",
+  "from",
+  "to",
+  "sort",
+  "expiresWithin",
+  "page",
+  "open",
+];
+
+/** What else the address says goes along with a GET form, which would otherwise drop it. */
+function Kept({ search, without }: { search: string; without: readonly string[] }) {
+  return [...new URLSearchParams(search)]
+    .filter(([name, value]) => !without.includes(name) && value !== "")
+    .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+}
+
+type SelectProps = {
+  label: string;
+  name: string;
+  value: string | undefined;
+  choices: { value: string; label: string }[];
+  none?: string;
+};
+
+function Select({ label, name, value, choices, none }: SelectProps) {
+  return (
+    <div className="field">
+      <label htmlFor={`filter-${name}`}>{label}</label>
+      <select className="select" id={`filter-${name}`} name={name} defaultValue={value ?? ""}>
+        {none ? <option value="">{none}</option> : null}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+type TextProps = { label: string; name: string; value: string | undefined; type?: "text" | "date" };
+
+function Text({ label, name, value, type = "text" }: TextProps) {
+  return (
+    <div className="field">
+      <label htmlFor={`filter-${name}`}>{label}</label>
+      <input className="input" id={`filter-${name}`} name={name} type={type} defaultValue={value} />
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { dayName } from "#app/lib/format-date.ts";
+import type { SubmissionResponse, SubmissionsQuery } from "#app/schemas/submissions.ts";
+import type { View } from "./submission-state.ts";
+
+export type SubmissionGroup = { title: string | null; submissions: SubmissionResponse[] };
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Rows under their headings, in the order they came: by urgency when sorted by time left, by day when sorted by it. */
+export function groupSubmissions(
+  submissions: SubmissionResponse[],
+  sort: SubmissionsQuery["sort"],
+  view: View,
+) {
+  const groups: SubmissionGroup[] = [];
+  for (const submission of submissions) {
+    const title = titleOf(submission, sort, view);
+    const last = groups.at(-1);
+    if (last && last.title === title) last.submissions.push(submission);
+    else groups.push({ title, submissions: [submission] });
+  }
+  return groups;
+}
+
+function titleOf(submission: SubmissionResponse, sort: SubmissionsQuery["sort"], view: View): string | null {
+  if (sort === "amount") return null;
+  if (sort !== "sendBefore") return dayName({ at: submission.createdAt, ...view });
+  if (submission.status !== "pending") return "Decided";
+  if (submission.sendBefore === null) return "Later";
+  const left = new Date(submission.sendBefore).getTime() - new Date(view.now).getTime();
+  if (left <= 0) return "Too late to send";
+  return left < DAY_MS ? "Within 24 hours" : "Later";
+}

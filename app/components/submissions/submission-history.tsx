@@ -1,0 +1,34 @@
+import { useRef } from "react";
+import { Timeline, TimelineItem } from "#app/components/ui/timeline.tsx";
+import type { SubmissionResponse } from "#app/schemas/submissions.ts";
+import type { View } from "./submission-state.ts";
+import { buildTimeline } from "./submission-timeline.ts";
+
+/** The timeline of one submission. When it is marked handled before one's eyes, its last punch takes on its patina. */
+export function SubmissionHistory({ submission, view }: { submission: SubmissionResponse; view: View }) {
+  const firstSeen = useRef(submission.status);
+  const isCelebrated = submission.status === "handled" && firstSeen.current !== "handled";
+  const entries = buildTimeline(submission, view);
+  const lastProof = entries.findLast(({ kind }) => kind === "accepted" || kind === "verified")?.key;
+  return (
+    <Timeline>
+      {entries.map(({ key, kind, icon, title, detail, remedy, code }) => (
+        <TimelineItem
+          key={key}
+          kind={kind}
+          icon={icon}
+          title={title}
+          isCelebrated={isCelebrated && key === lastProof}
+        >
+          {detail ? <p className="meta">{detail}</p> : null}
+          {remedy ? <p className="sub">{remedy}</p> : null}
+          {code.map((line) => (
+            <p key={line} className="code">
+              {line}
+            </p>
+          ))}
+        </TimelineItem>
+      ))}
+    </Timeline>
+  );
+}

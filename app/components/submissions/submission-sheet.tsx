@@ -1,0 +1,134 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Link } from "@remix-run/react";
+import { Fragment, type ReactNode, useEffect, useRef } from "react";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { CaretLeftIcon, CaretRightIcon, XIcon } from "#app/components/ui/icons.ts";
+import { KeyValues } from "#app/components/ui/key-values.tsx";
+import { StatusBadge } from "#app/components/ui/status-badge.tsx";
+import { TimeLeft, TimePast } from "#app/components/ui/time-left.tsx";
+import { formatDateTime } from "#app/lib/format-date.ts";
+import type { SubmissionResponse } from "#app/schemas/submissions.ts";
+import { SentPayload } from "./sent-payload.tsx";
+import { SubmissionDecision } from "./submission-decision.tsx";
+import { toDetails } from "./submission-details.tsx";
+import { SubmissionHistory } from "./submission-history.tsx";
+import { describeState, describeTime, exactSendBefore, type View } from "./submission-state.ts";
+
+type SubmissionSheetProps = {
+  submission: SubmissionResponse;
+  view: View;
+  /** "1 of 9": where it stands in the list it was opened from. */
+  position: string | null;
+  links: { previous: string | null; next: string | null; close: string };
+  currencies: readonly string[];
+  connectedPlatforms: string[];
+  lastResult: SubmissionResult<string[]> | undefined;
+  /** What the last action said: on a phone the sheet covers all else. */
+  notice: ReactNode;
+};
+
+/** A column beside the list with its own address; on a phone the whole screen. */
+export function SubmissionSheet({
+  submission,
+  view,
+  position,
+  links,
+  currencies,
+  connectedPlatforms,
+  lastResult,
+  notice,
+}: SubmissionSheetProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { email } = submission.formData;
+  const state = describeState(submission, view);
+  const time = describeTime(submission);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another submission in the sheet is what moves the focus
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+  }, [submission._id]);
+
+  return (
+    <section className="sheet" aria-labelledby="sheet-title">
+      <div className="sheet-h">
+        <span className="meta">{position}</span>
+        <span className="grow" />
+        <Step to={links.previous} label="Previous submission" icon={CaretLeftIcon} />
+        <Step to={links.next} label="Next submission" icon={CaretRightIcon} />
+        <Step to={links.close} label="Close" icon={XIcon} />
+      </div>
+      <div className="sheet-b">
+        {notice}
+        <div className="between">
+          <StatusBadge state={state.mark}>{state.word}</StatusBadge>
+          {"past" in time ? (
+            <TimePast>{time.past === "–" ? null : time.past}</TimePast>
+          ) : (
+            <TimeLeft
+              sendBefore={time.sendBefore}
+              now={view.now}
+              suffix="to send"
+              title={exactSendBefore(time.sendBefore, view)}
+            />
+          )}
+        </div>
+        <div>
+          {/* biome-ignore lint/a11y/noAutofocus: without script this is what brings the reader to the sheet */}
+          <h2 id="sheet-title" ref={heading} tabIndex={-1} autoFocus={lastResult?.status !== "error"}>
+            <Address email={email} />
+          </h2>
+          <p className="meta">
+            confirmed a {submission.action}{" "}
+            <time dateTime={submission.createdAt}>{confirmedAt(submission.createdAt, view)}</time>
+          </p>
+        </div>
+        <KeyValues facts={toDetails(submission, view)} />
+        <section>
+          <h3>So far</h3>
+          <SubmissionHistory key={submission._id} submission={submission} view={view} />
+        </section>
+        <SentPayload deliveries={submission.deliveries} />
+      </div>
+      <SubmissionDecision
+        key={submission._id}
+        submission={submission}
+        view={view}
+        currencies={currencies}
+        connectedPlatforms={connectedPlatforms}
+        lastResult={lastResult}
+      />
+    </section>
+  );
+}
+
+function confirmedAt(at: string, { now, timeZone }: View): string {
+  const text = formatDateTime({ at, timeZone, now });
+  return text.includes(" at ") ? `on ${text}` : `at ${text}`;
+}
+
+/** Long addresses break before the @. */
+function Address({ email }: { email: string }) {
+  const [name, ...rest] = email.split(/(?=@)/);
+  return (
+    <>
+      {name}
+      {rest.map((part) => (
+        <Fragment key={part}>
+          <wbr />
+          {part}
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+type StepProps = { to: string | null; label: string; icon: typeof XIcon };
+
+function Step({ to, label, icon }: StepProps) {
+  if (to === null) return null;
+  return (
+    <Link className="btn btn-quiet btn-sm btn-icon" to={to} preventScrollReset aria-label={label}>
+      <Icon of={icon} />
+    </Link>
+  );
+}

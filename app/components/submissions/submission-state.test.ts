@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import type { AttemptResponse, DeliveryResponse, SubmissionResponse } from "#app/schemas/submissions.ts";
+import { groupSubmissions } from "./submission-groups.ts";
+import { describeState, describeTime } from "./submission-state.ts";
+import { buildTimeline } from "./submission-timeline.ts";
+
+const view = { now: "2026-11-20T15:00:00.000Z", timeZone: "Europe/Madrid" };
+
+const submission = (given: Partial<SubmissionResponse> = {}): SubmissionResponse => ({
+  _id: "019a",
+  status: "pending",
+  eventStatus: null,
+  action: "deposit",
+  formData: {
+    email: "noor@example.com",
+    phone: "+34600000000",
+    platform: { id: "p", name: "Northgate Markets" },
+    deviceId: null,
+    facebookPixelId: null,
+    amount: "300.00",
+    currency: "EUR",
+    reference: null,
+  },
+  correction: null,
+  attribution: {} as SubmissionResponse["attribution"],
+  createdAt: "2026-11-19T20:04:37.000Z",
+  handledAt: null,
+  withdrawnAt: null,
+  sendBefore: "2026-11-26T19:04:37.000Z",
+  deliveries: [],
+  ...given,
+});
+
+const attempt = (given: Partial<AttemptResponse>): AttemptResponse => ({
+  number: 1,
+  at: "2026-11-20T07:15:07.000Z",
+  durationMs: 20,
+  outcome: "accepted",
+  httpStatus: 200,
+  platformCode: null,
+  message: null,
+  remedy: null,
+  traceId: null,
+  ...given,
+});
+
+const handled = (...deliveries: Partial<DeliveryResponse>[]) =>
+  submission({
+    status: "handled",
+    handledAt: "2026-11-20T07:15:02.000Z",
+    deliveries: deliveries.map((delivery, index) => ({
+      id: `d${index}`,
+      platform: "meta",
+      platformName: "Meta",
+      eventId: "e",
+      state: "sent" as const,
+      nextAttemptAt: null,
+      sendBefore: "2026-11-26T19:04:37.000Z",
+      attempts: [],
+      ...delivery,
+    })),
+  });
+
+describe("stateOf", () => {
+  test("is pending until it is decided, also when it is too late", () => {
+    expect(describeState(submission(), view)).toMatchObject({ mark: "pending", reason: null });
+    expect(describeState(submission({ sendBefore: view.now }), view).reason).toBe("Too late to send");
+  });
+
+  test("shows the delivery that needs the owner most", () => {
+    const two = handled({ state: "sent" }, { state: "parked", platformName: "Google Ads" });
+    expect(describeState(two, view)).toMatchObject({ mark: "parked", reason: "Google Ads is refused" });
+  });
+
+  test("says when the next try is, in the owner's zone", () => {
+    const retrying = handled({ state: "retrying", nextAttemptAt: "2026-11-20T15:04:00.000Z" });
+    expect(describeState(retrying, view).word).toBe("Retries 16:04");
+  });
+
+  test("is merely handled where no ad platform is connected", () => {
+    expect(describeState(handled(), view).mark).toBe("handled");
+  });
+});
+
+describe("timeOf", () => {
+  test("says how long acceptance took, and how late an expired one was", () => {
+    expect(describeTime(handled({ attempts: [attempt({})] }))).toEqual({ past: "sent in 11 h" });
+    expect(describeTime(handled({ state: "expired", sendBefore: "2026-11-20T02:15:02.000Z" }))).toEqual({
+      past: "5 h late",
+    });
+  });
+
+  test("counts down while something can still be sent", () => {
+    expect(describeTime(handled({ state: "failed" }))).toEqual({ sendBefore: "2026-11-26T19:04:37.000Z" });
+    expect(describeTime(submission({ status: "rejected" }))).toEqual({ past: "–" });
+  });
+});
+
+describe("groupsOf", () => {
+  const list = [
+    submission({ _id: "1", sendBefore: "2026-11-20T18:00:00.000Z" }),
+    submission({ _id: "2" }),
+    submission({ _id: "3", status: "rejected" }),
+  ];
+  const titles = (sort: "sendBefore" | "-createdAt" | "amount") =>
+    groupSubmissions(list, sort, view).map(({ title }) => title);
+
+  test("goes by urgency when sorted by time left, else by day", () => {
+    expect(titles("sendBefore")).toEqual(["Within 24 hours", "Later", "Decided"]);
+    expect(titles("-createdAt")).toEqual(["Yesterday"]);
+    expect(titles("amount")).toEqual([null]);
+  });
+});
+
+describe("timelineOf", () => {
+  test("tells each try to the second, in order, with its trace id", () => {
+    const tries = [
+      attempt({ outcome: "ambiguous", message: "no answer in 5 s" }),
+      attempt({ number: 2, at: "2026-11-20T07:15:41.000Z", traceId: "AbX9" }),
+    ];
+    const entries = buildTimeline(handled({ attempts: tries }), view);
+    expect(entries.map(({ title, detail, code }) => [title, detail, ...code])).toEqual([
+      ["Confirmed the deposit, with consent", "November 19, 21:04:37"],
+      ["You marked it handled", "November 20, 08:15:02"],
+      ["Meta did not answer", "November 20, 08:15:07, no answer in 5 s"],
+      ["Meta accepted it", "November 20, 08:15:41, try 2, same event id", "trace AbX9"],
+    ]);
+  });
+
+  test("says what is still to come", () => {
+    const toCome = (given: SubmissionResponse) => buildTimeline(given, view).at(-1)?.title;
+    expect(toCome(submission({ sendBefore: "2026-11-20T17:41:00.000Z" }))).toBe(
+      "Window closes today at 18:41",
+    );
+    expect(toCome(handled({ state: "parked" }))).toBe("Meta is parked");
+    expect(toCome(handled({ state: "retrying", nextAttemptAt: "2026-11-20T15:04:00.000Z" }))).toBe(
+      "Tries Meta again at 16:04",
+    );
+  });
+});

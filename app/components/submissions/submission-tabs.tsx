@@ -1,0 +1,54 @@
+import type { QueryLinks } from "#app/components/filters/use-query-links.ts";
+import { type Tab, Tabs } from "#app/components/ui/tabs.tsx";
+import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
+
+export type SubmissionCounts = { all: number; toCheck: number; expiring: number; problems: number };
+
+type SubmissionTabsProps = { query: SubmissionsQuery; counts: SubmissionCounts; address: QueryLinks };
+
+const everything = {
+  status: null,
+  eventStatus: null,
+  expiresWithin: null,
+  sort: null,
+  page: null,
+  open: null,
+};
+
+/** The saved views. Each keeps the search and the other filters, and says how many it holds. */
+export function SubmissionTabs({ query, counts, address }: SubmissionTabsProps) {
+  const isPending = query.status === "pending";
+  const isProblem = query.eventStatus === "failed";
+  const isExpiring = isPending && query.expiresWithin === 24;
+  const tabs: Tab[] = [
+    {
+      label: "All",
+      to: address(everything),
+      isCurrent:
+        query.status === undefined && query.eventStatus === undefined && query.expiresWithin === undefined,
+      count: counts.all,
+    },
+    {
+      label: "To check",
+      to: address({ ...everything, status: "pending", sort: "sendBefore" }),
+      isCurrent: isPending && query.expiresWithin === undefined && !isProblem,
+      count: counts.toCheck,
+      tone: "copper",
+    },
+    {
+      label: "Expiring",
+      to: address({ ...everything, status: "pending", expiresWithin: "24h", sort: "sendBefore" }),
+      isCurrent: isExpiring && !isProblem,
+      count: counts.expiring,
+      tone: "alarm",
+    },
+    {
+      label: "Problems",
+      to: address({ ...everything, eventStatus: "failed" }),
+      isCurrent: isProblem && query.status === undefined,
+      count: counts.problems,
+      tone: "alarm",
+    },
+  ];
+  return <Tabs label="Views" tabs={tabs} />;
+}

@@ -1,0 +1,55 @@
+import { useLocation } from "@remix-run/react";
+import { type MouseEvent, type SyntheticEvent, useId, useRef } from "react";
+import { ButtonLink, buttonClass } from "./button.tsx";
+import { useClosingDetails } from "./use-closing-details.ts";
+
+type QuestionProps = {
+  /** What opens it: verb and object, with an ellipsis. */
+  summary: React.ReactNode;
+  title: React.ReactNode;
+  isSmall?: boolean;
+  /** Which edge of the summary it keeps to. */
+  opensAt?: "start" | "end";
+  /** The form with the one button that does it. */
+  act: React.ReactNode;
+  /** What happens, and what stays. */
+  children: React.ReactNode;
+};
+
+/** Asks before something is ended. It closes as a menu does, and by "Keep it", which comes first. */
+export function Confirmation({ summary, title, isSmall, opensAt = "end", act, children }: QuestionProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const { pathname, search } = useLocation();
+  const id = useId();
+  useClosingDetails(details);
+  const keep = (event: MouseEvent) => {
+    event.preventDefault();
+    if (details.current) details.current.open = false;
+    details.current?.querySelector("summary")?.focus();
+  };
+  return (
+    <details
+      ref={details}
+      className={opensAt === "start" ? "menu menu-start" : "menu"}
+      onToggle={bringIntoView}
+    >
+      <summary className={buttonClass({ isSmall })}>{summary}</summary>
+      <section className="pop confirm" aria-labelledby={id}>
+        <h3 id={id}>{title}</h3>
+        {children}
+        <div className="row">
+          {/* A link to the same page: without script, the reloaded page shows the question closed. */}
+          <ButtonLink isSmall={isSmall} to={`${pathname}${search}`} onClick={keep}>
+            Keep it
+          </ButtonLink>
+          {act}
+        </div>
+      </section>
+    </details>
+  );
+}
+
+/** At the foot of a page it would open below what is seen. */
+function bringIntoView({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) {
+  if (currentTarget.open) currentTarget.lastElementChild?.scrollIntoView({ block: "nearest" });
+}

@@ -1,0 +1,39 @@
+import { type Drawing, Icon } from "./icon.tsx";
+import {
+  ArrowClockwiseIcon,
+  CheckIcon,
+  CircleDashedIcon,
+  PauseIcon,
+  PlugsIcon,
+  ProhibitIcon,
+  SealCheckIcon,
+  WarningIcon,
+  XIcon,
+} from "./icons.ts";
+
+/** A state as a hallmark: always a word and an icon, never colour alone. Expired wears its hatching instead. */
+const marks = {
+  pending: { icon: CircleDashedIcon, word: "Pending" },
+  handled: { icon: CheckIcon, word: "Handled" },
+  sent: { icon: SealCheckIcon, word: "Sent" },
+  retrying: { icon: ArrowClockwiseIcon, word: "Retrying" },
+  failed: { icon: WarningIcon, word: "Failed" },
+  rejected: { icon: XIcon, word: "Rejected" },
+  parked: { icon: PauseIcon, word: "Parked" },
+  skipped: { icon: ProhibitIcon, word: "Skipped" },
+  off: { icon: PlugsIcon, word: "Off" },
+  expired: { icon: null, word: "Expired" },
+  test: { icon: WarningIcon, word: "Test mode" },
+} satisfies Record<string, { icon: Drawing | null; word: string }>;
+
+export type BadgeState = keyof typeof marks;
+
+export function StatusBadge({ state, children }: { state: BadgeState; children?: React.ReactNode }) {
+  const { icon, word } = marks[state];
+  return (
+    <span className={`mark mark-${state}`}>
+      {icon ? <Icon of={icon} /> : null}
+      {children ?? word}
+    </span>
+  );
+}

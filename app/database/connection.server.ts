@@ -1,0 +1,127 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import pLimit from "p-limit";
+import { Sequelize, type Transaction, Transaction as Transactions } from "sequelize";
+import sqlite3 from "sqlite3";
+import { config } from "#app/env.server.ts";
+import { Unavailable } from "#app/lib/errors.ts";
+import { isLostConnection, isRetryable } from "./errors.server.ts";
+
+const PRAGMAS =
+  "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=5000; PRAGMA foreign_keys=ON;";
+
+// Sequelize opens a new SQLite connection per transaction and calls no hooks on it: the pragmas live in the class.
+class PragmaDatabase extends sqlite3.Database {
+  constructor(filename: string, mode: number, callback: (error: Error | null) => void) {
+    super(filename, mode, (error: Error | null) => {
+      if (error) callback(error);
+      else this.exec(PRAGMAS, callback);
+    });
+  }
+}
+
+export const isSqlite = config.databaseUrl.startsWith("sqlite:");
+
+function connect(): Sequelize {
+  const common = { logging: false as const, define: { timestamps: false, freezeTableName: true } };
+  if (isSqlite) {
+    const storage = path.resolve(config.databaseUrl.slice("sqlite:".length));
+    mkdirSync(path.dirname(storage), { recursive: true });
+    return new Sequelize({
+      ...common,
+      dialect: "sqlite",
+      storage,
+      dialectModule: { ...sqlite3, Database: PragmaDatabase },
+    });
+  }
+  return new Sequelize(config.databaseUrl, {
+    ...common,
+    dialect: "mysql",
+    timezone: "+00:00",
+    pool: { max: config.databasePool, min: 0, acquire: 5_000, idle: 30_000 },
+    dialectOptions: { charset: "utf8mb4", supportBigNumbers: true, connectTimeout: 5_000 },
+    hooks: {
+      afterConnect: async (connection) => {
+        const { promise } = connection as { promise(): { query(sql: string): Promise<unknown> } };
+        // REPEATABLE READ locks gaps, and newer MariaDB answers it with error 1020.
+        await promise.call(connection).query("SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED");
+        // As long as SQLite waits; the server's own default is 50.
+        await promise.call(connection).query("SET SESSION innodb_lock_wait_timeout = 5");
+      },
+    },
+  });
+}
+
+export const sequelize = connect();
+
+const MAX_TRIES = 8;
+const MAX_TOTAL_MS = 5_000;
+
+// One write transaction at a time on SQLite: more waiting BEGINs than libuv has threads would never let the holder commit.
+const oneWriter = pLimit(1);
+
+type Work<T> = (transaction: Transaction) => Promise<T>;
+
+/**
+ * Runs `work` in one transaction and repeats the whole of it on a lost deadlock, a busy SQLite or a lost connection.
+ * What follows the commit belongs after the returned promise: `transaction.afterCommit` runs although COMMIT failed.
+ * @throws {Unavailable} when eight tries did not suffice, or five seconds, those in the queue and for another process's lock included
+ */
+export function inTransaction<T>(work: Work<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const deadline = Date.now() + MAX_TOTAL_MS;
+    let timer: NodeJS.Timeout | undefined;
+    const answerAtDeadline = () => {
+      timer = setTimeout(() => reject(tooLate()), deadline - Date.now());
+    };
+    // Only the waiting ends early, not the work: that may be about to commit.
+    const begun: Work<T> = async (transaction) => {
+      clearTimeout(timer);
+      // Nobody waits for it any more.
+      if (Date.now() >= deadline) throw tooLate();
+      return work(transaction).catch((error) => {
+        answerAtDeadline();
+        throw error;
+      });
+    };
+    answerAtDeadline();
+    const run = () => retryTransaction(begun, deadline);
+    // The queue goes on when a BEGIN has ended that nobody waits for: two of them at once would be two threads.
+    (isSqlite ? oneWriter(run) : run()).then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+const tooLate = () =>
+  new Unavailable(undefined, undefined, {
+    cause: new Error("No transaction could begin within five seconds."),
+  });
+
+async function retryTransaction<T>(work: Work<T>, deadline: number): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    if (Date.now() >= deadline) throw tooLate();
+    try {
+      return await sequelize.transaction({ type: Transactions.TYPES.IMMEDIATE }, work);
+    } catch (error) {
+      if (!isRetryable(error)) throw error;
+      const waitMs = Math.random() * 10 * 2 ** tries;
+      if (tries >= MAX_TRIES || Date.now() + waitMs > deadline) {
+        throw new Unavailable(undefined, undefined, { cause: error });
+      }
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+  }
+}
+
+/** Reads once more after a lost connection: a read repeated changes nothing. */
+export async function retryRead<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isLostConnection(error)) throw error;
+    try {
+      return await read();
+    } catch (again) {
+      throw isLostConnection(again) ? new Unavailable(undefined, undefined, { cause: again }) : again;
+    }
+  }
+}

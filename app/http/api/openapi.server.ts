@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { config } from "#app/env.server.ts";
+import type { AnyOperation } from "./endpoint.server.ts";
+
+const ErrorAnswer = z.object({
+  error: z.string().describe("A sentence a person can be shown"),
+  code: z.string().describe("Stable, for programs"),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  requestId: z.string(),
+});
+
+const schemaOf = (schema: z.ZodType, io: "input" | "output") => {
+  const { $schema: _, ...document } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    target: "draft-2020-12",
+  });
+  return document as Record<string, unknown>;
+};
+
+/** The OpenAPI 3.1 document of the declared operations: the schemas that validate are the schemas it shows. */
+export function openApiDocument(operations: AnyOperation[]) {
+  const byPath: Record<string, Record<string, unknown>> = {};
+  for (const operation of [...operations].sort((a, b) => a.path.localeCompare(b.path))) {
+    byPath[operation.path] ??= {};
+    (byPath[operation.path] as Record<string, unknown>)[operation.method.toLowerCase()] =
+      describeOperation(operation);
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: `${config.brandName} API`,
+      version: "1.0.0",
+      description: "Visitors confirm, owners verify, ad platforms receive only what is true.",
+    },
+    servers: [{ url: config.publicUrl }],
+    paths: byPath,
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: "http",
+          scheme: "bearer",
+          description: "The token of a sign-in, or an API key where the call names a scope",
+        },
+      },
+      schemas: { Error: schemaOf(ErrorAnswer, "output") },
+    },
+  };
+}
+
+function describeOperation(operation: AnyOperation) {
+  const { body } = operation;
+  return {
+    operationId: operationId(operation),
+    summary: operation.summary,
+    ...(operation.consumesToken ? { description: "It uses something up: HEAD is refused with 405." } : {}),
+    security: operation.auth === "public" ? [] : [{ bearer: [] }],
+    ...(operation.scope ? { "x-scope": operation.scope } : {}),
+    parameters: [...parameters(operation.params, "path"), ...parameters(operation.query, "query")],
+    ...(body
+      ? { requestBody: { required: true, content: contentOf(body, operation.accepts ?? ["json"]) } }
+      : {}),
+    responses: { [operation.status ?? 200]: success(operation), ...refusals(operation, body !== undefined) },
+  };
+}
+
+/** `PUT /api/optin/dashboard/submissions/{id}` becomes `putOptinDashboardSubmissionsById`. */
+function operationId({ method, path }: AnyOperation): string {
+  const words = path
+    .replace("/api/", "")
+    .split(/[/.-]/)
+    .map((part: string) => (part.startsWith("{") ? `by-${part.slice(1, -1)}` : part));
+  return words
+    .join("-")
+    .split("-")
+    .reduce(
+      (id: string, word: string) => id + word.charAt(0).toUpperCase() + word.slice(1),
+      method.toLowerCase(),
+    );
+}
+
+function parameters(schema: z.ZodType | undefined, place: "path" | "query") {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, "input") as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, shape]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: shape,
+  }));
+}
+
+function contentOf(schema: z.ZodType, accepts: ("json" | "form")[]) {
+  const types = { json: "application/json", form: "application/x-www-form-urlencoded" };
+  return Object.fromEntries(accepts.map((kind) => [types[kind], { schema: schemaOf(schema, "input") }]));
+}
+
+function success(operation: AnyOperation) {
+  if (operation.fileType) {
+    const mediaType = operation.fileType.split(";")[0] ?? operation.fileType;
+    const schema = operation.response
+      ? schemaOf(operation.response, "output")
+      : { type: "string", format: "binary" };
+    const content = { [mediaType]: { schema } };
+    return { description: "A file", content };
+  }
+  if (!operation.response) return { description: "Done" };
+  return {
+    description: "Done",
+    content: { "application/json": { schema: schemaOf(operation.response, "output") } },
+  };
+}
+
+function refusals(operation: AnyOperation, hasBody: boolean) {
+  const refusal = (description: string) => ({
+    description,
+    content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+  });
+  const unreadable = [
+    ...(hasBody || operation.query ? ["validation_failed"] : []),
+    ...(hasBody ? ["malformed_json"] : []),
+    ...(operation.params ? ["malformed_path"] : []),
+  ];
+  const all: Record<string, string> = {
+    ...(unreadable.length > 0 ? { 400: unreadable.join(", ") } : {}),
+    ...(operation.auth === "user" ? { 401: "unauthenticated, invalid_token" } : {}),
+    ...(operation.auth === "user" ? { 403: forbiddenCodes(operation) } : {}),
+    405: "method_not_allowed",
+    ...(operation.method === "GET" ? {} : { 413: "payload_too_large", 415: "unsupported_media_type" }),
+    429: "rate_limited",
+    500: "internal_error",
+    503: "unavailable",
+    ...operation.errors,
+    ...(operation.auth === "user" && operation.errors?.[403]
+      ? { 403: `${forbiddenCodes(operation)}, ${operation.errors[403]}` }
+      : {}),
+  };
+  return Object.fromEntries(Object.entries(all).map(([status, codes]) => [status, refusal(codes)]));
+}
+
+const forbiddenCodes = ({ roles, needsRecentAuthentication }: AnyOperation) =>
+  ["scope_missing", roles && "role_refused", needsRecentAuthentication && "reauthentication_required"]
+    .filter(Boolean)
+    .join(", ");

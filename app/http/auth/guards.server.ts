@@ -1,0 +1,94 @@
+import { redirect } from "@remix-run/node";
+import { matchRoutes } from "@remix-run/react";
+import { sessionCookie } from "#app/http/cookies/session.server.ts";
+import { readCookies } from "#app/http/forms/read-body.server.ts";
+import { countForAccount } from "#app/http/limits/page-limits.server.ts";
+import type { UserRole } from "#app/lib/domain.ts";
+import { Unavailable } from "#app/lib/errors.ts";
+import { paths } from "#app/paths.ts";
+import {
+  findSession,
+  isRecentlyAuthenticated,
+  type SignedIn,
+} from "#app/services/auth/sessions/sessions.server.ts";
+
+/** Who is signed in with this browser, or null. */
+export async function getSession(request: Request): Promise<SignedIn | null> {
+  const token = readCookies(request.headers.get("cookie")).get(sessionCookie.name);
+  return token ? findSession({ token }) : null;
+}
+
+const hasSessionCookie = (request: Request) =>
+  readCookies(request.headers.get("cookie")).has(sessionCookie.name);
+
+/**
+ * Whether a page for everybody offers the dashboard. It stands while the database is away: then a session that was brought is taken for
+ * one, and the dashboard says the rest.
+ */
+export async function hasSession(request: Request): Promise<boolean> {
+  if (!hasSessionCookie(request)) return false;
+  try {
+    return (await getSession(request)) !== null;
+  } catch (error) {
+    if (error instanceof Unavailable) return true;
+    throw error;
+  }
+}
+
+type Requirements = {
+  /** Who may come in; everyone who is signed in where none is named. */
+  roles?: UserRole[];
+  needsSubscription?: boolean;
+};
+
+/**
+ * The order of the specification: signed out → /login, role refused → a page that is not there (admin) or /unauthorized, no active
+ * subscription → /pricing. The user it returns is the proof of the check.
+ * @throws {Response} the redirect; to /login with the way back
+ * @throws {RateLimited} 429 when the account asked for too many pages
+ */
+export async function requireUser(
+  request: Request,
+  { roles, needsSubscription = false }: Requirements = {},
+): Promise<SignedIn> {
+  const signedIn = await getSession(request);
+  if (!signedIn) {
+    const hasCookie = hasSessionCookie(request);
+    const isPost = request.method === "POST";
+    const headers = new Headers();
+    if (hasCookie) headers.append("Set-Cookie", sessionCookie.clear());
+    // Who sends a form was signed in when its page was written, also where another tab has signed out since. It posts to its own page.
+    const hadSession = hasCookie || isPost;
+    throw redirect(
+      paths.login({ ...(hadSession ? { session: "expired" } : {}), returnTo: wayBack(request) }),
+      { status: isPost ? 303 : 302, headers },
+    );
+  }
+  await countForAccount(signedIn.user.id);
+  if (roles && !roles.includes(signedIn.user.role))
+    throw redirect(isOfAdministration(request) ? paths.notFound() : paths.unauthorized());
+  if (needsSubscription && signedIn.user.subscriptionStatus !== "active") throw redirect(paths.pricing());
+  return signedIn;
+}
+
+/**
+ * For what asks again for the password when the last proof is older than 15 minutes.
+ * @throws {Response} a redirect to the page that asks for it, and back afterwards
+ */
+export async function requireRecentAuthentication(
+  request: Request,
+  { returnTo }: { /** Where to come back to, else to the same address. */ returnTo?: string } = {},
+): Promise<SignedIn> {
+  const signedIn = await requireUser(request);
+  if (isRecentlyAuthenticated(signedIn)) return signedIn;
+  throw redirect(paths.reauthenticate({ returnTo: returnTo ?? wayBack(request) }), 303);
+}
+
+/** The page's own path, also where script asks for its data only. */
+const pagePath = (request: Request) => new URL(request.url).pathname.replace(/\.data$/, "");
+
+const wayBack = (request: Request) => `${pagePath(request)}${new URL(request.url).search}`;
+
+/** By the router itself, which reads `/%61dmin` and `/ADMIN` as `/admin`. */
+const isOfAdministration = (request: Request) =>
+  matchRoutes([{ path: "/admin/*" }], pagePath(request)) !== null;

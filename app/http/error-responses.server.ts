@@ -1,0 +1,34 @@
+import { DomainError, Invalid, Unavailable } from "#app/lib/errors.ts";
+import { log } from "#app/lib/log.server.ts";
+
+export type ErrorBody = {
+  error: string;
+  code: string;
+  errors?: { field: string; message: string }[];
+  details?: { field: string; message: string }[];
+  requestId: string;
+};
+
+export type ErrorResponse = { status: number; body: ErrorBody; headers: Record<string, string> };
+
+const UNEXPECTED = "Something went wrong on our side. Please try again later.";
+
+/** The one shape of every error. What was not refused on purpose is logged with its cause and says nothing of the inside. */
+export function toErrorResponse(error: unknown, requestId: string): ErrorResponse {
+  if (!(error instanceof DomainError)) {
+    log.error({ err: error, requestId }, "unexpected error");
+    return { status: 500, body: { error: UNEXPECTED, code: "internal_error", requestId }, headers: {} };
+  }
+  if (error instanceof Unavailable) log.warn({ err: error.cause ?? error, requestId }, "unavailable");
+  const list = error instanceof Invalid ? error.errors : error.status === 400 ? [] : undefined;
+  return {
+    status: error.status,
+    body: {
+      error: error.message,
+      code: error.code,
+      ...(list ? { errors: list, details: list } : {}),
+      requestId,
+    },
+    headers: error.headers,
+  };
+}

@@ -1,0 +1,143 @@
+import { DomainError, Malformed } from "#app/lib/errors.ts";
+import { BODY_MAX_BYTES, FIELDS_MAX } from "#app/schemas/shared/limits.ts";
+
+/** What a call needs to know of its request. Remix's and the fast lane's requests both become one. */
+export type ApiRequest = {
+  method: string;
+  /** Path and query, as sent. */
+  url: URL;
+  params: Record<string, string | undefined>;
+  header(name: string): string | null;
+  /** The whole body, or null when it is larger than the limit. */
+  body(maxBytes: number): Promise<Buffer | null>;
+  requestId: string;
+  clientAddress: string;
+  /** The `Origin` that the door took off the request after judging it. */
+  origin: string | null;
+};
+
+export class TooLarge extends DomainError {
+  constructor() {
+    super(413, "payload_too_large", "This is too large. Please send less at once.");
+  }
+}
+
+export class UnsupportedType extends DomainError {
+  constructor(accepted: string[]) {
+    super(415, "unsupported_media_type", `Please send ${accepted.join(" or ")}.`);
+  }
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+export type BodyKind = "json" | "form";
+const MEDIA_TYPES = { json: "application/json", form: "application/x-www-form-urlencoded" };
+
+function kindOf(request: ApiRequest, accepts: BodyKind[]) {
+  const type = (request.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
+  const is = (kind: BodyKind) => type === MEDIA_TYPES[kind] && accepts.includes(kind);
+  return { isJson: is("json"), isForm: is("form") };
+}
+
+/**
+ * Leaves what is sent to a call that reads nothing, if its type is one that a call may have.
+ * @throws {UnsupportedType} 415 · {TooLarge} 413
+ */
+export async function leaveBody(request: ApiRequest): Promise<void> {
+  const { isJson } = kindOf(request, ["json"]);
+  const bytes = await request.body(BODY_MAX_BYTES);
+  if (!bytes) throw new TooLarge();
+  if (bytes.length > 0 && !isJson) throw new UnsupportedType([MEDIA_TYPES.json]);
+}
+
+/**
+ * Reads a JSON or form body into plain values, one per name.
+ * @throws {UnsupportedType} 415 · {TooLarge} 413 · {Malformed} 400 `malformed_json` or `malformed_body`
+ */
+export async function readBody(request: ApiRequest, accepts: BodyKind[]): Promise<unknown> {
+  const { isJson, isForm } = kindOf(request, accepts);
+  if (!isJson && !isForm) throw new UnsupportedType(accepts.map((kind) => MEDIA_TYPES[kind]));
+  const bytes = await request.body(BODY_MAX_BYTES);
+  if (!bytes) throw new TooLarge();
+  const text = decodeText(bytes, isJson);
+  if (isForm) return Object.fromEntries(readFields(text));
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Malformed("malformed_json", "The body is not valid JSON.");
+  }
+}
+
+export function decodeText(bytes: Buffer, isJson: boolean): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw isJson
+      ? new Malformed("malformed_json", "The body is not valid UTF-8.")
+      : new Malformed("malformed_body", "The body is not valid UTF-8.");
+  }
+}
+
+/**
+ * The fields of a form's text.
+ * @throws {Malformed} for more of them than any form has, for a percent sequence that is no UTF-8, which would silently become a replacement
+ * character, and for NUL
+ */
+export function readFields(text: string): URLSearchParams {
+  // Before anything is made of them: what is built of so many would hold up everyone else.
+  if (hasManyFields(text))
+    throw new Malformed("malformed_body", "This form has too many fields. Please open the page again.");
+  try {
+    decodeURIComponent(text.replaceAll("+", " ").replace(/%(?![0-9a-f]{2})/gi, "%25"));
+    const fields = new URLSearchParams(text);
+    // SQLite's driver ends a statement at NUL.
+    if ([...fields.values()].some((value) => value.includes("\0"))) throw new Error("NUL");
+    return fields;
+  } catch {
+    throw new Malformed("malformed_body", "The form could not be read. Please send it again.");
+  }
+}
+
+function hasManyFields(text: string): boolean {
+  let fields = 1;
+  for (let at = text.indexOf("&"); at !== -1; at = text.indexOf("&", at + 1)) {
+    fields += 1;
+    if (fields > FIELDS_MAX) return true;
+  }
+  return false;
+}
+
+const DRAINED_MAX_BYTES = 3 * 1024 * 1024;
+
+/** A web request's whole body, whatever its length claims, or null when it is larger than the limit. */
+export async function readBytes(request: Request, maxBytes: number): Promise<Buffer | null> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return null;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body?.getReader();
+  while (reader) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    // Read on without keeping it: cut off, the client would see a broken connection instead of the answer.
+    if (size <= maxBytes) chunks.push(value);
+    else if (size > DRAINED_MAX_BYTES) {
+      await reader.cancel();
+      return null;
+    }
+  }
+  return size > maxBytes ? null : Buffer.concat(chunks);
+}
+
+/** The cookies of a request. The first of a name counts. */
+export function readCookies(header: string | null): Map<string, string> {
+  const cookies = new Map<string, string>();
+  if (!header) return cookies;
+  for (const part of header.split(";")) {
+    const equals = part.indexOf("=");
+    if (equals < 1) continue;
+    const name = part.slice(0, equals).trim();
+    if (!cookies.has(name)) cookies.set(name, part.slice(equals + 1).trim());
+  }
+  return cookies;
+}

@@ -1,0 +1,31 @@
+import type { LoadContext } from "#app/http/load-context.ts";
+import { getContext, runWithContext } from "#app/http/request-context.server.ts";
+import { addressKey, consume, generalLimit } from "./rate-limits.server.ts";
+
+const counts = new WeakMap<LoadContext, Map<string, Promise<unknown>>>();
+
+/** A page has several loaders and perhaps an action: its request counts once, and over the limit all of them refuse. */
+function countOnce(context: LoadContext, who: string): Promise<unknown> {
+  const counted = counts.get(context) ?? new Map<string, Promise<unknown>>();
+  counts.set(context, counted);
+  const count = counted.get(who) ?? consume([generalLimit(who)]);
+  counted.set(who, count);
+  return count;
+}
+
+/**
+ * Runs a page's loader or action once its request was counted by where it comes from.
+ * @throws {RateLimited} 429
+ */
+export async function withinPageLimits<R>(context: LoadContext, handle: () => Promise<R>): Promise<R> {
+  await countOnce(context, `address:${addressKey(context.clientAddress)}`);
+  return runWithContext(context, handle);
+}
+
+/**
+ * Counts the page that is being answered for the account that asks for it.
+ * @throws {RateLimited} 429
+ */
+export async function countForAccount(userId: string): Promise<void> {
+  await countOnce(getContext(), `account:${userId}`);
+}

@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import { documentPolicy } from "./csp.ts";
+
+type BarePage = {
+  /** The page's one inline style. */
+  css: string;
+  /** Browsers check where a post redirects against `form-action`: the form's own target is named there. */
+  redirectUrl?: string | null;
+  /** A page with a token in its address: neither indexed nor told to other sites. */
+  isPrivate?: boolean;
+};
+
+const hashes = new Map<string, string>();
+
+function styleSource(css: string): string {
+  let source = hashes.get(css);
+  if (!source) {
+    source = `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
+    hashes.set(css, source);
+  }
+  return source;
+}
+
+/** The headers of a page that visitors see. Its policy names its style by hash and has no nonce, so that the page can be kept. */
+export function publicPageHeaders({ css, redirectUrl, isPrivate = false }: BarePage): Headers {
+  const policy = documentPolicy({
+    extra: {
+      "style-src": [styleSource(css)],
+      "img-src": ["https:"],
+      ...(redirectUrl ? { "form-action": [new URL(redirectUrl).origin] } : {}),
+    },
+  });
+  const headers = new Headers({
+    "Content-Security-Policy": policy,
+    "Cache-Control": isPrivate ? "no-store" : "private, no-cache",
+  });
+  if (isPrivate) {
+    headers.set("X-Robots-Tag", "noindex");
+    headers.set("Referrer-Policy", "same-origin");
+  }
+  return headers;
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { describeAccessMethods } from "./access-methods.ts";
+
+test.each<[apiKeys: number, providers: string[], listed: string]>([
+  [1, [], "one API key"],
+  [2, [], "2 API keys"],
+  [0, ["Google"], "Google"],
+  [2, ["Google", "Facebook"], "2 API keys, Google and Facebook"],
+])("names what else opens an account: %i keys and %j", (apiKeys, providers, listed) => {
+  expect(describeAccessMethods({ apiKeys, providers })).toBe(
+    `What else opens your account was not changed: ${listed}. You can take it off in your settings.`,
+  );
+});
+
+test("says nothing where nothing else opens it", () => {
+  expect(describeAccessMethods({ apiKeys: 0, providers: [] })).toBeNull();
+});

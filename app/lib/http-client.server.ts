@@ -1,0 +1,155 @@
+import { Agent, type Dispatcher } from "undici";
+
+const SECOND = 1000;
+const CONNECT_MAX_MS = 5 * SECOND;
+const TOTAL_MAX_MS = 30 * SECOND;
+const BODY_MAX_BYTES = 64 * 1024;
+
+export type HttpRequest = {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  url: string;
+  /** The service's configured base URL. A `url` outside it is refused without sending. */
+  allowedBase: string;
+  headers?: Record<string, string>;
+  body?: string;
+  /** For the whole request; at most 30 s. */
+  timeoutMs: number;
+};
+
+/**
+ * The result of an outgoing request.
+ * - `answered`: a complete response with any status
+ * - `unreached`: nothing was sent, so a retry is safe
+ * - `unanswered`: sent, but no complete response arrived, so the other side may have acted
+ */
+export type HttpResult = {
+  kind: "answered" | "unreached" | "unanswered";
+  /** Also set for an incomplete response whose headers arrived. */
+  httpStatus: number | null;
+  /** At most 64 KiB; longer bodies are truncated and marked. */
+  body: string;
+  isOversized: boolean;
+  /** Lower-case names. */
+  headers: Record<string, string>;
+  durationMs: number;
+  /** Null if answered; otherwise the system's code, or CONNECT_TIMEOUT, TIMEOUT, RESENT, URL_NOT_ALLOWED. */
+  fault: string | null;
+};
+
+const dispatcher = new Agent({
+  connect: { timeout: CONNECT_MAX_MS, rejectUnauthorized: true },
+  headersTimeout: TOTAL_MAX_MS,
+  bodyTimeout: TOTAL_MAX_MS,
+});
+
+/**
+ * Sends one HTTP request to a configured host: no redirects, at most 5 s to connect and 30 s in total.
+ * Never throws: each failure is a result that says whether anything was sent.
+ */
+export function sendRequest(call: HttpRequest): Promise<HttpResult> {
+  const startedAt = performance.now();
+  const totalMs = Math.min(call.timeoutMs, TOTAL_MAX_MS);
+  const url = urlBelow(call.allowedBase, call.url);
+
+  return new Promise((resolve) => {
+    let controller: Dispatcher.DispatchController | null = null;
+    let httpStatus: number | null = null;
+    let headers: Record<string, string> = {};
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let isOversized = false;
+    let isSettled = false;
+
+    const settle = (kind: HttpResult["kind"], fault: string | null) => {
+      if (isSettled) return;
+      isSettled = true;
+      clearTimeout(connectTimer);
+      clearTimeout(totalTimer);
+      const body = Buffer.concat(chunks).toString("utf8");
+      const durationMs = Math.round(performance.now() - startedAt);
+      resolve({ kind, httpStatus, body, isOversized, headers, durationMs, fault });
+    };
+    // Only undici's connect event separates "never sent" from "sent and lost":
+    // ECONNRESET is raised both in a TLS handshake and in the middle of a response.
+    const fail = (fault: string) => settle(controller ? "unanswered" : "unreached", fault);
+
+    const connectTimer = setTimeout(() => fail("CONNECT_TIMEOUT"), Math.min(CONNECT_MAX_MS, totalMs));
+    const totalTimer = setTimeout(() => {
+      fail("TIMEOUT");
+      controller?.abort(new Error("TIMEOUT"));
+    }, totalMs);
+    if (!url) return fail("URL_NOT_ALLOWED");
+
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart(current) {
+        // undici resends a request when an idle connection closes; the first copy may have left.
+        if (controller) fail("RESENT");
+        if (isSettled) return current.abort(new Error("too late to send"));
+        clearTimeout(connectTimer);
+        controller = current;
+      },
+      onResponseStart(_controller, status, received) {
+        if (status < 200) return;
+        httpStatus = status;
+        headers = plainHeaders(received);
+      },
+      onResponseData(current, chunk) {
+        const room = BODY_MAX_BYTES - size;
+        chunks.push(chunk.subarray(0, room));
+        size += Math.min(chunk.length, room);
+        if (chunk.length <= room) return;
+        isOversized = true;
+        settle("answered", null);
+        current.abort(new Error("oversized answer"));
+      },
+      onResponseEnd: () => settle("answered", null),
+      onResponseError: (_controller, error) => fail(faultOf(error)),
+    };
+    try {
+      dispatcher.dispatch(
+        {
+          origin: url.origin,
+          path: url.pathname + url.search,
+          method: call.method,
+          headers: call.headers ?? {},
+          body: call.body ?? null,
+        },
+        handler,
+      );
+    } catch (error) {
+      fail(faultOf(error));
+    }
+  });
+}
+
+/** The parsed `url` if it lies below `base`, otherwise null. */
+function urlBelow(base: string, url: string): URL | null {
+  if (!URL.canParse(base) || !URL.canParse(url)) return null;
+  const allowed = new URL(base);
+  const wanted = new URL(url);
+  const folder = allowed.pathname.endsWith("/") ? allowed.pathname : `${allowed.pathname}/`;
+  const isBelow =
+    /^https?:$/.test(wanted.protocol) &&
+    wanted.origin === allowed.origin &&
+    wanted.pathname.startsWith(folder) &&
+    wanted.username === "" &&
+    wanted.password === "";
+  return isBelow ? wanted : null;
+}
+
+function plainHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name.toLowerCase(), Array.isArray(value) ? value.join(", ") : value]],
+    ),
+  );
+}
+
+function faultOf(error: unknown): string {
+  // A host with several addresses fails with one error per address.
+  const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
+  const code = (first as { code?: unknown } | null)?.code;
+  if (code === "UND_ERR_CONNECT_TIMEOUT") return "CONNECT_TIMEOUT";
+  if (typeof code === "string") return code;
+  return first instanceof Error ? first.name : "UNKNOWN";
+}

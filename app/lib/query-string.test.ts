@@ -1,0 +1,14 @@
+import { describe, expect, test } from "vitest";
+import { withQuery } from "./query-string.ts";
+
+describe("changedQuery", () => {
+  test("keeps what is not named and takes away what is empty", () => {
+    expect(withQuery("?status=pending&source=&page=3", { page: null, open: "a b" })).toBe(
+      "?status=pending&open=a+b",
+    );
+  });
+
+  test("is a lone question mark when nothing is left, which still addresses the page", () => {
+    expect(withQuery("?page=2", { page: null })).toBe("?");
+  });
+});

@@ -1,6 +1,0 @@
-/** How long somebody has to wait, as the end of a sentence: "in a moment", "in 12 minutes". */
-export function waitInWords(seconds: number): string {
-  if (seconds < 60) return "in a moment";
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? "in a minute" : `in ${minutes} minutes`;
-}

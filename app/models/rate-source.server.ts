@@ -1,0 +1,26 @@
+import { type InferAttributes, type InferCreationAttributes, Model } from "sequelize";
+import { string, stringOrNull, timestampOrNull } from "#app/database/columns.server.ts";
+import { sequelize } from "#app/database/connection.server.ts";
+
+/** Where fetching the rates stands: one row, so that one process at a time fetches. */
+export class RateSource extends Model<InferAttributes<RateSource>, InferCreationAttributes<RateSource>> {
+  declare id: string;
+  declare day: string | null;
+  declare fetchedAt: Date | null;
+  declare nextUpdateAt: Date | null;
+  /** Until when nobody else fetches: who fetches now does, or the last try failed. */
+  declare leaseUntil: Date | null;
+  declare lastError: string | null;
+}
+
+RateSource.init(
+  {
+    id: { ...string(), primaryKey: true },
+    day: stringOrNull(),
+    fetchedAt: timestampOrNull(),
+    nextUpdateAt: timestampOrNull(),
+    leaseUntil: timestampOrNull(),
+    lastError: stringOrNull(),
+  },
+  { sequelize, tableName: "rateSources" },
+);

@@ -1,0 +1,128 @@
+import { getFormProps } from "@conform-to/react";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Form, Link, type MetaFunction, useActionData, useSearchParams } from "@remix-run/react";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { Field } from "#app/components/forms/field.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { useClearSecrets } from "#app/components/forms/use-clear-secrets.ts";
+import { useForm } from "#app/components/forms/use-form.ts";
+import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
+import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import { getSession } from "#app/http/auth/guards.server.ts";
+import { redirectWithFlash, safeRedirect } from "#app/http/cookies/flash.server.ts";
+import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
+import { addressKey, twoFactorLimits } from "#app/http/limits/rate-limits.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { DomainError, Invalid } from "#app/lib/errors.ts";
+import { pageTitle } from "#app/lib/page-title.ts";
+import { paths } from "#app/paths.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { CodeInput } from "#app/schemas/two-factor.ts";
+import { redirectToDashboard } from "./redirect-origin.server.ts";
+import { respondToSecondFactor } from "./sign-in-response.server.ts";
+import { twoFactorCookie } from "./two-factor-cookie.server.ts";
+
+const TITLE = "Two-step sign-in";
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle(TITLE, brandNameOf(matches)) },
+  { name: "robots", content: "noindex" },
+];
+
+export const headers = pageHeaders;
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  if (await getSession(request)) throw redirectToDashboard(request);
+  if (!twoFactorCookie.read(request)) throw redirect(backToLogin(request));
+  return null;
+});
+
+export const action = page(async ({ request, context }: ActionFunctionArgs) => {
+  const limits = [twoFactorLimits.byAddress(addressKey(context.clientAddress))];
+  const pending = twoFactorCookie.read(request);
+  if (!pending) return again(request, messages.twoFactor.ended);
+  return handleForm({ sent: request, schema: CodeInput, limits, hide: ["code"] }, async ({ code }) => {
+    try {
+      return await respondToSecondFactor({ request, context, pending, code });
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.status >= 500) throw error;
+      if (error.code === "account_deactivated") return redirect(paths.accountDeactivated(), 303);
+      if (error.code !== "invalid_code") return again(request, error.message);
+      throw new InvalidCode(error);
+    }
+  });
+});
+
+/** The refusal of a code, said beside its field, with the status it has. */
+class InvalidCode extends Invalid {
+  override readonly status = 401;
+
+  constructor({ message }: DomainError) {
+    super([{ field: "code", message }]);
+  }
+}
+
+const returnToOf = (request: Request) =>
+  safeRedirect(new URL(request.url).searchParams.get("returnTo"), paths.overview());
+
+function backToLogin(request: Request): string {
+  const returnTo = returnToOf(request);
+  return paths.login(returnTo === paths.overview() ? {} : { returnTo });
+}
+
+/** The step is over: the next sign-in begins with the password. */
+function again(request: Request, message: string): Response {
+  const headers = new Headers({ "Set-Cookie": twoFactorCookie.clear() });
+  return redirectWithFlash(backToLogin(request), { kind: "error", message }, headers);
+}
+
+export default function SecondStep() {
+  const brandName = useRootData()?.brandName ?? "";
+  const lastResult = useActionData<FormReply>();
+  const [search] = useSearchParams();
+  const [form, fields] = useForm<{ code: string }>({ id: "second-step", lastResult });
+  const element = useClearSecrets("code");
+  const isRecovery = search.get("with") === "recovery-code";
+  const other = new URLSearchParams(search);
+  if (isRecovery) other.delete("with");
+  else other.set("with", "recovery-code");
+  return (
+    <AuthLayout
+      brandName={brandName}
+      title={TITLE}
+      footer={`${brandName} keeps you signed in on this device for 14 days.`}
+    >
+      <ErrorSummary formId={form.id} lastResult={lastResult} />
+      <Form method="post" className="stack" ref={element} {...getFormProps(form)}>
+        <Field
+          key={isRecovery ? "recovery" : "app"}
+          label={isRecovery ? "Recovery code" : "Code"}
+          hint={
+            isRecovery
+              ? "One of the ten codes that were shown when two-step sign-in was set up. Each works once."
+              : "The six digits that your authenticator app shows now."
+          }
+          field={fields.code}
+          autoComplete={isRecovery ? "off" : "one-time-code"}
+          inputMode={isRecovery ? "text" : "numeric"}
+          spellCheck={false}
+        />
+        <SubmitButton kind="primary" pending="Signing in">
+          Sign in
+        </SubmitButton>
+      </Form>
+      <p className="sub">
+        <Link to={{ search: other.toString() }} replace>
+          {isRecovery ? "Use the app's code instead" : "Use a recovery code instead"}
+        </Link>
+      </p>
+      <p className="sub">
+        <Link to={paths.login()}>Sign in as someone else</Link>
+      </p>
+    </AuthLayout>
+  );
+}
+
+export { clientAction } from "#app/components/forms/network-error.ts";
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

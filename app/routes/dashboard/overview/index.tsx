@@ -1,0 +1,115 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
+import { useRedirectOrigin } from "#app/components/forms/use-redirect-origin.ts";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { brandNameOf } from "#app/components/layout/root-data.ts";
+import { type Commissions, commissionStat } from "#app/components/overview/commission-stat.tsx";
+import { type ConnectionSummary, ConnectionsPanel } from "#app/components/overview/connections-panel.tsx";
+import { LatestPanel } from "#app/components/overview/latest-panel.tsx";
+import { ReviewQueue, type ReviewQueueData } from "#app/components/overview/review-queue.tsx";
+import { type Stat, Stats } from "#app/components/overview/stats.tsx";
+import { NoSubmissions } from "#app/components/submissions/no-submissions.tsx";
+import { Alert } from "#app/components/ui/alert.tsx";
+import { config } from "#app/env.server.ts";
+import { requireUser } from "#app/http/auth/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { weekdayAndDay } from "#app/lib/format-date.ts";
+import { pageTitle } from "#app/lib/page-title.ts";
+import { paths } from "#app/paths.ts";
+import {
+  presentCommissions,
+  presentConnections,
+  presentDeliveryProblems,
+  presentFigures,
+  presentReviewQueue,
+} from "#app/presenters/overview.ts";
+import { presentSubmission } from "#app/presenters/submission.ts";
+import { readRedirectOrigin } from "#app/routes/auth/redirect-origin.server.ts";
+import { type SubmissionResponse, SubmissionsQuery } from "#app/schemas/submissions.ts";
+import { findOwnSlug } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
+import { getOverview } from "#app/services/overview/get-overview.server.ts";
+import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
+
+const LATEST_COUNT = 5;
+
+export type LoaderData = {
+  /** The page for people who are signed out that sent its reader here. */
+  from: string | null;
+  now: string;
+  timeZone: string;
+  /** What is broken, as one note: "Meta refused the token at 09:12." and what follows from it. */
+  trouble: { fact: string; consequence: string } | null;
+  desk: ReviewQueueData;
+  /** Three figures of the last seven days. */
+  stats: Stat[];
+  commissions: Commissions;
+  connections: ConnectionSummary[];
+  /** The five that came in last. Empty before the first one: then the page says how to get it. */
+  latest: SubmissionResponse[];
+  formUrl: string | null;
+};
+
+export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Overview", brandNameOf(matches)) }];
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const { user } = await requireUser(request);
+  const now = new Date();
+  const [overview, latest, slug] = await Promise.all([
+    getOverview(user, now),
+    listSubmissions({ owner: user, query: SubmissionsQuery.parse({ limit: LATEST_COUNT }) }),
+    findOwnSlug(user.id),
+  ]);
+  const { from, headers } = readRedirectOrigin(request);
+  const loaded: LoaderData = {
+    from,
+    now: now.toISOString(),
+    timeZone: user.timeZone,
+    trouble: presentDeliveryProblems(overview),
+    desk: presentReviewQueue(overview),
+    stats: presentFigures(overview),
+    commissions: presentCommissions(overview, user.currency),
+    connections: presentConnections(overview, now),
+    latest: latest.submissions.map(presentSubmission),
+    formUrl: slug === null ? null : config.publicUrl + paths.optIn({ slug }),
+  };
+  return data(loaded, { headers });
+});
+
+export default function Overview() {
+  const { from, now, timeZone, trouble, desk, stats, commissions, connections, latest, formUrl } =
+    useLoaderData<LoaderData>();
+  useRedirectOrigin(from);
+  return (
+    <main id="main" tabIndex={-1} className="page">
+      <Flash />
+      <div className="head">
+        <h1>{weekdayAndDay({ at: now, timeZone })}</h1>
+      </div>
+      {trouble ? (
+        <Alert tone="alarm">
+          <b className="strong">{trouble.fact}</b> <span className="sub">{trouble.consequence}</span>
+        </Alert>
+      ) : null}
+      <RatesNote
+        of={[...commissions.earned, ...latest.map(({ formData }) => formData)].map(
+          ({ currency }) => currency,
+        )}
+      />
+      {latest.length === 0 ? (
+        <NoSubmissions isFiltered={false} allHref={paths.submissions()} formUrl={formUrl} />
+      ) : (
+        <>
+          <ReviewQueue desk={desk} now={now} />
+          <Stats label="Figures" stats={[...stats, commissionStat(commissions)]} />
+        </>
+      )}
+      <div className="cols">
+        {latest.length > 0 ? <LatestPanel submissions={latest} view={{ now, timeZone }} /> : null}
+        <ConnectionsPanel connections={connections} />
+      </div>
+    </main>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

@@ -1,0 +1,232 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
+import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
+import { keepPageOnNetworkError } from "#app/components/forms/network-error.ts";
+import { Flash as FlashLine } from "#app/components/layout/flash.tsx";
+import { brandNameOf } from "#app/components/layout/root-data.ts";
+import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { NoSubmissions } from "#app/components/submissions/no-submissions.tsx";
+import { SubmissionFilters } from "#app/components/submissions/submission-filters.tsx";
+import { SubmissionSheet } from "#app/components/submissions/submission-sheet.tsx";
+import { type SubmissionCounts, SubmissionTabs } from "#app/components/submissions/submission-tabs.tsx";
+import { SubmissionsTable } from "#app/components/submissions/submissions-table.tsx";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import { config } from "#app/env.server.ts";
+import { parseInput } from "#app/http/api/endpoint.server.ts";
+import { requireUser } from "#app/http/auth/guards.server.ts";
+import { type Flash, redirectWithFlash, safeRedirect } from "#app/http/cookies/flash.server.ts";
+import { toErrorResponse } from "#app/http/error-responses.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import { readForm } from "#app/http/forms/read-form.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { DomainError } from "#app/lib/errors.ts";
+import { COMMON_CURRENCIES } from "#app/lib/money.ts";
+import { pageTitle } from "#app/lib/page-title.ts";
+import { paths } from "#app/paths.ts";
+import { presentSubmission } from "#app/presenters/submission.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import {
+  DecisionInput,
+  type PaginationResponse,
+  type SubmissionResponse,
+  SubmissionsQuery,
+} from "#app/schemas/submissions.ts";
+import { listConnectedPlatforms } from "#app/services/connections/connections.server.ts";
+import { resendDelivery } from "#app/services/deliveries/resend-delivery.server.ts";
+import { findOwnSlug } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
+import { findPlatformNames, type NamedPlatform } from "#app/services/platforms/platform-names.server.ts";
+import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
+import {
+  countViews,
+  findNeighbors,
+  findSubmission,
+  listSubmissions,
+} from "#app/services/submissions/list-submissions.server.ts";
+
+export type LoaderData = {
+  /** The moment that every "time left" is counted from, and the zone that times are written in. */
+  now: string;
+  timeZone: string;
+  query: SubmissionsQuery;
+  submissions: SubmissionResponse[];
+  pagination: PaginationResponse;
+  /** A search counts to a ceiling; then the page says "more than". */
+  isTotalCapped: boolean;
+  /** Of all submissions, not of the page. */
+  counts: SubmissionCounts;
+  /** The owner's platforms for the filter, archived ones too: their submissions are still there. */
+  platforms: NamedPlatform[];
+  /** The connected ad platforms by name: what "Mark handled" sends to. */
+  connectedPlatforms: string[];
+  /** Choices for the verified amount, the owner's own first. */
+  currencies: string[];
+  formUrl: string | null;
+  /** The submission that `?open=` names, with its deliveries' requests and answers; null when none or not theirs. */
+  open: {
+    submission: SubmissionResponse;
+    /** Its neighbours in the list as it is sorted and filtered, where there are any. */
+    previousId: string | null;
+    nextId: string | null;
+    /** "1 of 9"; null when it is not on this page of the list. */
+    position: string | null;
+  } | null;
+};
+
+/** conform's reply with 400: fields `submissionId`, `status`, `amount`, `currency`. */
+export type ActionData = SubmissionResult<string[]>;
+
+export const meta: MetaFunction = ({ matches }) => [
+  { title: pageTitle("Submissions", brandNameOf(matches)) },
+];
+
+export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<LoaderData> => {
+  const { user } = await requireUser(request);
+  const { searchParams } = new URL(request.url);
+  const query = parseInput(SubmissionsQuery, Object.fromEntries(searchParams));
+  const openId = searchParams.get("open");
+  const [list, counts, platforms, connectedPlatforms, slug, open] = await Promise.all([
+    listSubmissions({ owner: user, query }),
+    countViews(user),
+    findPlatformNames(user.id),
+    listConnectedPlatforms(user.id),
+    findOwnSlug(user.id),
+    openId ? findSubmission({ ownerId: user.id, submissionId: openId }) : null,
+  ]);
+  const { submissions, total, hasMore, page, limit, pages } = list;
+  return {
+    now: new Date().toISOString(),
+    timeZone: user.timeZone,
+    query,
+    submissions: submissions.map(presentSubmission),
+    pagination: { total, page, limit, pages },
+    isTotalCapped: hasMore,
+    counts,
+    platforms,
+    connectedPlatforms,
+    currencies: [...new Set([user.currency, ...COMMON_CURRENCIES])],
+    formUrl: slug === null ? null : config.publicUrl + paths.optIn({ slug }),
+    open: open && { submission: presentSubmission(open), ...findNeighbors(list, open.id) },
+  };
+});
+
+export const clientAction = keepPageOnNetworkError(() => messages.submissions.updateFailed);
+
+export const action = page(async ({ request, context }: ActionFunctionArgs) => {
+  const { user } = await requireUser(request);
+  const fields = await readForm(request);
+  if (fields.has("deliveryId")) return resend(request, user.id, fields.get("deliveryId") ?? "");
+  const back = safeRedirect(
+    `${new URL(request.url).pathname}${new URL(request.url).search}`,
+    paths.submissions(),
+  );
+  return handleForm({ sent: fields, schema: DecisionInput }, async ({ submissionId, ...input }) => {
+    try {
+      const { eventStatus } = await decideSubmission({ ownerId: user.id, submissionId, input });
+      return redirectWithFlash(back, outcomeFlash(input.status === "handled" ? eventStatus : null));
+    } catch (error) {
+      if (error instanceof DomainError && error.status < 500) throw error;
+      toErrorResponse(error, context.requestId);
+      return redirectWithFlash(back, { kind: "error", message: messages.submissions.updateFailed });
+    }
+  });
+});
+
+async function resend(request: Request, ownerId: string, deliveryId: string) {
+  const back = safeRedirect(new URL(request.url).pathname + new URL(request.url).search, paths.submissions());
+  try {
+    const isSent = await resendDelivery({ ownerId, deliveryId });
+    return redirectWithFlash(back, outcomeFlash(isSent ? "sent" : "failed"));
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.status !== 409) throw error;
+    return redirectWithFlash(back, { kind: "error", message: error.message });
+  }
+}
+
+function outcomeFlash(eventStatus: "sent" | "failed" | null): Flash {
+  if (eventStatus === "sent") return { kind: "success", message: messages.submissions.updatedAndSent };
+  if (eventStatus === "failed") return { kind: "error", message: messages.submissions.updatedNotSent };
+  return { kind: "success", message: messages.submissions.updated };
+}
+
+export default function Submissions() {
+  const { now, timeZone, query, submissions, pagination, open, ...page } = useLoaderData<LoaderData>();
+  const lastResult = useActionData<ActionData>();
+  const address = useQueryLinks();
+  const view = { now, timeZone };
+  const toSheet = (submissionId: string | null) => (submissionId ? address({ open: submissionId }) : null);
+  return (
+    <main id="main" tabIndex={-1} className="page page-wide">
+      <div className="split">
+        <div className="list">
+          {open ? null : <FlashLine />}
+          <div className="head">
+            <h1>Submissions</h1>
+          </div>
+          <RatesNote of={submissions.map(({ formData }) => formData.currency)} />
+          <SubmissionTabs query={query} counts={page.counts} address={address} />
+          <SubmissionFilters query={query} platforms={page.platforms} address={address} />
+          {submissions.length > 0 ? (
+            <>
+              <SubmissionsTable
+                submissions={submissions}
+                sort={query.sort}
+                view={view}
+                openId={open?.submission._id ?? null}
+                address={address}
+              />
+              <Pagination
+                pagination={pagination}
+                isCapped={page.isTotalCapped}
+                suffix={isFiltered(query) ? "that match" : undefined}
+                toPage={(number) => address({ page: number === 1 ? null : number, open: null })}
+              />
+            </>
+          ) : (
+            <NoSubmissions
+              isFiltered={isFiltered(query)}
+              allHref={paths.submissions()}
+              formUrl={page.formUrl}
+            />
+          )}
+        </div>
+        {open ? (
+          <SubmissionSheet
+            submission={open.submission}
+            view={view}
+            position={open.position}
+            links={{
+              previous: toSheet(open.previousId),
+              next: toSheet(open.nextId),
+              close: address({ open: null }),
+            }}
+            currencies={page.currencies}
+            connectedPlatforms={page.connectedPlatforms}
+            lastResult={lastResult}
+            notice={<FlashLine />}
+          />
+        ) : null}
+      </div>
+    </main>
+  );
+}
+
+function isFiltered({
+  status,
+  eventStatus,
+  platform,
+  source,
+  from,
+  to,
+  expiresWithin,
+  search,
+}: SubmissionsQuery) {
+  return [status, eventStatus, platform, source, from, to, expiresWithin, search].some(
+    (value) => value !== undefined,
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteErrorBoundary fact={messages.submissions.loadFailed} />;
+}

@@ -1,0 +1,69 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { OptInCard } from "#app/components/opt-in/card.tsx";
+import { optInCss } from "#app/components/opt-in/css.ts";
+import { OptInPrivateLink } from "#app/components/opt-in/private-link.tsx";
+import { OptInUnavailable } from "#app/components/opt-in/unavailable.tsx";
+import { config } from "#app/env.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
+import { NotFound } from "#app/lib/errors.ts";
+import { paths } from "#app/paths.ts";
+import { presentConfirmation } from "#app/presenters/confirmation.ts";
+import { getByPrivateLink, withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
+
+export const handle = { documentCss: optInCss };
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
+  { title: page ? `Your confirmation | ${page.form.ownerName}` : "Not found" },
+];
+
+export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+  const link = await find(params);
+  const isNew = new URL(request.url).searchParams.get("new") === "yes";
+  return data(
+    { ...presentConfirmation(link, isNew), brandName: config.brandName },
+    { headers: publicPageHeaders({ css: optInCss, redirectUrl: link.form.redirectUrl, isPrivate: true }) },
+  );
+});
+
+export const action = page(async ({ params }: ActionFunctionArgs) => {
+  const { submission } = await find(params);
+  await withdrawSubmission(submission.id);
+  return redirect(paths.privateLink({ slug: params.slug ?? "", token: params.token ?? "" }), 303);
+});
+
+async function find({ slug = "", token = "" }: { slug?: string; token?: string }) {
+  try {
+    return await getByPrivateLink({ slug, token });
+  } catch (error) {
+    if (error instanceof NotFound)
+      throw new Response(null, {
+        status: 404,
+        headers: publicPageHeaders({ css: optInCss, isPrivate: true }),
+      });
+    throw error;
+  }
+}
+
+export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders;
+
+export default function Mine() {
+  const { form, confirmation, brandName } = useLoaderData<typeof loader>();
+  return <OptInPrivateLink form={form} confirmation={confirmation} brandName={brandName} />;
+}
+
+export function ErrorBoundary() {
+  return (
+    <OptInCard>
+      <OptInUnavailable />
+    </OptInCard>
+  );
+}

@@ -1,0 +1,11 @@
+export const optIn = {
+  duplicate:
+    "This email has already been registered. Please try again later or use a different email address.",
+  invalid: "Please check your information and try again.",
+  unverifiable: "Unable to verify your submission. Please refresh the page and try again.",
+  gone: "This form is no longer available. Please contact support if you believe this is an error.",
+  failed: "Something went wrong. Please try again later.",
+  offline: "Unable to connect to the server. Please check your internet connection and try again.",
+  stale:
+    "This page was open for a long time, or sent very quickly. Please check your answers and send it again.",
+} as const;

@@ -1,0 +1,37 @@
+/** Lengths and bounds, in characters unless the name says otherwise. */
+export const EMAIL_MAX = 254;
+export const PHONE_MAX = 40;
+export const NAME_MAX = 100;
+export const ID_MAX = 36;
+export const REFERENCE_MAX = 100;
+export const URL_MAX = 2048;
+export const CLICK_ID_MAX = 512;
+export const UTM_MAX = 200;
+export const USER_AGENT_MAX = 512;
+export const KEY_MAX = 128;
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+/** Generous, so that the error message is about the content and not the length. */
+export const TOKEN_MAX = 128;
+export const CODE_MAX = 40;
+export const BODY_MAX_BYTES = 100 * 1024;
+/** Fields per form, and fields with the same name: list fields repeat. */
+export const FIELDS_MAX = 200;
+export const SAME_FIELDS_MAX = 50;
+export const PAGE_SIZE = 20;
+export const PAGE_SIZE_MAX = 100;
+export const PAGE_MAX = 1_000_000_000;
+export const AMOUNT_MAX = "999999999999.9999";
+export const USERNAME_MIN = 3;
+export const USERNAME_MAX = 30;
+export const STREET_MAX = 200;
+export const PLACE_MAX = 100;
+export const POSTAL_CODE_MAX = 20;
+export const API_KEYS_MAX = 50;
+export const PLATFORM_NAME_MIN = 2;
+export const PLATFORM_NAME_MAX = 50;
+/** Platforms per workspace. */
+export const PLATFORMS_MAX = 200;
+export const PUBLIC_PLATFORMS_MAX = 50;
+export const TIERS_MAX = 20;
+export const TIER_NAME_MAX = 50;

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { isCurrency, toAmount } from "#app/lib/money.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+
+/** ISO 4217, upper-cased. */
+export const Currency = z
+  .string()
+  .max(10, messages.fields.currencyShape)
+  .transform((text) => text.trim().toUpperCase())
+  .refine(isCurrency, messages.fields.currencyShape);
+
+/** A positive decimal as string or number, stored as a decimal string and never as a float. */
+export const amountWith = (message: string) =>
+  z.union([z.string().max(40, message), z.number()], message).transform((value, context) => {
+    const amount = toAmount(value);
+    if (amount === null) {
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    }
+    return amount;
+  });
+export const Amount = amountWith(messages.fields.amountShape);
+
+/** A total in responses. */
+export const MoneyResponse = z.object({ amount: z.string(), currency: z.string() });

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { messages } from "#app/schemas/messages/index.ts";
+import { CODE_MAX, TOKEN_MAX } from "#app/schemas/shared/limits.ts";
+import { UserResponse } from "./accounts.ts";
+
+const Code = z
+  .string(messages.twoFactor.codeRequired)
+  .max(CODE_MAX, messages.twoFactor.wrongCode)
+  .transform((text) => text.trim())
+  .pipe(z.string().min(1, messages.twoFactor.codeRequired));
+
+/** Six digits of an authenticator app, or a recovery code, in one field. */
+export const CodeInput = z.object({ code: Code });
+
+export const SecondFactorInput = z.object({ secondStepToken: z.string().min(1).max(TOKEN_MAX), code: Code });
+
+export const SecondFactorRequired = z.object({
+  secondStepRequired: z.literal(true),
+  secondStepToken: z.string().describe("For POST /api/auth/login/second-step, within 10 minutes"),
+});
+
+/** A session, or the second step that is still required. */
+export const SignInOrSecondFactor = z.union([
+  z.object({ token: z.string(), user: UserResponse }),
+  SecondFactorRequired,
+]);
+
+export const TwoFactorResponse = z.object({
+  twoStep: z.object({
+    isOn: z.boolean(),
+    since: z.iso.datetime().nullable(),
+    recoveryCodesLeft: z.number().int(),
+  }),
+});
+
+export const TotpSecretResponse = z.object({
+  secret: z.string().describe("Base32, to be typed into the app"),
+  uri: z.string().describe("otpauth://totp/…, to be shown as a QR code"),
+});
+
+export const RecoveryCodesResponse = z.object({
+  recoveryCodes: z.array(z.string()).describe("Shown this once"),
+});

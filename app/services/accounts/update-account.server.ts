@@ -1,0 +1,138 @@
+import { UniqueConstraintError } from "sequelize";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { Conflict, Forbidden } from "#app/lib/errors.ts";
+import { User } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import {
+  type AddressInput,
+  type NotificationPreferences,
+  type NotificationsInput,
+  type ProfileInput,
+  readAddress,
+  readNotificationPreferences,
+} from "#app/schemas/profile.ts";
+import { toLookupKey } from "#app/services/auth/credentials/email-key.server.ts";
+import { revokeTokens } from "#app/services/auth/credentials/one-time-tokens.server.ts";
+import { sendEmailChangeRequestedEmail } from "#app/services/auth/registration/account-emails.server.ts";
+import { assertUsernameFree } from "#app/services/auth/registration/decoy-registrations.server.ts";
+import { requestEmailChange } from "#app/services/auth/registration/email-change.server.ts";
+
+type ProfileChange = {
+  userId: string;
+  input: ProfileInput;
+  /** Whether the password was proven lately: another address asks for it. */
+  isProven: boolean;
+};
+
+/** Whether an address is another one than the account's, whatever its case. */
+export function changesEmail({ user, email }: { user: User; email: string }): boolean {
+  return toLookupKey(email) !== user.emailKey;
+}
+
+/**
+ * Changes what was sent and nothing else. A new address counts once the link sent to it was used; whether it is another account's
+ * already is told to that account's owner only. The old address hears of it at once.
+ * @returns the account, and whether a new address waits to be confirmed
+ * @throws {Conflict} `username_taken` · {Forbidden} `reauthentication_required`
+ */
+export async function updateProfile({
+  userId,
+  input,
+  isProven,
+}: ProfileChange): Promise<{ user: User; isEmailPending: boolean }> {
+  const { name, username, email, preferences } = input;
+  try {
+    return await inTransaction(async (transaction) => {
+      const user = await User.findByPk(userId, { lock: true, transaction, rejectOnEmpty: true });
+      const isEmailPending = email !== undefined && changesEmail({ user, email });
+      if (isEmailPending && !isProven)
+        throw new Forbidden("reauthentication_required", messages.auth.proofNeeded);
+      const isZoneNew = preferences?.timezone !== undefined && preferences.timezone !== user.timeZone;
+      if (username !== undefined)
+        await assertUsernameFree(
+          { usernameKey: toLookupKey(username), emailKey: user.emailKey },
+          transaction,
+        );
+      const now = new Date();
+      await user.update(
+        {
+          ...(name === undefined ? {} : { name }),
+          ...(username === undefined ? {} : { username, usernameKey: toLookupKey(username) }),
+          ...(preferences?.currency === undefined ? {} : { currency: preferences.currency }),
+          ...(preferences?.theme === undefined ? {} : { theme: preferences.theme }),
+          ...(isZoneNew ? { timeZone: preferences?.timezone, zoneChangedAt: now } : {}),
+          updatedAt: now,
+        },
+        { transaction },
+      );
+      if (isEmailPending) {
+        await revokeTokens({ userId, purposes: ["change-email"] }, transaction);
+        await requestEmailChange(user, email, transaction);
+        await sendEmailChangeRequestedEmail(user, email, transaction);
+      }
+      return { user, isEmailPending };
+    });
+  } catch (error) {
+    if (error instanceof UniqueConstraintError)
+      throw new Conflict("username_taken", messages.profile.usernameTaken, "username");
+    throw error;
+  }
+}
+
+/** Changes the parts of the address that were sent. */
+export async function updateAddress({
+  userId,
+  address,
+}: {
+  userId: string;
+  address: AddressInput["address"];
+}): Promise<User> {
+  return change(userId, (user) => {
+    const stored = readAddress(user.address);
+    const empty = { street: "", city: "", state: "", postalCode: "", country: "" };
+    return { address: JSON.stringify({ ...empty, ...stored, ...address }) };
+  });
+}
+
+/** @param phoneNumber E.164, or null for none */
+export async function updatePhone({
+  userId,
+  phoneNumber,
+}: {
+  userId: string;
+  phoneNumber: string | null;
+}): Promise<User> {
+  return change(userId, () => ({ phoneNumber }));
+}
+
+/** Changes the switches that were sent and gives all. */
+export async function updateNotifications({
+  userId,
+  input,
+}: {
+  userId: string;
+  input: NotificationsInput;
+}): Promise<NotificationPreferences> {
+  const user = await change(userId, ({ notificationPreferences }) => {
+    const stored = readNotificationPreferences(notificationPreferences);
+    const next: NotificationPreferences = {
+      newSubmission: { ...stored.newSubmission, ...input.newSubmission },
+      deliveryFailed: { ...stored.deliveryFailed, ...input.deliveryFailed },
+      weeklySummary: { ...stored.weeklySummary, ...input.weeklySummary },
+      productNews: { ...stored.productNews, ...input.productNews },
+      security: { ...stored.security, ...input.security, email: true },
+    };
+    return { notificationPreferences: JSON.stringify(next) };
+  });
+  return readNotificationPreferences(user.notificationPreferences);
+}
+
+type Columns = Partial<Pick<User, "address" | "phoneNumber" | "notificationPreferences">>;
+
+/** The row is locked while it is read and written: of two changes at once neither undoes the other. */
+function change(userId: string, columns: (user: User) => Columns): Promise<User> {
+  return inTransaction(async (transaction) => {
+    const user = await User.findByPk(userId, { lock: true, transaction, rejectOnEmpty: true });
+    return user.update({ ...columns(user), updatedAt: new Date() }, { transaction });
+  });
+}

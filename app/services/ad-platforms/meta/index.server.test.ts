@@ -1,0 +1,640 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import type { AdPlatformResponse, Conversion } from "#app/services/ad-platforms/ad-platform.ts";
+import { createMeta } from "./index.server.ts";
+
+const NOW = new Date("2026-11-21T12:00:00.900Z");
+const meta = createMeta({ graphUrl: "http://127.0.0.1:9", version: "v26.0", now: () => NOW });
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+const FACTS: Conversion = {
+  eventId: "0199-event",
+  action: "deposit",
+  eventName: null,
+  confirmedAt: new Date("2026-11-20T00:53:20.789Z"),
+  email: "Person@Example.com",
+  phone: "+971501234567",
+  country: "AE",
+  externalId: "visitor-1",
+  amount: "250.00",
+  currency: "usd",
+  pageUrl: "https://forms.example.com/optin/demo?fbclid=IwAR2AbCdEf&utm_source=ig#x",
+  referrer: "https://l.instagram.com/?u=https%3A%2F%2Fforms.example.com&e=AT1",
+  ip: "203.0.113.7",
+  userAgent: "Mozilla/5.0 (iPhone)",
+  clickIds: { fbclid: "IwAR2AbCdEf", ttclid: "t", scCid: "s", gclid: "g", gbraid: null, wbraid: null },
+  clickSeenAt: new Date(1_763_500_000_000),
+  cookies: { fbc: null, fbp: "fb.1.1763400000000.1116446470", ttp: null, scid: null },
+};
+const NOTHING: Conversion = {
+  ...FACTS,
+  action: null,
+  phone: null,
+  country: null,
+  externalId: null,
+  amount: null,
+  currency: null,
+  pageUrl: null,
+  referrer: null,
+  ip: null,
+  userAgent: null,
+  clickIds: { fbclid: null, ttclid: null, scCid: null, gclid: null, gbraid: null, wbraid: null },
+  clickSeenAt: null,
+  cookies: { fbc: null, fbp: null, ttp: null, scid: null },
+};
+const build = (more: Partial<Conversion> = {}) => meta.buildEvent({ ...FACTS, ...more });
+const userData = (more: Partial<Conversion>) => build(more).body.user_data as Record<string, unknown>;
+const clicked = (more: Partial<Conversion["clickIds"]>) => ({
+  clickIds: { ...FACTS.clickIds, ...more },
+});
+const cookies = (more: Partial<Conversion["cookies"]>) => ({ cookies: { ...FACTS.cookies, ...more } });
+
+describe("buildEvent", () => {
+  test("makes the whole event of a deposit", () => {
+    expect(build()).toEqual({
+      omittedFields: [],
+      body: {
+        event_name: "Purchase",
+        event_time: 1_795_136_000,
+        event_id: "0199-event",
+        action_source: "website",
+        event_source_url: "https://forms.example.com/optin/demo?utm_source=ig",
+        referrer_url: "https://l.instagram.com/",
+        user_data: {
+          em: [sha256("person@example.com")],
+          ph: [sha256("971501234567")],
+          country: [sha256("ae")],
+          external_id: [sha256("visitor-1")],
+          client_ip_address: "203.0.113.7",
+          client_user_agent: "Mozilla/5.0 (iPhone)",
+          fbc: "fb.1.1763500000000.IwAR2AbCdEf",
+          fbp: "fb.1.1763400000000.1116446470",
+        },
+        custom_data: { value: 250, currency: "USD", order_id: "0199-event" },
+      },
+    });
+  });
+
+  test("leaves out what is not known, without a null or an empty value, and names none of it", () => {
+    expect(meta.buildEvent(NOTHING)).toEqual({
+      omittedFields: [],
+      body: {
+        event_name: "Lead",
+        event_time: 1_795_136_000,
+        event_id: "0199-event",
+        action_source: "system_generated",
+        user_data: { em: [sha256("person@example.com")] },
+        custom_data: { order_id: "0199-event" },
+      },
+    });
+    expect(JSON.stringify(meta.buildEvent(NOTHING).body)).not.toMatch(/null|""|\{\}|\[\]/);
+  });
+
+  test("leaves out and names whatever is malformed", () => {
+    const event = build({
+      email: "not an address",
+      phone: "0501234567",
+      country: "Atlantis",
+      ip: "203.0.113.999",
+      userAgent: "a\u0007b",
+      pageUrl: "javascript:alert(1)",
+      referrer: "nowhere",
+      amount: "1,250.00",
+      currency: "USDT",
+      ...clicked({ fbclid: "has a space" }),
+      ...cookies({ fbp: "fb.1.99.x" }),
+    });
+    expect(event.body).toEqual({
+      event_name: "Lead",
+      event_time: 1_795_136_000,
+      event_id: "0199-event",
+      action_source: "system_generated",
+      user_data: { external_id: [sha256("visitor-1")] },
+      custom_data: { order_id: "0199-event" },
+    });
+    expect(event.omittedFields.sort()).toEqual(
+      [
+        ...["client_ip_address", "client_user_agent", "country", "currency", "em", "event_source_url"],
+        ...["fbc", "fbp", "ph", "referrer_url", "value"],
+      ].sort(),
+    );
+  });
+
+  test("treats blanks as not given", () => {
+    const blank = {
+      ip: " ",
+      userAgent: "",
+      phone: "",
+      country: " ",
+      externalId: "",
+      pageUrl: "",
+      referrer: " ",
+    };
+    const event = build({ ...blank, ...cookies({ fbc: "", fbp: " " }), ...clicked({ fbclid: "" }) });
+    expect(event.omittedFields).toEqual([]);
+    expect(event.body.user_data).toEqual({ em: [sha256("person@example.com")] });
+  });
+
+  test.each([
+    ["deposit", null, "Purchase"],
+    ["purchase", null, "Purchase"],
+    ["subscription", null, "Subscribe"],
+    [null, null, "Lead"],
+    ["deposit", "Deposit", "Deposit"],
+    [null, "Purchase", "Purchase"],
+    ["deposit", "  ", "Purchase"],
+  ] as const)("names the action %j with the chosen name %j: %s", (action, eventName, name) => {
+    expect(build({ action, eventName }).body.event_name).toBe(name);
+  });
+
+  describe("sends a purchase whose amount nobody verified as a Lead", () => {
+    test.each([
+      ["no amount", { amount: null, currency: null }, ["value"]],
+      ["no currency", { currency: null }, ["value"]],
+      ["a crypto ticker", { currency: "BTC" }, ["currency", "value"]],
+      ["no money", { amount: "0.00" }, ["value"]],
+      ["a chosen name", { eventName: "Purchase", action: null, amount: null, currency: null }, ["value"]],
+    ])("with %s", (_what, more, omittedFields) => {
+      const event = build(more);
+      expect(event.body.event_name).toBe("Lead");
+      expect(event.body.custom_data).toEqual({ order_id: "0199-event" });
+      expect(event.omittedFields).toEqual(omittedFields);
+    });
+  });
+
+  test("keeps the name of a subscription without an amount", () => {
+    const event = build({ action: "subscription", amount: null, currency: null });
+    expect([event.body.event_name, event.omittedFields]).toEqual(["Subscribe", []]);
+  });
+
+  test.each([
+    ["250.00", 250],
+    ["0.10", 0.1],
+    ["1234567.89", 1_234_567.89],
+    ["0.00000001", 1e-8],
+    ["12345678901234567.89", null],
+    ["-5", null],
+    ["0", null],
+    ["1e3", null],
+    ["0x10", null],
+    ["Infinity", null],
+    ["NaN", null],
+    ["12abc", null],
+    ["", null],
+  ])("sends the amount %j as %j", (amount, value) => {
+    const { custom_data } = build({ action: null, amount }).body as { custom_data: { value?: number } };
+    expect(custom_data.value ?? null).toBe(value);
+  });
+
+  test.each([
+    ["usd", "USD"],
+    [" eur ", "EUR"],
+    ["AED", "AED"],
+    ["US Dollar", null],
+    ["USDT", null],
+    ["XXX", null],
+    ["ZZZ", null],
+  ])("sends the currency %j as %j", (given, currency) => {
+    const { custom_data } = build({ action: null, currency: given }).body as {
+      custom_data: { currency?: string };
+    };
+    expect(custom_data.currency ?? null).toBe(currency);
+  });
+
+  describe("fbc", () => {
+    const CLICK = "IwAR0_Ab-CdEf.GhI~aem_XyZ";
+
+    test("is the cookie, unchanged", () => {
+      const fbc = `fb.2.1763000000000.${CLICK}`;
+      expect(userData({ ...cookies({ fbc }), ...clicked({ fbclid: CLICK }) }).fbc).toBe(fbc);
+      expect(userData({ ...cookies({ fbc }), ...clicked({ fbclid: null }) }).fbc).toBe(fbc);
+    });
+
+    test("is made anew when the page was opened by another click than the cookie knows", () => {
+      const fbc = "fb.1.1763000000000.IwAROlderClick";
+      expect(userData({ ...cookies({ fbc }), ...clicked({ fbclid: CLICK }) }).fbc).toBe(
+        `fb.1.1763500000000.${CLICK}`,
+      );
+    });
+
+    test("keeps the fifth part that Meta's own library adds", () => {
+      const fbc = "fb.1.1763000000000.IwAR0.AQQCAQMC";
+      expect(userData({ ...cookies({ fbc }), ...clicked({ fbclid: "IwAR0" }) }).fbc).toBe(fbc);
+    });
+
+    test("is made from the click id, letter by letter, with the time of the click", () => {
+      expect(userData(clicked({ fbclid: CLICK })).fbc).toBe(`fb.1.1763500000000.${CLICK}`);
+    });
+
+    test("is made from the click id when the cookie is malformed", () => {
+      const event = build(cookies({ fbc: "fb.1.123.x" }));
+      expect((event.body.user_data as { fbc: string }).fbc).toBe("fb.1.1763500000000.IwAR2AbCdEf");
+      expect(event.omittedFields).toEqual([]);
+    });
+
+    test.each([
+      ["is missing", null],
+      ["is after the confirmation", new Date("2026-11-30T00:00:00Z")],
+      ["is no time at all", new Date(Number.NaN)],
+      ["is in seconds", new Date(1_763_500)],
+    ])("takes the time of the confirmation when that of the click %s", (_what, clickSeenAt) => {
+      expect(userData({ clickSeenAt }).fbc).toBe(`fb.1.${FACTS.confirmedAt.getTime()}.IwAR2AbCdEf`);
+    });
+
+    test.each(["a b", "a%20b", "<script>", "ab\ncd", "ü", "a".repeat(501)])(
+      "is left out for the click id %j",
+      (id) => {
+        const event = build(clicked({ fbclid: id }));
+        expect(event.body.user_data).not.toHaveProperty("fbc");
+        expect(event.omittedFields).toEqual(["fbc"]);
+      },
+    );
+  });
+
+  test.each([
+    ["fb.1.1763400000000.1116446470", true],
+    ["fb.0.1763400000000.1.AQQCAQMC", true],
+    ["fb.1.1763400000000.", false],
+    ["fb.9.1763400000000.1", false],
+    ["fb.1.1763400000.1", false],
+    ["xfb.1.1763400000000.1", false],
+  ])("takes the browser id %j: %s", (fbp, isTaken) => {
+    expect(userData(cookies({ fbp })).fbp ?? null).toBe(isTaken ? fbp : null);
+  });
+
+  test.each([
+    ["203.0.113.7", "203.0.113.7"],
+    [" 2001:db8::1 ", "2001:db8::1"],
+    ["::ffff:203.0.113.7", "203.0.113.7"],
+    ["fe80::1%eth0", null],
+    ["203.0.113.7, 10.0.0.1", null],
+    ["unknown", null],
+  ])("sends the address %j as %j", (ip, shown) => {
+    expect(userData({ ip }).client_ip_address ?? null).toBe(shown);
+  });
+
+  test.each([
+    ["a page", {}, "website"],
+    ["a browser only", { pageUrl: null }, "website"],
+    ["a page only", { userAgent: null }, "website"],
+    ["neither", { pageUrl: null, userAgent: null }, "system_generated"],
+  ])("calls the source of an event with %s %s", (_what, more, source) => {
+    expect(build(more).body.action_source).toBe(source);
+  });
+
+  test("never dates an event later than now", () => {
+    const later = new Date(NOW.getTime() + 5000);
+    expect(build({ confirmedAt: later }).body.event_time).toBe(Math.floor(NOW.getTime() / 1000));
+  });
+
+  test("throws only without an id or a time", () => {
+    expect(() => build({ eventId: " " })).toThrow("id");
+    expect(() => build({ confirmedAt: new Date(Number.NaN) })).toThrow("time");
+  });
+});
+
+const HOUR = 3_600_000;
+
+function answered(
+  httpStatus: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): AdPlatformResponse {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return {
+    kind: "answered",
+    httpStatus,
+    body: text,
+    isOversized: false,
+    headers,
+    durationMs: 5,
+    fault: null,
+  };
+}
+const refused = (status: number, error: object, headers?: Record<string, string>) =>
+  answered(
+    status,
+    { error: { message: "m", type: "OAuthException", fbtrace_id: "A_t-1", ...error } },
+    headers,
+  );
+const lost = (more: Partial<AdPlatformResponse>): AdPlatformResponse => ({
+  ...answered(200, ""),
+  httpStatus: null,
+  ...more,
+});
+
+describe("interpret", () => {
+  test("takes 200 with the number sent as accepted", () => {
+    expect(meta.interpret(answered(200, { events_received: 3, messages: [], fbtrace_id: "Ab" }), 3)).toEqual({
+      outcome: "accepted",
+      retryAfterMs: null,
+      platformCode: null,
+      message: null,
+      remedy: null,
+      traceId: "Ab",
+    });
+  });
+
+  const rows: [
+    what: string,
+    answer: AdPlatformResponse,
+    outcome: string,
+    platformCode: string | null,
+    remedy: RegExp,
+  ][] = [
+    ["an expired token", refused(400, { code: 190, error_subcode: 463 }), "parked", "190/463", /has expired/],
+    [
+      "a changed password",
+      refused(401, { code: 190, error_subcode: 460 }),
+      "parked",
+      "190/460",
+      /no longer accepts/,
+    ],
+    [
+      "a garbage token",
+      refused(401, { code: 190 }),
+      "parked",
+      "190",
+      /no longer accepts the access token\. Connect/,
+    ],
+    [
+      "a token refused as transient",
+      refused(500, { code: 190, is_transient: true }),
+      "parked",
+      "190",
+      /no longer/,
+    ],
+    ["a session problem", refused(400, { code: 102 }), "parked", "102", /no longer accepts/],
+    ["a bad proof", refused(400, { code: 104 }), "parked", "104", /no longer accepts/],
+    ["a missing permission", refused(403, { code: 10 }), "parked", "10", /lacks the right/],
+    ["a withdrawn permission", refused(403, { code: 200 }), "parked", "200", /lacks the right/],
+    ["the permission ads_management", refused(400, { code: 294 }), "parked", "294", /lacks the right/],
+    ["the last permission code", refused(400, { code: 299 }), "parked", "299", /lacks the right/],
+    ["a capability", refused(400, { code: 3 }), "parked", "3", /lacks the right/],
+    ["a wrong pixel", refused(400, { code: 100, error_subcode: 33 }), "parked", "100/33", /no such pixel/],
+    ["a dead version", refused(400, { code: 2635 }), "parked", "2635", /META_GRAPH_VERSION/],
+    ["the app's limit", refused(400, { code: 4 }), "transient", "4", /no more events for now/],
+    [
+      "the user's limit",
+      refused(400, { code: 17, error_subcode: 2446079 }),
+      "transient",
+      "17/2446079",
+      /for now/,
+    ],
+    ["the page's limit", refused(400, { code: 32 }), "transient", "32", /for now/],
+    ["another app limit", refused(400, { code: 341 }), "transient", "341", /for now/],
+    ["a custom limit", refused(400, { code: 613 }), "transient", "613", /for now/],
+    ["a use-case limit", refused(400, { code: 80004 }), "transient", "80004", /for now/],
+    ["the last use-case limit", refused(400, { code: 80014 }), "transient", "80014", /for now/],
+    [
+      "429 whatever the code",
+      refused(429, { code: 100, error_subcode: 2804003 }),
+      "transient",
+      "100/2804003",
+      /for now/,
+    ],
+    ["429 without a code", answered(429, "<html>"), "transient", null, /for now/],
+    ["a block for policy", refused(400, { code: 368 }), "transient", "368", /Business Support Home/],
+    ["an unknown fault", refused(400, { code: 1, error_subcode: 99 }), "transient", "1/99", /has a fault/],
+    ["a service that is down", refused(400, { code: 2 }), "transient", "2", /has a fault/],
+    ["5000", refused(400, { code: 5000 }), "transient", "5000", /has a fault/],
+    ["21009", refused(400, { code: 21009 }), "transient", "21009", /has a fault/],
+    [
+      "is_transient",
+      refused(400, { code: 100, error_subcode: 1, is_transient: true }),
+      "transient",
+      "100/1",
+      /fault/,
+    ],
+    ["a code under 5xx", refused(503, { code: 100 }), "transient", "100", /has a fault/],
+    ["408", refused(408, { code: 9 }), "transient", "9", /has a fault/],
+    ["5xx with HTML", answered(500, "<!DOCTYPE html><h1>Sorry"), "transient", null, /has a fault/],
+    ["5xx with JSON and no code", answered(502, {}), "transient", null, /has a fault/],
+    [
+      "too old",
+      refused(400, { code: 100, error_subcode: 2804003 }),
+      "permanent",
+      "100/2804003",
+      /older than 7 days/,
+    ],
+    ["no value", refused(400, { code: 100, error_subcode: 2804009 }), "permanent", "100/2804009", /amount/],
+    [
+      "no currency",
+      refused(400, { code: 100, error_subcode: 2804010 }),
+      "permanent",
+      "100/2804010",
+      /currency/,
+    ],
+    [
+      "not hashed",
+      refused(400, { code: 100, error_subcode: 2804016 }),
+      "permanent",
+      "100/2804016",
+      /not hashed/,
+    ],
+    [
+      "too thin",
+      refused(400, { code: 100, error_subcode: 2804050 }),
+      "permanent",
+      "100/2804050",
+      /too little/,
+    ],
+    [
+      "another subcode",
+      refused(400, { code: 100, error_subcode: 2804064 }),
+      "permanent",
+      "100/2804064",
+      /Meta's own words/,
+    ],
+    ["100 alone", refused(400, { code: 100 }), "permanent", "100", /Meta's own words/],
+    ["a repeat", refused(400, { code: 506 }), "permanent", "506", /has this event already/],
+    [
+      "a code nobody knows",
+      refused(400, { code: 9999, error_subcode: 7 }),
+      "transient",
+      "9999/7",
+      /not known here/,
+    ],
+    ["a negative code", refused(400, { code: -3 }), "transient", "-3", /not known here/],
+    ["a code in text", refused(400, { code: "190" }), "parked", "190", /no longer accepts/],
+    ["an error without a code", refused(400, {}), "transient", null, /not known here/],
+    ["an error that is text", answered(400, { error: "nope" }), "transient", null, /not known here/],
+    ["a refusal without an error", answered(403, {}), "transient", null, /not known here/],
+    ["a redirect", answered(302, ""), "transient", null, /has a fault/],
+    ["200 with an error", refused(200, { code: 2 }), "transient", "2", /has a fault/],
+    [
+      "200 with an error and a count",
+      answered(200, { events_received: 1, error: { code: 190 } }),
+      "parked",
+      "190",
+      /token/,
+    ],
+    ["200 with HTML", answered(200, "<html>ok</html>"), "transient", null, /has a fault/],
+    ["200 with nothing", answered(200, " "), "transient", null, /has a fault/],
+    ["200 with a list", answered(200, []), "transient", null, /has a fault/],
+    [
+      "200 oversized",
+      { ...answered(200, '{"events_received":1}'), isOversized: true },
+      "transient",
+      null,
+      /fault/,
+    ],
+    [
+      "200 with cut JSON",
+      answered(200, '{"events_received":1,'),
+      "ambiguous",
+      null,
+      /may have the event already/,
+    ],
+    ["400 with cut JSON", answered(400, '{"error":{"code":1'), "transient", null, /has a fault/],
+    ["200 without a count", answered(200, { messages: [] }), "ambiguous", null, /does not say that it has/],
+    [
+      "200 with another count",
+      answered(200, { events_received: 2 }),
+      "ambiguous",
+      null,
+      /does not say that it has/,
+    ],
+    [
+      "200 with a count of none",
+      answered(200, { events_received: 0 }),
+      "transient",
+      null,
+      /does not say that it has/,
+    ],
+    ["201", answered(201, { events_received: 1 }), "transient", null, /not known here/],
+    [
+      "no connection",
+      lost({ kind: "unreached", fault: "ECONNREFUSED" }),
+      "transient",
+      null,
+      /cannot be reached/,
+    ],
+    ["a lost answer", lost({ kind: "unanswered", fault: "TIMEOUT" }), "ambiguous", null, /under the same id/],
+    [
+      "an answer cut after a good head",
+      lost({ kind: "unanswered", httpStatus: 200, body: '{"events_received":1}', fault: "UND_ERR_SOCKET" }),
+      "ambiguous",
+      null,
+      /under the same id/,
+    ],
+  ];
+
+  test.each(rows)("judges %s", (_what, answer, outcome, platformCode, remedy) => {
+    const meaning = meta.interpret(answer, 1);
+    expect(meaning).toMatchObject({ outcome, platformCode });
+    expect(meaning.remedy).toMatch(remedy);
+    expect(meaning.message).toMatch(/./);
+  });
+
+  test("judges by code alone: translated words change nothing but the message", () => {
+    const english = refused(400, {
+      code: 100,
+      error_subcode: 2804003,
+      error_user_title: "Event Timestamp Too Old",
+    });
+    const french = refused(400, { code: 100, error_subcode: 2804003, error_user_title: "Trop ancien" });
+    const words = (answer: AdPlatformResponse) => {
+      const { message, ...rest } = meta.interpret(answer, 1);
+      return { message, rest };
+    };
+    expect(words(french).message).toBe("m – Trop ancien");
+    expect(words(french).rest).toEqual(words(english).rest);
+  });
+
+  test("gives Meta's words in one line, cut, and without a token that they quote", () => {
+    const token = `EAA${"b".repeat(60)}`;
+    const { message } = meta.interpret(
+      refused(400, { code: 1, message: `bad\r\n token ${token} ${"x".repeat(900)}` }),
+      1,
+    );
+    expect(message).toMatch(/^bad token \[token\] x+$/);
+    expect(message).toHaveLength(500);
+  });
+
+  test("keeps the trace id, from the header where the body has none", () => {
+    expect(meta.interpret(refused(400, { code: 1 }), 1).traceId).toBe("A_t-1");
+    expect(meta.interpret(answered(500, "", { "x-fb-trace-id": "Hdr1" }), 1).traceId).toBe("Hdr1");
+    expect(meta.interpret(answered(500, "", { "x-fb-trace-id": "<b>" }), 1).traceId).toBeNull();
+  });
+
+  const byUseCase = (minutes: unknown) =>
+    JSON.stringify({
+      "12": [{ type: "ads_management", estimated_time_to_regain_access: minutes }],
+      "13": [{}],
+    });
+
+  test.each([
+    ["minutes of the use case", { "x-business-use-case-usage": byUseCase(5) }, 300_000],
+    [
+      "seconds of the account",
+      { "x-ad-account-usage": '{"acc_id_util_pct":100,"reset_time_duration":30}' },
+      30_000,
+    ],
+    [
+      "the use case before the account",
+      { "x-business-use-case-usage": byUseCase(1), "x-ad-account-usage": '{"reset_time_duration":300}' },
+      60_000,
+    ],
+    [
+      "the account where the use case says 0",
+      { "x-business-use-case-usage": byUseCase(0), "x-ad-account-usage": '{"reset_time_duration":9}' },
+      9000,
+    ],
+    ["Retry-After", { "retry-after": "7" }, 7000],
+    [
+      "a date",
+      { "retry-after": "Sat, 21 Nov 2026 12:00:10 GMT", date: "Sat, 21 Nov 2026 12:00:00 GMT" },
+      10_000,
+    ],
+    ["at most an hour", { "x-business-use-case-usage": byUseCase(600) }, HOUR],
+    ["nothing for text", { "x-business-use-case-usage": byUseCase("soon") }, null],
+    ["nothing for what is no JSON", { "x-business-use-case-usage": "{", "x-ad-account-usage": "x" }, null],
+    ["nothing for a negative figure", { "x-ad-account-usage": '{"reset_time_duration":-4}' }, null],
+    ["nothing for usage alone", { "x-app-usage": '{"call_count":100}' }, null],
+    ["nothing without headers", {}, null],
+  ])("waits after a limit: %s", (_what, headers, waitMs) => {
+    expect(meta.interpret(refused(400, { code: 4 }, headers as Record<string, string>), 1).retryAfterMs).toBe(
+      waitMs,
+    );
+  });
+
+  test("waits an hour after a block for policy", () => {
+    expect(meta.interpret(refused(400, { code: 368 }), 1).retryAfterMs).toBe(HOUR);
+  });
+
+  test("honours Retry-After of a faulty service, but not the figures of a limit it did not meet", () => {
+    const headers = { "retry-after": "30", "x-ad-account-usage": '{"reset_time_duration":300}' };
+    expect(meta.interpret(answered(503, "", headers), 1).retryAfterMs).toBe(30_000);
+  });
+});
+
+describe("a credential that cannot be put into a request", () => {
+  const good = { accessToken: "EAAtoken1", pixelId: "1000000000000003", testEventCode: null };
+
+  test.each([
+    ["a pixel id with letters", { pixelId: "12a" }],
+    ["a pixel id that climbs", { pixelId: "../me" }],
+    ["no pixel id", { pixelId: "" }],
+    ["a token with a line break", { accessToken: "EAAtoken\r\nx: y" }],
+    ["a token with a space", { accessToken: "EAA token" }],
+    ["no token", { accessToken: "" }],
+  ])("is parked unsent: %s", async (_what, more) => {
+    const answer = await meta.send({ ...good, ...more }, [build()], { timeoutMs: 1000 });
+    expect(answer).toMatchObject({ kind: "unreached", fault: "CREDENTIAL_MALFORMED" });
+    expect(meta.interpret(answer, 1)).toMatchObject({
+      outcome: "parked",
+      remedy: expect.stringContaining("Connect"),
+    });
+    expect(await meta.checkCredential({ ...good, ...more })).toMatchObject({
+      ok: false,
+      meaning: { outcome: "parked", remedy: expect.stringContaining("digits only") },
+    });
+  });
+});
+
+describe("the adapter", () => {
+  test("says what Meta allows", () => {
+    expect([meta.id, meta.name, meta.windowMs, meta.maxBatch]).toEqual(["meta", "Meta", 7 * 24 * HOUR, 1000]);
+  });
+});

@@ -1,0 +1,92 @@
+/** ISO 3166-1 alpha-2, all 249. */
+const COUNTRY_CODES = new Set(
+  (
+    "ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bl bm bn bo bq br bs bt bv bw by bz " +
+    "ca cc cd cf cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg eh er es et fi fj fk fm fo " +
+    "fr ga gb gd ge gf gg gh gi gl gm gn gp gq gr gs gt gu gw gy hk hm hn hr ht hu id ie il im in io iq ir is it je " +
+    "jm jo jp ke kg kh ki km kn kp kr kw ky kz la lb lc li lk lr ls lt lu lv ly ma mc md me mf mg mh mk ml mm mn mo " +
+    "mp mq mr ms mt mu mv mw mx my mz na nc ne nf ng ni nl no np nr nu nz om pa pe pf pg ph pk pl pm pn pr ps pt pw " +
+    "py qa re ro rs ru rw sa sb sc sd se sg sh si sj sk sl sm sn so sr ss st sv sx sy sz tc td tf tg th tj tk tl tm " +
+    "tn to tr tt tv tw tz ua ug um us uy uz va vc ve vg vi vn vu wf ws ye yt za zm zw"
+  ).split(" "),
+);
+
+const englishNames = new Intl.DisplayNames(["en"], { type: "region" });
+const CODE_BY_NAME = new Map([
+  ...[...COUNTRY_CODES].map(
+    (code) => [englishNames.of(code.toUpperCase())?.toLowerCase() ?? code, code] as const,
+  ),
+  ["usa", "us"],
+  ["united states of america", "us"],
+  // The code that people write; ISO reserves it and assigns gb.
+  ["uk", "gb"],
+  ["great britain", "gb"],
+  ["uae", "ae"],
+] as const);
+
+/** The two-letter code, in lower case, of a country's code or English name; null when it is neither. */
+export function toCountryCode(text: string): string | null {
+  const wanted = text.normalize("NFC").trim().toLowerCase();
+  return COUNTRY_CODES.has(wanted) ? wanted : (CODE_BY_NAME.get(wanted) ?? null);
+}
+
+/** By name without spaces, as the state normaliser sees it. */
+const US_STATES = new Map([
+  ["alabama", "al"],
+  ["alaska", "ak"],
+  ["arizona", "az"],
+  ["arkansas", "ar"],
+  ["california", "ca"],
+  ["colorado", "co"],
+  ["connecticut", "ct"],
+  ["delaware", "de"],
+  ["districtofcolumbia", "dc"],
+  ["florida", "fl"],
+  ["georgia", "ga"],
+  ["hawaii", "hi"],
+  ["idaho", "id"],
+  ["illinois", "il"],
+  ["indiana", "in"],
+  ["iowa", "ia"],
+  ["kansas", "ks"],
+  ["kentucky", "ky"],
+  ["louisiana", "la"],
+  ["maine", "me"],
+  ["maryland", "md"],
+  ["massachusetts", "ma"],
+  ["michigan", "mi"],
+  ["minnesota", "mn"],
+  ["mississippi", "ms"],
+  ["missouri", "mo"],
+  ["montana", "mt"],
+  ["nebraska", "ne"],
+  ["nevada", "nv"],
+  ["newhampshire", "nh"],
+  ["newjersey", "nj"],
+  ["newmexico", "nm"],
+  ["newyork", "ny"],
+  ["northcarolina", "nc"],
+  ["northdakota", "nd"],
+  ["ohio", "oh"],
+  ["oklahoma", "ok"],
+  ["oregon", "or"],
+  ["pennsylvania", "pa"],
+  ["puertorico", "pr"],
+  ["rhodeisland", "ri"],
+  ["southcarolina", "sc"],
+  ["southdakota", "sd"],
+  ["tennessee", "tn"],
+  ["texas", "tx"],
+  ["utah", "ut"],
+  ["vermont", "vt"],
+  ["virginia", "va"],
+  ["washington", "wa"],
+  ["westvirginia", "wv"],
+  ["wisconsin", "wi"],
+  ["wyoming", "wy"],
+]);
+
+/** The two-letter code of a US state's name given in lower case without spaces, else null. */
+export function toUsStateCode(name: string): string | null {
+  return US_STATES.get(name) ?? null;
+}

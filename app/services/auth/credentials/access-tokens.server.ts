@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import { jwtVerify, SignJWT } from "jose";
+import { config } from "#app/env.server.ts";
+
+const ALGORITHM = "HS256";
+const TYPE = "attesto-sign-in+jwt";
+const AUDIENCE = "attesto-api";
+const LIFETIME = "1h";
+
+const kidOf = (secret: string) => createHash("sha256").update(`kid:${secret}`).digest("hex").slice(0, 8);
+const keyOf = (secret: string) => createHash("sha256").update(`jwt:${secret}`).digest();
+
+/** The API's sign-in token: a JWT of one hour whose `sid` names a session. */
+export function issueAccessToken({
+  sessionId,
+  userId,
+}: {
+  sessionId: string;
+  userId: string;
+}): Promise<string> {
+  const secret = config.sessionSecrets[0] as string;
+  return new SignJWT({ sid: sessionId })
+    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: kidOf(secret) })
+    .setSubject(userId)
+    .setIssuer(config.publicUrl)
+    .setAudience(AUDIENCE)
+    .setIssuedAt()
+    .setExpirationTime(LIFETIME)
+    .sign(keyOf(secret));
+}
+
+/** The session that a token names, or null for one that is forged, expired, of another kind or another place. */
+export async function verifyAccessToken(token: string): Promise<{ sessionId: string } | null> {
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      ({ kid }) => {
+        const secret = config.sessionSecrets.find((candidate) => kidOf(candidate) === kid);
+        if (!secret) throw new Error("unknown key");
+        return keyOf(secret);
+      },
+      {
+        algorithms: [ALGORITHM],
+        typ: TYPE,
+        issuer: config.publicUrl,
+        audience: AUDIENCE,
+        requiredClaims: ["exp", "sid", "sub"],
+      },
+    );
+    return typeof payload.sid === "string" ? { sessionId: payload.sid } : null;
+  } catch {
+    // Whatever is wrong with it, the caller is told the same: the reasons are only of use to a forger.
+    return null;
+  }
+}

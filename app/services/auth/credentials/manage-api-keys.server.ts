@@ -1,0 +1,88 @@
+import { Op, UniqueConstraintError } from "sequelize";
+import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { Conflict, NotFound } from "#app/lib/errors.ts";
+import { isId, newId } from "#app/lib/ids.ts";
+import { newToken, sha256 } from "#app/lib/random.server.ts";
+import { ApiKey, User } from "#app/models/index.server.ts";
+import type { ApiKeyInput } from "#app/schemas/api-keys.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { API_KEYS_MAX } from "#app/schemas/shared/limits.ts";
+import { API_KEY_PREFIX } from "./authenticate-api-key.server.ts";
+
+/** So much of a key is kept to know it by: 8 of 43 characters open nothing. */
+const PREFIX_LENGTH = API_KEY_PREFIX.length + 8;
+
+/** An account's keys, the newest first; revoked ones too. */
+export async function listApiKeys(userId: string): Promise<ApiKey[]> {
+  return retryRead(() =>
+    ApiKey.findAll({
+      where: { userId },
+      order: [
+        ["createdAt", "DESC"],
+        ["id", "DESC"],
+      ],
+      limit: API_KEYS_MAX * 2,
+    }),
+  );
+}
+
+/** A form that was sent twice: its key is there, and its text is shown to nobody any more. */
+export class AlreadyCreated extends Conflict {
+  constructor() {
+    super("made_already", messages.apiKeys.madeAlready);
+  }
+}
+
+/**
+ * Makes a key. Its text is given here once: only its SHA-256 is kept.
+ * @throws {Conflict} `too_many_keys` · {MadeAlready} where a key has the `id`
+ */
+export async function createApiKey({
+  userId,
+  input,
+  id = newId(),
+}: {
+  userId: string;
+  input: ApiKeyInput;
+  id?: string;
+}): Promise<{ apiKey: ApiKey; key: string }> {
+  const key = API_KEY_PREFIX + newToken();
+  const now = new Date();
+  const apiKey = await inTransaction(async (transaction) => {
+    // Those that make keys of one account at the same moment wait for each other here.
+    await User.findByPk(userId, { attributes: ["id"], lock: true, transaction, rejectOnEmpty: true });
+    const isUsable = { [Op.or]: [{ expiresAt: null }, { expiresAt: { [Op.gt]: now } }] };
+    const count = await ApiKey.count({ where: { userId, revokedAt: null, ...isUsable }, transaction });
+    if (count >= API_KEYS_MAX) throw new Conflict("too_many_keys", messages.apiKeys.tooMany);
+    return ApiKey.create(
+      {
+        id,
+        userId,
+        name: input.name,
+        prefix: key.slice(0, PREFIX_LENGTH),
+        keyHash: sha256(key),
+        scopes: input.scopes.join(","),
+        createdAt: now,
+        expiresAt: input.expiresAt ? new Date(input.expiresAt) : null,
+        lastUsedAt: null,
+        revokedAt: null,
+      },
+      { transaction },
+    );
+  }).catch((error: unknown) => {
+    throw error instanceof UniqueConstraintError ? new AlreadyCreated() : error;
+  });
+  return { apiKey, key };
+}
+
+/**
+ * Revokes a key for ever, at once.
+ * @throws {NotFound} also for another account's, and for one that is revoked
+ */
+export async function revokeApiKey({ userId, keyId }: { userId: string; keyId: string }): Promise<void> {
+  if (!isId(keyId)) throw new NotFound("API key");
+  const [revoked] = await inTransaction((transaction) =>
+    ApiKey.update({ revokedAt: new Date() }, { where: { id: keyId, userId, revokedAt: null }, transaction }),
+  );
+  if (revoked === 0) throw new NotFound("API key");
+}

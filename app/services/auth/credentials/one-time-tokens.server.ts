@@ -1,0 +1,89 @@
+import { Op, type Transaction } from "sequelize";
+import { DAY, HOUR, MINUTE } from "#app/lib/dates.ts";
+import { newToken, sha256 } from "#app/lib/random.server.ts";
+import type { TokenPurpose } from "#app/models/account-token.server.ts";
+import { AccountToken } from "#app/models/index.server.ts";
+
+const LIFETIME_MS: Record<TokenPurpose, number> = {
+  "verify-email": DAY,
+  "change-email": DAY,
+  "reset-password": HOUR,
+  "second-step": 10 * MINUTE,
+};
+
+type NewToken = {
+  userId: string;
+  purpose: TokenPurpose;
+  /** The address it will prove. */
+  email?: string;
+};
+
+/** A token of 256 random bits, kept as its SHA-256. The account's older ones of the same purpose end. */
+export async function issueToken(
+  { userId, purpose, email }: NewToken,
+  transaction: Transaction,
+): Promise<string> {
+  await revokeTokens({ userId, purposes: [purpose] }, transaction);
+  const token = newToken();
+  const now = new Date();
+  await AccountToken.create(
+    {
+      userId,
+      purpose,
+      tokenHash: sha256(token),
+      email: email ?? null,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + LIFETIME_MS[purpose]),
+    },
+    { transaction },
+  );
+  return token;
+}
+
+/**
+ * Uses a token up, in the transaction of what it permits: of two at once one gets it.
+ * @returns whose it was and the address it proves, or null for one that is unknown, used, expired or of another purpose
+ */
+export async function consumeToken(
+  { token, purpose }: { token: string; purpose: TokenPurpose },
+  transaction: Transaction,
+): Promise<{ userId: string; email: string | null } | null> {
+  const tokenHash = sha256(token);
+  const now = new Date();
+  const [used] = await AccountToken.update(
+    { usedAt: now },
+    { where: { tokenHash, purpose, usedAt: null, expiresAt: { [Op.gt]: now } }, transaction },
+  );
+  if (used === 0) return null;
+  const { userId, email } = await AccountToken.findOne({
+    where: { tokenHash },
+    transaction,
+    rejectOnEmpty: true,
+  });
+  return { userId, email };
+}
+
+/** Whose a token is and since when, without using it up. */
+export async function findToken({
+  token,
+  purpose,
+}: {
+  token: string;
+  purpose: TokenPurpose;
+}): Promise<{ userId: string; createdAt: Date } | null> {
+  return AccountToken.findOne({
+    attributes: ["userId", "createdAt"],
+    where: { tokenHash: sha256(token), purpose, usedAt: null, expiresAt: { [Op.gt]: new Date() } },
+  });
+}
+
+/** Ends what was handed out and not used yet. */
+export async function revokeTokens(
+  { userId, purposes }: { userId: string; purposes: TokenPurpose[] },
+  transaction: Transaction,
+): Promise<void> {
+  await AccountToken.update(
+    { usedAt: new Date() },
+    { where: { userId, purpose: { [Op.in]: purposes }, usedAt: null }, transaction },
+  );
+}

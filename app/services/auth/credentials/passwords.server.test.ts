@@ -1,0 +1,34 @@
+import { readFile } from "node:fs/promises";
+import { hash } from "@node-rs/argon2";
+import { expect, test } from "vitest";
+import { Unavailable } from "#app/lib/errors.ts";
+import { hashPassword, verifyPassword, WAITING_MAX } from "./passwords.server.ts";
+
+test("of too many passwords at once the last are told to come again, and all is well afterwards", async () => {
+  const cheap = await hash("right", { memoryCost: 8, timeCost: 1, parallelism: 1 });
+  // What is verified for nobody is made before the first.
+  expect(await verifyPassword(null, "right")).toBe(false);
+  const all = await Promise.allSettled(
+    Array.from({ length: WAITING_MAX + 10 }, () => verifyPassword(cheap, "right")),
+  );
+  const taken = all.filter(({ status }) => status === "fulfilled").length;
+  expect(taken).toBe(WAITING_MAX + 2);
+  for (const one of all.slice(taken)) {
+    const { reason } = one as PromiseRejectedResult;
+    expect(reason).toBeInstanceOf(Unavailable);
+    expect([reason.status, reason.headers]).toEqual([503, { "Retry-After": "2" }]);
+  }
+  expect(await verifyPassword(cheap, "wrong")).toBe(false);
+});
+
+test("while passwords are hashed, files are read", async () => {
+  const done: string[] = [];
+  const hashes = Array.from({ length: 6 }, () =>
+    hashPassword("a long one to type").then(() => done.push("hash")),
+  );
+  // They have begun.
+  await new Promise((resolve) => setImmediate(resolve));
+  await readFile(new URL(import.meta.url)).then(() => done.push("file"));
+  await Promise.all(hashes);
+  expect(done[0]).toBe("file");
+});

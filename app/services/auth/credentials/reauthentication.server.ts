@@ -1,0 +1,54 @@
+import { inTransaction } from "#app/database/connection.server.ts";
+import { Invalid } from "#app/lib/errors.ts";
+import { newToken, sha256 } from "#app/lib/random.server.ts";
+import { Session, type User } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { verifyPassword } from "./passwords.server.ts";
+
+/**
+ * Proves once more who uses a session. What asks for a fresh proof is open for 15 minutes then.
+ * @throws {Invalid} at `password`: wrong, or the account has none
+ */
+export async function confirmPassword({
+  user,
+  sessionId,
+  password,
+}: {
+  user: User;
+  sessionId: string;
+  password: string;
+}): Promise<void> {
+  await assertPassword({ user, password, field: "password" });
+  await markReauthenticated(sessionId);
+}
+
+/** Notes that a session's owner has proved it just now. */
+export async function markReauthenticated(sessionId: string): Promise<void> {
+  await inTransaction((transaction) =>
+    Session.update({ provenAt: new Date() }, { where: { id: sessionId, endedAt: null }, transaction }),
+  );
+}
+
+/** @throws {Invalid} at `field` */
+export async function assertPassword({
+  user,
+  password,
+  field,
+}: {
+  user: User;
+  password: string;
+  field: string;
+}): Promise<void> {
+  if (user.passwordHash === null) throw new Invalid([{ field, message: messages.profile.noPassword }]);
+  if (!(await verifyPassword(user.passwordHash, password)))
+    throw new Invalid([{ field, message: messages.profile.wrongPassword }]);
+}
+
+/** A new token for the browser's cookie: the old one is worth nothing from now on. */
+export async function renewCookieToken(sessionId: string): Promise<string> {
+  const token = newToken();
+  await inTransaction((transaction) =>
+    Session.update({ tokenHash: sha256(token) }, { where: { id: sessionId, endedAt: null }, transaction }),
+  );
+  return token;
+}

@@ -1,0 +1,96 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  customFetch,
+  discovery,
+  fetchUserInfo,
+} from "openid-client";
+import { log } from "#app/lib/log.server.ts";
+import type { ProviderId, SignInProvider } from "./provider.ts";
+import { ProviderUnreachable } from "./provider.ts";
+import { createProviderFetch, toSignInError } from "./provider-requests.server.ts";
+
+type Options = { id: ProviderId; name: string; issuer: string; clientId: string; clientSecret: string };
+
+const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+
+/** Any OpenID Connect provider, by its issuer. What its document of discovery says is kept while the process runs. */
+export function openIdProvider({ id, name, issuer, clientId, clientSecret }: Options): SignInProvider {
+  const known = new Set([new URL(issuer).origin]);
+  const shown = new Set(known);
+  let discovered: Promise<Configuration> | null = null;
+
+  async function discover(): Promise<Configuration> {
+    const configuration = await discovery(new URL(issuer), clientId, clientSecret, undefined, {
+      [customFetch]: createProviderFetch(name, (origin) => known.has(origin)),
+      execute: issuer.startsWith("http:") ? [allowInsecureRequests] : [],
+    });
+    const server = configuration.serverMetadata();
+    for (const url of [server.token_endpoint, server.jwks_uri, server.userinfo_endpoint])
+      if (url) known.add(new URL(url).origin);
+    if (server.authorization_endpoint) shown.add(new URL(server.authorization_endpoint).origin);
+    return configuration;
+  }
+
+  const configuration = (): Promise<Configuration> => {
+    discovered ??= discover().catch((error) => {
+      discovered = null;
+      throw new ProviderUnreachable(name, { cause: error });
+    });
+    return discovered;
+  };
+
+  return {
+    id,
+    name,
+    canProve: true,
+    origins: () => {
+      // A page with the button does not wait for the provider: the next one knows where it sends people.
+      configuration().catch((error) => log.warn({ err: error.cause, provider: id }, "no discovery"));
+      return [...shown];
+    },
+    async authorizationUrl({ state, nonce, codeVerifier, isProof, redirectUri }) {
+      return buildAuthorizationUrl(await configuration(), {
+        redirect_uri: redirectUri,
+        scope: "openid email profile",
+        code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: "S256",
+        state,
+        nonce,
+        ...(isProof ? { prompt: "login", max_age: "0" } : {}),
+      });
+    },
+    async exchangeCode({ url, ask }) {
+      try {
+        const server = await configuration();
+        const tokens = await authorizationCodeGrant(server, url, {
+          pkceCodeVerifier: ask.codeVerifier,
+          expectedState: ask.state,
+          expectedNonce: ask.nonce,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        if (!claims) throw new Error("no claims");
+        // Some give the address in the token, others only when asked.
+        const profile =
+          claims.email === undefined && server.serverMetadata().userinfo_endpoint
+            ? await fetchUserInfo(server, tokens.access_token, claims.sub)
+            : claims;
+        return {
+          provider: id,
+          issuer: claims.iss,
+          subject: claims.sub,
+          email: text(profile.email),
+          isEmailVerified: profile.email_verified === true,
+          name: text(profile.name),
+          provenAt: claims.auth_time === undefined ? null : new Date(claims.auth_time * 1000).toISOString(),
+        };
+      } catch (error) {
+        throw toSignInError(error);
+      }
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { AuthorizationResponseError, type CustomFetch } from "openid-client";
+import { sendRequest } from "#app/lib/http-client.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { ProviderUnreachable, SignInRefused } from "./provider.ts";
+
+const CALL_MAX_MS = 10_000;
+
+/** The calls of openid-client, made by our own way out: no redirects, 10 s, and only hosts that `isAllowed` knows. */
+export function createProviderFetch(name: string, isAllowed: (origin: string) => boolean): CustomFetch {
+  return async (url, { method, headers, body }) => {
+    const { origin } = new URL(url);
+    if (!isAllowed(origin))
+      throw new ProviderUnreachable(name, { cause: new Error(`not allowed: ${origin}`) });
+    const answer = await sendRequest({
+      method: method === "POST" ? "POST" : "GET",
+      url,
+      allowedBase: origin,
+      headers,
+      ...(body === null || body === undefined ? {} : { body: String(body) }),
+      timeoutMs: CALL_MAX_MS,
+    });
+    if (answer.kind !== "answered" || answer.isOversized || (answer.httpStatus ?? 500) >= 500) {
+      const what = answer.fault ?? `status ${answer.httpStatus}`;
+      throw new ProviderUnreachable(name, { cause: new Error(`${what} from ${origin}`) });
+    }
+    return new Response(answer.body === "" ? null : answer.body, {
+      status: answer.httpStatus ?? 500,
+      headers: answer.headers,
+    });
+  };
+}
+
+/** What went wrong between us and a provider, as one of the two things that can be said of it. */
+export function toSignInError(error: unknown): Error {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof ProviderUnreachable) return cause;
+  if (error instanceof AuthorizationResponseError && error.error === "access_denied")
+    return new SignInRefused({ isCancelled: true, message: messages.social.cancelled }, { cause: error });
+  return new SignInRefused({ isCancelled: false, message: messages.social.notFinished }, { cause: error });
+}

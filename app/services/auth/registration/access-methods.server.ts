@@ -1,0 +1,17 @@
+import { Op, type Transaction } from "sequelize";
+import type { AccessMethods } from "#app/lib/access-methods.ts";
+import { ApiKey, Identity } from "#app/models/index.server.ts";
+import { findProvider } from "#app/services/auth/providers/registry.server.ts";
+
+/** What opens an account besides its password: a new password leaves it as it is. */
+export async function findAccessMethods(userId: string, transaction: Transaction): Promise<AccessMethods> {
+  const isUsable = { [Op.or]: [{ expiresAt: null }, { expiresAt: { [Op.gt]: new Date() } }] };
+  const apiKeys = await ApiKey.count({ where: { userId, revokedAt: null, ...isUsable }, transaction });
+  const identities = await Identity.findAll({
+    where: { userId },
+    order: [["createdAt", "ASC"]],
+    transaction,
+  });
+  const names = identities.map(({ provider }) => findProvider(provider)?.name ?? provider);
+  return { apiKeys, providers: [...new Set(names)] };
+}

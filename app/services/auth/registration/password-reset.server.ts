@@ -1,0 +1,112 @@
+import type { Transaction } from "sequelize";
+import { inTransaction } from "#app/database/connection.server.ts";
+import type { AccessMethods } from "#app/lib/access-methods.ts";
+import { Invalid } from "#app/lib/errors.ts";
+import { User } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { withMinimumDuration } from "#app/services/auth/credentials/constant-time.server.ts";
+import { toLookupKey } from "#app/services/auth/credentials/email-key.server.ts";
+import {
+  consumeToken,
+  findToken,
+  revokeTokens,
+} from "#app/services/auth/credentials/one-time-tokens.server.ts";
+import { assertPasswordAllowed } from "#app/services/auth/credentials/password-policy.server.ts";
+import { hashPassword } from "#app/services/auth/credentials/passwords.server.ts";
+import { endSessions } from "#app/services/auth/sessions/sessions.server.ts";
+import { queueMail } from "#app/services/mail/queue-mail.server.ts";
+import { findAccessMethods } from "./access-methods.server.ts";
+import { sendPasswordResetEmail } from "./account-emails.server.ts";
+import { revokeAllAccess } from "./revoke-all-access.server.ts";
+
+/** Mails a link that sets a new password, where an account has the address. It never tells whether one does. */
+export function requestPasswordReset(email: string): Promise<void> {
+  return withMinimumDuration(() =>
+    inTransaction(async (transaction) => {
+      const user = await User.findOne({ where: { emailKey: toLookupKey(email) }, transaction });
+      if (user?.isActive) await sendPasswordResetEmail(user, transaction);
+    }),
+  );
+}
+
+/**
+ * Sets a new password by the link of a mail, which also proves the address. Every session and every other link of the account ends; of an
+ * account whose address was never verified before, everything else that opens it too.
+ * @returns what opens the account besides the password: it stays as it was
+ * @throws {Invalid} at `token` for a link that is used, too old or none; at `password` for one that is easily guessed
+ */
+export async function resetPassword({
+  token,
+  password,
+}: {
+  token: string;
+  password: string;
+}): Promise<AccessMethods> {
+  const found = await findToken({ token, purpose: "reset-password" });
+  const about = found && (await User.findByPk(found.userId));
+  if (!about?.isActive) throw worthless();
+  assertPasswordAllowed({ password, about });
+  const passwordHash = await hashPassword(password);
+  return inTransaction(async (transaction) => {
+    const used = await consumeToken({ token, purpose: "reset-password" }, transaction);
+    if (!used) throw worthless();
+    const user = await User.findByPk(used.userId, { transaction, lock: true });
+    if (!user?.isActive) throw worthless();
+    const isProven = used.email !== null && toLookupKey(used.email) === user.emailKey;
+    return setPassword({ user, passwordHash, isProven }, transaction);
+  });
+}
+
+/** Sets a password without a link: for whoever runs the installation. */
+export async function setPasswordByAdmin({
+  userId,
+  password,
+}: {
+  userId: string;
+  password: string;
+}): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await inTransaction(async (transaction) => {
+    const user = await User.findByPk(userId, { transaction, lock: true, rejectOnEmpty: true });
+    await setPassword({ user, passwordHash, isProven: false }, transaction);
+  });
+}
+
+async function setPassword(
+  { user, passwordHash, isProven }: { user: User; passwordHash: string; isProven: boolean },
+  transaction: Transaction,
+): Promise<AccessMethods> {
+  const now = new Date();
+  if (isProven && !user.emailVerifiedAt) await revokeAllAccess(user.id, transaction);
+  await user.update(
+    { passwordHash, emailVerifiedAt: user.emailVerifiedAt ?? (isProven ? now : null), updatedAt: now },
+    { transaction },
+  );
+  await endSessions({ userId: user.id }, transaction);
+  await revokeTokens(
+    { userId: user.id, purposes: ["reset-password", "verify-email", "change-email", "second-step"] },
+    transaction,
+  );
+  return sendPasswordChangedEmail(user, now, transaction);
+}
+
+const worthless = () => new Invalid([{ field: "token", message: messages.auth.resetLinkInvalid }]);
+
+/** Tells the owner by mail that the password is another one, and what else opens the account. */
+export async function sendPasswordChangedEmail(
+  user: Pick<User, "id" | "email" | "name">,
+  at: Date,
+  transaction: Transaction,
+): Promise<AccessMethods> {
+  const waysIn = await findAccessMethods(user.id, transaction);
+  await queueMail(
+    {
+      kind: "password-changed",
+      to: user.email,
+      userId: user.id,
+      props: { name: user.name, at: at.toISOString(), waysIn },
+    },
+    transaction,
+  );
+  return waysIn;
+}

@@ -1,0 +1,57 @@
+import { Op } from "sequelize";
+import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { NotFound } from "#app/lib/errors.ts";
+import { isId } from "#app/lib/ids.ts";
+import { Session } from "#app/models/index.server.ts";
+import { revokeTokens } from "#app/services/auth/credentials/one-time-tokens.server.ts";
+import { endSessions } from "./sessions.server.ts";
+
+/** More are ended one by one from here: nobody reads a longer list. */
+const SHOWN_MAX = 100;
+
+/** Where an account is signed in, the last used first. */
+export async function listSessions(userId: string): Promise<Session[]> {
+  return retryRead(() =>
+    Session.findAll({
+      where: { userId, endedAt: null, expiresAt: { [Op.gt]: new Date() } },
+      attributes: ["id", "createdAt", "lastUsedAt", "ip", "userAgent"],
+      order: [
+        ["lastUsedAt", "DESC"],
+        ["id", "DESC"],
+      ],
+      limit: SHOWN_MAX,
+    }),
+  );
+}
+
+/**
+ * Ends one of an account's own sessions.
+ * @throws {NotFound} also for another account's, and for one that has ended
+ */
+export async function endOwnSession({
+  userId,
+  sessionId,
+}: {
+  userId: string;
+  sessionId: string;
+}): Promise<void> {
+  if (!isId(sessionId)) throw new NotFound("Session");
+  const [ended] = await inTransaction((transaction) =>
+    Session.update({ endedAt: new Date() }, { where: { id: sessionId, userId, endedAt: null }, transaction }),
+  );
+  if (ended === 0) throw new NotFound("Session");
+}
+
+/** Ends all sessions of an account but the one that asks, and the change of address that one of them may have asked for. */
+export async function endOtherSessions({
+  userId,
+  sessionId,
+}: {
+  userId: string;
+  sessionId: string;
+}): Promise<void> {
+  await inTransaction(async (transaction) => {
+    await endSessions({ userId, exceptSessionId: sessionId }, transaction);
+    await revokeTokens({ userId, purposes: ["change-email"] }, transaction);
+  });
+}

@@ -1,0 +1,109 @@
+import { Op, type Transaction } from "sequelize";
+import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { DAY, MINUTE } from "#app/lib/dates.ts";
+import { newId } from "#app/lib/ids.ts";
+import { newToken, sha256 } from "#app/lib/random.server.ts";
+import { Session, User } from "#app/models/index.server.ts";
+import { USER_AGENT_MAX } from "#app/schemas/shared/limits.ts";
+
+/** "Keeps you signed in on this device for 14 days." */
+export const SESSION_MS = 14 * DAY;
+const NOTED_EVERY_MS = 5 * MINUTE;
+
+/** Where a sign-in comes from. */
+export type Device = {
+  ip: string | null;
+  userAgent: string | null;
+  deviceId: string | null;
+  deviceFingerprint: string | null;
+};
+
+export type SignedIn = {
+  sessionId: string;
+  user: User;
+  /** When the password, or a provider, last proved who this is. */
+  provenAt: Date;
+  expiresAt: Date;
+};
+
+/** How long a proof of the password opens what asks for one. */
+const PROOF_MS = 15 * MINUTE;
+
+export function isRecentlyAuthenticated({ provenAt }: Pick<SignedIn, "provenAt">): boolean {
+  return Date.now() - provenAt.getTime() < PROOF_MS;
+}
+
+/**
+ * A new session, in the transaction of the sign-in.
+ * @param provenAt when the password, or a provider, proved who this is: a provider may have asked long ago
+ */
+export async function createSession(
+  { userId, device, provenAt }: { userId: string; device: Device; provenAt: Date },
+  transaction: Transaction,
+): Promise<{ token: string; sessionId: string }> {
+  const token = newToken();
+  const sessionId = newId();
+  const now = new Date();
+  await Session.create(
+    {
+      id: sessionId,
+      userId,
+      tokenHash: sha256(token),
+      createdAt: now,
+      lastUsedAt: now,
+      provenAt,
+      expiresAt: new Date(now.getTime() + SESSION_MS),
+      ...device,
+      userAgent: device.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+    },
+    { transaction },
+  );
+  return { token, sessionId };
+}
+
+/**
+ * The session behind a cookie's token or a sign-in token's `sid`, with its user: one indexed look-up, never cached, so that an ended
+ * session and a changed role hold on the next request in every process. Null when ended, expired or deactivated.
+ */
+export async function findSession(by: { token: string } | { sessionId: string }): Promise<SignedIn | null> {
+  const where = "token" in by ? { tokenHash: sha256(by.token) } : { id: by.sessionId };
+  const session = await retryRead(() =>
+    Session.findOne({
+      where: { ...where, endedAt: null },
+      include: [{ model: User, as: "user", required: true }],
+    }),
+  );
+  const now = Date.now();
+  if (!session?.user || session.expiresAt.getTime() <= now || !session.user.isActive) return null;
+  if (now - session.lastUsedAt.getTime() > NOTED_EVERY_MS)
+    await inTransaction((transaction) =>
+      Session.update({ lastUsedAt: new Date(now) }, { where: { id: session.id }, transaction }),
+    );
+  return {
+    sessionId: session.id,
+    user: session.user,
+    provenAt: session.provenAt,
+    expiresAt: session.expiresAt,
+  };
+}
+
+/** Ends a session at once, in every process, and with it the tokens that name it. */
+export async function endSession(sessionId: string): Promise<void> {
+  await inTransaction((transaction) =>
+    Session.update({ endedAt: new Date() }, { where: { id: sessionId, endedAt: null }, transaction }),
+  );
+}
+
+/** Ends all sessions of an account, or all but one, in the transaction of what calls for it. */
+export async function endSessions(
+  { userId, exceptSessionId }: { userId: string; exceptSessionId?: string },
+  transaction: Transaction,
+): Promise<void> {
+  await Session.update(
+    { endedAt: new Date() },
+    {
+      where: { userId, endedAt: null, ...(exceptSessionId ? { id: { [Op.ne]: exceptSessionId } } : {}) },
+      transaction,
+    },
+  );
+}

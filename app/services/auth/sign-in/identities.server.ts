@@ -1,0 +1,153 @@
+import { randomInt } from "node:crypto";
+import { UniqueConstraintError } from "sequelize";
+import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { Conflict, Forbidden } from "#app/lib/errors.ts";
+import { Identity, User } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { Name } from "#app/schemas/profile.ts";
+import { NAME_MAX } from "#app/schemas/shared/limits.ts";
+import { createUser, toLookupKey } from "#app/services/auth/credentials/email-key.server.ts";
+import type { ProviderAccount } from "#app/services/auth/providers/provider.ts";
+import { revokeAllAccess } from "#app/services/auth/registration/revoke-all-access.server.ts";
+import { createIdentity } from "./link-identity.server.ts";
+import { assertMaySignIn } from "./sign-in.server.ts";
+
+/** Whose account it is, or whose it would be once the password of the local one was proven. */
+export type ProviderSignIn = { kind: "entered"; user: User } | { kind: "password-needed"; user: User };
+
+/** Others may register, verify and link at the same moment: then the matter is looked at anew. */
+const TRIES = 5;
+
+/**
+ * The local account behind a provider's. An unknown one with a verified address gets an account of its own, or takes over an unverified one
+ * of that address, from which everything its registrant may have left is removed first.
+ * @throws {Forbidden} `provider_email_unverified`, `no_password_to_link`, `account_deactivated`
+ */
+export async function signInByProvider(account: ProviderAccount): Promise<ProviderSignIn> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await tryToEnter(account);
+    } catch (error) {
+      if (!(error instanceof UniqueConstraintError) || tries === TRIES) throw error;
+    }
+  }
+}
+
+async function tryToEnter(account: ProviderAccount): Promise<ProviderSignIn> {
+  const { issuer, subject } = account;
+  const identity = await retryRead(() => Identity.findOne({ where: { issuer, subject } }));
+  if (identity) {
+    const user = await User.findByPk(identity.userId, { rejectOnEmpty: true });
+    assertMaySignIn(user);
+    await inTransaction((transaction) =>
+      identity.update({ email: account.email, lastUsedAt: new Date() }, { transaction }),
+    );
+    return { kind: "entered", user };
+  }
+  const { email } = account;
+  if (email === null || !account.isEmailVerified)
+    throw new Forbidden("provider_email_unverified", messages.social.emailUnverified);
+  const local = await retryRead(() => User.findOne({ where: { emailKey: toLookupKey(email) } }));
+  if (!local) return { kind: "entered", user: await createByProvider({ ...account, email }) };
+  if (!local.isActive) throw new Forbidden("account_deactivated", messages.auth.deactivated);
+  if (!local.emailVerifiedAt) return { kind: "entered", user: await takeOver(local, { ...account, email }) };
+  if (local.passwordHash === null) throw new Forbidden("no_password_to_link", messages.social.signInAsBefore);
+  return { kind: "password-needed", user: local };
+}
+
+function createByProvider(account: ProviderAccount & { email: string }): Promise<User> {
+  return inTransaction(async (transaction) => {
+    const user = await User.create(
+      createUser({
+        email: account.email,
+        ...namesOf(account),
+        passwordHash: null,
+        emailVerifiedAt: new Date(),
+      }),
+      { transaction },
+    );
+    await createIdentity(user.id, account, transaction);
+    return user;
+  });
+}
+
+/** What an account is called that a provider opens. */
+const namesOf = ({ name, email }: ProviderAccount & { email: string }) => ({
+  name: name ?? nameFor(email),
+  username: usernameFor(email),
+});
+
+/** Of the address, where that may be a name. */
+function nameFor(email: string): string {
+  const name = Name.safeParse(email.split("@")[0]?.slice(0, NAME_MAX));
+  return name.success ? name.data : "New account";
+}
+
+/** Of the address, with four digits of chance: the next try has others. */
+function usernameFor(email: string): string {
+  const local = (email.split("@")[0] ?? "").toLowerCase().replace(/[^a-z0-9._-]/g, "");
+  return `${local.slice(0, 24) || "user"}-${randomInt(1_000, 10_000)}`;
+}
+
+/** Someone else may have registered the address in advance: of them not even the names stay. */
+function takeOver(local: User, account: ProviderAccount & { email: string }): Promise<User> {
+  const userId = local.id;
+  return inTransaction(async (transaction) => {
+    const user = await User.findByPk(userId, { transaction, lock: true, rejectOnEmpty: true });
+    // Verified in the meantime: then it is somebody's, and linking asks for its password.
+    if (user.emailVerifiedAt) throw new Conflict("try_again", messages.social.notFinished);
+    const now = new Date();
+    const { name, username } = namesOf(account);
+    await user.update(
+      {
+        name,
+        username,
+        usernameKey: toLookupKey(username),
+        passwordHash: null,
+        emailVerifiedAt: now,
+        updatedAt: now,
+      },
+      { transaction },
+    );
+    await revokeAllAccess(userId, transaction);
+    await createIdentity(userId, account, transaction);
+    return user;
+  });
+}
+
+/** The providers' accounts that open this one, the oldest first. */
+export function listIdentities({ ownerId }: { ownerId: string }): Promise<Identity[]> {
+  return retryRead(() => Identity.findAll({ where: { userId: ownerId }, order: [["createdAt", "ASC"]] }));
+}
+
+/** Whether a provider's account is one of this owner's. */
+export async function isOwnIdentity({
+  ownerId,
+  account: { issuer, subject },
+}: {
+  ownerId: string;
+  account: ProviderAccount;
+}): Promise<boolean> {
+  return (await retryRead(() => Identity.count({ where: { userId: ownerId, issuer, subject } }))) > 0;
+}
+
+/**
+ * Takes a provider's account off. One that is not there, or not theirs, is fine.
+ * @throws {Conflict} `last_way_in`
+ */
+export async function unlinkIdentity({
+  owner,
+  identityId,
+}: {
+  owner: User;
+  identityId: string;
+}): Promise<void> {
+  await inTransaction(async (transaction) => {
+    // The owner's row is held, so that two at once do not take the last two.
+    const user = await User.findByPk(owner.id, { transaction, lock: true, rejectOnEmpty: true });
+    const others = await Identity.findAll({ where: { userId: owner.id }, transaction });
+    if (user.passwordHash === null && others.length <= 1)
+      throw new Conflict("last_way_in", messages.social.lastWayIn);
+    await Identity.destroy({ where: { id: identityId, userId: owner.id }, transaction });
+  });
+}

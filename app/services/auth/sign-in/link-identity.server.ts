@@ -1,0 +1,81 @@
+import { type Transaction, UniqueConstraintError } from "sequelize";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { Conflict, Unauthenticated } from "#app/lib/errors.ts";
+import { Identity, Session, User } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { EMAIL_MAX } from "#app/schemas/shared/limits.ts";
+import type { ProviderAccount } from "#app/services/auth/providers/provider.ts";
+import { queueMail } from "#app/services/mail/queue-mail.server.ts";
+
+/** A provider's account that is to open a local one, and the provider as its button names it. */
+export type NewLink = { account: ProviderAccount; providerName: string };
+
+export async function createIdentity(
+  userId: string,
+  account: ProviderAccount,
+  transaction: Transaction,
+): Promise<void> {
+  const now = new Date();
+  const { provider, issuer, subject, email } = account;
+  await Identity.create(
+    {
+      userId,
+      provider,
+      issuer,
+      subject,
+      email: email?.slice(0, EMAIL_MAX) ?? null,
+      createdAt: now,
+      lastUsedAt: now,
+    },
+    { transaction },
+  );
+}
+
+/**
+ * Links a provider's account to a local one, in the transaction that holds the proof of both, and tells the owner. Linked already is fine.
+ * @throws {Conflict} `linked_elsewhere`
+ */
+export async function linkIdentity(
+  { owner, account, providerName }: NewLink & { owner: User },
+  transaction: Transaction,
+): Promise<void> {
+  const { issuer, subject } = account;
+  const linked = await Identity.findOne({ where: { issuer, subject }, transaction });
+  if (linked && linked.userId !== owner.id) throw linkedElsewhere();
+  if (linked) return;
+  try {
+    await createIdentity(owner.id, account, transaction);
+  } catch (error) {
+    throw error instanceof UniqueConstraintError ? linkedElsewhere() : error;
+  }
+  await queueMail(
+    {
+      kind: "provider-linked",
+      to: owner.email,
+      userId: owner.id,
+      props: { name: owner.name, provider: providerName },
+    },
+    transaction,
+  );
+}
+
+const linkedElsewhere = () => new Conflict("linked_elsewhere", messages.social.linkedElsewhere);
+
+/**
+ * Links a provider's account at the wish of somebody who is signed in, as long as that session lives.
+ * @throws {Conflict} `linked_elsewhere` · {Unauthenticated}
+ */
+export async function connectIdentity({
+  owner,
+  sessionId,
+  ...link
+}: NewLink & { owner: User; sessionId: string }): Promise<void> {
+  await inTransaction(async (transaction) => {
+    // Whoever sets another password holds the account too, and ends the sessions.
+    await User.findByPk(owner.id, { attributes: ["id"], transaction, lock: true });
+    const where = { id: sessionId, userId: owner.id, endedAt: null };
+    if ((await Session.count({ where, transaction })) === 0)
+      throw new Unauthenticated(messages.auth.sessionExpired);
+    await linkIdentity({ owner, ...link }, transaction);
+  });
+}

@@ -1,0 +1,46 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { config } from "#app/env.server.ts";
+import { NotFound } from "#app/lib/errors.ts";
+import { isId } from "#app/lib/ids.ts";
+import { MAILS_DIR, type MailFile } from "./transport.server.ts";
+
+const SHOWN_MAX = 200;
+
+/** Emails hold sign-in links, so they are only shown outside production. */
+function assertShown(): void {
+  if (config.isProduction) throw new NotFound("Page");
+}
+
+/**
+ * The emails written to files, latest first.
+ * @throws {NotFound} in production
+ */
+export async function listMailFiles(): Promise<MailFile[]> {
+  assertShown();
+  const names = await readdir(MAILS_DIR).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  // Ids sort by time.
+  const latest = names
+    .filter((name) => name.endsWith(".json"))
+    .sort()
+    .reverse()
+    .slice(0, SHOWN_MAX);
+  return Promise.all(
+    latest.map(async (name) => JSON.parse(await readFile(path.join(MAILS_DIR, name), "utf8"))),
+  );
+}
+
+/** @throws {NotFound} */
+export async function getMailFile(id: string): Promise<MailFile> {
+  assertShown();
+  if (!isId(id)) throw new NotFound("Mail");
+  try {
+    return JSON.parse(await readFile(path.join(MAILS_DIR, `${id}.json`), "utf8"));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") throw new NotFound("Mail");
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { retryRead } from "#app/database/connection.server.ts";
+import { totalsByDay } from "#app/database/queries/totals.server.ts";
+import { Platform } from "#app/models/index.server.ts";
+import { nextDefault } from "./manage-platforms.server.ts";
+
+export type DeletionPreview = {
+  /** Submissions that keep the platform's name. With any it is archived, otherwise deleted. */
+  submissions: number;
+  /** The next default; null if none is needed or left. */
+  heir: { name: string; isActive: boolean } | null;
+  isLast: boolean;
+};
+
+/** What deleting a platform would do, for the confirmation. */
+export async function previewDeletion({
+  ownerId,
+  platformId,
+}: {
+  ownerId: string;
+  platformId: string;
+}): Promise<DeletionPreview> {
+  const [platforms, days] = await retryRead(() =>
+    Promise.all([
+      Platform.findAll({
+        where: { userId: ownerId, archivedAt: null },
+        attributes: ["id", "name", "isActive", "isDefault"],
+        order: [
+          ["position", "ASC"],
+          ["id", "ASC"],
+        ],
+      }),
+      totalsByDay({ userId: ownerId, platformId }, "ASC"),
+    ]),
+  );
+  const leaving = platforms.find(({ id }) => id === platformId);
+  const heir = leaving?.isDefault ? nextDefault(platforms, leaving) : undefined;
+  return {
+    submissions: days.reduce((sum, { count }) => sum + count, 0),
+    heir: heir ? { name: heir.name, isActive: heir.isActive } : null,
+    isLast: platforms.length <= 1,
+  };
+}

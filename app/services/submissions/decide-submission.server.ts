@@ -1,0 +1,193 @@
+import { Decimal } from "decimal.js";
+import { type CreationAttributes, Op, type Transaction } from "sequelize";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { addToTotals } from "#app/database/queries/totals.server.ts";
+import { SECOND } from "#app/lib/dates.ts";
+import type { EventStatus } from "#app/lib/domain.ts";
+import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
+import { isId, newId } from "#app/lib/ids.ts";
+import { fitsCurrency } from "#app/lib/money.ts";
+import { Delivery, Submission } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import type { SubmissionStatusInput } from "#app/schemas/submissions.ts";
+import { addVerified, removeVerified } from "#app/services/commissions/verified-amounts.server.ts";
+import { attemptDelivery } from "#app/services/deliveries/attempt-delivery.server.ts";
+import { type CreatedDelivery, createDeliveries } from "#app/services/deliveries/create-deliveries.server.ts";
+import { eventStatusOf } from "#app/services/deliveries/event-status.server.ts";
+import { getRates, type Rates } from "#app/services/exchange-rates/get-rates.server.ts";
+import { getSubmission } from "./list-submissions.server.ts";
+
+/** The first attempt runs within the request, which responds within 5 seconds. */
+const FIRST_TIMEOUT_MS = 4.5 * SECOND;
+
+type Arguments = { ownerId: string; submissionId: string; input: SubmissionStatusInput };
+
+/**
+ * Changes a submission's status. Marking it handled commits the status with one delivery per connection,
+ * then makes the first attempt. Marking it handled again sends nothing; a later amount is a correction.
+ * @throws {NotFound} also for another owner's
+ * @throws {Conflict} `already_sent`: an attempt has begun, so the decision stands
+ * @throws {Invalid} an amount without a currency
+ */
+export async function decideSubmission({
+  ownerId,
+  submissionId,
+  input,
+}: Arguments): Promise<{ submission: Submission; eventStatus: EventStatus | null }> {
+  if (!isId(submissionId)) throw new NotFound("Submission");
+  const leaseToken = newId();
+  const rates = await getRates();
+  const opened = await inTransaction(async (transaction) => {
+    const submission = await Submission.findOne({
+      where: { id: submissionId, userId: ownerId },
+      transaction,
+      lock: true,
+    });
+    if (!submission) throw new NotFound("Submission");
+    const money = verifiedMoney(submission, input);
+    if (submission.status === input.status) {
+      if (input.status === "handled" && input.amount !== undefined)
+        await correct(submission, money, rates, transaction);
+      return [];
+    }
+    if (submission.withdrawnAt) {
+      throw new Conflict(
+        "withdrawn",
+        "The visitor has withdrawn this confirmation. It can no longer be decided.",
+      );
+    }
+    if (submission.status === "handled") {
+      await cancelUnsent(submission.id, transaction);
+      await removeVerified(submission, transaction);
+    }
+
+    const before = { ...submission.get({ plain: true }) };
+    const isHandled = input.status === "handled";
+    const now = new Date();
+    const opened: CreatedDelivery[] = isHandled
+      ? await createDeliveries(submission, leaseToken, transaction)
+      : [];
+    const change: Partial<CreationAttributes<Submission>> = {
+      status: input.status,
+      eventStatus: opened.length > 0 ? "failed" : null,
+      handledAt: input.status === "pending" ? null : now,
+      version: before.version + 1,
+      verifiedAmount: isHandled ? money.amount : null,
+      verifiedCurrency: isHandled ? money.currency : null,
+      correctedAmount: null,
+      correctedCurrency: null,
+      correctedAt: null,
+    };
+    const [changed] = await Submission.update(change, {
+      where: { id: submissionId, status: before.status, version: before.version },
+      transaction,
+    });
+    if (changed !== 1)
+      throw new Conflict(
+        "changed_meanwhile",
+        "This submission was changed at the same moment. Please look at it again.",
+      );
+    await addToTotals([before], -1, transaction);
+    await addToTotals(
+      [{ ...before, status: input.status, eventStatus: change.eventStatus ?? null }],
+      1,
+      transaction,
+    );
+    if (isHandled) await earn(submission, monthOf(submission), money, rates, transaction);
+    return opened;
+  });
+
+  await Promise.all(
+    opened
+      .filter(({ isDue }) => isDue)
+      .map(({ id }) => attemptDelivery({ deliveryId: id, leaseToken, timeoutMs: FIRST_TIMEOUT_MS })),
+  );
+  const submission = await getSubmission({ ownerId, submissionId });
+  return { submission, eventStatus: eventStatusOf(submission.deliveries ?? []) };
+}
+
+type Money = { amount: string | null; currency: string | null };
+
+/** The amount the owner typed, otherwise the visitor's: marking it handled verifies it. */
+function verifiedMoney(submission: Submission, { amount, currency }: SubmissionStatusInput): Money {
+  const known = knownMoney(submission);
+  if (amount === undefined) {
+    if (currency !== undefined && known.amount !== null && currency !== known.currency)
+      throw new Invalid([{ field: "amount", message: messages.fields.amountInCurrency }]);
+    return { amount: submission.amount, currency: submission.currency };
+  }
+  const chosen = currency ?? known.currency;
+  if (!chosen) throw new Invalid([{ field: "currency", message: messages.fields.currencyRequired }]);
+  if (!fitsCurrency(amount, chosen))
+    throw new Invalid([{ field: "amount", message: messages.fields.amountDigits }]);
+  return { amount, currency: chosen };
+}
+
+/** The latest amount: the correction, otherwise the verified one, otherwise the visitor's. */
+function knownMoney(submission: Submission): Money {
+  const { correctedAmount, verifiedAmount, amount } = submission;
+  if (correctedAmount !== null) return { amount: correctedAmount, currency: submission.correctedCurrency };
+  if (verifiedAmount !== null) return { amount: verifiedAmount, currency: submission.verifiedCurrency };
+  return { amount, currency: submission.currency };
+}
+
+/** Without an amount there is no commission. */
+async function earn(
+  submission: Submission,
+  month: string,
+  { amount, currency }: Money,
+  rates: Rates,
+  transaction: Transaction,
+): Promise<void> {
+  if (amount !== null && currency !== null)
+    await addVerified(submission, month, { amount, currency }, rates, transaction);
+}
+
+/** The owner's month of the visitor's confirmation. */
+const monthOf = ({ day }: Submission) => day.slice(0, 7);
+
+/** A later amount replaces the verified one: its commission is recalculated. */
+async function correct(
+  submission: Submission,
+  { amount, currency }: Money,
+  rates: Rates,
+  transaction: Transaction,
+): Promise<void> {
+  if (amount === null) return;
+  const money = { amount, currency };
+  const verified = { amount: submission.verifiedAmount, currency: submission.verifiedCurrency };
+  if (isSame(knownMoney(submission), money)) return;
+  // It stays in its month, even if the time zone has changed since.
+  const month = (await removeVerified(submission, transaction)) ?? monthOf(submission);
+  await earn(submission, month, money, rates, transaction);
+  // The verified amount is not a correction of itself.
+  const correction = isSame(verified, money) ? null : money;
+  await submission.update(
+    {
+      correctedAmount: correction?.amount ?? null,
+      correctedCurrency: correction?.currency ?? null,
+      correctedAt: correction ? new Date() : null,
+      version: submission.version + 1,
+    },
+    { transaction },
+  );
+}
+
+function isSame(one: Money, other: Money): boolean {
+  if (one.amount === null || other.amount === null) return false;
+  return new Decimal(one.amount).equals(other.amount) && one.currency === other.currency;
+}
+
+async function cancelUnsent(submissionId: string, transaction: Transaction): Promise<void> {
+  const begun = await Delivery.count({ where: { submissionId, attemptCount: { [Op.gt]: 0 } }, transaction });
+  if (begun > 0) {
+    throw new Conflict(
+      "already_sent",
+      "An event was already sent for this submission, so its decision stands.",
+    );
+  }
+  await Delivery.update(
+    { state: "skipped", dueAt: null, leaseToken: null, updatedAt: new Date() },
+    { where: { submissionId, state: { [Op.in]: ["queued", "retrying", "parked"] } }, transaction },
+  );
+}

@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { STRICT_POLICY } from "./security-headers.ts";
+
+/** `message` is a sentence for people; it never comes from a caught error. */
+export type ErrorResponse = {
+  status: number;
+  code: string;
+  message: string;
+  headers?: Record<string, string>;
+};
+
+export const httpErrors = {
+  badHost: { status: 400, code: "bad_host", message: "This address is not served here." },
+  malformedPath: { status: 400, code: "malformed_path", message: "This address cannot be read." },
+  dataQuery: { status: 400, code: "unsupported_query", message: "This address is not supported." },
+  foreignOrigin: {
+    status: 403,
+    code: "origin_refused",
+    message: "This request did not come from our own pages. Please open the page again and try once more.",
+  },
+  tooLarge: {
+    status: 413,
+    code: "payload_too_large",
+    message: "This is too large. Please send less at once.",
+    // The body will not be read.
+    headers: { Connection: "close" },
+  },
+  badRequest: { status: 400, code: "bad_request", message: "This request cannot be read." },
+  notFound: { status: 404, code: "not_found", message: "There is nothing at this address." },
+  internal: {
+    status: 500,
+    code: "internal_error",
+    message: "Something went wrong on our side. Please try again later.",
+  },
+} satisfies Record<string, ErrorResponse>;
+
+export function methodNotAllowed(allowed: readonly string[]): ErrorResponse {
+  return {
+    status: 405,
+    code: "method_not_allowed",
+    message: "This address cannot be called in this way.",
+    headers: { Allow: allowed.join(", ") },
+  };
+}
+
+/** The contract's error body under /api, a small page everywhere else. */
+export function sendErrorResponse(
+  req: IncomingMessage,
+  res: ServerResponse,
+  requestId: string,
+  response: ErrorResponse,
+): void {
+  const isApi = /^\/api(?:[/?]|$)/i.test(req.url ?? "");
+  res.statusCode = response.status;
+  res.setHeader("Content-Type", isApi ? "application/json; charset=utf-8" : "text/html; charset=utf-8");
+  res.setHeader("Cache-Control", "no-store");
+  if (!isApi) res.setHeader("Content-Security-Policy", PAGE_POLICY);
+  for (const [name, value] of Object.entries(response.headers ?? {})) res.setHeader(name, value);
+  res.end(isApi ? errorBody(response, requestId) : errorPage(response, requestId));
+}
+
+/** Contract 1: `errors` and `details` are present on 400, empty where nothing could be read. */
+function errorBody({ status, code, message }: ErrorResponse, requestId: string): string {
+  const fields = status === 400 ? { errors: [], details: [] } : {};
+  return JSON.stringify({ error: message, code, ...fields, requestId });
+}
+
+const STYLE =
+  ":root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1rem}small{opacity:.75}";
+const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
+const PAGE_POLICY = `${STRICT_POLICY}; style-src 'sha256-${STYLE_HASH}'`;
+
+/** Neither the messages above nor a request id (letters, digits, `._-`) need escaping. */
+function errorPage({ status, message }: ErrorResponse, requestId: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Error ${status}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>Error ${status}</h1>
+<p>${message}</p>
+<p><a href="/">Go to the start page</a></p>
+<p><small>Request: ${requestId}</small></p>
+</main>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Logger } from "pino";
+import type { Config } from "#app/env.server.ts";
+import { createAccessLog, createAddressHash } from "./access-log.ts";
+import { getClientAddress, type IsTrustedProxy } from "./client-address.ts";
+import { type ErrorResponse, httpErrors, sendErrorResponse } from "./error-responses.ts";
+import { ANY_HOST_PATHS, createHostGate, publicAddress } from "./host-gate.ts";
+import { enforceOrigin } from "./origin-gate.ts";
+import { cleanProxyHeaders, forwardedHost } from "./proxy-headers.ts";
+import { type RequestContext, setRequestContext } from "./request-context.ts";
+import { getRequestId } from "./request-id.ts";
+import { getPath, hasDataQuery, isValidPath } from "./request-target.ts";
+import type { SetDefaultHeaders } from "./security-headers.ts";
+
+/** More than any endpoint accepts, so the body is not read at all. */
+const DECLARED_LENGTH_MAX = 3 * 1024 * 1024;
+
+type RequestGateOptions = {
+  config: Config;
+  logger: Logger;
+  listeningPort: number;
+  isTrustedProxy: IsTrustedProxy | null;
+  setDefaultHeaders: SetDefaultHeaders;
+};
+
+/**
+ * Runs before anything else reads the request. Returns null when it has sent a response itself; otherwise the
+ * request has its context and no forged proxy header, and the response has no headers yet.
+ */
+export function createRequestGate({
+  config,
+  logger,
+  listeningPort,
+  isTrustedProxy,
+  setDefaultHeaders,
+}: RequestGateOptions) {
+  const checkHost = createHostGate(config, listeningPort);
+  const publicHost = publicAddress(config, listeningPort).host;
+  const logAccess = createAccessLog(logger, createAddressHash(config.sessionSecrets[0] ?? ""));
+
+  return (req: IncomingMessage, res: ServerResponse): RequestContext | null => {
+    const target = req.url ?? "/";
+    const path = getPath(target);
+    let nonce: string | undefined;
+    const context: RequestContext = {
+      requestId: getRequestId(req.headers),
+      clientAddress: getClientAddress(req, isTrustedProxy),
+      origin: req.headers.origin ?? null,
+      // Created on first use: random bytes cost more than the rest of this function.
+      get nonce() {
+        nonce ??= randomBytes(16).toString("base64");
+        return nonce;
+      },
+      startedAt: performance.now(),
+    };
+    setRequestContext(req, context);
+    logAccess({ req, res, path, context });
+
+    const refuse = (response: ErrorResponse): null => {
+      setDefaultHeaders(res, context);
+      sendErrorResponse(req, res, context.requestId, response);
+      return null;
+    };
+
+    if (!isValidPath(path) || target.includes("%00")) return refuse(httpErrors.malformedPath);
+    if (hasSeveralHosts(req)) return refuse(httpErrors.badHost);
+    let host = checkHost(req.headers.host);
+    if (!host.isServed) {
+      const forwarded = ANY_HOST_PATHS.has(path) ? publicHost : forwardedHost(req, isTrustedProxy);
+      const forwardedCheck = forwarded === undefined ? host : checkHost(forwarded);
+      if (forwardedCheck.isServed) {
+        // Remix builds its request's URL from this header.
+        req.headers.host = forwarded;
+        host = forwardedCheck;
+      }
+    }
+    if (!host.isServed) {
+      const isSafe = req.method === "GET" || req.method === "HEAD";
+      if (!host.redirectsTo || !isSafe) return refuse(httpErrors.badHost);
+      setDefaultHeaders(res, context);
+      res.writeHead(302, { Location: host.redirectsTo + target, "Cache-Control": "no-store" }).end();
+      return null;
+    }
+    cleanProxyHeaders(req, isTrustedProxy);
+    if (hasDataQuery(target)) return refuse(httpErrors.dataQuery);
+    if (!enforceOrigin(req, path, host.origins)) return refuse(httpErrors.foreignOrigin);
+    if (Number(req.headers["content-length"] ?? 0) > DECLARED_LENGTH_MAX) return refuse(httpErrors.tooLarge);
+    return context;
+  };
+}
+
+/** Node keeps the first `Host` of two; a proxy in front may have read the second. */
+function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? "";
+    if (name.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
+  return hosts > 1;
+}
