@@ -25,3 +25,7 @@ export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 
 export const USER_ROLES = ["user", "admin", "superadmin"] as const;
 export type UserRole = (typeof USER_ROLES)[number];
+
+/** What a member may do in a workspace: `services/workspaces/policy.ts`. */
+export const WORKSPACE_ROLES = ["owner", "manager", "checker", "viewer"] as const;
+export type WorkspaceRole = (typeof WORKSPACE_ROLES)[number];

@@ -5,7 +5,7 @@ import { sequelize } from "#app/database/connection.server.ts";
 /** An owner's account at an ad platform. `credential` is encrypted with the row's id as associated data. */
 export class Connection extends Model<InferAttributes<Connection>, InferCreationAttributes<Connection>> {
   declare id: CreationOptional<string>;
-  declare userId: string;
+  declare workspaceId: string;
   declare provider: "meta";
   declare status: "connected" | "invalid";
   declare credential: string;
@@ -23,7 +23,7 @@ export class Connection extends Model<InferAttributes<Connection>, InferCreation
 Connection.init(
   {
     id: id(),
-    userId: string(),
+    workspaceId: string(),
     provider: string(),
     status: string(),
     credential: string(),

@@ -23,7 +23,7 @@ import type { Submission } from "./submission.server.ts";
 export class Delivery extends Model<InferAttributes<Delivery>, InferCreationAttributes<Delivery>> {
   declare id: CreationOptional<string>;
   declare submissionId: string;
-  declare userId: string;
+  declare workspaceId: string;
   declare connectionId: string | null;
   declare platform: "meta";
   declare eventId: string;
@@ -46,7 +46,7 @@ Delivery.init(
   {
     id: id(),
     submissionId: string(),
-    userId: string(),
+    workspaceId: string(),
     connectionId: stringOrNull(),
     platform: string(),
     eventId: string(),

@@ -20,12 +20,16 @@ import { RecoveryCode } from "./recovery-code.server.ts";
 import { Session } from "./session.server.ts";
 import { Submission } from "./submission.server.ts";
 import { User } from "./user.server.ts";
+import { Workspace } from "./workspace.server.ts";
+import { WorkspaceMember } from "./workspace-member.server.ts";
 
-ApiKey.belongsTo(User, { as: "user", foreignKey: "userId" });
+User.hasMany(WorkspaceMember, { as: "memberships", foreignKey: "userId" });
+WorkspaceMember.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
+ApiKey.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
+ApiKey.belongsTo(User, { as: "createdBy", foreignKey: "createdByUserId" });
 Session.belongsTo(User, { as: "user", foreignKey: "userId" });
 Platform.hasMany(CommissionTier, { as: "commissionTiers", foreignKey: "platformId" });
-Platform.belongsTo(User, { as: "user", foreignKey: "userId" });
-OptInForm.belongsTo(User, { as: "user", foreignKey: "userId" });
+OptInForm.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
 Submission.hasOne(Commission, { as: "commission", foreignKey: "submissionId" });
 Submission.hasMany(Delivery, { as: "deliveries", foreignKey: "submissionId" });
 Delivery.belongsTo(Submission, { as: "submission", foreignKey: "submissionId" });
@@ -55,4 +59,6 @@ export {
   Session,
   Submission,
   User,
+  Workspace,
+  WorkspaceMember,
 };

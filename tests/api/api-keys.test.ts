@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { DAY } from "#app/lib/dates.ts";
 import { newId } from "#app/lib/ids.ts";
 import { sha256 } from "#app/lib/random.server.ts";
-import { ApiKey, Session, type User } from "#app/models/index.server.ts";
+import { ApiKey, Session } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { SCOPES, type Scope } from "#app/schemas/scopes.ts";
 import { API_KEYS_MAX } from "#app/schemas/shared/limits.ts";
 import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
-import { createForm, createOwner, signInAs, submitForm } from "../factories/index.ts";
+import { createForm, createOwner, type Owner, signInAs, submitForm } from "../factories/index.ts";
 import { attributesOf } from "../support/html.ts";
 import { loadApiModules } from "../support/operations.ts";
 import { serveSite } from "../support/site.ts";
@@ -16,8 +16,12 @@ const site = serveSite();
 const path = "/api/user/api-keys";
 const page = "/dashboard/settings/api-keys";
 const headers = { "sec-fetch-site": "same-origin" };
-const keyFor = (owner: User, scopes: Scope[], expiresAt?: string) =>
-  createApiKey({ userId: owner.id, input: { name: "Reports", scopes, expiresAt } });
+const keyFor = (owner: Owner, scopes: Scope[], expiresAt?: string) =>
+  createApiKey({
+    workspaceId: owner.workspace.id,
+    user: owner,
+    input: { name: "Reports", scopes, expiresAt },
+  });
 
 describe("POST /api/user/api-keys", () => {
   test("makes a key that is shown once and kept as a hash", async () => {
@@ -43,7 +47,7 @@ describe("POST /api/user/api-keys", () => {
       lastUsedAt: null,
       revokedAt: null,
     });
-    const row = await ApiKey.findOne({ where: { userId: owner.id }, rejectOnEmpty: true });
+    const row = await ApiKey.findOne({ where: { workspaceId: owner.workspace.id }, rejectOnEmpty: true });
     expect(row.keyHash).toBe(sha256(json.key));
     const list = await site.send(path, { token });
     expect(list.json.apiKeys).toEqual([json.apiKey]);
@@ -109,7 +113,7 @@ describe("a key", () => {
         const { json, status } = await site.send(at, { method: operation.method, token: key, ...body });
         const isRefused = status === 403 && json.code === "scope_missing";
         expect(`${operation.method} ${at} ${scope} ${isRefused ? "refused" : "reached"}`).toBe(
-          `${operation.method} ${at} ${scope} ${operation.scope === scope ? "reached" : "refused"}`,
+          `${operation.method} ${at} ${scope} ${operation.action === scope ? "reached" : "refused"}`,
         );
       }
     }
@@ -174,7 +178,7 @@ describe("the page of the keys without script", () => {
     expect((await site.send(page, { cookie: `${cookie}; ${flash}` })).text).toContain(
       messages.apiKeys.madeAlready,
     );
-    expect(await ApiKey.count({ where: { userId: owner.id } })).toBe(1);
+    expect(await ApiKey.count({ where: { workspaceId: owner.workspace.id } })).toBe(1);
   });
 
   test("says what is missing and keeps what was typed", async () => {

@@ -36,8 +36,8 @@ async function desk(tiers: object[], owner: Parameters<typeof createOwner>[0] = 
     return { submission, commission: (await decide(submission)).commission };
   };
   const progress = async (now = new Date()) => {
-    const platforms = await listPlatforms(form.owner.id);
-    const { platforms: byId, ...month } = await getMonth(form.owner, platforms, now);
+    const platforms = await listPlatforms(form.owner.workspace.id);
+    const { platforms: byId, ...month } = await getMonth(form.owner.workspace, platforms, now);
     return { ...month, ...byId.get(String(form.platforms[0]?.id)) };
   };
   return { form, token, decide, verify, progress };
@@ -45,7 +45,7 @@ async function desk(tiers: object[], owner: Parameters<typeof createOwner>[0] = 
 
 const setTiers = (form: Form, tiers: object[]) =>
   replaceTiers({
-    ownerId: form.owner.id,
+    workspaceId: form.owner.workspace.id,
     platformId: String(form.platforms[0]?.id),
     tiers: Tiers.parse(tiers),
   });
@@ -143,7 +143,7 @@ describe("what a handled submission earns", () => {
     const { form, decide } = await desk([percent("0", null, "10")]);
     const submission = await submitForm(form, { amount: undefined });
     expect((await decide(submission)).commission).toBeNull();
-    expect(await Commission.count({ where: { userId: form.owner.id } })).toBe(0);
+    expect(await Commission.count({ where: { workspaceId: form.owner.workspace.id } })).toBe(0);
   });
 
   test("counts in the month of the visitor's confirmation, in the owner's zone", async () => {
@@ -154,7 +154,7 @@ describe("what a handled submission earns", () => {
     const { submission } = await verify("100", "EUR", now);
     expect(await Commission.findByPk(submission.id)).toMatchObject({ month: "2026-11" });
     expect(await progress(now)).toMatchObject({ month: "2026-11", total: { amount: "100.00" } });
-    expect(form.owner.timeZone).toBe("Europe/Madrid");
+    expect(form.owner.workspace.timeZone).toBe("Europe/Madrid");
   });
 
   test("sees every amount before it once, also when ten are handled at the same moment", async () => {
@@ -258,8 +258,8 @@ describe("a decision that changes", () => {
 test("what an archived platform earned stays the owner's", async () => {
   const { form, verify, progress } = await desk([percent("0", null, "10")]);
   await verify("100");
-  await deletePlatform({ ownerId: form.owner.id, platformId: String(form.platforms[0]?.id) });
-  const { earned } = await getMonth(form.owner, await listPlatforms(form.owner.id));
+  await deletePlatform({ workspaceId: form.owner.workspace.id, platformId: String(form.platforms[0]?.id) });
+  const { earned } = await getMonth(form.owner.workspace, await listPlatforms(form.owner.workspace.id));
   expect(earned).toEqual([{ amount: "10.00", currency: "EUR" }]);
   expect((await progress()).total).toBeUndefined();
 });

@@ -312,10 +312,10 @@ describe("deliveries that are due together", () => {
       { where: { formId: form.id } },
     );
     const now = new Date();
-    const rows = submissions.map(({ id, userId }) => ({
+    const rows = submissions.map(({ id, workspaceId }) => ({
       id: newId(),
       submissionId: id,
-      userId,
+      workspaceId,
       connectionId,
       platform: "meta" as const,
       eventId: newId(),

@@ -33,7 +33,8 @@ describe("GET /api/user/export", () => {
     const foreign = await submitForm(await createForm());
     const { token, cookie } = await signInAs(owner);
     const { key } = await createApiKey({
-      userId: owner.id,
+      workspaceId: owner.workspace.id,
+      user: owner,
       input: { name: "Reports", scopes: ["stats:read"] },
     });
     expect((await site.decide(token, sent.id, { status: "handled" })).json.eventStatus).toBe("sent");
@@ -77,7 +78,7 @@ describe("DELETE /api/user", () => {
     const foreign = await submitForm(await createForm());
     const [here, elsewhere] = [await signInAs(owner), await signInAs(owner)];
     const input = { name: "Reports", scopes: ["submissions:read" as const] };
-    const { key } = await createApiKey({ userId: owner.id, input });
+    const { key } = await createApiKey({ workspaceId: owner.workspace.id, user: owner, input });
     await site.decide(here.token, submission.id, { status: "handled" });
     expect((await site.send(`/optin/${form.slug}`)).status).toBe(200);
 
@@ -97,10 +98,13 @@ describe("DELETE /api/user", () => {
     await eventually(async () => {
       expect(await User.findByPk(owner.id)).toBeNull();
     }, 60_000);
-    const own = { where: { userId: owner.id } };
-    const left = [Submission, Delivery, OptInForm, Platform, ApiKey, Session].map((model) =>
-      (model as typeof Submission).count(own),
-    );
+    const own = { where: { workspaceId: owner.workspace.id } };
+    const left = [
+      ...[Submission, Delivery, OptInForm, Platform, ApiKey].map((model) =>
+        (model as typeof Submission).count(own),
+      ),
+      Session.count({ where: { userId: owner.id } }),
+    ];
     expect(await Promise.all(left)).toEqual([0, 0, 0, 0, 0, 0]);
     expect(await Submission.count({ where: { id: foreign.id } })).toBe(1);
     await expectTotalsToBeTrue();

@@ -307,6 +307,7 @@ describe("a session in use without script", () => {
     const { cookie } = await signInAs(owner);
     const { text } = await site.send("/dashboard/overview", { cookie });
     expect(text).not.toContain(owner.id);
+    expect(text).not.toContain(owner.workspace.id);
     expect(text).not.toContain("passwordHash");
   });
 });

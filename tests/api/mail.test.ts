@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { Mail, User } from "#app/models/index.server.ts";
+import { Mail, User, WorkspaceMember } from "#app/models/index.server.ts";
 import type { MailProps, MailType } from "#app/services/mail/mail-types.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 import { createOwner, uniqueEmail } from "../factories/index.ts";
@@ -171,6 +171,7 @@ test("an account that is gone leaves its last mail to be sent", async () => {
   const owner = await createOwner();
   site.mail.refuse(451);
   await post("deleted", { name: "Iria" }, owner.email, owner.id);
+  await WorkspaceMember.destroy({ where: { userId: owner.id } });
   await User.destroy({ where: { id: owner.id } });
   site.mail.refuse(null);
   expect((await site.mail.latest(owner.email)).subject).toContain("is deleted");

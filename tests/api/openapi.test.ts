@@ -3,7 +3,7 @@ import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { User } from "#app/models/index.server.ts";
+import { User, Workspace } from "#app/models/index.server.ts";
 import routes from "#app/routes.ts";
 import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
 import { issueToken } from "#app/services/auth/credentials/one-time-tokens.server.ts";
@@ -12,6 +12,7 @@ import {
   connectMeta,
   createForm,
   createOwner,
+  type Owner,
   optInBody,
   signInAs,
   submitForm,
@@ -149,10 +150,15 @@ async function stage() {
   await connectMeta(owner);
   const foreignForm = await createForm();
   const [submission, foreign] = [await submitForm(form), await submitForm(foreignForm)];
-  const things = async (user: User) => ({
+  const things = async (user: Owner) => ({
     sessionId: (await signInAs(user)).sessionId,
-    keyId: (await createApiKey({ userId: user.id, input: { name: "Reports", scopes: ["stats:read"] } }))
-      .apiKey.id,
+    keyId: (
+      await createApiKey({
+        workspaceId: user.workspace.id,
+        user,
+        input: { name: "Reports", scopes: ["stats:read"] },
+      })
+    ).apiKey.id,
   });
   const [own, theirs] = [await things(owner), await things(foreignForm.owner)];
   /** One's own id and another owner's of the same kind. */
@@ -433,7 +439,15 @@ describe("every operation of /api", () => {
 
   test("that takes a body stores nothing of the account that the call is not about", async () => {
     const foreign = {
-      ...{ _id: "x", id: "x", userId: "x", role: "superadmin", isActive: false, isEmailVerified: false },
+      ...{
+        _id: "x",
+        id: "x",
+        userId: "x",
+        workspaceId: "x",
+        role: "superadmin",
+        isActive: false,
+        isEmailVerified: false,
+      },
       ...{
         emailVerifiedAt: null,
         passwordHash: "x",
@@ -443,18 +457,33 @@ describe("every operation of /api", () => {
       },
       ...{ subscription: { status: "none" }, subscriptionStatus: "none", subscriptionPlan: "gold" },
     };
-    const columns = ["id", "role", "isActive", "emailVerifiedAt", "usernameKey", "emailKey"] as const;
-    const more = ["subscriptionStatus", "subscriptionPlan", "deleteRequestedAt"] as const;
+    const columns = [
+      "id",
+      "role",
+      "isActive",
+      "emailVerifiedAt",
+      "usernameKey",
+      "emailKey",
+      "deleteRequestedAt",
+    ] as const;
+    const more = ["id", "subscriptionStatus", "subscriptionPlan", "deleteRequestedAt"] as const;
+    const rowsOf = async (owner: Owner) => ({
+      user: await User.findByPk(owner.id, { rejectOnEmpty: true }),
+      workspace: await Workspace.findByPk(owner.workspace.id, { rejectOnEmpty: true }),
+    });
+    const kept = ({ user, workspace }: Awaited<ReturnType<typeof rowsOf>>) => [
+      ...columns.map((column) => user[column]),
+      ...more.map((column) => workspace[column]),
+    ];
     const meant = ["POST /api/auth/deactivate", "DELETE /api/user"];
     for (const found of operations.filter(({ described }) => described.requestBody)) {
       if (meant.includes(`${found.method} ${found.path}`)) continue;
       const on = await stage();
       const { path, json, ...options } = at(found, on);
-      const before = await User.findByPk(on.owner.id, { rejectOnEmpty: true });
+      const before = await rowsOf(on.owner);
       const answer = await site.send(path, { ...options, json: { ...foreign, ...(json as object) } });
       expect(answer.status, `${found.method} ${found.path}`).toBeLessThan(300);
-      const after = await User.findByPk(on.owner.id, { rejectOnEmpty: true });
-      const kept = (row: User) => [...columns, ...more].map((column) => row[column]);
+      const after = await rowsOf(on.owner);
       expect(kept(after), `${found.method} ${found.path}`).toEqual(kept(before));
     }
   }, 120_000);

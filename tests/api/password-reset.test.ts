@@ -164,7 +164,8 @@ describe("the pages, without script", () => {
   test("say what else opens the account, as the mail does: a new password leaves it", async () => {
     const owner = await createOwner({ password: OLD });
     const createdAt = new Date();
-    const key = { userId: owner.id, name: "a", prefix: "att_x", scopes: "stats:read", createdAt };
+    const made = { workspaceId: owner.workspace.id, createdByUserId: owner.id };
+    const key = { ...made, name: "a", prefix: "att_x", scopes: "stats:read", createdAt };
     await ApiKey.bulkCreate([
       { ...key, keyHash: "0".repeat(64) },
       { ...key, keyHash: "1".repeat(64), revokedAt: createdAt },

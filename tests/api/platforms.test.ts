@@ -1,12 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { newId } from "#app/lib/ids.ts";
-import {
-  CommissionTier,
-  OptInFormPlatform,
-  Platform,
-  Submission,
-  type User,
-} from "#app/models/index.server.ts";
+import { CommissionTier, OptInFormPlatform, Platform, Submission } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { PLATFORM_ICONS } from "#app/schemas/platforms.ts";
 import { PLATFORMS_MAX } from "#app/schemas/shared/limits.ts";
@@ -18,6 +12,7 @@ import {
   createForm,
   createOwner,
   createPlatforms,
+  type Owner,
   signInAs,
   submitForm,
   unique,
@@ -51,7 +46,8 @@ async function signedInOwner(count = 0) {
 
 type Listed = { id: string; name: string; isDefault: boolean; isActive: boolean; position: number };
 const listOf = async (token: string): Promise<Listed[]> => (await site.send(path, { token })).json.platforms;
-const defaultsOf = (owner: User) => Platform.count({ where: { userId: owner.id, isDefault: true } });
+const defaultsOf = (owner: Owner) =>
+  Platform.count({ where: { workspaceId: owner.workspace.id, isDefault: true } });
 
 describe("POST /api/affiliate/platforms", () => {
   test("makes platforms one after the other; the first is the default", async () => {
@@ -112,7 +108,7 @@ describe("POST /api/affiliate/platforms", () => {
     const answer = await site.send(path, { token, json });
     expect([answer.status, answer.json.error]).toEqual([400, message]);
     expect(answer.json.errors[0]).toEqual({ field, message });
-    expect(await Platform.count({ where: { userId: owner.id } })).toBe(0);
+    expect(await Platform.count({ where: { workspaceId: owner.workspace.id } })).toBe(0);
   });
 
   test("refuses a name that the owner has, whatever its case; another owner may have it", async () => {
@@ -154,6 +150,7 @@ describe("POST /api/affiliate/platforms", () => {
     const sent = {
       id: newId(),
       userId: newId(),
+      workspaceId: newId(),
       isDefault: true,
       isActive: false,
       position: 9,
@@ -162,7 +159,7 @@ describe("POST /api/affiliate/platforms", () => {
     const { json } = await site.send(path, { token, json: { name: "Halden", icon: "Coins", ...sent } });
     const row = await Platform.findByPk(json.platform.id, { rejectOnEmpty: true });
     expect(row).toMatchObject({
-      userId: owner.id,
+      workspaceId: owner.workspace.id,
       isDefault: null,
       isActive: true,
       position: 1,
@@ -424,7 +421,7 @@ describe("PATCH /api/affiliate/platforms/{id}/commission-tiers", () => {
 
   test("replaces them only as they were seen, where that is said", async () => {
     const { owner, ids } = await signedInOwner(1);
-    const one = { ownerId: owner.id, platformId: String(ids[0]) };
+    const one = { workspaceId: owner.workspace.id, platformId: String(ids[0]) };
     const seen = tiersVersion((await getPlatform(one)).commissionTiers ?? []);
     await replaceTiers({ ...one, tiers: Tiers.parse([tier({ value: "11" })]), seen });
     const late = replaceTiers({ ...one, tiers: Tiers.parse([tier({ value: "33" })]), seen });

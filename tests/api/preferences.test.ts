@@ -38,7 +38,8 @@ describe("the preferences", () => {
     const { text } = await site.send(path, { cookie: [cookie, ...cookies].join("; ") });
     expect(text).toContain(messages.profile.preferencesUpdated);
     expect(text).toMatch(/<html[^>]* class="light"/);
-    expect(await User.findByPk(owner.id)).toMatchObject({ currency: "CHF", theme: "light" });
+    expect(await User.findByPk(owner.id)).toMatchObject({ theme: "light" });
+    expect(await owner.workspace.reload()).toMatchObject({ currency: "CHF" });
     const refused = await site.send(path, { form: { ...form, timezone: "Mars/Base" }, cookie, headers });
     expect([refused.status, refused.text.includes(messages.fields.timeZoneShape)]).toEqual([400, true]);
     expect(refused.text).toContain(messages.profile.preferencesFailed);
@@ -53,7 +54,10 @@ describe("another time zone", () => {
     for (let count = 0; count < 12; count++)
       await submitForm(form, { now: new Date(Date.parse(LATE) + count * 3_600_000) });
     const other = await submitForm(await createForm(), { now: new Date(LATE) });
-    const handled = await Submission.findOne({ where: { userId: owner.id }, rejectOnEmpty: true });
+    const handled = await Submission.findOne({
+      where: { workspaceId: owner.workspace.id },
+      rejectOnEmpty: true,
+    });
 
     const timezone = "Pacific/Auckland";
     const saved = await site.send("/api/user/update-profile", {
@@ -67,9 +71,9 @@ describe("another time zone", () => {
     expect((await site.decide(token, handled.id, { status: "rejected" })).status).toBe(200);
 
     await eventually(async () => {
-      expect((await User.findByPk(owner.id))?.zoneChangedAt).toBeNull();
+      expect((await owner.workspace.reload()).zoneChangedAt).toBeNull();
     }, 60_000);
-    const rows = await Submission.findAll({ where: { userId: owner.id } });
+    const rows = await Submission.findAll({ where: { workspaceId: owner.workspace.id } });
     expect(rows.map(({ day }) => day)).toEqual(rows.map(({ createdAt }) => dayIn(timezone, createdAt)));
     expect(rows).toHaveLength(18);
     expect((await Submission.findByPk(other.id))?.day).toBe("2026-11-10");

@@ -34,6 +34,7 @@ describe("GET /optin/{slug}/mine/{token}", () => {
       "referrer-policy": "same-origin",
     });
     expect(text).not.toContain(form.owner.id);
+    expect(text).not.toContain(form.owner.workspace.id);
   });
 
   test("names the ad platform once it has the event", async () => {

@@ -47,8 +47,8 @@ describe("PATCH /api/user/update-profile", () => {
       role: "user",
       isActive: true,
       email: owner.email,
-      subscriptionStatus: "active",
     });
+    expect(await owner.workspace.reload()).toMatchObject({ subscriptionStatus: "active" });
     expect((await site.send("/api/user/profile", { token })).json.user).toEqual(json.user);
   });
 

@@ -1,5 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { ApiKey, DecoyRegistration, Identity, Mail, Session, User } from "#app/models/index.server.ts";
+import {
+  ApiKey,
+  DecoyRegistration,
+  Identity,
+  Mail,
+  Session,
+  User,
+  WorkspaceMember,
+} from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, signInAs, unique, uniqueEmail } from "../factories/index.ts";
 import { startApp } from "../servers/app.ts";
@@ -100,7 +108,8 @@ describe("POST /api/auth/register", () => {
       const identity = { provider: "oidc" as const, issuer: "https://id.example", subject: "thief" };
       await Identity.create({ userId, ...identity, email: null, createdAt, lastUsedAt: createdAt });
       const key = { name: "left", prefix: "att_x", keyHash: "0".repeat(64), scopes: "stats:read" };
-      await ApiKey.create({ userId, ...key, createdAt });
+      const { workspaceId } = await WorkspaceMember.findOne({ where: { userId }, rejectOnEmpty: true });
+      await ApiKey.create({ workspaceId, createdByUserId: userId, ...key, createdAt });
       await site.send(link, { form: { password: OWN } });
       expect([await Identity.count(), await ApiKey.count({ where: { revokedAt: null } })]).toEqual([0, 0]);
     });

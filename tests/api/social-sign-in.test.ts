@@ -234,7 +234,8 @@ describe("a provider's account with the address of one that is here", () => {
     const squatter = await createOwner({ password: PASSWORD, emailVerifiedAt: null });
     const { sessionId } = await signInAs(squatter);
     await ApiKey.create({
-      userId: squatter.id,
+      workspaceId: squatter.workspace.id,
+      createdByUserId: squatter.id,
       name: "left behind",
       prefix: "att_x",
       keyHash: "0".repeat(64),
@@ -248,7 +249,9 @@ describe("a provider's account with the address of one that is here", () => {
     expect(user.username).toMatch(new RegExp(`^${squatter.email.split("@")[0]?.slice(0, 24)}-\\d{4}$`));
     expect([user.passwordHash, user.emailVerifiedAt === null]).toEqual([null, false]);
     expect((await Session.findByPk(sessionId))?.endedAt).not.toBeNull();
-    expect((await ApiKey.findOne({ where: { userId: user.id } }))?.revokedAt).not.toBeNull();
+    expect(
+      (await ApiKey.findOne({ where: { workspaceId: squatter.workspace.id } }))?.revokedAt,
+    ).not.toBeNull();
     const { status } = await site.send("/api/auth/login", {
       json: { usernameOrEmail: squatter.email, password: PASSWORD },
     });

@@ -270,7 +270,7 @@ describe("PUT /api/optin/dashboard/submissions/{id}", () => {
       expect(String(after?.[name as keyof typeof after])).not.toBe("forged");
     expect(after).toMatchObject({
       id: untouched.id,
-      userId: untouched.userId,
+      workspaceId: untouched.workspaceId,
       email: untouched.email,
       eventStatus: null,
       withdrawnAt: null,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { OptInForm, Submission, type User } from "#app/models/index.server.ts";
+import { OptInForm, Submission } from "#app/models/index.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import {
   connectMeta,
@@ -7,6 +7,7 @@ import {
   createOwner,
   createPlatforms,
   type Form,
+  type Owner,
   signInAs,
   submitForm,
 } from "../factories/index.ts";
@@ -28,7 +29,7 @@ const listAs =
     );
 
 /** An owner with a form, and their list: the ids of a page, in its order. */
-async function ownerWithList(owner?: User) {
+async function ownerWithList(owner?: Owner) {
   const form = await createForm(owner ? { owner } : {});
   const { token } = await signInAs(form.owner);
   const list = listAs(token);
@@ -38,7 +39,7 @@ async function ownerWithList(owner?: User) {
 }
 
 const handle = (form: Form, { id }: Submission, status: "handled" | "rejected" = "handled") =>
-  decideSubmission({ ownerId: form.owner.id, submissionId: id, input: { status } });
+  decideSubmission({ workspaceId: form.owner.workspace.id, submissionId: id, input: { status } });
 
 describe("GET /api/optin/dashboard/submissions", () => {
   test("is empty before the first", async () => {
@@ -73,6 +74,7 @@ describe("GET /api/optin/dashboard/submissions", () => {
     });
     expect(json.submissions[0].createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(text).not.toContain(form.owner.id);
+    expect(text).not.toContain(form.owner.workspace.id);
     expect(text).not.toContain("bodyHash");
   });
 

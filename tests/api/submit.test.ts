@@ -42,7 +42,7 @@ describe("POST /api/optin/{slug}/submit", () => {
     });
     const row = await stored(answer.json.submissionId);
     expect(row).toMatchObject({
-      userId: form.owner.id,
+      workspaceId: form.owner.workspace.id,
       formId: form.id,
       platformId: form.platforms[0]?.id,
       platformName: form.platforms[0]?.name,
@@ -450,7 +450,7 @@ describe("a submission with wrong input", () => {
       status: "pending",
       handledAt: null,
       withdrawnAt: null,
-      userId: form.owner.id,
+      workspaceId: form.owner.workspace.id,
       version: 1,
     });
     expect(row.createdAt.getFullYear()).toBeGreaterThan(2020);

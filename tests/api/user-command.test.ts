@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { User } from "#app/models/index.server.ts";
+import { getDefaultWorkspace } from "#app/services/workspaces/memberships.server.ts";
 import { createOwner, unique } from "../factories/index.ts";
 
 const COMMAND = fileURLToPath(new URL("../../build/commands/user.js", import.meta.url));
@@ -30,7 +31,8 @@ describe("the command for accounts", () => {
     const name = unique();
     const email = `${name}@example.com`;
     await user("create", "--email", email, "--username", name, "--time-zone", "europe/madrid");
-    expect(await User.findOne({ where: { email } })).toMatchObject({ timeZone: "Europe/Madrid" });
+    const { id } = await User.findOne({ where: { email }, rejectOnEmpty: true });
+    expect(await getDefaultWorkspace(id)).toMatchObject({ timeZone: "Europe/Madrid" });
   });
 
   test("does nothing of what it does not understand, and says how it is used", {

@@ -3,7 +3,7 @@ import { Delivery, OptInForm, type Submission } from "#app/models/index.server.t
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
-import { connectMeta, createForm, submitForm } from "../factories/index.ts";
+import { connectMeta, createForm, findOwner, submitForm } from "../factories/index.ts";
 import { expect, test } from "./support/test.ts";
 
 const DAY = 24 * 3_600_000;
@@ -16,12 +16,12 @@ async function claim({ accessToken, now }: { accessToken?: string; now?: Date } 
   return submitForm(form, now ? { now } : {});
 }
 
-const ownerOf = (submission: Submission) => ({ id: submission.userId }) as Parameters<typeof connectMeta>[0];
+const ownerOf = ({ workspaceId }: Submission) => findOwner(workspaceId);
 const statusOf = async (submission: Submission) => (await submission.reload()).status;
 
 test("sends what the owner marks handled and shows the proof", async ({ inbox, signedInAs }) => {
   const submission = await claim();
-  await signedInAs(ownerOf(submission));
+  await signedInAs(await ownerOf(submission));
   await inbox.open();
   const sheet = await inbox.openSheet(submission.email);
   await sheet.amount.fill("245.50");
@@ -50,7 +50,7 @@ test("sends what the owner marks handled and shows the proof", async ({ inbox, s
 test("tells it on a phone too, where the sheet covers all else", async ({ inbox, page, signedInAs }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const submission = await claim();
-  await signedInAs(ownerOf(submission));
+  await signedInAs(await ownerOf(submission));
   await inbox.open();
   const sheet = await inbox.openSheet(submission.email);
 
@@ -65,7 +65,7 @@ test("tells it on a phone too, where the sheet covers all else", async ({ inbox,
 
 test("shows the visitor what was passed on", async ({ inbox, optIn, page, signedInAs }) => {
   const submission = await claim();
-  await signedInAs(ownerOf(submission));
+  await signedInAs(await ownerOf(submission));
   await inbox.open(`?open=${submission.id}`);
   await inbox.sheet(submission.email).handled.click();
   await expect(inbox.said(updatedAndSent)).toBeVisible();
@@ -79,7 +79,7 @@ test("shows the visitor what was passed on", async ({ inbox, optIn, page, signed
 
 test("tells the owner what to do when Meta refuses the token", async ({ inbox, page, signedInAs }) => {
   const submission = await claim({ accessToken: "sandbox-expired" });
-  await signedInAs(ownerOf(submission));
+  await signedInAs(await ownerOf(submission));
   await inbox.open(`?open=${submission.id}`);
   const sheet = inbox.sheet(submission.email);
 
@@ -95,7 +95,7 @@ test("tells the owner what to do when Meta refuses the token", async ({ inbox, p
 
 test("shows the remedy of an event that Meta will never take", async ({ inbox, signedInAs }) => {
   const submission = await claim({ accessToken: "sandbox-bad-event" });
-  await signedInAs(ownerOf(submission));
+  await signedInAs(await ownerOf(submission));
   await inbox.open(`?open=${submission.id}`);
   const sheet = inbox.sheet(submission.email);
 
@@ -109,7 +109,7 @@ test("shows the remedy of an event that Meta will never take", async ({ inbox, s
 
 test("sends again by itself after a passing fault", async ({ inbox, page, signedInAs }) => {
   const submission = await claim({ accessToken: "sandbox-500-once" });
-  await signedInAs(ownerOf(submission));
+  await signedInAs(await ownerOf(submission));
   await inbox.open(`?open=${submission.id}`);
 
   await inbox.sheet(submission.email).handled.click();
@@ -124,7 +124,7 @@ test("sends again by itself after a passing fault", async ({ inbox, page, signed
 
 test("sends nothing that is too late and says so", async ({ inbox, signedInAs }) => {
   const submission = await claim({ now: new Date(Date.now() - 8 * DAY) });
-  await signedInAs(ownerOf(submission));
+  await signedInAs(await ownerOf(submission));
   await inbox.open();
   const sheet = await inbox.openSheet(submission.email);
   await expect(sheet.region).toContainText("It is too late for Meta: nothing is sent.");
@@ -138,7 +138,7 @@ test("sends nothing that is too late and says so", async ({ inbox, signedInAs })
 
 test("rejects a claim and sets it back to pending", async ({ inbox, signedInAs }) => {
   const submission = await claim();
-  await signedInAs(ownerOf(submission));
+  await signedInAs(await ownerOf(submission));
   await inbox.open();
   const sheet = await inbox.openSheet(submission.email);
 
@@ -155,7 +155,7 @@ test("rejects a claim and sets it back to pending", async ({ inbox, signedInAs }
 
 test("offers to send again only what failed, and says why not", async ({ inbox, signedInAs }) => {
   const submission = await claim();
-  await signedInAs(ownerOf(submission));
+  await signedInAs(await ownerOf(submission));
   await inbox.open(`?open=${submission.id}`);
   const sheet = inbox.sheet(submission.email);
 
@@ -167,7 +167,7 @@ test("offers to send again only what failed, and says why not", async ({ inbox, 
 
 test("sends again by hand what Meta refused, under the same id", async ({ inbox, signedInAs }) => {
   const submission = await claim({ accessToken: "sandbox-bad-event" });
-  const owner = ownerOf(submission);
+  const owner = await ownerOf(submission);
   await signedInAs(owner);
   await inbox.open(`?open=${submission.id}`);
   const sheet = inbox.sheet(submission.email);
@@ -186,7 +186,7 @@ test("sends again by hand what Meta refused, under the same id", async ({ inbox,
 
 test("refuses an amount that is none, beside its field", async ({ inbox, page, signedInAs }) => {
   const submission = await claim();
-  await signedInAs(ownerOf(submission));
+  await signedInAs(await ownerOf(submission));
   await inbox.open(`?open=${submission.id}`);
   const sheet = inbox.sheet(submission.email);
   await sheet.amount.fill("a lot");
@@ -202,7 +202,7 @@ test("refuses an amount that is none, beside its field", async ({ inbox, page, s
 test("offers no decision over what the visitor has withdrawn", async ({ inbox, signedInAs }) => {
   const submission = await claim();
   await submission.update({ withdrawnAt: new Date() });
-  await signedInAs(ownerOf(submission));
+  await signedInAs(await ownerOf(submission));
 
   await inbox.open(`?open=${submission.id}`);
 

@@ -44,7 +44,7 @@ test("says before a platform without submissions is deleted that it is gone with
   const owner = await createOwner();
   const [only] = await createPlatforms(1, { owner });
   await replaceTiers({
-    ownerId: owner.id,
+    workspaceId: owner.workspace.id,
     platformId: String(only?.id),
     tiers: Tiers.parse([{ name: "Bronze", minAmount: 0, type: "percentage", value: 20, currency: "EUR" }]),
   });
@@ -64,7 +64,7 @@ test("still filters the list by a platform that was archived", async ({ page, in
   const form = await createForm({ owner, platforms: [used, gone] });
   await submitForm(form, { platform: used.id });
   const kept = await submitForm(form, { platform: gone.id });
-  await deletePlatform({ ownerId: owner.id, platformId: gone.id });
+  await deletePlatform({ workspaceId: owner.workspace.id, platformId: gone.id });
   await signedInAs(owner);
   await inbox.open();
   await inbox.filter(async (fields) => {

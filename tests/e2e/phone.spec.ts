@@ -23,7 +23,8 @@ for (const width of WIDTHS) {
     test("a key can be revoked: the question is on the screen", async ({ page, signedInAs }) => {
       const owner = await createOwner();
       await createApiKey({
-        userId: owner.id,
+        workspaceId: owner.workspace.id,
+        user: owner,
         input: { name: "Reports", scopes: ["stats:read"], expiresAt: null },
       });
       await signedInAs(owner);

@@ -1,20 +1,19 @@
 import type { Locator, Page } from "@playwright/test";
-import type { User } from "#app/models/index.server.ts";
 import { Tiers } from "#app/schemas/tiers.ts";
 import { replaceTiers } from "#app/services/platforms/manage-platforms.server.ts";
-import { createForm, createOwner, createPlatforms, submitForm } from "../factories/index.ts";
+import { createForm, createOwner, createPlatforms, type Owner, submitForm } from "../factories/index.ts";
 import { expect, test } from "./support/test.ts";
 
 const at = "/dashboard/affiliate-settings";
 
-async function platformsWithTiers(owner: User, lastTier: string) {
+async function platformsWithTiers(owner: Owner, lastTier: string) {
   const platforms = await createPlatforms(3, { owner });
   for (const { id } of platforms) {
     const tiers = Tiers.parse([
       { name: "Bronze", minAmount: 0, maxAmount: 999.99, type: "percentage", value: 20, currency: "EUR" },
       { name: lastTier, minAmount: 1000, type: "fixed", value: 40, currency: "EUR" },
     ]);
-    await replaceTiers({ ownerId: owner.id, platformId: id, tiers });
+    await replaceTiers({ workspaceId: owner.workspace.id, platformId: id, tiers });
   }
   return platforms;
 }
@@ -83,7 +82,7 @@ test("leads from each row to the tiers, and says that the default stays on", asy
   const owner = await createOwner();
   const [first, second] = await createPlatforms(2, { owner });
   await replaceTiers({
-    ownerId: owner.id,
+    workspaceId: owner.workspace.id,
     platformId: String(second?.id),
     tiers: Tiers.parse([{ name: "Bronze", minAmount: 0, type: "fixed", value: 40, currency: "EUR" }]),
   });
@@ -105,7 +104,7 @@ test("lets an Arabic tier name turn nothing around in the sentence about it", as
   const owner = await createOwner();
   const [platform] = await createPlatforms(1, { owner });
   await replaceTiers({
-    ownerId: owner.id,
+    workspaceId: owner.workspace.id,
     platformId: String(platform?.id),
     tiers: Tiers.parse([{ name: "ذهبية", minAmount: 0, type: "percentage", value: 25, currency: "EUR" }]),
   });

@@ -77,7 +77,7 @@ const tierPage = async (signedInAs: (owner: User) => Promise<void>, page: Page) 
   const platformId = String(platform?.id);
   const save = (...names: string[]) =>
     replaceTiers({
-      ownerId: owner.id,
+      workspaceId: owner.workspace.id,
       platformId,
       tiers: Tiers.parse(
         names.map((name, place) => ({

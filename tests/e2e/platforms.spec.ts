@@ -31,7 +31,7 @@ test("has the first platform in one press, and the next by its name and icon", a
   await page.getByRole("button", { name: "Add platform" }).click();
   await expect(page.getByRole("link", { name: "Halden FX", exact: true })).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("");
-  const rows = await Platform.findAll({ where: { userId: owner.id }, order: ["position"] });
+  const rows = await Platform.findAll({ where: { workspaceId: owner.workspace.id }, order: ["position"] });
   expect(rows.map(({ name, icon }) => [name, icon])).toEqual([
     ["Pepperstone", "TrendUp"],
     ["Halden FX", "Coins"],
@@ -199,7 +199,7 @@ test("shows what a month has earned, in the account's currency, with the origina
 }) => {
   const form = await createForm();
   await replaceTiers({
-    ownerId: form.owner.id,
+    workspaceId: form.owner.workspace.id,
     platformId: String(form.platforms[0]?.id),
     tiers: Tiers.parse([
       { name: "Bronze", minAmount: 0, maxAmount: 999.99, type: "percentage", value: 20, currency: "EUR" },
@@ -208,7 +208,7 @@ test("shows what a month has earned, in the account's currency, with the origina
   });
   const submission = await submitForm(form, { amount: "250", currency: "USD" });
   await decideSubmission({
-    ownerId: form.owner.id,
+    workspaceId: form.owner.workspace.id,
     submissionId: submission.id,
     input: { status: "handled" },
   });
@@ -335,7 +335,7 @@ test("shows the tiers as they were saved, without the rows in which nothing was 
   const owner = await createOwner();
   const [platform] = await createPlatforms(1, { owner });
   await replaceTiers({
-    ownerId: owner.id,
+    workspaceId: owner.workspace.id,
     platformId: String(platform?.id),
     tiers: Tiers.parse([{ name: "Bronze", minAmount: 0, type: "percentage", value: 20, currency: "EUR" }]),
   });
@@ -356,7 +356,7 @@ test("does not put tiers in the place of others that another window saved meanwh
 }) => {
   const owner = await createOwner();
   const [platform] = await createPlatforms(1, { owner });
-  const one = { ownerId: owner.id, platformId: String(platform?.id) };
+  const one = { workspaceId: owner.workspace.id, platformId: String(platform?.id) };
   const tiers = (value: number) =>
     Tiers.parse([{ name: "Bronze", minAmount: 0, type: "percentage", value, currency: "EUR" }]);
   await replaceTiers({ ...one, tiers: tiers(10) });
@@ -382,13 +382,17 @@ test("shows what was earned in its own currency where the bank has no rate to th
   signedInAs,
 }) => {
   const form = await createForm({ owner: await createOwner({ currency: "KWD" }) });
-  const one = { ownerId: form.owner.id, platformId: String(form.platforms[0]?.id) };
+  const one = { workspaceId: form.owner.workspace.id, platformId: String(form.platforms[0]?.id) };
   await replaceTiers({
     ...one,
     tiers: Tiers.parse([{ minAmount: 0, type: "percentage", value: 10, currency: "EUR" }]),
   });
   const { id: submissionId } = await submitForm(form, { amount: "250", currency: "EUR" });
-  await decideSubmission({ ownerId: form.owner.id, submissionId, input: { status: "handled" } });
+  await decideSubmission({
+    workspaceId: form.owner.workspace.id,
+    submissionId,
+    input: { status: "handled" },
+  });
   await signedInAs(form.owner);
   await page.goto("/dashboard/overview");
   await expect(page.getByRole("link", { name: /Commission in/ })).toContainText(

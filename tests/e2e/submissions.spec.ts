@@ -62,7 +62,7 @@ test("shows each view with its count and keeps it in the address", async ({ inbo
   const pending = await submitForm(form);
   const rejected = await submitForm(form);
   await decideSubmission({
-    ownerId: form.owner.id,
+    workspaceId: form.owner.workspace.id,
     submissionId: rejected.id,
     input: { status: "rejected" },
   });

@@ -62,7 +62,8 @@ describe("what is compared byte by byte", () => {
     expect(await findLiveForm(form.slug)).not.toBeNull();
     expect(await findLiveForm(`${form.slug} `)).toBeNull();
     const { id } = await submitForm(form);
-    const read = (submissionId: string) => getSubmission({ ownerId: form.owner.id, submissionId });
+    const read = (submissionId: string) =>
+      getSubmission({ workspaceId: form.owner.workspace.id, submissionId });
     expect((await read(id)).id).toBe(id);
     await expect(read(`${id} `)).rejects.toThrow("Submission not found.");
   });

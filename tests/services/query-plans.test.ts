@@ -54,7 +54,7 @@ beforeEach(async () => {
   await Submission.update({ status: "handled", eventStatus: "failed" }, { where: { reference: null } });
   // The list asks the totals first whether there is anything to read.
   await sequelize.query(
-    "INSERT INTO submissionTotals (userId, day, platformId, status, eventStatus, `count`) SELECT userId, day, platformId, 'handled', 'failed', `count` FROM submissionTotals",
+    "INSERT INTO submissionTotals (workspaceId, day, platformId, status, eventStatus, `count`) SELECT workspaceId, day, platformId, 'handled', 'failed', `count` FROM submissionTotals",
   );
   // Those with rows enough: of a table with two rows SQLite knows then that a scan is as good.
   const filled = ["submissions", "deliveries", "submissionTotals"];
@@ -70,7 +70,7 @@ describe("the list of submissions", () => {
   const list = (query: Record<string, unknown>) =>
     statementsOf(() =>
       listSubmissions({
-        owner: { id: form.owner.id, timeZone: "UTC" },
+        workspace: { id: form.owner.workspace.id, timeZone: "UTC" },
         query: SubmissionsQuery.parse(query),
       }),
     );

@@ -6,16 +6,17 @@ import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import { type ApiRequest, leaveBody, readBody, readBytes } from "#app/http/forms/read-body.server.ts";
 import { addressKey, consume, generalLimit, type Limit } from "#app/http/limits/rate-limits.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
-import type { UserRole } from "#app/lib/domain.ts";
+import type { UserRole, WorkspaceRole } from "#app/lib/domain.ts";
 import { DomainError, Forbidden, Invalid, joined, NotFound, Unauthenticated } from "#app/lib/errors.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import type { User } from "#app/models/user.server.ts";
+import type { Workspace } from "#app/models/workspace.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import type { Scope } from "#app/schemas/scopes.ts";
 import { KEY_MAX } from "#app/schemas/shared/limits.ts";
 import { plainSentence } from "#app/schemas/shared/sentences.ts";
 import { renewCookieToken } from "#app/services/auth/credentials/reauthentication.server.ts";
 import { isRecentlyAuthenticated, type SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import { isAllowed, isScope, type WorkspaceAction } from "#app/services/workspaces/policy.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Schema = z.ZodType | undefined;
@@ -36,8 +37,8 @@ export type Operation<
   /** `public`: anyone. `user`: signed in, with one of `roles` where given. */
   auth: "public" | "user";
   roles?: UserRole[];
-  /** The scope that lets an API key reach it; without one it is closed to keys. */
-  scope?: Scope;
+  /** What it does in the workspace, by the policy. API keys reach it only where this is a scope. */
+  action?: WorkspaceAction;
   /** Asks for a proof of the password (or of a provider) that is not older than 15 minutes. */
   needsRecentAuthentication?: boolean;
   /** A GET that uses something up: HEAD, which programs send to look at an address, is refused. */
@@ -66,7 +67,10 @@ export type Operation<
   /** Says all errors in one sentence, joined with a period; the first one alone otherwise. */
   joinErrors?: boolean;
   run: (call: {
+    /** Calls that API keys reach must use the workspace only: a key has no user. */
     user: User;
+    workspace: Workspace;
+    role: WorkspaceRole;
     /** Null for a program with a key, which reaches only calls that name a scope. */
     session: SignedIn | null;
     params: Parsed<P>;
@@ -167,7 +171,7 @@ async function perform(
   const address = addressKey(request.clientAddress);
   Object.assign(headers, await consume(operation.limits?.(request) ?? [generalLimit(`address:${address}`)]));
   const caller = operation.auth === "public" ? null : await authorize(operation, request);
-  if (caller) Object.assign(headers, await consume([generalLimit(`account:${caller.user.id}`)]));
+  if (caller) Object.assign(headers, await consume([generalLimit(accountOf(caller))]));
 
   const params = operation.params ? parsePath(operation.params, request.params) : undefined;
   const query = operation.query
@@ -182,6 +186,8 @@ async function perform(
 
   const result = await operation.run({
     user: caller?.user as User,
+    workspace: caller?.workspace as Workspace,
+    role: caller?.role as WorkspaceRole,
     session: caller?.session ?? null,
     params,
     query,
@@ -207,22 +213,30 @@ async function perform(
 async function authorize(operation: AnyOperation, request: ApiRequest): Promise<Caller> {
   const caller = await authenticate(request.header);
   if (!caller) throw new Unauthenticated();
-  if (caller.scopes && !(operation.scope && caller.scopes.includes(operation.scope))) {
+  const { action } = operation;
+  if (!caller.session) {
+    const scope = action && isScope(action) ? action : null;
+    if (scope && caller.scopes.includes(scope)) return caller;
     throw new Forbidden(
       "scope_missing",
-      operation.scope ? `This key lacks the scope ${operation.scope}.` : "This call is closed to API keys.",
+      scope ? `This key lacks the scope ${scope}.` : "This call is closed to API keys.",
     );
   }
+  if (action && !isAllowed(caller.role, action))
+    throw new Forbidden("role_refused", messages.workspaces.roleRefused);
   if (operation.roles && !operation.roles.includes(caller.user.role)) {
     // That there is such a call at all is nobody else's business.
     if (operation.path.startsWith("/api/admin/")) throw new NotFound("Address");
     throw new Forbidden("role_refused", "Your account may not do this.");
   }
-  if (operation.needsRecentAuthentication && caller.session && !isRecentlyAuthenticated(caller.session)) {
+  if (operation.needsRecentAuthentication && !isRecentlyAuthenticated(caller.session)) {
     throw new Forbidden("reauthentication_required", messages.auth.proofNeeded);
   }
   return caller;
 }
+
+const accountOf = ({ user, workspace }: Caller) =>
+  user ? `account:${user.id}` : `workspace:${workspace.id}`;
 
 /** An id that cannot be one is not there: the same answer as for one that is not yours. */
 function parsePath(schema: z.ZodType, params: Record<string, string | undefined>): unknown {
@@ -292,7 +306,7 @@ function crossOriginHeaders(
       ? {
           "Access-Control-Allow-Methods": allow,
           "Access-Control-Allow-Headers":
-            "Authorization, Content-Type, Idempotency-Key, X-Device-Id, X-Device-Fingerprint, X-Request-Id",
+            "Authorization, Content-Type, Idempotency-Key, X-Device-Id, X-Device-Fingerprint, X-Request-Id, X-Workspace-Id",
           "Access-Control-Max-Age": "600",
         }
       : {}),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { config } from "#app/env.server.ts";
+import { isScope } from "#app/services/workspaces/policy.ts";
 import type { AnyOperation } from "./endpoint.server.ts";
 
 const ErrorAnswer = z.object({
@@ -49,6 +50,14 @@ export function openApiDocument(operations: AnyOperation[]) {
   };
 }
 
+const workspaceHeader = {
+  name: "X-Workspace-Id",
+  in: "header",
+  required: false,
+  description: "Chooses a workspace, for an account with several. An API key belongs to one.",
+  schema: { type: "string" },
+};
+
 function describeOperation(operation: AnyOperation) {
   const { body } = operation;
   return {
@@ -56,8 +65,12 @@ function describeOperation(operation: AnyOperation) {
     summary: operation.summary,
     ...(operation.consumesToken ? { description: "It uses something up: HEAD is refused with 405." } : {}),
     security: operation.auth === "public" ? [] : [{ bearer: [] }],
-    ...(operation.scope ? { "x-scope": operation.scope } : {}),
-    parameters: [...parameters(operation.params, "path"), ...parameters(operation.query, "query")],
+    ...(operation.action && isScope(operation.action) ? { "x-scope": operation.action } : {}),
+    parameters: [
+      ...parameters(operation.params, "path"),
+      ...parameters(operation.query, "query"),
+      ...(operation.auth === "user" ? [workspaceHeader] : []),
+    ],
     ...(body
       ? { requestBody: { required: true, content: contentOf(body, operation.accepts ?? ["json"]) } }
       : {}),
@@ -142,7 +155,11 @@ function refusals(operation: AnyOperation, hasBody: boolean) {
   return Object.fromEntries(Object.entries(all).map(([status, codes]) => [status, refusal(codes)]));
 }
 
-const forbiddenCodes = ({ roles, needsRecentAuthentication }: AnyOperation) =>
-  ["scope_missing", roles && "role_refused", needsRecentAuthentication && "reauthentication_required"]
+const forbiddenCodes = ({ action, roles, needsRecentAuthentication }: AnyOperation) =>
+  [
+    "scope_missing",
+    (action || roles) && "role_refused",
+    needsRecentAuthentication && "reauthentication_required",
+  ]
     .filter(Boolean)
     .join(", ");

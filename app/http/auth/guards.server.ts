@@ -11,6 +11,7 @@ import {
   isRecentlyAuthenticated,
   type SignedIn,
 } from "#app/services/auth/sessions/sessions.server.ts";
+import { isAllowed, type WorkspaceAction } from "#app/services/workspaces/policy.ts";
 
 /** Who is signed in with this browser, or null. */
 export async function getSession(request: Request): Promise<SignedIn | null> {
@@ -67,7 +68,18 @@ export async function requireUser(
   await countForAccount(signedIn.user.id);
   if (roles && !roles.includes(signedIn.user.role))
     throw redirect(isOfAdministration(request) ? paths.notFound() : paths.unauthorized());
-  if (needsSubscription && signedIn.user.subscriptionStatus !== "active") throw redirect(paths.pricing());
+  if (needsSubscription && signedIn.workspace.subscriptionStatus !== "active")
+    throw redirect(paths.pricing());
+  return signedIn;
+}
+
+/**
+ * For pages and actions that not every role in a workspace may use.
+ * @throws {Response} a redirect to /unauthorized, and those of `requireUser`
+ */
+export async function requireMember(request: Request, action: WorkspaceAction): Promise<SignedIn> {
+  const signedIn = await requireUser(request);
+  if (!isAllowed(signedIn.role, action)) throw redirect(paths.unauthorized(), 303);
   return signedIn;
 }
 

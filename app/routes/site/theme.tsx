@@ -22,8 +22,16 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
   if (!parsed.success) throw new Response(null, { status: 400 });
   const { theme } = parsed.data;
   const signedIn = await getSession(request);
-  if (signedIn)
-    await updateProfile({ userId: signedIn.user.id, input: { preferences: { theme } }, isProven: false });
+  if (signedIn) {
+    const { user, workspace, role } = signedIn;
+    await updateProfile({
+      workspace,
+      role,
+      userId: user.id,
+      input: { preferences: { theme } },
+      isProven: false,
+    });
+  }
   return redirect(safeRedirect(parsed.data.returnTo, paths.landing()), {
     status: 303,
     headers: { "Set-Cookie": themeCookie(theme) },

@@ -8,7 +8,7 @@ import { usableWindow } from "#app/services/ad-platforms/delivery-window.ts";
 import { getAdPlatform } from "#app/services/ad-platforms/registry.server.ts";
 
 type ConnectArguments = {
-  ownerId: string;
+  workspaceId: string;
   provider: AdPlatformId;
   accessToken: string;
   pixelId: string;
@@ -21,10 +21,10 @@ type ConnectArguments = {
  * themselves, and submissions that wait get their deadline.
  */
 export async function saveConnection(args: ConnectArguments): Promise<Connection> {
-  const { ownerId, provider, accessToken, pixelId, pixelName, testEventCode = null } = args;
+  const { workspaceId, provider, accessToken, pixelId, pixelName, testEventCode = null } = args;
   return inTransaction(async (transaction) => {
     const standing = await Connection.findOne({
-      where: { userId: ownerId, provider },
+      where: { workspaceId, provider },
       transaction,
       lock: true,
     });
@@ -43,15 +43,15 @@ export async function saveConnection(args: ConnectArguments): Promise<Connection
     };
     const connection = standing
       ? await standing.update(values, { transaction })
-      : await Connection.create({ id, userId: ownerId, provider, ...values }, { transaction });
+      : await Connection.create({ id, workspaceId, provider, ...values }, { transaction });
     await sequelize.query(
-      `UPDATE deliveries SET state = 'retrying', dueAt = ${databaseNow()}, connectionId = :id WHERE userId = :ownerId AND platform = :provider AND state = 'parked'`,
-      { replacements: { id, ownerId, provider }, transaction },
+      `UPDATE deliveries SET state = 'retrying', dueAt = ${databaseNow()}, connectionId = :id WHERE workspaceId = :workspaceId AND platform = :provider AND state = 'parked'`,
+      { replacements: { id, workspaceId, provider }, transaction },
     );
     const deadline = timePlus("createdAt", usableWindow(getAdPlatform(provider).windowMs));
     await sequelize.query(
-      `UPDATE submissions SET sendBefore = ${deadline} WHERE userId = :ownerId AND status = 'pending' AND (sendBefore IS NULL OR sendBefore > ${deadline})`,
-      { replacements: { ownerId }, transaction },
+      `UPDATE submissions SET sendBefore = ${deadline} WHERE workspaceId = :workspaceId AND status = 'pending' AND (sendBefore IS NULL OR sendBefore > ${deadline})`,
+      { replacements: { workspaceId }, transaction },
     );
     return connection;
   });
@@ -67,10 +67,10 @@ export function readCredential(connection: Connection): Credential {
 }
 
 /** The ad platforms that the owner has connected, by name. */
-export async function listConnectedPlatforms(ownerId: string): Promise<string[]> {
+export async function listConnectedPlatforms(workspaceId: string): Promise<string[]> {
   const connections = await retryRead(() =>
     Connection.findAll({
-      where: { userId: ownerId },
+      where: { workspaceId },
       attributes: ["provider"],
       order: [["provider", "ASC"]],
     }),

@@ -13,7 +13,7 @@ import {
   DeliveryAttempt,
   OptInForm,
   Submission,
-  User,
+  Workspace,
 } from "#app/models/index.server.ts";
 import { getAdPlatform } from "#app/services/ad-platforms/registry.server.ts";
 import { readCredential } from "#app/services/connections/connections.server.ts";
@@ -32,8 +32,8 @@ type Loaded = {
   submission: Submission;
   connection: Connection | null;
   form: OptInForm | null;
-  /** Whether the owner has asked for the end of the account. */
-  isOwnerGone: boolean;
+  /** Whether the workspace is being deleted. */
+  isWorkspaceDeleted: boolean;
 };
 type Attempted = {
   startedAt: Date;
@@ -79,14 +79,15 @@ async function load(deliveryId: string, leaseToken: string): Promise<Loaded | nu
   });
   if (!delivery?.submission) return null;
   const form = await OptInForm.findByPk(delivery.submission.formId, { attributes: ["eventName"] });
-  const isOwnerGone =
-    (await User.count({ where: { id: delivery.userId, deleteRequestedAt: { [Op.ne]: null } } })) > 0;
+  const isWorkspaceDeleted =
+    (await Workspace.count({ where: { id: delivery.workspaceId, deleteRequestedAt: { [Op.ne]: null } } })) >
+    0;
   return {
     delivery,
     submission: delivery.submission,
     connection: delivery.connection ?? null,
     form,
-    isOwnerGone,
+    isWorkspaceDeleted,
   };
 }
 
@@ -124,8 +125,13 @@ async function recordInterruptedAttempts(delivery: Delivery): Promise<void> {
   });
 }
 
-function reasonNotToSend({ delivery, submission, connection, isOwnerGone }: Loaded): DeliveryState | null {
-  if (isOwnerGone || submission.withdrawnAt || submission.status !== "handled") return "skipped";
+function reasonNotToSend({
+  delivery,
+  submission,
+  connection,
+  isWorkspaceDeleted,
+}: Loaded): DeliveryState | null {
+  if (isWorkspaceDeleted || submission.withdrawnAt || submission.status !== "handled") return "skipped";
   if (delivery.sendBefore <= new Date()) return "expired";
   if (!connection || connection.status === "invalid") return "parked";
   return null;

@@ -19,7 +19,10 @@ export async function createDeliveries(
   leaseToken: string,
   transaction: Transaction,
 ): Promise<CreatedDelivery[]> {
-  const connections = await Connection.findAll({ where: { userId: submission.userId }, transaction });
+  const connections = await Connection.findAll({
+    where: { workspaceId: submission.workspaceId },
+    transaction,
+  });
   const existing = await Delivery.findAll({ where: { submissionId: submission.id }, transaction });
   const now = new Date();
   const opened: CreatedDelivery[] = [];
@@ -44,7 +47,7 @@ export async function createDeliveries(
             ...values,
             dueAt: null,
             submissionId: submission.id,
-            userId: submission.userId,
+            workspaceId: submission.workspaceId,
             platform: connection.provider,
             eventId: newId(),
             transientCount: 0,

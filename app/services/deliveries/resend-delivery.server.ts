@@ -10,19 +10,19 @@ import { attemptDelivery } from "./attempt-delivery.server.ts";
 
 const TIMEOUT_MS = 4.5 * SECOND;
 
-type Arguments = { ownerId: string; deliveryId: string };
+type Arguments = { workspaceId: string; deliveryId: string };
 
 /**
  * Sends a failed delivery once more by hand, at once and under the event id it has.
  * @returns whether the ad platform has it now
- * @throws {NotFound} also for another owner's
+ * @throws {NotFound} also for another workspace's
  * @throws {Conflict} `not_failed` when it is sent, under way or past its window
  */
-export async function resendDelivery({ ownerId, deliveryId }: Arguments): Promise<boolean> {
+export async function resendDelivery({ workspaceId, deliveryId }: Arguments): Promise<boolean> {
   if (!isId(deliveryId)) throw new NotFound("Delivery");
   const leaseToken = newId();
   await inTransaction(async (transaction) => {
-    const delivery = await Delivery.findOne({ where: { id: deliveryId, userId: ownerId }, transaction });
+    const delivery = await Delivery.findOne({ where: { id: deliveryId, workspaceId }, transaction });
     if (!delivery) throw new NotFound("Delivery");
     await Submission.findByPk(delivery.submissionId, { attributes: ["id"], lock: true, transaction });
     const [claimed] = await Delivery.update(

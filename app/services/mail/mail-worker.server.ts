@@ -5,7 +5,8 @@ import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 import { type PollingJob, startPolling } from "#app/lib/polling-job.server.ts";
 import { decrypt } from "#app/lib/secrets.server.ts";
-import { type Mail, User } from "#app/models/index.server.ts";
+import type { Mail } from "#app/models/index.server.ts";
+import { findTimeZone } from "#app/services/workspaces/memberships.server.ts";
 import type { MailProps, MailType } from "./mail-types.ts";
 import { renderMail } from "./render-mail.server.tsx";
 import { closeTransport, sendMail } from "./transport.server.ts";
@@ -58,9 +59,8 @@ async function attempt(mail: Mail, leaseToken: string): Promise<void> {
   }
   try {
     const props = JSON.parse(decrypt(mail.props ?? "", mail.id)) as MailProps[MailType];
-    const owner =
-      mail.userId === null ? null : await User.findByPk(mail.userId, { attributes: ["timeZone"] });
-    const rendered = await renderMail({ kind, props, timeZone: owner?.timeZone ?? "UTC" });
+    const timeZone = mail.userId === null ? "UTC" : await findTimeZone(mail.userId);
+    const rendered = await renderMail({ kind, props, timeZone });
     await sendMail({ ...rendered, id: mail.id, to: mail.toAddress, replyTo: mail.replyTo });
   } catch (error) {
     return settleFailure(mail, claim, error as SmtpError);

@@ -20,17 +20,17 @@ import { getSubmission } from "./list-submissions.server.ts";
 /** The first attempt runs within the request, which responds within 5 seconds. */
 const FIRST_TIMEOUT_MS = 4.5 * SECOND;
 
-type Arguments = { ownerId: string; submissionId: string; input: SubmissionStatusInput };
+type Arguments = { workspaceId: string; submissionId: string; input: SubmissionStatusInput };
 
 /**
  * Changes a submission's status. Marking it handled commits the status with one delivery per connection,
  * then makes the first attempt. Marking it handled again sends nothing; a later amount is a correction.
- * @throws {NotFound} also for another owner's
+ * @throws {NotFound} also for another workspace's
  * @throws {Conflict} `already_sent`: an attempt has begun, so the decision stands
  * @throws {Invalid} an amount without a currency
  */
 export async function decideSubmission({
-  ownerId,
+  workspaceId,
   submissionId,
   input,
 }: Arguments): Promise<{ submission: Submission; eventStatus: EventStatus | null }> {
@@ -39,7 +39,7 @@ export async function decideSubmission({
   const rates = await getRates();
   const opened = await inTransaction(async (transaction) => {
     const submission = await Submission.findOne({
-      where: { id: submissionId, userId: ownerId },
+      where: { id: submissionId, workspaceId },
       transaction,
       lock: true,
     });
@@ -102,7 +102,7 @@ export async function decideSubmission({
       .filter(({ isDue }) => isDue)
       .map(({ id }) => attemptDelivery({ deliveryId: id, leaseToken, timeoutMs: FIRST_TIMEOUT_MS })),
   );
-  const submission = await getSubmission({ ownerId, submissionId });
+  const submission = await getSubmission({ workspaceId, submissionId });
   return { submission, eventStatus: eventStatusOf(submission.deliveries ?? []) };
 }
 

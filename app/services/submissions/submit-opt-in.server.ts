@@ -90,7 +90,7 @@ export async function submitOptIn({
 
   const row: NewSubmission = {
     id: newId(),
-    userId: form.userId,
+    workspaceId: form.workspaceId,
     formId: form.id,
     platformId: input.platform,
     platformName,

@@ -81,7 +81,7 @@ async function store(rows: NewSubmission[]): Promise<WriteOutcome[]> {
     if (counted.length > 0) {
       await addToTotals(counted, 1, transaction);
       await addToSources(
-        counted.map(({ userId, day, source }) => ({ userId, day, source: source ?? "" })),
+        counted.map(({ workspaceId, day, source }) => ({ workspaceId, day, source: source ?? "" })),
         1,
         transaction,
       );

@@ -6,6 +6,7 @@ import { SignInInput } from "#app/schemas/accounts.ts";
 import { SignInOrSecondFactor } from "#app/schemas/two-factor.ts";
 import { issueAccessToken } from "#app/services/auth/credentials/access-tokens.server.ts";
 import { completeFirstFactor, verifyCredentials } from "#app/services/auth/sign-in/sign-in.server.ts";
+import { getDefaultWorkspace } from "#app/services/workspaces/memberships.server.ts";
 
 const handle = endpoint(
   post({
@@ -25,7 +26,10 @@ const handle = endpoint(
       const done = await completeFirstFactor({ user: await verifyCredentials(body), origin });
       if ("secondStepToken" in done) return { secondStepRequired: true as const, ...done };
       const { sessionId, user } = done;
-      return { token: await issueAccessToken({ sessionId, userId: user.id }), user: presentUser(user) };
+      return {
+        token: await issueAccessToken({ sessionId, userId: user.id }),
+        user: presentUser(user, await getDefaultWorkspace(user.id)),
+      };
     },
   }),
 );

@@ -16,10 +16,10 @@ const handle = endpoint(
     errors: { 409: "username_taken" },
     limits: ({ clientAddress }) => [mailLimits.byAddress(addressKey(clientAddress))],
     bodyLimits: ({ email }) => [mailLimits.byEmail(email)],
-    run: async ({ body }) => ({
-      user: presentUser(await registerAccount(body)),
-      message: messages.auth.registered,
-    }),
+    run: async ({ body }) => {
+      const { user, workspace } = await registerAccount(body);
+      return { user: presentUser(user, workspace), message: messages.auth.registered };
+    },
   }),
 );
 

@@ -6,6 +6,7 @@ import { verifyTwoFactorCode } from "#app/routes/auth/two-factor.server.ts";
 import { SignInResponse } from "#app/schemas/accounts.ts";
 import { SecondFactorInput } from "#app/schemas/two-factor.ts";
 import { issueAccessToken } from "#app/services/auth/credentials/access-tokens.server.ts";
+import { getDefaultWorkspace } from "#app/services/workspaces/memberships.server.ts";
 
 const handle = endpoint(
   post({
@@ -24,7 +25,10 @@ const handle = endpoint(
         code: body.code,
         origin,
       });
-      return { token: await issueAccessToken({ sessionId, userId: user.id }), user: presentUser(user) };
+      return {
+        token: await issueAccessToken({ sessionId, userId: user.id }),
+        user: presentUser(user, await getDefaultWorkspace(user.id)),
+      };
     },
   }),
 );

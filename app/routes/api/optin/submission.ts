@@ -16,25 +16,25 @@ const handle = endpoint(
     path,
     summary: "One submission with the history of its deliveries",
     auth: "user",
-    scope: "submissions:read",
+    action: "submissions:read",
     params: IdParams,
     response: SubmissionResponse,
     errors: { 404: "not_found" },
-    run: async ({ user, params }) =>
-      presentSubmission(await getSubmission({ ownerId: user.id, submissionId: params.id })),
+    run: async ({ workspace, params }) =>
+      presentSubmission(await getSubmission({ workspaceId: workspace.id, submissionId: params.id })),
   }),
   put({
     path,
     summary: "Decide a submission; becoming handled sends its event",
     auth: "user",
-    scope: "submissions:write",
+    action: "submissions:write",
     params: IdParams,
     body: SubmissionStatusInput,
     response: SubmissionStatusResponse,
     errors: { 404: "not_found", 409: "already_sent, withdrawn, changed_meanwhile" },
-    run: async ({ user, params, body }) => {
+    run: async ({ workspace, params, body }) => {
       const { submission, eventStatus } = await decideSubmission({
-        ownerId: user.id,
+        workspaceId: workspace.id,
         submissionId: params.id,
         input: body,
       });

@@ -8,12 +8,12 @@ const handle = endpoint(
     path: "/api/optin/dashboard/submissions",
     summary: "List your submissions",
     auth: "user",
-    scope: "submissions:read",
+    action: "submissions:read",
     query: SubmissionsQuery,
     response: SubmissionsResponse,
-    run: async ({ user, query }) => {
+    run: async ({ workspace, query }) => {
       const { submissions, total, hasMore, page, limit, pages } = await listSubmissions({
-        owner: user,
+        workspace,
         query,
       });
       return {

@@ -15,15 +15,21 @@ const handle = endpoint(
     auth: "user",
     body: ProfileInput,
     response: z.object({ user: UserResponse, message: z.string().optional() }),
-    errors: { 403: "reauthentication_required", 409: "username_taken" },
-    run: async ({ user, session, body }) => {
+    errors: { 403: "reauthentication_required, role_refused", 409: "username_taken" },
+    run: async ({ user, workspace, role, session, body }) => {
       const isProven = session !== null && isRecentlyAuthenticated(session);
       const { email } = body;
       if (isProven && email !== undefined && changesEmail({ user, email }))
         await consume(emailChangeLimits({ userId: user.id, email }));
-      const changed = await updateProfile({ userId: user.id, input: body, isProven });
+      const changed = await updateProfile({
+        workspace,
+        role,
+        userId: user.id,
+        input: body,
+        isProven,
+      });
       return {
-        user: presentUser(changed.user),
+        user: presentUser(changed.user, changed.workspace),
         ...(changed.isEmailPending ? { message: messages.profile.emailPending } : {}),
       };
     },

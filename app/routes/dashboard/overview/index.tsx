@@ -12,7 +12,7 @@ import { type Stat, Stats } from "#app/components/overview/stats.tsx";
 import { NoSubmissions } from "#app/components/submissions/no-submissions.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { config } from "#app/env.server.ts";
-import { requireUser } from "#app/http/auth/guards.server.ts";
+import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { weekdayAndDay } from "#app/lib/format-date.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
@@ -53,22 +53,22 @@ export type LoaderData = {
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Overview", brandNameOf(matches)) }];
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  const { user } = await requireUser(request);
+  const { workspace } = await requireMember(request, "submissions:read");
   const now = new Date();
   const [overview, latest, slug] = await Promise.all([
-    getOverview(user, now),
-    listSubmissions({ owner: user, query: SubmissionsQuery.parse({ limit: LATEST_COUNT }) }),
-    findOwnSlug(user.id),
+    getOverview(workspace, now),
+    listSubmissions({ workspace, query: SubmissionsQuery.parse({ limit: LATEST_COUNT }) }),
+    findOwnSlug(workspace.id),
   ]);
   const { from, headers } = readRedirectOrigin(request);
   const loaded: LoaderData = {
     from,
     now: now.toISOString(),
-    timeZone: user.timeZone,
+    timeZone: workspace.timeZone,
     trouble: presentDeliveryProblems(overview),
     desk: presentReviewQueue(overview),
     stats: presentFigures(overview),
-    commissions: presentCommissions(overview, user.currency),
+    commissions: presentCommissions(overview, workspace.currency),
     connections: presentConnections(overview, now),
     latest: latest.submissions.map(presentSubmission),
     formUrl: slug === null ? null : config.publicUrl + paths.optIn({ slug }),

@@ -11,7 +11,7 @@ import { currenciesIn } from "#app/components/platforms/month-progress.tsx";
 import { NewPlatformPanel } from "#app/components/platforms/new-platform-panel.tsx";
 import { PlatformList } from "#app/components/platforms/platform-list.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { requireUser } from "#app/http/auth/guards.server.ts";
+import { requireMember } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
@@ -38,23 +38,25 @@ export const meta: MetaFunction = ({ matches }) => [
 ];
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  const { user } = await requireUser(request);
-  const rows = await listPlatforms(user.id);
-  const { platforms: progress } = await getMonth(user, rows);
+  const { workspace } = await requireMember(request, "platforms:read");
+  const rows = await listPlatforms(workspace.id);
+  const { platforms: progress } = await getMonth(workspace, rows);
   return {
     platforms: rows.flatMap((platform) => {
       const own = progress.get(platform.id);
-      return own ? [{ ...presentPlatform(platform), progress: presentProgress(own, user.currency) }] : [];
+      return own
+        ? [{ ...presentPlatform(platform), progress: presentProgress(own, workspace.currency) }]
+        : [];
     }),
   };
 });
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
-  const { user } = await requireUser(request);
+  const { workspace } = await requireMember(request, "platforms:write");
   const fields = await readForm(request);
   const words = messages.platforms;
   const back = (message: string) => redirectWithFlash(paths.platforms(), { kind: "success", message });
-  if (fields.has("act")) return handlePlatformAction(user.id, fields, paths.platforms());
+  if (fields.has("act")) return handlePlatformAction(workspace.id, fields, paths.platforms());
   if (fields.has("orderedIds")) {
     return handleForm(
       {
@@ -65,7 +67,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
       },
       async ({ orderedIds }) => {
         try {
-          await reorderPlatforms({ ownerId: user.id, orderedIds });
+          await reorderPlatforms({ workspaceId: workspace.id, orderedIds });
         } catch (error) {
           if (!(error instanceof Invalid)) throw error;
           const message = `${words.reorderFailed}. ${words.listChanged}`;
@@ -83,7 +85,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
       failed: words.createFailed,
     },
     async (input) => {
-      await createPlatform({ ownerId: user.id, input });
+      await createPlatform({ workspaceId: workspace.id, input });
       return back(words.created);
     },
   );

@@ -47,7 +47,7 @@ export const headers = pageHeaders;
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const signedIn = await requireUser(request);
-  const { name, username, email, address, phoneNumber } = presentUser(signedIn.user);
+  const { name, username, email, address, phoneNumber } = presentUser(signedIn.user, signedIn.workspace);
   const typed = profileDraft.read(request, signedIn.sessionId);
   const profile = typed ?? { name, username, email };
   const isReadyToExport =
@@ -83,7 +83,7 @@ async function deactivate(userId: string): Promise<Response> {
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
   const signedIn = await requireUser(request);
-  const { user } = signedIn;
+  const { user, workspace, role } = signedIn;
   const fields = await readForm(request);
   switch (fields.get("form")) {
     case "profile":
@@ -103,7 +103,13 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
             return redirect(paths.reauthenticate({ returnTo: here }), { status: 303, headers });
           }
           if (isEmailNew) await consume(emailChangeLimits({ userId: user.id, email: input.email }));
-          const { isEmailPending } = await updateProfile({ userId: user.id, input, isProven });
+          const { isEmailPending } = await updateProfile({
+            workspace,
+            role,
+            userId: user.id,
+            input,
+            isProven,
+          });
           return done(
             isEmailPending ? `${profile.profileUpdated}. ${profile.emailPending}` : profile.profileUpdated,
           );

@@ -48,7 +48,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
     async ({ username }) => {
       if (username !== user.username)
         throw new Invalid([{ field: "username", message: messages.leaving.typeUsername }]);
-      await deleteAccount(user.id);
+      await deleteAccount({ userId: user.id });
       const headers = new Headers({ "Set-Cookie": sessionCookie.clear() });
       return redirectWithFlash(
         paths.login(),

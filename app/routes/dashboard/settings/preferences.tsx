@@ -25,11 +25,11 @@ export const meta: MetaFunction = ({ matches }) => [
 ];
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  const { user } = await requireUser(request);
+  const { user, workspace } = await requireUser(request);
   return {
-    preferences: presentUser(user).preferences,
-    isMoving: user.zoneChangedAt !== null,
-    zones: timeZonesByRegion(user.timeZone),
+    preferences: presentUser(user, workspace).preferences,
+    isMoving: workspace.zoneChangedAt !== null,
+    zones: timeZonesByRegion(workspace.timeZone),
     currencies: currencyCodes(),
   };
 });
@@ -37,7 +37,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 export const clientAction = keepPageOnNetworkError(() => messages.profile.preferencesFailed);
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
-  const { user } = await requireUser(request);
+  const { user, workspace, role } = await requireUser(request);
   return handleForm(
     {
       form: "preferences",
@@ -46,7 +46,13 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
       failed: messages.profile.preferencesFailed,
     },
     async (preferences) => {
-      await updateProfile({ userId: user.id, input: { preferences }, isProven: false });
+      await updateProfile({
+        workspace,
+        role,
+        userId: user.id,
+        input: { preferences },
+        isProven: false,
+      });
       const headers = new Headers({ "Set-Cookie": themeCookie(preferences.theme) });
       const to = paths.settings({ section: "preferences" });
       return redirectWithFlash(

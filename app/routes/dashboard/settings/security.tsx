@@ -28,7 +28,7 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Security", brandNameOf(matches)) }];
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  const { user, sessionId } = await requireUser(request);
+  const { user, workspace, sessionId } = await requireUser(request);
   const [sessions, { since, codesLeft }, identities] = await Promise.all([
     listSessions(user.id),
     getTwoFactor({ owner: user }),
@@ -42,7 +42,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
         : identities.map(({ provider }) => findProvider(provider)?.name ?? provider),
     sessions: sessions.map((session) => presentSession(session, sessionId)),
     now: new Date().toISOString(),
-    timeZone: user.timeZone,
+    timeZone: workspace.timeZone,
   };
 });
 

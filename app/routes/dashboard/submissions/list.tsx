@@ -15,7 +15,7 @@ import { SubmissionsTable } from "#app/components/submissions/submissions-table.
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { config } from "#app/env.server.ts";
 import { parseInput } from "#app/http/api/endpoint.server.ts";
-import { requireUser } from "#app/http/auth/guards.server.ts";
+import { requireMember } from "#app/http/auth/guards.server.ts";
 import { type Flash, redirectWithFlash, safeRedirect } from "#app/http/cookies/flash.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
@@ -82,22 +82,22 @@ export const meta: MetaFunction = ({ matches }) => [
 ];
 
 export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<LoaderData> => {
-  const { user } = await requireUser(request);
+  const { workspace } = await requireMember(request, "submissions:read");
   const { searchParams } = new URL(request.url);
   const query = parseInput(SubmissionsQuery, Object.fromEntries(searchParams));
   const openId = searchParams.get("open");
   const [list, counts, platforms, connectedPlatforms, slug, open] = await Promise.all([
-    listSubmissions({ owner: user, query }),
-    countViews(user),
-    findPlatformNames(user.id),
-    listConnectedPlatforms(user.id),
-    findOwnSlug(user.id),
-    openId ? findSubmission({ ownerId: user.id, submissionId: openId }) : null,
+    listSubmissions({ workspace, query }),
+    countViews(workspace),
+    findPlatformNames(workspace.id),
+    listConnectedPlatforms(workspace.id),
+    findOwnSlug(workspace.id),
+    openId ? findSubmission({ workspaceId: workspace.id, submissionId: openId }) : null,
   ]);
   const { submissions, total, hasMore, page, limit, pages } = list;
   return {
     now: new Date().toISOString(),
-    timeZone: user.timeZone,
+    timeZone: workspace.timeZone,
     query,
     submissions: submissions.map(presentSubmission),
     pagination: { total, page, limit, pages },
@@ -105,7 +105,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<Load
     counts,
     platforms,
     connectedPlatforms,
-    currencies: [...new Set([user.currency, ...COMMON_CURRENCIES])],
+    currencies: [...new Set([workspace.currency, ...COMMON_CURRENCIES])],
     formUrl: slug === null ? null : config.publicUrl + paths.optIn({ slug }),
     open: open && { submission: presentSubmission(open), ...findNeighbors(list, open.id) },
   };
@@ -114,16 +114,16 @@ export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<Load
 export const clientAction = keepPageOnNetworkError(() => messages.submissions.updateFailed);
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
-  const { user } = await requireUser(request);
   const fields = await readForm(request);
-  if (fields.has("deliveryId")) return resend(request, user.id, fields.get("deliveryId") ?? "");
+  if (fields.has("deliveryId")) return resend(request, fields.get("deliveryId") ?? "");
+  const { workspace } = await requireMember(request, "submissions:write");
   const back = safeRedirect(
     `${new URL(request.url).pathname}${new URL(request.url).search}`,
     paths.submissions(),
   );
   return handleForm({ sent: fields, schema: DecisionInput }, async ({ submissionId, ...input }) => {
     try {
-      const { eventStatus } = await decideSubmission({ ownerId: user.id, submissionId, input });
+      const { eventStatus } = await decideSubmission({ workspaceId: workspace.id, submissionId, input });
       return redirectWithFlash(back, outcomeFlash(input.status === "handled" ? eventStatus : null));
     } catch (error) {
       if (error instanceof DomainError && error.status < 500) throw error;
@@ -133,10 +133,11 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   });
 });
 
-async function resend(request: Request, ownerId: string, deliveryId: string) {
+async function resend(request: Request, deliveryId: string) {
+  const { workspace } = await requireMember(request, "deliveries:write");
   const back = safeRedirect(new URL(request.url).pathname + new URL(request.url).search, paths.submissions());
   try {
-    const isSent = await resendDelivery({ ownerId, deliveryId });
+    const isSent = await resendDelivery({ workspaceId: workspace.id, deliveryId });
     return redirectWithFlash(back, outcomeFlash(isSent ? "sent" : "failed"));
   } catch (error) {
     if (!(error instanceof DomainError) || error.status !== 409) throw error;

@@ -1,11 +1,11 @@
 import { UniqueConstraintError } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
-import { User } from "#app/models/index.server.ts";
+import { User, Workspace } from "#app/models/index.server.ts";
 import type { RegisterInput } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { withMinimumDuration } from "#app/services/auth/credentials/constant-time.server.ts";
-import { createUser, toLookupKey } from "#app/services/auth/credentials/email-key.server.ts";
+import { toLookupKey } from "#app/services/auth/credentials/email-key.server.ts";
 import { assertPasswordAllowed } from "#app/services/auth/credentials/password-policy.server.ts";
 import { hashPassword } from "#app/services/auth/credentials/passwords.server.ts";
 import {
@@ -13,6 +13,7 @@ import {
   sendFinishSignUpEmail,
   sendVerificationEmail,
 } from "./account-emails.server.ts";
+import { accountRows, createUser, type NewAccount } from "./create-user.server.ts";
 import { assertUsernameFree, createDecoyRegistration } from "./decoy-registrations.server.ts";
 
 /**
@@ -21,24 +22,25 @@ import { assertUsernameFree, createDecoyRegistration } from "./decoy-registratio
  * @returns the account as it was asked for: for a known address nothing of the one that exists
  * @throws {Invalid} a password among the first to be guessed · {Conflict} `username_taken`
  */
-export async function registerAccount(input: RegisterInput): Promise<User> {
+export async function registerAccount(input: RegisterInput): Promise<NewAccount> {
   assertPasswordAllowed({ password: input.password, about: input });
   return withMinimumDuration(async () => {
     const { password, ...account } = input;
-    const row = createUser({ ...account, passwordHash: await hashPassword(password) });
+    const rows = accountRows({ ...account, passwordHash: await hashPassword(password) });
+    const { usernameKey } = rows.user;
     try {
       return await inTransaction(async (transaction) => {
-        const user = await User.create(row, { transaction });
-        await assertUsernameFree({ usernameKey: row.usernameKey }, transaction);
-        await sendVerificationEmail(user, transaction);
-        return user;
+        const created = await createUser(rows, transaction);
+        await assertUsernameFree({ usernameKey }, transaction);
+        await sendVerificationEmail(created.user, transaction);
+        return created;
       });
     } catch (error) {
       if (!(error instanceof UniqueConstraintError)) throw error;
-      if (await User.findOne({ where: { usernameKey: row.usernameKey }, attributes: ["id"] }))
+      if (await User.findOne({ where: { usernameKey }, attributes: ["id"] }))
         throw new Conflict("username_taken", messages.profile.usernameTaken, "username");
       await holdInstead(input);
-      return User.build(row);
+      return { user: User.build(rows.user), workspace: Workspace.build(rows.workspace) };
     }
   });
 }

@@ -1,10 +1,12 @@
 import { Op, type Transaction } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { DAY, MINUTE } from "#app/lib/dates.ts";
+import type { WorkspaceRole } from "#app/lib/domain.ts";
 import { newId } from "#app/lib/ids.ts";
 import { newToken, sha256 } from "#app/lib/random.server.ts";
-import { Session, User } from "#app/models/index.server.ts";
+import { Session, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
 import { USER_AGENT_MAX } from "#app/schemas/shared/limits.ts";
+import { chooseMembership } from "#app/services/workspaces/memberships.server.ts";
 
 /** "Keeps you signed in on this device for 14 days." */
 export const SESSION_MS = 14 * DAY;
@@ -21,9 +23,26 @@ export type Device = {
 export type SignedIn = {
   sessionId: string;
   user: User;
+  /** The workspace that the request is about, and the user's role in it. */
+  workspace: Workspace;
+  role: WorkspaceRole;
   /** When the password, or a provider, last proved who this is. */
   provenAt: Date;
   expiresAt: Date;
+};
+
+const userWithWorkspaces = {
+  model: User,
+  as: "user",
+  required: true,
+  include: [
+    {
+      model: WorkspaceMember,
+      as: "memberships",
+      required: true,
+      include: [{ model: Workspace, as: "workspace", required: true }],
+    },
+  ],
 };
 
 /** How long a proof of the password opens what asks for one. */
@@ -62,16 +81,18 @@ export async function createSession(
 }
 
 /**
- * The session behind a cookie's token or a sign-in token's `sid`, with its user: one indexed look-up, never cached, so that an ended
- * session and a changed role hold on the next request in every process. Null when ended, expired or deactivated.
+ * The session of a cookie's token or a sign-in token's `sid`, with its user and workspace. One query, never cached:
+ * an ended session and a changed role take effect on the next request. Null if ended, expired or deactivated.
+ * @param workspaceId the workspace that the request names; otherwise it is the user's first one
+ * @throws {NotFound} for a workspace that does not exist, or of others
  */
-export async function findSession(by: { token: string } | { sessionId: string }): Promise<SignedIn | null> {
+export async function findSession(
+  by: { token: string } | { sessionId: string },
+  workspaceId: string | null = null,
+): Promise<SignedIn | null> {
   const where = "token" in by ? { tokenHash: sha256(by.token) } : { id: by.sessionId };
-  const session = await retryRead(() =>
-    Session.findOne({
-      where: { ...where, endedAt: null },
-      include: [{ model: User, as: "user", required: true }],
-    }),
+  const [session] = await retryRead(() =>
+    Session.findAll({ where: { ...where, endedAt: null }, include: [userWithWorkspaces] }),
   );
   const now = Date.now();
   if (!session?.user || session.expiresAt.getTime() <= now || !session.user.isActive) return null;
@@ -82,6 +103,7 @@ export async function findSession(by: { token: string } | { sessionId: string })
   return {
     sessionId: session.id,
     user: session.user,
+    ...chooseMembership(session.user.memberships ?? [], workspaceId),
     provenAt: session.provenAt,
     expiresAt: session.expiresAt,
   };

@@ -6,8 +6,9 @@ import { Identity, User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Name } from "#app/schemas/profile.ts";
 import { NAME_MAX } from "#app/schemas/shared/limits.ts";
-import { createUser, toLookupKey } from "#app/services/auth/credentials/email-key.server.ts";
+import { toLookupKey } from "#app/services/auth/credentials/email-key.server.ts";
 import type { ProviderAccount } from "#app/services/auth/providers/provider.ts";
+import { accountRows, createUser } from "#app/services/auth/registration/create-user.server.ts";
 import { revokeAllAccess } from "#app/services/auth/registration/revoke-all-access.server.ts";
 import { createIdentity } from "./link-identity.server.ts";
 import { assertMaySignIn } from "./sign-in.server.ts";
@@ -57,14 +58,14 @@ async function tryToEnter(account: ProviderAccount): Promise<ProviderSignIn> {
 
 function createByProvider(account: ProviderAccount & { email: string }): Promise<User> {
   return inTransaction(async (transaction) => {
-    const user = await User.create(
-      createUser({
+    const { user } = await createUser(
+      accountRows({
         email: account.email,
         ...namesOf(account),
         passwordHash: null,
         emailVerifiedAt: new Date(),
       }),
-      { transaction },
+      transaction,
     );
     await createIdentity(user.id, account, transaction);
     return user;
