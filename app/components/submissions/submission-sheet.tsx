@@ -22,6 +22,7 @@ type SubmissionSheetProps = {
   links: { previous: string | null; next: string | null; close: string };
   currencies: readonly string[];
   connectedPlatforms: string[];
+  may: { decide: boolean; resend: boolean };
   lastResult: SubmissionResult<string[]> | undefined;
   /** What the last action said: on a phone the sheet covers all else. */
   notice: ReactNode;
@@ -35,6 +36,7 @@ export function SubmissionSheet({
   links,
   currencies,
   connectedPlatforms,
+  may,
   lastResult,
   notice,
 }: SubmissionSheetProps) {
@@ -95,6 +97,7 @@ export function SubmissionSheet({
         view={view}
         currencies={currencies}
         connectedPlatforms={connectedPlatforms}
+        may={may}
         lastResult={lastResult}
       />
     </section>

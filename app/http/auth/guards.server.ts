@@ -79,7 +79,8 @@ export async function requireUser(
  */
 export async function requireMember(request: Request, action: WorkspaceAction): Promise<SignedIn> {
   const signedIn = await requireUser(request);
-  if (!isAllowed(signedIn.role, action)) throw redirect(paths.unauthorized(), 303);
+  if (!isAllowed(signedIn.role, action))
+    throw redirect(paths.unauthorized(), request.method === "POST" ? 303 : 302);
   return signedIn;
 }
 

@@ -30,6 +30,7 @@ import { type SubmissionResponse, SubmissionsQuery } from "#app/schemas/submissi
 import { findOwnSlug } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { getOverview } from "#app/services/overview/get-overview.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 const LATEST_COUNT = 5;
 
@@ -48,12 +49,13 @@ export type LoaderData = {
   /** The five that came in last. Empty before the first one: then the page says how to get it. */
   latest: SubmissionResponse[];
   formUrl: string | null;
+  canDecide: boolean;
 };
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Overview", brandNameOf(matches)) }];
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  const { workspace } = await requireMember(request, "submissions:read");
+  const { workspace, role } = await requireMember(request, "submissions:read");
   const now = new Date();
   const [overview, latest, slug] = await Promise.all([
     getOverview(workspace, now),
@@ -72,12 +74,13 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
     connections: presentConnections(overview, now),
     latest: latest.submissions.map(presentSubmission),
     formUrl: slug === null ? null : config.publicUrl + paths.optIn({ slug }),
+    canDecide: isAllowed(role, "submissions:write"),
   };
   return data(loaded, { headers });
 });
 
 export default function Overview() {
-  const { from, now, timeZone, trouble, desk, stats, commissions, connections, latest, formUrl } =
+  const { from, now, timeZone, trouble, desk, stats, commissions, connections, latest, formUrl, canDecide } =
     useLoaderData<LoaderData>();
   useRedirectOrigin(from);
   return (
@@ -100,7 +103,7 @@ export default function Overview() {
         <NoSubmissions isFiltered={false} allHref={paths.submissions()} formUrl={formUrl} />
       ) : (
         <>
-          <ReviewQueue desk={desk} now={now} />
+          <ReviewQueue desk={desk} now={now} canDecide={canDecide} />
           <Stats label="Figures" stats={[...stats, commissionStat(commissions)]} />
         </>
       )}

@@ -31,6 +31,7 @@ import {
 import { getMonth } from "#app/services/commissions/month-progress.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
 import { createPlatform, reorderPlatforms } from "#app/services/platforms/manage-platforms.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { handlePlatformAction } from "./platform-actions.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -38,10 +39,11 @@ export const meta: MetaFunction = ({ matches }) => [
 ];
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  const { workspace } = await requireMember(request, "platforms:read");
+  const { workspace, role } = await requireMember(request, "platforms:read");
   const rows = await listPlatforms(workspace.id);
   const { platforms: progress } = await getMonth(workspace, rows);
   return {
+    canEdit: isAllowed(role, "platforms:write"),
     platforms: rows.flatMap((platform) => {
       const own = progress.get(platform.id);
       return own
@@ -98,7 +100,7 @@ export const clientAction = keepPageOnNetworkError((fields) => {
 });
 
 export default function Platforms() {
-  const { platforms } = useLoaderData<typeof loader>();
+  const { platforms, canEdit } = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
   const isNew = reply?.form === "new-platform";
   return (
@@ -112,7 +114,7 @@ export default function Platforms() {
       <RatesNote of={platforms.flatMap(({ progress }) => currenciesIn(progress))} />
       {platforms.length > 0 ? (
         <section className="panel" aria-label="Your platforms">
-          <PlatformList platforms={platforms} />
+          <PlatformList platforms={platforms} canEdit={canEdit} />
         </section>
       ) : (
         <EmptyState title="No platforms yet">
@@ -120,7 +122,9 @@ export default function Platforms() {
           what a verified claim earns you.
         </EmptyState>
       )}
-      <NewPlatformPanel taken={platforms.map(({ name }) => name)} lastResult={isNew ? reply : undefined} />
+      {canEdit ? (
+        <NewPlatformPanel taken={platforms.map(({ name }) => name)} lastResult={isNew ? reply : undefined} />
+      ) : null}
     </main>
   );
 }

@@ -16,6 +16,7 @@ import { currenciesIn, MonthProgress } from "#app/components/platforms/month-pro
 import { PlatformFields, type PlatformValues } from "#app/components/platforms/platform-fields.tsx";
 import { PlatformUse } from "#app/components/platforms/platform-use.tsx";
 import { TierEditor } from "#app/components/platforms/tier-editor.tsx";
+import { TierList } from "#app/components/platforms/tier-list.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
@@ -42,6 +43,7 @@ import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 import { replaceTiers, updatePlatform } from "#app/services/platforms/manage-platforms.server.ts";
 import { previewDeletion } from "#app/services/platforms/preview-deletion.server.ts";
 import { tiersVersion } from "#app/services/platforms/tiers-version.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { handlePlatformAction, redirectToListIfMissing } from "./platform-actions.server.ts";
 import { readTierDraft } from "./tier-form.server.ts";
 
@@ -53,10 +55,11 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data: loaded }) => 
 ];
 
 export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
-  const { workspace } = await requireMember(request, "platforms:read");
+  const { workspace, role } = await requireMember(request, "platforms:read");
   const row = await getPlatform({ workspaceId: workspace.id, platformId: params.platformId ?? "" });
   const progress = (await getMonth(workspace, [row])).platforms.get(row.id);
   return {
+    canEdit: isAllowed(role, "platforms:write"),
     platform: presentPlatform(row),
     progress: progress ? presentProgress(progress, workspace.currency) : null,
     currency: workspace.currency,
@@ -146,7 +149,8 @@ async function changeTiers({ workspaceId, platformId, fields, intent }: TierChan
 }
 
 export default function Platform() {
-  const { platform, progress, currency, currencies, tiersVersion, deletion } = useLoaderData<typeof loader>();
+  const { platform, progress, currency, currencies, tiersVersion, deletion, canEdit } =
+    useLoaderData<typeof loader>();
   const reply = useActionData<FormReply | TierReply>();
   const isTiers = reply?.form === "tiers" && "draft" in reply;
   const form = reply && !isTiers ? (reply as FormReply) : undefined;
@@ -171,17 +175,21 @@ export default function Platform() {
       {form?.form === "act" ? <ErrorSummary formId="act" lastResult={form} /> : null}
       <RatesNote of={progress ? currenciesIn(progress) : []} />
       <Panel title="Commission tiers">
-        <TierEditor
-          key={platform.id}
-          saved={draftOf(platform, {
-            total: progress?.total.amount ?? "0",
-            accountCurrency: currency,
-            seen: tiersVersion,
-          })}
-          reply={isTiers ? reply.draft : undefined}
-          conflict={isTiers ? reply.conflict : null}
-          currencies={currencies}
-        />
+        {canEdit ? (
+          <TierEditor
+            key={platform.id}
+            saved={draftOf(platform, {
+              total: progress?.total.amount ?? "0",
+              accountCurrency: currency,
+              seen: tiersVersion,
+            })}
+            reply={isTiers ? reply.draft : undefined}
+            conflict={isTiers ? reply.conflict : null}
+            currencies={currencies}
+          />
+        ) : (
+          <TierList tiers={platform.commissionTiers} />
+        )}
       </Panel>
       {progress ? (
         <Panel title="This month">
@@ -190,12 +198,16 @@ export default function Platform() {
           </div>
         </Panel>
       ) : null}
-      <Identity
-        key={platform.id}
-        platform={platform}
-        lastResult={form?.form === "platform" ? form : undefined}
-      />
-      <PlatformUse platform={platform} deletion={deletion} />
+      {canEdit ? (
+        <>
+          <Identity
+            key={platform.id}
+            platform={platform}
+            lastResult={form?.form === "platform" ? form : undefined}
+          />
+          <PlatformUse platform={platform} deletion={deletion} />
+        </>
+      ) : null}
     </main>
   );
 }

@@ -34,7 +34,10 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const signedIn = await requireMember(request, "apiKeys:read");
   const typed = apiKeyDraft.read(request, signedIn.sessionId);
   const settings = {
-    apiKeys: (await listApiKeys(signedIn.workspace.id)).map(presentApiKey),
+    apiKeys: (await listApiKeys(signedIn.workspace.id)).map((apiKey) => ({
+      ...presentApiKey(apiKey),
+      ...(apiKey.createdByUserId === signedIn.user.id ? { createdBy: null } : {}),
+    })),
     isProven: isRecentlyAuthenticated(signedIn),
     typed,
     onceId: newId(),

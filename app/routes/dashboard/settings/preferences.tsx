@@ -19,14 +19,16 @@ import { presentUser } from "#app/presenters/user.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { PreferencesForm } from "#app/schemas/profile.ts";
 import { updateProfile } from "#app/services/accounts/update-account.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Preferences", brandNameOf(matches)) },
 ];
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  const { user, workspace } = await requireUser(request);
+  const { user, workspace, role } = await requireUser(request);
   return {
+    isOwner: isAllowed(role, "workspace:write"),
     preferences: presentUser(user, workspace).preferences,
     isMoving: workspace.zoneChangedAt !== null,
     zones: timeZonesByRegion(workspace.timeZone),

@@ -44,6 +44,7 @@ import {
   findSubmission,
   listSubmissions,
 } from "#app/services/submissions/list-submissions.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 export type LoaderData = {
   /** The moment that every "time left" is counted from, and the zone that times are written in. */
@@ -63,6 +64,8 @@ export type LoaderData = {
   /** Choices for the verified amount, the owner's own first. */
   currencies: string[];
   formUrl: string | null;
+  /** What the member's role allows. */
+  may: { decide: boolean; resend: boolean };
   /** The submission that `?open=` names, with its deliveries' requests and answers; null when none or not theirs. */
   open: {
     submission: SubmissionResponse;
@@ -82,7 +85,7 @@ export const meta: MetaFunction = ({ matches }) => [
 ];
 
 export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<LoaderData> => {
-  const { workspace } = await requireMember(request, "submissions:read");
+  const { workspace, role } = await requireMember(request, "submissions:read");
   const { searchParams } = new URL(request.url);
   const query = parseInput(SubmissionsQuery, Object.fromEntries(searchParams));
   const openId = searchParams.get("open");
@@ -107,6 +110,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<Load
     connectedPlatforms,
     currencies: [...new Set([workspace.currency, ...COMMON_CURRENCIES])],
     formUrl: slug === null ? null : config.publicUrl + paths.optIn({ slug }),
+    may: { decide: isAllowed(role, "submissions:write"), resend: isAllowed(role, "deliveries:write") },
     open: open && { submission: presentSubmission(open), ...findNeighbors(list, open.id) },
   };
 });
@@ -204,6 +208,7 @@ export default function Submissions() {
             }}
             currencies={page.currencies}
             connectedPlatforms={page.connectedPlatforms}
+            may={page.may}
             lastResult={lastResult}
             notice={<FlashLine />}
           />
