@@ -131,6 +131,137 @@ describe("the migrations", () => {
   });
 });
 
+describe("the migration to workspaces", () => {
+  const NAME = "20261122-0900-create-workspaces";
+  const at = "'2026-11-01 10:00:00.000'";
+  const tables = [
+    ...["users", "platforms", "commissionTiers", "monthTotals", "optInForms", "connections", "apiKeys"],
+    ...["submissionTotals", "sourceTotals", "viewTotals"],
+  ];
+  const countsOf = async (url: string) =>
+    Promise.all(
+      tables.map(async (table) => {
+        const [row] = await query(url, `SELECT COUNT(*) AS total FROM ${table}`);
+        return `${table}: ${row?.total}`;
+      }),
+    );
+  const downTo = async (url: string) => {
+    while ((await runMigrate(url, "down")).trim() !== `down  ${NAME}`);
+  };
+
+  /** A database of the version before, with two accounts and what they own. */
+  async function oldDatabase(): Promise<string> {
+    const url = await emptyDatabase();
+    await runMigrate(url);
+    await downTo(url);
+    const [zones, ids] = [["Europe/Madrid", "UTC"], ["a", "b"].map((letter) => letter.repeat(36))];
+    const insert = (table: string, row: Record<string, string | number>) =>
+      query(
+        url,
+        `INSERT INTO ${table} (${Object.keys(row)
+          .map((column) => `\`${column}\``)
+          .join(", ")}) VALUES (${Object.values(row)
+          .map((value) => (value === at || typeof value === "number" ? value : `'${value}'`))
+          .join(", ")})`,
+      );
+    const dates = { createdAt: at, updatedAt: at };
+    for (const [index, userId] of ids.entries()) {
+      const id = userId;
+      const text = `owner${index}`;
+      await insert("users", {
+        ...{ id, email: text, emailKey: text, username: text, usernameKey: text, name: text, role: "user" },
+        ...{ isActive: 1, subscriptionStatus: "active", subscriptionPlan: index ? "free" : "team" },
+        ...{ currency: index ? "USD" : "EUR", timeZone: zones[index] ?? "", theme: "dark", ...dates },
+      });
+      await insert("platforms", {
+        ...{ id, userId, name: text, nameKey: text, icon: "Coins", isActive: 1, isDefault: 1, position: 0 },
+        ...dates,
+      });
+      const tier = { name: text, minAmount: "0", type: "fixed", value: "1", currency: "EUR" };
+      await insert("commissionTiers", { id, platformId: id, position: 0, ...tier });
+      await insert("monthTotals", {
+        ...{ platformId: id, month: "2026-11", kind: "verified", currency: "EUR", amount: "12.5" },
+      });
+      await insert("optInForms", {
+        ...{ id, userId, slug: text, isActive: 1, ownerName: text, title: text, action: "deposit" },
+        ...{ askAmount: 1, consentText: text, allowRepeat: 0, ...dates },
+      });
+      await insert("connections", {
+        ...{ id, userId, provider: "meta", status: "connected", credential: text, tokenEnding: "x" },
+        ...{ pixelId: "1", connectedAt: at },
+      });
+      const key = { prefix: "att_x", keyHash: text, scopes: "stats:read" };
+      await insert("apiKeys", { id, userId, name: text, ...key, createdAt: at });
+      const place = { userId, day: "2026-11-01", count: 3 };
+      const where = { platformId: id, status: "pending", eventStatus: "none" };
+      await insert("submissionTotals", { ...place, ...where });
+      await insert("sourceTotals", { ...place, source: "" });
+      await insert("viewTotals", place);
+    }
+    return url;
+  }
+
+  const rowsOf = async (url: string) =>
+    JSON.stringify(
+      await Promise.all(
+        tables.map(async (table) =>
+          (await query(url, `SELECT * FROM ${table} ORDER BY 1, 2`)).map((row) =>
+            Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)),
+          ),
+        ),
+      ),
+    );
+
+  test("gives each account a workspace with all that it owned, and takes it back without a loss", async () => {
+    const url = await oldDatabase();
+    const [before, rows] = [await countsOf(url), await rowsOf(url)];
+    await runMigrate(url);
+    expect(await countsOf(url)).toEqual(before);
+    expect(
+      await query(
+        url,
+        `SELECT u.username, m.role, w.name, w.timeZone, w.currency, w.subscriptionPlan, p.name AS platform, t.name AS tier, k.name AS apiKey,
+           maker.username AS maker, s.\`count\` AS submissions, mt.month AS month
+         FROM users u JOIN workspaceMembers m ON m.userId = u.id JOIN workspaces w ON w.id = m.workspaceId
+         JOIN platforms p ON p.workspaceId = w.id JOIN commissionTiers t ON t.workspaceId = w.id
+         JOIN monthTotals mt ON mt.workspaceId = w.id JOIN optInForms f ON f.workspaceId = w.id
+         JOIN connections c ON c.workspaceId = w.id JOIN submissionTotals s ON s.workspaceId = w.id
+         JOIN apiKeys k ON k.workspaceId = w.id JOIN users maker ON maker.id = k.createdByUserId ORDER BY u.username`,
+      ),
+    ).toEqual(
+      [
+        { timeZone: "Europe/Madrid", currency: "EUR", subscriptionPlan: "team" },
+        { timeZone: "UTC", currency: "USD", subscriptionPlan: "free" },
+      ].map((workspace, index) => {
+        const name = `owner${index}`;
+        const own = { username: name, name, platform: name, tier: name, apiKey: name, maker: name };
+        return { ...own, ...workspace, role: "owner", submissions: 3, month: "2026-11" };
+      }),
+    );
+    await downTo(url);
+    expect(await countsOf(url)).toEqual(before);
+    expect(await rowsOf(url)).toBe(rows);
+  });
+
+  test("is not taken back while two people share a workspace, or one has two", async () => {
+    const url = await oldDatabase();
+    await runMigrate(url);
+    const before = await countsOf(url);
+    const add = (workspace: number, user: number) =>
+      query(
+        url,
+        `INSERT INTO workspaceMembers (workspaceId, userId, role, createdAt) SELECT w.id, u.id, 'viewer', ${at}
+         FROM workspaces w, users u WHERE w.name = 'owner${workspace}' AND u.username = 'owner${user}'`,
+      );
+    await add(0, 1);
+    await expect(downTo(url)).rejects.toThrow("1 workspaces have more than one member.");
+    await query(url, "DELETE FROM workspaceMembers WHERE role = 'owner' AND userId LIKE 'a%'");
+    await expect(downTo(url)).rejects.toThrow("1 accounts have more than one workspace.");
+    expect(await countsOf(url)).toEqual(before);
+    expect(await query(url, "SELECT id FROM workspaces")).toHaveLength(2);
+  });
+});
+
 describe("the start", () => {
   test.each<[what: string, env: Record<string, string>, lines: string[]]>([
     ["every wrong value", { PORT: "many", LOG_LEVEL: "loud" }, ["PORT: ", "LOG_LEVEL: "]],

@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { User } from "#app/models/index.server.ts";
+import { User, WorkspaceMember } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { getDefaultWorkspace } from "#app/services/workspaces/memberships.server.ts";
-import { createOwner, unique } from "../factories/index.ts";
+import { addMember, createOwner, unique } from "../factories/index.ts";
 
 const COMMAND = fileURLToPath(new URL("../../build/commands/user.js", import.meta.url));
 
@@ -33,6 +34,17 @@ describe("the command for accounts", () => {
     await user("create", "--email", email, "--username", name, "--time-zone", "europe/madrid");
     const { id } = await User.findOne({ where: { email }, rejectOnEmpty: true });
     expect(await getDefaultWorkspace(id)).toMatchObject({ timeZone: "Europe/Madrid" });
+  });
+
+  test("deletes an account, and names the new owner where others stay", async () => {
+    const [owner, heir] = [await createOwner(), await createOwner()];
+    await addMember(owner, heir, "viewer");
+    const refused = await user("delete", "--user", owner.email);
+    expect([refused.code, refused.error.trim()]).toEqual([1, messages.workspaces.lastOwner]);
+    const done = await user("delete", "--user", owner.email, "--new-owner", heir.email);
+    expect(done).toMatchObject({ code: 0, out: expect.stringContaining("is deleted") });
+    const where = { workspaceId: owner.workspace.id };
+    expect(await WorkspaceMember.findAll({ where })).toMatchObject([{ userId: heir.id, role: "owner" }]);
   });
 
   test("does nothing of what it does not understand, and says how it is used", {

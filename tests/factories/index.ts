@@ -81,6 +81,14 @@ export async function addMember(
   await WorkspaceMember.create({ workspaceId: workspace.id, userId: user.id, role, createdAt: new Date() });
 }
 
+/** A new account that works in another's workspace only. */
+export async function createMember(owner: Owner, role: WorkspaceRole, options?: OwnerOptions): Promise<User> {
+  const user = await createOwner(options);
+  await user.workspace.destroy();
+  await addMember(owner, user, role);
+  return user;
+}
+
 /** A session of the user: the API's bearer token, the browser's cookie and the session's id. */
 export async function signInAs(user: User): Promise<{ token: string; cookie: string; sessionId: string }> {
   const device = { ip: null, userAgent: null, deviceId: null, deviceFingerprint: null };
