@@ -128,7 +128,7 @@ describe("each role", () => {
     const form = await createForm();
     const submission = await submitForm(form);
     const pages: [path: string, words: string[]][] = [
-      [`${paths.submissions()}?open=${submission.id}`, ["Mark handled", "Reject"]],
+      [`${paths.submissions()}?open=${submission.id}`, ["Mark handled", "Verified amount"]],
       [paths.overview(), ["Check the first one"]],
       [paths.platforms(), ["Add a platform", "Edit tiers", "Add tiers"]],
       [`${paths.platforms()}/${form.platforms[0]?.id}`, ["Save tiers", "Save name and icon", "Delete…"]],

@@ -10,7 +10,10 @@ import type { Scope } from "#app/schemas/scopes.ts";
 export const API_KEY_PREFIX = "att_";
 const NOTED_EVERY_MS = MINUTE;
 
-/** A key's workspace and scopes. One query, never cached. Null if unknown, revoked or expired, or without an active owner. */
+/**
+ * A key's workspace and scopes. One query, never cached.
+ * Null if unknown, revoked or expired, or while the workspace has no active owner.
+ */
 export async function authenticateApiKey(
   key: string,
 ): Promise<{ workspace: Workspace; scopes: Scope[] } | null> {
