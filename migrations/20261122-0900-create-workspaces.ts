@@ -1,10 +1,10 @@
 import { type QueryInterface, QueryTypes } from "sequelize";
+import { checkRowCounts } from "./check-row-counts.ts";
 import {
   addReferenceColumn,
   dropReferenceColumn,
   hasColumn,
   hasIndex,
-  keepingRows,
   moveReference,
 } from "./owner-columns.ts";
 import { addColumns, columnTypes, createTable, dropColumns, dropTable, type Migration } from "./table.ts";
@@ -58,9 +58,9 @@ const rowsToKeep = ["users", ...owned, "commissionTiers", "monthTotals"];
 const migration: Migration = {
   name: "20261122-0900-create-workspaces",
   up: (queryInterface) =>
-    keepingRows(queryInterface, rowsToKeep, async () => {
+    checkRowCounts(queryInterface, rowsToKeep, async () => {
       await createTables(queryInterface);
-      if (await hasColumn(queryInterface, "users", "timeZone")) await createOneForEachUser(queryInterface);
+      if (await hasColumn(queryInterface, "users", "timeZone")) await createWorkspaces(queryInterface);
       for (const table of owned)
         await moveReference(
           queryInterface,
@@ -73,9 +73,9 @@ const migration: Migration = {
       await dropColumns(queryInterface, "users", Object.keys(userColumns(queryInterface)));
     }),
   down: (queryInterface) =>
-    keepingRows(queryInterface, rowsToKeep, async () => {
+    checkRowCounts(queryInterface, rowsToKeep, async () => {
       if (!(await queryInterface.tableExists("workspaces"))) return;
-      await refuseShared(queryInterface);
+      await assertNotShared(queryInterface);
       for (const column of added.toReversed()) await dropReferenceColumn(queryInterface, column);
       for (const table of owned)
         await moveReference(
@@ -85,7 +85,7 @@ const migration: Migration = {
           // Moved already where a kill came before the column was renamed.
           `COALESCE((SELECT m.userId FROM workspaceMembers m WHERE m.workspaceId = \`${table}\`.workspaceId), \`${table}\`.workspaceId)`,
         );
-      await giveBackToUsers(queryInterface);
+      await restoreUserColumns(queryInterface);
       await dropTable(queryInterface, "workspaceMembers");
       await dropTable(queryInterface, "workspaces");
     }),
@@ -133,7 +133,7 @@ async function createTables(queryInterface: QueryInterface): Promise<void> {
 }
 
 /** With the id of its account, so that no row of the large tables changes. */
-async function createOneForEachUser(queryInterface: QueryInterface): Promise<void> {
+async function createWorkspaces(queryInterface: QueryInterface): Promise<void> {
   const run = (sql: string) => queryInterface.sequelize.query(sql);
   await run(
     `INSERT INTO workspaces (id, name, timeZone, currency, subscriptionStatus, subscriptionPlan, subscriptionEndsAt, zoneChangedAt, deleteRequestedAt, createdAt, updatedAt)
@@ -147,7 +147,7 @@ async function createOneForEachUser(queryInterface: QueryInterface): Promise<voi
 }
 
 /** An account owns one of each again: two members, or two workspaces of one, cannot be told apart there. */
-async function refuseShared(queryInterface: QueryInterface): Promise<void> {
+async function assertNotShared(queryInterface: QueryInterface): Promise<void> {
   const shared = (column: string) =>
     queryInterface.sequelize.query(
       `SELECT ${column} FROM workspaceMembers GROUP BY ${column} HAVING COUNT(*) > 1`,
@@ -172,7 +172,7 @@ const userColumns = (queryInterface: QueryInterface) => {
   };
 };
 
-async function giveBackToUsers(queryInterface: QueryInterface): Promise<void> {
+async function restoreUserColumns(queryInterface: QueryInterface): Promise<void> {
   const columns = userColumns(queryInterface);
   await addColumns(queryInterface, "users", columns);
   const own = (column: string) =>

@@ -1,4 +1,5 @@
 import { type QueryInterface, QueryTypes } from "sequelize";
+import { rebuildTable } from "./rebuild-table.ts";
 import { columnTypes } from "./table.ts";
 
 type Row = Record<string, string>;
@@ -14,57 +15,6 @@ export async function hasColumn(
   column: string,
 ): Promise<boolean> {
   return column in (await queryInterface.describeTable(table));
-}
-
-export async function countRows(
-  queryInterface: QueryInterface,
-  tables: string[],
-): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const table of tables) {
-    const [row] = await select<{ total: number }>(
-      queryInterface,
-      `SELECT COUNT(*) AS total FROM \`${table}\``,
-    );
-    counts[table] = Number(row?.total);
-  }
-  return counts;
-}
-
-/**
- * Runs `work`, which may replace whole tables, and checks that no table lost or gained a row. SQLite runs it in one
- * transaction, without foreign keys: dropping a replaced table would empty those that name it.
- */
-export async function keepingRows(
-  queryInterface: QueryInterface,
-  tables: string[],
-  work: () => Promise<void>,
-): Promise<void> {
-  const run = (sql: string) => queryInterface.sequelize.query(sql);
-  const checked = async () => {
-    const before = await countRows(queryInterface, tables);
-    await work();
-    const after = await countRows(queryInterface, tables);
-    for (const table of tables)
-      if (before[table] !== after[table])
-        throw new Error(
-          `${table} had ${before[table]} rows before the migration and has ${after[table]} after it.`,
-        );
-  };
-  if (isMysql(queryInterface)) return checked();
-  await run("PRAGMA foreign_keys = OFF");
-  try {
-    await run("BEGIN IMMEDIATE");
-    await checked();
-    const broken = await select<Row>(queryInterface, "PRAGMA foreign_key_check");
-    if (broken.length > 0) throw new Error(`${broken.length} rows name a row that is missing.`);
-    await run("COMMIT");
-  } catch (error) {
-    await run("ROLLBACK");
-    throw error;
-  } finally {
-    await run("PRAGMA foreign_keys = ON");
-  }
 }
 
 type Column = { table: string; column: string };
@@ -187,30 +137,4 @@ async function addReference(
 ): Promise<void> {
   if ((await referencesOf(queryInterface, added)).length > 0) return;
   await queryInterface.sequelize.query(`ALTER TABLE \`${added.table}\` ADD ${referenceLine(added)}`);
-}
-
-/** SQLite changes no foreign key in place: the table is written again, with its rows and indexes. */
-async function rebuildTable(
-  queryInterface: QueryInterface,
-  table: string,
-  change: (sql: string) => string,
-  values: Record<string, string>,
-): Promise<void> {
-  const run = (sql: string) => queryInterface.sequelize.query(sql);
-  const definitions = await select<{ type: string; sql: string }>(
-    queryInterface,
-    "SELECT type, sql FROM sqlite_master WHERE tbl_name = :table AND sql IS NOT NULL",
-    { table },
-  );
-  const create = definitions.find(({ type }) => type === "table")?.sql ?? "";
-  const rebuilt = `rebuilt_${table}`;
-  await run(change(create).replace(/^CREATE TABLE ["`]\w+["`]/, `CREATE TABLE \`${rebuilt}\``));
-  const columns = Object.keys(await queryInterface.describeTable(rebuilt));
-  const source = columns.map((column) => values[column] ?? `\`${column}\``);
-  await run(
-    `INSERT INTO \`${rebuilt}\` (${columns.map((column) => `\`${column}\``).join(", ")}) SELECT ${source.join(", ")} FROM \`${table}\``,
-  );
-  await run(`DROP TABLE \`${table}\``);
-  await run(`ALTER TABLE \`${rebuilt}\` RENAME TO \`${table}\``);
-  for (const { type, sql } of definitions) if (type === "index") await run(change(sql));
 }

@@ -22,7 +22,7 @@ export async function addVerified(
   transaction: Transaction,
 ): Promise<void> {
   const { id: submissionId, workspaceId, platformId } = submission;
-  await lockPlatform(platformId, transaction);
+  await lockPlatform({ workspaceId, platformId }, transaction);
   const place = { workspaceId, platformId, month };
   await addToMonth(place, "verified", money, transaction);
 
@@ -66,8 +66,8 @@ export async function removeVerified(
   { id: submissionId, workspaceId, platformId }: Verified,
   transaction: Transaction,
 ): Promise<string | null> {
-  await lockPlatform(platformId, transaction);
-  const commission = await Commission.findByPk(submissionId, { transaction });
+  await lockPlatform({ workspaceId, platformId }, transaction);
+  const commission = await Commission.findOne({ where: { workspaceId, submissionId }, transaction });
   if (!commission) return null;
   const { amount, currency, earned, tierCurrency, month } = commission;
   const place = { workspaceId, platformId, month };
@@ -80,8 +80,12 @@ export async function removeVerified(
 
 const minus = (amount: string) => new Decimal(amount).neg().toFixed();
 
-async function lockPlatform(platformId: string, transaction: Transaction): Promise<void> {
-  await Platform.findByPk(platformId, { attributes: ["id"], lock: true, transaction, rejectOnEmpty: true });
+async function lockPlatform(
+  { workspaceId, platformId }: Pick<Place, "workspaceId" | "platformId">,
+  transaction: Transaction,
+): Promise<void> {
+  const where = { id: platformId, workspaceId };
+  await Platform.findOne({ where, attributes: ["id"], lock: true, transaction, rejectOnEmpty: true });
 }
 
 /** Adds in JavaScript, because SQLite would add floats. The platform's lock protects the total. */

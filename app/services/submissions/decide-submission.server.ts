@@ -79,7 +79,7 @@ export async function decideSubmission({
       correctedAt: null,
     };
     const [changed] = await Submission.update(change, {
-      where: { id: submissionId, status: before.status, version: before.version },
+      where: { id: submissionId, workspaceId, status: before.status, version: before.version },
       transaction,
     });
     if (changed !== 1)

@@ -62,7 +62,7 @@ function moveChunk({ workspaceId, timeZone, after }: Chunk): Promise<Submission 
     if (moved.length > 0) {
       for (const day of new Set(moved.map((row) => row.day))) {
         const ids = moved.filter((row) => row.day === day).map(({ id }) => id);
-        await Submission.update({ day }, { where: { id: ids }, transaction });
+        await Submission.update({ day }, { where: { workspaceId, id: ids }, transaction });
       }
       const left = moved.map((row) => ({ ...row, day: row.before }));
       await addToTotals(left.map(placeOf), -1, transaction);
