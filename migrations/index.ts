@@ -22,6 +22,7 @@ import indexUserRequests from "./20261121-1300-index-user-requests.ts";
 import heldRegistrations from "./20261121-1400-create-held-registrations.ts";
 import domainEvents from "./20261122-0940-create-domain-events.ts";
 import eventConsumptions from "./20261122-0941-create-event-consumptions.ts";
+import renameMailAttempts from "./20261122-0942-rename-mail-attempts.ts";
 import type { Migration } from "./table.ts";
 
 /** In the order they run. Listed by hand, so that a bundle holds them. */
@@ -50,4 +51,5 @@ export const migrations: Migration[] = [
   heldRegistrations,
   domainEvents,
   eventConsumptions,
+  renameMailAttempts,
 ];

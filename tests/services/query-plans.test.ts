@@ -1,7 +1,7 @@
 import { QueryTypes } from "sequelize";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isSqlite, sequelize } from "#app/database/connection.server.ts";
-import { claimDue } from "#app/database/queries/delivery-claims.server.ts";
+import { findDueDeliveries } from "#app/database/queries/due-deliveries.server.ts";
 import { Submission } from "#app/models/index.server.ts";
 import { SubmissionsQuery } from "#app/schemas/submissions.ts";
 import { authenticateApiKey } from "#app/services/auth/credentials/authenticate-api-key.server.ts";
@@ -143,7 +143,7 @@ describe("the calls that come most", () => {
   });
 
   test("find due deliveries by their time", async () => {
-    const [statement = ""] = await statementsOf(() => claimDue({ limit: 20, perConnection: 5 }));
+    const [statement = ""] = await statementsOf(() => findDueDeliveries({ limit: 20, perConnection: 5 }));
     const { indexes, text } = await planOf(statement);
     expect(indexes, text).toContain("deliveries_due");
   });
