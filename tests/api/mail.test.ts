@@ -34,6 +34,12 @@ const every: { [K in MailType]: MailProps[K] } = {
   },
   "two-step-changed": { name: NAME, at: "2026-11-20T15:04:00.000Z", isOn: true },
   "provider-linked": { name: NAME, provider: "Google" },
+  "connection-refused": {
+    name: NAME,
+    adPlatform: "Meta",
+    remedy: "Connect Meta again.",
+    at: "2026-11-20T15:04:00.000Z",
+  },
   deactivated: { name: NAME },
   deleted: { name: NAME },
 };
