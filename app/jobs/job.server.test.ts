@@ -1,6 +1,16 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { HOUR } from "#app/lib/dates.ts";
+import { log } from "#app/lib/log.server.ts";
 import { type Job, type RunningJob, startJob } from "./job.server.ts";
+
+// A run fails on purpose here.
+const { level } = log;
+beforeAll(() => {
+  log.level = "silent";
+});
+afterAll(() => {
+  log.level = level;
+});
 
 let running: RunningJob[] = [];
 afterEach(async () => {

@@ -82,10 +82,10 @@ describe("a connection that the ad platform refuses", () => {
     const url = process.env.DATABASE_URL ?? "";
     const env = { META_GRAPH_URL: site.sandbox.url, SMTP_URL: site.mail.url };
     const others = await Promise.all([1, 2].map(() => startApp({ databaseUrl: url, env })));
-    const refused = await Promise.all(Array.from({ length: 40 }, () => ownerWith("sandbox-token")));
+    const refused = await Promise.all(Array.from({ length: 20 }, () => ownerWith("sandbox-token")));
     for (const { connection } of refused) await connection.update({ status: "invalid" });
     await Promise.all(refused.map(({ form, connection }) => refuse(form.owner.id, connection.id)));
-    await expectConsumed(40);
+    await expectConsumed(20);
     expect(site.mail.received.flatMap(({ envelopeTo }) => envelopeTo).sort()).toEqual(
       refused.map(({ form }) => form.owner.email).sort(),
     );

@@ -1,10 +1,11 @@
 import { UniqueConstraintError } from "sequelize";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { claimDue, fromNow } from "#app/database/leases.server.ts";
 import { consumerJob } from "#app/jobs/event-consumers.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { newId } from "#app/lib/ids.ts";
+import { log } from "#app/lib/log.server.ts";
 import { DomainEvent, EventConsumption, Submission, User } from "#app/models/index.server.ts";
 import type { ConsumeEvent } from "#app/services/domain-events/consume-event.server.ts";
 import { deleteOldEvents } from "#app/services/domain-events/delete-old-events.server.ts";
@@ -13,6 +14,15 @@ import { decideSubmission } from "#app/services/submissions/decide-submission.se
 import { withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
 import { createForm, createOwner, submitForm } from "../factories/index.ts";
 import { eventually } from "../support/eventually.ts";
+
+// Consumers fail on purpose here.
+const { level } = log;
+beforeAll(() => {
+  log.level = "silent";
+});
+afterAll(() => {
+  log.level = level;
+});
 
 const events = async () =>
   (await DomainEvent.findAll({ order: [["id", "ASC"]] })).map(({ type, subjectId, userId, payload }) => ({
