@@ -25,7 +25,7 @@ import type {
 import { recordEvents } from "../domain-events/record-events.server.ts";
 import { updateEventStatus } from "./event-status.server.ts";
 import { recordDeliveryEvents } from "./record-delivery-events.server.ts";
-import { deliveryRetryDelay } from "./retry-schedule.ts";
+import { retryDelay } from "./retry-schedule.ts";
 
 type Arguments = { lease: Lease; timeoutMs: number };
 type Loaded = {
@@ -283,7 +283,7 @@ function afterwards(delivery: Delivery, meaning: DeliveryOutcome): Next {
     default: {
       const tries = delivery.transientCount + 1;
       const delayMs = Math.round(
-        deliveryRetryDelay({ tries, askedMs: meaning.retryAfterMs }) * config.deliveryRetryScale,
+        retryDelay({ tries, askedMs: meaning.retryAfterMs }) * config.deliveryRetryScale,
       );
       const isTooLate = Date.now() + delayMs > delivery.sendBefore.getTime();
       // One last try just before the window closes beats none.

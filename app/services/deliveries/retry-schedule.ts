@@ -1,5 +1,5 @@
+import { backoff } from "#app/lib/backoff.ts";
 import { HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
-import { retryDelay } from "#app/lib/retry-delay.ts";
 
 /** Eleven attempts within a day, then one every twelve hours. */
 const STEPS_MS = [
@@ -18,7 +18,7 @@ const STEPS_MS = [
 const LONGEST_ASKED_MS = HOUR;
 
 /** How long to wait (ms) after the nth transient attempt, from 1, or as long as the platform asked, up to an hour. */
-export function deliveryRetryDelay({ tries, askedMs }: { tries: number; askedMs: number | null }): number {
+export function retryDelay({ tries, askedMs }: { tries: number; askedMs: number | null }): number {
   if (askedMs !== null) return Math.min(Math.max(askedMs, SECOND), LONGEST_ASKED_MS);
-  return retryDelay(STEPS_MS, tries);
+  return backoff(STEPS_MS, tries);
 }

@@ -2,9 +2,9 @@ import type { Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { finish, type Lease, reschedule } from "#app/database/leases.server.ts";
 import { config } from "#app/env.server.ts";
+import { backoff } from "#app/lib/backoff.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
-import { retryDelay } from "#app/lib/retry-delay.ts";
 import { DomainEvent, EventConsumption } from "#app/models/index.server.ts";
 import type { RecordedEvent } from "./event-types.ts";
 
@@ -52,7 +52,7 @@ async function saveFailure(
   const isGivenUp = Date.now() - createdAt.getTime() > MAX_AGE_MS;
   if (isGivenUp) log.error(details, "a domain event was given up");
   else log.warn(details, "a domain event could not be consumed yet");
-  const delayMs = retryDelay(RETRIES_MS, attemptCount) * config.eventRetryScale;
+  const delayMs = backoff(RETRIES_MS, attemptCount) * config.eventRetryScale;
   await inTransaction((transaction) =>
     isGivenUp
       ? finish(EventConsumption, lease, { state: "failed", lastError }, transaction)

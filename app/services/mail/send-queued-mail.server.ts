@@ -1,9 +1,9 @@
 import { inTransaction } from "#app/database/connection.server.ts";
 import { finish, type Lease, reschedule } from "#app/database/leases.server.ts";
 import { config } from "#app/env.server.ts";
+import { backoff } from "#app/lib/backoff.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
-import { retryDelay } from "#app/lib/retry-delay.ts";
 import { decrypt } from "#app/lib/secrets.server.ts";
 import { Mail, User } from "#app/models/index.server.ts";
 import type { MailProps, MailType } from "./mail-types.ts";
@@ -63,6 +63,6 @@ async function saveFailure(mail: Mail, lease: Lease, error: SmtpError): Promise<
     return save(lease, { state: "failed", props: null, lastError });
   }
   log.warn({ mailId, kind, reason: lastError, attemptCount }, "an email could not be sent yet");
-  const delayMs = retryDelay(RETRIES_MS, attemptCount) * config.mailRetryScale;
+  const delayMs = backoff(RETRIES_MS, attemptCount) * config.mailRetryScale;
   await inTransaction((transaction) => reschedule(Mail, lease, { delayMs, lastError }, transaction));
 }

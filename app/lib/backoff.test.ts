@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { retryDelay } from "./retry-delay.ts";
+import { backoff } from "./backoff.ts";
 
 describe("the delay before a retry", () => {
   test.each([
@@ -8,6 +8,6 @@ describe("the delay before a retry", () => {
     [2, 0.5, 5_000],
     [9, 0.5, 5_000],
   ])("after attempt %i, at random %f, is %i ms", (attempt, random, delayMs) => {
-    expect(retryDelay([1_000, 5_000], attempt, () => random)).toBe(delayMs);
+    expect(backoff([1_000, 5_000], attempt, () => random)).toBe(delayMs);
   });
 });
