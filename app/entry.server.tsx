@@ -14,8 +14,8 @@ import { countView } from "#app/services/opt-in-forms/page-views.server.ts";
 import { config } from "./env.server.ts";
 import type { LoadContext } from "./http/load-context.ts";
 import { log } from "./lib/log.server.ts";
+import { isReady, startApp, stopApp } from "./lifecycle.server.ts";
 import { action as submit } from "./routes/api/optin/submit.ts";
-import { isReady, startApp, stopApp } from "./services/lifecycle.server.ts";
 
 /** What the server takes of the app, from here only: a second import would be a second connection pool. */
 export const app = {

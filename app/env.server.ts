@@ -67,6 +67,8 @@ const Variables = z.object({
   MAIL_RETRY_SCALE: flagNumber(1),
   DELIVERY_POLL_MS: flagNumber(1000),
   DELIVERY_RETRY_SCALE: flagNumber(1),
+  EVENT_POLL_MS: flagNumber(1000),
+  EVENT_RETRY_SCALE: flagNumber(1),
   FAST_LANE: z.enum(["yes", "no"]).default("yes"),
   RUN_WORKER: z.enum(["yes", "no"]).default("yes"),
 });
@@ -183,6 +185,8 @@ export function readConfig(source: Record<string, string | undefined>) {
     mailRetryScale: env.MAIL_RETRY_SCALE,
     deliveryPollMs: env.DELIVERY_POLL_MS,
     deliveryRetryScale: env.DELIVERY_RETRY_SCALE,
+    eventPollMs: env.EVENT_POLL_MS,
+    eventRetryScale: env.EVENT_RETRY_SCALE,
     hasFastLane: env.FAST_LANE === "yes",
     runsWorker: env.RUN_WORKER === "yes",
   };

@@ -116,3 +116,14 @@ export async function dropColumns(
     await queryInterface.sequelize.query(`ALTER TABLE \`${table}\` DROP COLUMN \`${name}\``);
   }
 }
+
+/** Renames a column, unless that is done already. */
+export async function renameColumn(
+  queryInterface: QueryInterface,
+  table: string,
+  from: string,
+  to: string,
+): Promise<void> {
+  if ((await columnsOf(queryInterface, table)).has(to)) return;
+  await queryInterface.sequelize.query(`ALTER TABLE \`${table}\` RENAME COLUMN \`${from}\` TO \`${to}\``);
+}

@@ -41,6 +41,8 @@ const config: Config = {
   rateLimitScale: 1,
   mailPollMs: 1000,
   mailRetryScale: 1,
+  eventPollMs: 1000,
+  eventRetryScale: 1,
   deliveryPollMs: 1000,
   deliveryRetryScale: 1,
   hasFastLane: false,

@@ -20,6 +20,14 @@ export const DELIVERY_STATES = [
 ] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
+/** A worker may claim the delivery once it is due. */
+export const DELIVERY_CLAIMABLE_STATES = ["queued", "retrying"] as const satisfies DeliveryState[];
+/** The event may still be sent. */
+export const DELIVERY_OPEN_STATES = [
+  ...DELIVERY_CLAIMABLE_STATES,
+  "parked",
+] as const satisfies DeliveryState[];
+
 export const ATTEMPT_OUTCOMES = ["accepted", "transient", "ambiguous", "parked", "permanent"] as const;
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 

@@ -7,6 +7,8 @@ import { Connection } from "./connection.server.ts";
 import { DecoyRegistration } from "./decoy-registration.server.ts";
 import { Delivery } from "./delivery.server.ts";
 import { DeliveryAttempt } from "./delivery-attempt.server.ts";
+import { DomainEvent } from "./domain-event.server.ts";
+import { EventConsumption } from "./event-consumption.server.ts";
 import { ExchangeRate } from "./exchange-rate.server.ts";
 import { Identity } from "./identity.server.ts";
 import { KnownDevice } from "./known-device.server.ts";
@@ -34,6 +36,7 @@ Submission.hasOne(Commission, { as: "commission", foreignKey: "submissionId" });
 Submission.hasMany(Delivery, { as: "deliveries", foreignKey: "submissionId" });
 Delivery.belongsTo(Submission, { as: "submission", foreignKey: "submissionId" });
 Delivery.belongsTo(Connection, { as: "connection", foreignKey: "connectionId" });
+EventConsumption.belongsTo(DomainEvent, { as: "event", foreignKey: "eventId" });
 Delivery.hasMany(DeliveryAttempt, { as: "attempts", foreignKey: "deliveryId" });
 
 export {
@@ -46,6 +49,8 @@ export {
   DecoyRegistration,
   Delivery,
   DeliveryAttempt,
+  DomainEvent,
+  EventConsumption,
   ExchangeRate,
   Identity,
   KnownDevice,

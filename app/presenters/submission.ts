@@ -1,3 +1,4 @@
+import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/domain.ts";
 import { formatAmount } from "#app/lib/money.ts";
 import type { Commission } from "#app/models/commission.server.ts";
 import type { Delivery } from "#app/models/delivery.server.ts";
@@ -116,7 +117,7 @@ function presentAttribution(submission: Submission): SubmissionResponse["attribu
 function presentDelivery(delivery: Delivery): DeliveryResponse {
   // While leased, `dueAt` is the end of the lease, not the next attempt.
   const isClaimed = delivery.leaseToken !== null && delivery.dueAt !== null && delivery.dueAt > new Date();
-  const isOpen = delivery.state === "queued" || delivery.state === "retrying";
+  const isOpen = DELIVERY_CLAIMABLE_STATES.some((state) => state === delivery.state);
   return {
     id: delivery.id,
     platform: delivery.platform,

@@ -34,6 +34,12 @@ const every: { [K in MailType]: MailProps[K] } = {
   },
   "two-step-changed": { name: NAME, at: "2026-11-20T15:04:00.000Z", isOn: true },
   "provider-linked": { name: NAME, provider: "Google" },
+  "connection-refused": {
+    name: NAME,
+    adPlatform: "Meta",
+    remedy: "Connect Meta again.",
+    at: "2026-11-20T15:04:00.000Z",
+  },
   deactivated: { name: NAME },
   deleted: { name: NAME },
 };
@@ -138,7 +144,7 @@ describe("with the mail server in trouble", () => {
   test("a mail waits while it is refused for now, and is sent when it is taken again", async () => {
     site.mail.refuse(451);
     const to = await post("deactivated", { name: "Iria" });
-    await eventually(async () => expect((await only()).attempts).toBeGreaterThan(1));
+    await eventually(async () => expect((await only()).attemptCount).toBeGreaterThan(1));
     expect((await only()).state).toBe("queued");
     site.mail.refuse(null);
     expect((await site.mail.latest(to)).subject).toContain("deactivated");
@@ -152,7 +158,7 @@ describe("with the mail server in trouble", () => {
       expect(await only()).toMatchObject({
         state: "failed",
         props: null,
-        attempts: 1,
+        attemptCount: 1,
         lastError: "EENVELOPE 550",
       }),
     );

@@ -1,8 +1,9 @@
 import { QueryTypes } from "sequelize";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isSqlite, sequelize } from "#app/database/connection.server.ts";
-import { claimDue } from "#app/database/queries/delivery-claims.server.ts";
-import { Submission } from "#app/models/index.server.ts";
+import { findDue } from "#app/database/leases.server.ts";
+import { findDueDeliveries } from "#app/database/queries/due-deliveries.server.ts";
+import { EventConsumption, Mail, Submission } from "#app/models/index.server.ts";
 import { SubmissionsQuery } from "#app/schemas/submissions.ts";
 import { authenticateApiKey } from "#app/services/auth/credentials/authenticate-api-key.server.ts";
 import { findSession } from "#app/services/auth/sessions/sessions.server.ts";
@@ -142,8 +143,20 @@ describe("the calls that come most", () => {
     expect(await statementsOf(() => authenticateApiKey("att_x"))).toHaveLength(1);
   });
 
+  test.each<
+    [what: string, model: typeof EventConsumption | typeof Mail, where: Record<string, string>, index: string]
+  >([
+    ["emails", Mail, { state: "queued" }, "mails_due"],
+    ["domain events", EventConsumption, { consumer: "x", state: "queued" }, "eventConsumptions_due"],
+  ])("find due %s by their time", async (_what, model, where, index) => {
+    const [statement = ""] = await statementsOf(() => findDue(model, where, 20));
+    const { indexes, text } = await planOf(statement);
+    expect(indexes, text).toContain(index);
+    expect(text).not.toMatch(/filesort|TEMP B-TREE/);
+  });
+
   test("find due deliveries by their time", async () => {
-    const [statement = ""] = await statementsOf(() => claimDue({ limit: 20, perConnection: 5 }));
+    const [statement = ""] = await statementsOf(() => findDueDeliveries({ limit: 20, perConnection: 5 }));
     const { indexes, text } = await planOf(statement);
     expect(indexes, text).toContain("deliveries_due");
   });

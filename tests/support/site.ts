@@ -1,6 +1,6 @@
 import { Op } from "sequelize";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
-import { Delivery, Mail } from "#app/models/index.server.ts";
+import { Delivery, EventConsumption, Mail } from "#app/models/index.server.ts";
 import { type Form, optInBody } from "../factories/index.ts";
 import { type App, startApp } from "../servers/app.ts";
 import { type SandboxServer, startSandboxServer } from "../servers/sandbox.ts";
@@ -45,7 +45,12 @@ export function serveSite(env: Record<string, string> = {}): Site {
   afterEach(() =>
     eventually(async () => {
       const isHeld = { where: { leaseToken: { [Op.ne]: null } } };
-      expect((await Delivery.count(isHeld)) + (await Mail.count(isHeld))).toBe(0);
+      const held = await Promise.all([
+        Delivery.count(isHeld),
+        Mail.count(isHeld),
+        EventConsumption.count(isHeld),
+      ]);
+      expect(held).toEqual([0, 0, 0]);
     }),
   );
   afterAll(async () => {

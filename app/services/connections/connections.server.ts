@@ -1,8 +1,9 @@
 import { inTransaction, retryRead, sequelize } from "#app/database/connection.server.ts";
-import { databaseNow, timePlus } from "#app/database/dialect.server.ts";
+import { timePlus } from "#app/database/dialect.server.ts";
+import { fromNow } from "#app/database/leases.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import { decrypt, encrypt } from "#app/lib/secrets.server.ts";
-import { Connection } from "#app/models/index.server.ts";
+import { Connection, Delivery } from "#app/models/index.server.ts";
 import type { AdPlatformId, Credential } from "#app/services/ad-platforms/ad-platform.ts";
 import { usableWindow } from "#app/services/ad-platforms/delivery-window.ts";
 import { getAdPlatform } from "#app/services/ad-platforms/registry.server.ts";
@@ -44,9 +45,9 @@ export async function saveConnection(args: ConnectArguments): Promise<Connection
     const connection = standing
       ? await standing.update(values, { transaction })
       : await Connection.create({ id, workspaceId, provider, ...values }, { transaction });
-    await sequelize.query(
-      `UPDATE deliveries SET state = 'retrying', dueAt = ${databaseNow()}, connectionId = :id WHERE workspaceId = :workspaceId AND platform = :provider AND state = 'parked'`,
-      { replacements: { id, workspaceId, provider }, transaction },
+    await Delivery.update(
+      { state: "retrying", dueAt: fromNow(0), connectionId: id },
+      { where: { workspaceId, platform: provider, state: "parked" }, transaction },
     );
     const deadline = timePlus("createdAt", usableWindow(getAdPlatform(provider).windowMs));
     await sequelize.query(

@@ -1,10 +1,9 @@
 import { Op, type Transaction } from "sequelize";
-import { inTransaction, sequelize } from "#app/database/connection.server.ts";
-import { databaseNow } from "#app/database/dialect.server.ts";
-import { LEASE_MS } from "#app/database/queries/delivery-claims.server.ts";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { finish, fromNow, LEASE_MS, type Lease, reschedule } from "#app/database/leases.server.ts";
 import { config } from "#app/env.server.ts";
 import { HOUR, SECOND } from "#app/lib/dates.ts";
-import type { DeliveryState } from "#app/lib/domain.ts";
+import { DELIVERY_CLAIMABLE_STATES, type DeliveryState } from "#app/lib/domain.ts";
 import { newId } from "#app/lib/ids.ts";
 import { log } from "#app/lib/log.server.ts";
 import {
@@ -23,10 +22,12 @@ import type {
   Conversion,
   DeliveryOutcome,
 } from "../ad-platforms/ad-platform.ts";
+import { recordEvents } from "../domain-events/record-events.server.ts";
 import { updateEventStatus } from "./event-status.server.ts";
+import { recordDeliveryEvents } from "./record-delivery-events.server.ts";
 import { retryDelay } from "./retry-schedule.ts";
 
-type Claim = { deliveryId: string; leaseToken: string; timeoutMs: number };
+type Arguments = { lease: Lease; timeoutMs: number };
 type Loaded = {
   delivery: Delivery;
   submission: Submission;
@@ -47,31 +48,29 @@ type Attempted = {
  * Sends one claimed delivery and writes what came of it under the claim's lease. Never throws: what cannot be written is logged and,
  * once the lease has run out, sent again under the same id.
  */
-export async function attemptDelivery({ deliveryId, leaseToken, timeoutMs }: Claim): Promise<void> {
+export async function attemptDelivery({ lease, timeoutMs }: Arguments): Promise<void> {
   try {
-    const loaded = await load(deliveryId, leaseToken);
+    const loaded = await load(lease);
     if (!loaded) return;
     await recordInterruptedAttempts(loaded.delivery);
     const ended = reasonNotToSend(loaded);
     if (ended) {
-      await saveOutcome(loaded, leaseToken, (transaction) => end(loaded, leaseToken, ended, transaction));
+      await saveOutcome(loaded, (transaction) => end(loaded, lease, ended, transaction));
       return;
     }
     const attempted = await send(loaded as Loaded & { connection: Connection }, timeoutMs);
-    await saveOutcome(loaded, leaseToken, (transaction) =>
-      record(loaded, leaseToken, attempted, transaction),
-    );
+    await saveOutcome(loaded, (transaction) => record(loaded, lease, attempted, transaction));
   } catch (error) {
     log.error(
-      { err: error, deliveryId },
+      { err: error, deliveryId: lease.id },
       "a delivery attempt could not be finished; it is due again when its lease runs out",
     );
   }
 }
 
-async function load(deliveryId: string, leaseToken: string): Promise<Loaded | null> {
+async function load({ id, token }: Lease): Promise<Loaded | null> {
   const delivery = await Delivery.findOne({
-    where: { id: deliveryId, leaseToken, state: { [Op.in]: ["queued", "retrying"] } },
+    where: { id, leaseToken: token, state: { [Op.in]: DELIVERY_CLAIMABLE_STATES } },
     include: [
       { model: Submission, as: "submission" },
       { model: Connection, as: "connection" },
@@ -195,7 +194,6 @@ function toConversion(delivery: Delivery, submission: Submission, form: OptInFor
 /** Repeats writing an outcome while the lease lasts: one that is lost is a second send. */
 async function saveOutcome(
   { delivery }: Loaded,
-  leaseToken: string,
   write: (transaction: Transaction) => Promise<void>,
 ): Promise<void> {
   const deadline = Date.now() + LEASE_MS - 10 * SECOND;
@@ -209,10 +207,7 @@ async function saveOutcome(
       return;
     } catch (error) {
       if (Date.now() > deadline) throw error;
-      log.warn(
-        { err: error, deliveryId: delivery.id, leaseToken },
-        "an outcome could not be written yet; trying again",
-      );
+      log.warn({ err: error, deliveryId: delivery.id }, "an outcome could not be written yet; trying again");
       await new Promise((resolve) => setTimeout(resolve, SECOND));
     }
   }
@@ -220,46 +215,44 @@ async function saveOutcome(
 
 async function end(
   { delivery }: Loaded,
-  leaseToken: string,
+  lease: Lease,
   state: DeliveryState,
   transaction: Transaction,
 ): Promise<void> {
-  await Delivery.update(
+  const isSaved = await finish(
+    Delivery,
+    lease,
     // The claim was no attempt: nothing was sent.
-    { state, dueAt: null, leaseToken: null, attemptCount: delivery.attemptCount - 1, updatedAt: new Date() },
-    { where: { id: delivery.id, leaseToken }, transaction },
+    { state, dueAt: null, attemptCount: delivery.attemptCount - 1, updatedAt: new Date() },
+    transaction,
   );
+  if (!isSaved) return;
+  await recordDeliveryEvents([delivery], state, transaction);
   await updateEventStatus(delivery.submissionId, transaction);
 }
 
 async function record(
   { delivery, connection }: Loaded,
-  leaseToken: string,
+  lease: Lease,
   attempted: Attempted,
   transaction: Transaction,
 ): Promise<void> {
   const { meaning, answer, event, startedAt, durationMs } = attempted;
   const next = afterwards(delivery, meaning);
-  const [changed] = await Delivery.update(
-    {
-      state: next.state,
-      leaseToken: null,
-      dueAt: null,
-      transientCount: delivery.transientCount + (next.countsAsTry ? 1 : 0),
-      updatedAt: new Date(),
-    },
-    { where: { id: delivery.id, leaseToken }, transaction },
-  );
-  if (changed === 0) {
+  const { state, delayMs } = next;
+  const changes = {
+    state,
+    transientCount: delivery.transientCount + (next.countsAsTry ? 1 : 0),
+    updatedAt: new Date(),
+  };
+  const isSaved =
+    delayMs === null
+      ? await finish(Delivery, lease, { ...changes, dueAt: null }, transaction)
+      : await reschedule(Delivery, lease, { ...changes, delayMs }, transaction);
+  if (!isSaved) {
     // The lease ran out and somebody else holds the delivery: that history is the one that counts.
     log.warn({ deliveryId: delivery.id, outcome: meaning.outcome }, "an outcome came after its lease");
     return;
-  }
-  if (next.delayMs !== null) {
-    await sequelize.query(`UPDATE deliveries SET dueAt = ${databaseNow(next.delayMs)} WHERE id = :id`, {
-      replacements: { id: delivery.id },
-      transaction,
-    });
   }
   await DeliveryAttempt.create(
     {
@@ -278,6 +271,7 @@ async function record(
     },
     { transaction },
   );
+  await recordDeliveryEvents([delivery], state, transaction);
   if (connection) await updateConnectionHealth(connection, delivery, meaning, transaction);
   await updateEventStatus(delivery.submissionId, transaction);
 }
@@ -323,16 +317,25 @@ async function updateConnectionHealth(
       { transaction },
     );
   } else if (meaning.outcome === "parked") {
-    await connection.update(
-      { status: "invalid", lastError: (meaning.remedy ?? meaning.message ?? "").slice(0, 500) },
-      { transaction },
+    const lastError = (meaning.remedy ?? meaning.message ?? "").slice(0, 500);
+    // Conditional, because several attempts may be refused at once: the owner is told once.
+    const [refused] = await Connection.update(
+      { status: "invalid", lastError },
+      { where: { id: connection.id, status: "connected" }, transaction },
     );
+    if (refused === 1) {
+      const { id, workspaceId, provider } = connection;
+      await recordEvents(
+        [{ type: "connection.refused", workspaceId, subjectId: id, payload: { adPlatform: provider } }],
+        transaction,
+      );
+    }
     await Delivery.update(
       { state: "parked", dueAt: null, updatedAt: new Date() },
       {
         where: {
           connectionId: connection.id,
-          state: { [Op.in]: ["queued", "retrying"] },
+          state: { [Op.in]: DELIVERY_CLAIMABLE_STATES },
           leaseToken: null,
           id: { [Op.ne]: delivery.id },
         },
@@ -341,9 +344,6 @@ async function updateConnectionHealth(
     );
   } else if (meaning.retryAfterMs !== null) {
     const restMs = Math.min(meaning.retryAfterMs, HOUR) * config.deliveryRetryScale;
-    await sequelize.query(`UPDATE connections SET pausedUntil = ${databaseNow(restMs)} WHERE id = :id`, {
-      replacements: { id: connection.id },
-      transaction,
-    });
+    await connection.update({ pausedUntil: fromNow(restMs) }, { transaction });
   }
 }

@@ -1,12 +1,9 @@
 import { inTransaction } from "#app/database/connection.server.ts";
 import { addViews } from "#app/database/queries/totals.server.ts";
-import { dayIn, SECOND } from "#app/lib/dates.ts";
+import { dayIn } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 
-const EVERY_MS = SECOND;
-
 let counted = new Map<string, { workspaceId: string; day: string; count: number }>();
-let timer: NodeJS.Timeout | undefined;
 
 /** Counts a page view in memory. A crash can lose a second of views, never a submission. */
 export function countView(
@@ -18,13 +15,10 @@ export function countView(
   const entry = counted.get(key);
   if (entry) entry.count += 1;
   else counted.set(key, { workspaceId, day, count: 1 });
-  timer ??= setTimeout(() => void flushViews(), EVERY_MS);
 }
 
 /** Writes the views counted since the last flush. */
 export async function flushViews(): Promise<void> {
-  clearTimeout(timer);
-  timer = undefined;
   const rows = [...counted.values()].sort((a, b) => (a.workspaceId < b.workspaceId ? -1 : 1));
   counted = new Map();
   if (rows.length === 0) return;

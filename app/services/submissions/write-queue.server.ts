@@ -6,6 +6,7 @@ import {
 } from "#app/database/queries/submission-inserts.server.ts";
 import { addToSources, addToTotals } from "#app/database/queries/totals.server.ts";
 import { Unavailable } from "#app/lib/errors.ts";
+import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 
 /** The result of a write: a new row, the same row again, or a conflict. */
 export type WriteOutcome =
@@ -83,6 +84,15 @@ async function store(rows: NewSubmission[]): Promise<WriteOutcome[]> {
       await addToSources(
         counted.map(({ workspaceId, day, source }) => ({ workspaceId, day, source: source ?? "" })),
         1,
+        transaction,
+      );
+      await recordEvents(
+        counted.map(({ id, workspaceId, formId }) => ({
+          type: "submission.created" as const,
+          workspaceId,
+          subjectId: id,
+          payload: { formId },
+        })),
         transaction,
       );
     }

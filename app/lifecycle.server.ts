@@ -2,24 +2,19 @@ import { databaseWarnings } from "#app/database/checks.server.ts";
 import { sequelize } from "#app/database/connection.server.ts";
 import { pendingMigrations } from "#app/database/migrate.server.ts";
 import { config } from "#app/env.server.ts";
-import { DAY } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
-import type { PollingJob } from "#app/lib/polling-job.server.ts";
-import { startAccountJobs } from "#app/services/accounts/account-jobs.server.ts";
+import { hasDemoAccounts } from "#app/services/accounts/demo-accounts.server.ts";
+import { closeTransport } from "#app/services/mail/transport.server.ts";
 import { flushViews } from "#app/services/opt-in-forms/page-views.server.ts";
-import { checkTotals } from "#app/services/submissions/check-totals.server.ts";
-import { hasDemoAccounts } from "./accounts/demo-accounts.server.ts";
-import { startDeliveryWorker } from "./deliveries/worker.server.ts";
-import { startRatesJob } from "./exchange-rates/rates-job.server.ts";
-import { startMailWorker } from "./mail/mail-worker.server.ts";
-import { drainSubmissions } from "./submissions/write-queue.server.ts";
+import { drainSubmissions } from "#app/services/submissions/write-queue.server.ts";
+import { jobs, serverJobs } from "./jobs/index.server.ts";
+import { type RunningJob, startJob } from "./jobs/job.server.ts";
 
-let jobs: PollingJob[] = [];
-let recount: NodeJS.Timeout | undefined;
+let running: RunningJob[] = [];
 
 /**
- * Reaches the database and begins the background work.
- * @throws {Error} a sentence: the database is away, or its schema is older than this version
+ * Checks the database and starts the jobs.
+ * @throws {Error} a sentence: the database is unreachable, or its schema is older than this version
  */
 export async function startApp(): Promise<void> {
   try {
@@ -41,18 +36,13 @@ export async function startApp(): Promise<void> {
     );
   }
   for (const warning of await databaseWarnings()) log.warn(warning);
-  if (!config.runsWorker) return;
-  jobs = [startDeliveryWorker(), startMailWorker(), startAccountJobs(), startRatesJob()];
-  recount = setInterval(
-    () => void checkTotals().catch((error) => log.warn({ err: error }, "totals could not be checked")),
-    DAY,
-  );
+  running = [...serverJobs, ...(config.runsWorker ? jobs : [])].map(startJob);
 }
 
-/** Lets queued writes and begun sends finish, gives leases back, closes the pool. */
+/** Ends the jobs, writes what is still in memory, closes the mail and database connections. */
 export async function stopApp(): Promise<void> {
-  clearInterval(recount);
-  await Promise.all(jobs.map((job) => job.stop()));
+  await Promise.all(running.map((job) => job.stop()));
+  closeTransport();
   await drainSubmissions();
   await flushViews();
   await sequelize.close();
