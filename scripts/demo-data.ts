@@ -135,10 +135,10 @@ export async function seedDemo(now = new Date()): Promise<boolean> {
   const form = await seedForm(owner.id, platforms, now);
   const connection = await saveConnection({
     ownerId: owner.id,
-    provider: "meta",
-    accessToken: DEMO.accessToken,
-    pixelId: DEMO.pixelId,
-    pixelName: "Casa Trading",
+    adPlatform: "meta",
+    credential: { accessToken: DEMO.accessToken },
+    assetId: DEMO.pixelId,
+    assetName: "Casa Trading",
   });
   await seedSubmissions({ owner, form, platforms, connectionId: connection.id, now });
   return true;
@@ -422,7 +422,7 @@ function makeDelivery({ row, fate, handledAt }: Claim, connectionId: string, ran
       submissionId: row.id,
       userId: row.userId,
       connectionId,
-      platform: "meta" as const,
+      adPlatform: "meta",
       eventId: newId(),
       state,
       dueAt: null,

@@ -11,6 +11,7 @@ export type EventStatus = (typeof EVENT_STATUSES)[number];
 
 export const DELIVERY_STATES = [
   "queued",
+  "confirming",
   "retrying",
   "parked",
   "sent",
@@ -20,7 +21,14 @@ export const DELIVERY_STATES = [
 ] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-export const ATTEMPT_OUTCOMES = ["accepted", "transient", "ambiguous", "parked", "permanent"] as const;
+export const ATTEMPT_OUTCOMES = [
+  "accepted",
+  "submitted",
+  "transient",
+  "ambiguous",
+  "parked",
+  "permanent",
+] as const;
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 
 export const USER_ROLES = ["user", "admin", "superadmin"] as const;

@@ -144,7 +144,13 @@ export async function connectMeta(
 ): Promise<Connection> {
   const form = await OptInForm.findOne({ where: { userId: owner.id } });
   if (form) invalidateLiveForm(form.slug);
-  return saveConnection({ ownerId: owner.id, provider: "meta", accessToken, pixelId, pixelName: null });
+  return saveConnection({
+    ownerId: owner.id,
+    adPlatform: "meta",
+    credential: { accessToken },
+    assetId: pixelId,
+    assetName: null,
+  });
 }
 
 /** What a visitor sends to a form when all is well. */

@@ -7,7 +7,7 @@ import { Delivery } from "#app/models/delivery.server.ts";
 /** Longer than the longest send, so that a lease never runs out under a send that is still going on. */
 export const LEASE_MS = 60_000;
 
-const OPEN = "('queued', 'retrying')";
+const OPEN = "('queued', 'retrying', 'confirming')";
 
 type ClaimLimits = { limit: number; perConnection: number };
 

@@ -1,4 +1,4 @@
-import { Op } from "sequelize";
+import { Op, type ProjectionAlias } from "sequelize";
 import {
   ApiKey,
   Commission,
@@ -22,11 +22,12 @@ const kept = {
   identities: ["id", "provider", "issuer", "subject", "email", "createdAt", "lastUsedAt"],
   connections: [
     "id",
-    "provider",
+    // Under the names that exports have had from the start.
+    ["adPlatform", "provider"] as ProjectionAlias,
     "status",
     "tokenEnding",
-    "pixelId",
-    "pixelName",
+    ["assetId", "pixelId"] as ProjectionAlias,
+    ["assetName", "pixelName"] as ProjectionAlias,
     "connectedAt",
     "lastCheckedAt",
     "lastAcceptedAt",
@@ -34,7 +35,10 @@ const kept = {
   ],
   forms: { exclude: ["userId"] },
   submissions: { exclude: ["userId", "submissionKey", "bodyHash", "emailKey", "onceEmail", "version"] },
-  deliveries: { exclude: ["userId", "leaseToken"] },
+  deliveries: {
+    exclude: ["userId", "leaseToken", "adPlatform"],
+    include: [["adPlatform", "platform"] as ProjectionAlias],
+  },
 };
 
 /** What an account owns besides its submissions. */

@@ -5,10 +5,10 @@ import { LEASE_MS } from "#app/database/queries/delivery-claims.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import { Connection, Delivery, type Submission } from "#app/models/index.server.ts";
 import { sendDeadline } from "#app/services/ad-platforms/delivery-window.ts";
-import { getAdPlatform } from "#app/services/ad-platforms/registry.server.ts";
+import { connectionWindowMs } from "#app/services/connections/connections.server.ts";
 
 /** A delivery that the caller holds and attempts at once, after the commit. */
-export type CreatedDelivery = { id: string; platform: Delivery["platform"]; isDue: boolean };
+export type CreatedDelivery = { id: string; adPlatform: string; isDue: boolean };
 
 /**
  * Writes one delivery per connected platform, each with its event id for life, in the transaction that marks the submission handled.
@@ -24,14 +24,15 @@ export async function createDeliveries(
   const now = new Date();
   const opened: CreatedDelivery[] = [];
   for (const connection of connections) {
-    const last = sendDeadline(submission.createdAt, getAdPlatform(connection.provider).windowMs);
+    const last = sendDeadline(submission.createdAt, connectionWindowMs(connection));
     const state = last <= now ? "expired" : connection.status === "invalid" ? "parked" : "queued";
     const isDue = state === "queued";
-    const standing = existing.find(({ platform }) => platform === connection.provider);
+    const standing = existing.find(({ adPlatform }) => adPlatform === connection.adPlatform);
     const values = {
       connectionId: connection.id,
       state,
       leaseToken: isDue ? leaseToken : null,
+      receipt: null,
       attemptCount: isDue ? 1 : 0,
       sendBefore: last,
       updatedAt: now,
@@ -45,14 +46,14 @@ export async function createDeliveries(
             dueAt: null,
             submissionId: submission.id,
             userId: submission.userId,
-            platform: connection.provider,
+            adPlatform: connection.adPlatform,
             eventId: newId(),
             transientCount: 0,
             createdAt: now,
           },
           { transaction },
         );
-    opened.push({ id: delivery.id, platform: delivery.platform, isDue });
+    opened.push({ id: delivery.id, adPlatform: delivery.adPlatform, isDue });
   }
   // By the database's clock, like every lease.
   await sequelize.query(

@@ -1,10 +1,9 @@
-import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { Connection, OptInForm, OptInFormPlatform, Platform, User } from "#app/models/index.server.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
-import { getAdPlatform } from "#app/services/ad-platforms/registry.server.ts";
+import { connectionWindowMs } from "#app/services/connections/connections.server.ts";
 
 /** A live form with everything a submission needs. Cached for a second for the two busiest URLs. */
 export type LiveForm = {
@@ -84,8 +83,8 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
   const [places, connections] = await Promise.all([
     OptInFormPlatform.findAll({ where: { formId: form.id }, order: [["position", "ASC"]] }),
     Connection.findAll({
-      where: { userId: form.userId, provider: { [Op.in]: ["meta"] } },
-      attributes: ["provider"],
+      where: { userId: form.userId },
+      attributes: ["adPlatform", "settings"],
     }),
   ]);
   // A separate query: SQLite would build the whole join for each form.
@@ -110,7 +109,7 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
     platforms: platforms.map(({ id, name, icon }) => ({ id, name, icon })),
     facebookPixelId: form.facebookPixelId,
   };
-  const windows = connections.map(({ provider }) => getAdPlatform(provider).windowMs);
+  const windows = connections.map(connectionWindowMs);
   return {
     id: form.id,
     userId: form.userId,

@@ -1,0 +1,130 @@
+import type { Transaction } from "sequelize";
+import { inTransaction, sequelize } from "#app/database/connection.server.ts";
+import { databaseNow } from "#app/database/dialect.server.ts";
+import { LEASE_MS } from "#app/database/queries/delivery-claims.server.ts";
+import { SECOND } from "#app/lib/dates.ts";
+import type { DeliveryState } from "#app/lib/domain.ts";
+import { log } from "#app/lib/log.server.ts";
+import { Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
+import { updateConnectionHealth } from "./connection-health.server.ts";
+import { updateEventStatus } from "./event-status.server.ts";
+import type { ConnectedDelivery, LoadedDelivery } from "./load-delivery.server.ts";
+import { nextState } from "./next-state.server.ts";
+import type { Attempted } from "./send-event.server.ts";
+
+/** Ends a claim without an attempt: nothing was sent. */
+export async function endDelivery(
+  { delivery }: LoadedDelivery,
+  leaseToken: string,
+  state: DeliveryState,
+): Promise<void> {
+  await saveRepeatedly(delivery, leaseToken, async (transaction) => {
+    await Delivery.update(
+      {
+        state,
+        dueAt: null,
+        leaseToken: null,
+        attemptCount: delivery.attemptCount - 1,
+        updatedAt: new Date(),
+      },
+      { where: { id: delivery.id, leaseToken }, transaction },
+    );
+    await updateEventStatus(delivery.submissionId, transaction);
+  });
+}
+
+/** Saves what came of an attempt, while the lease holds. */
+export async function saveOutcome(
+  { delivery, connection }: ConnectedDelivery,
+  leaseToken: string,
+  attempted: Attempted,
+): Promise<void> {
+  const { result } = attempted;
+  const next = nextState(delivery, result);
+  // A look that brought no news is no attempt.
+  const isNews = !(delivery.state === "confirming" && next.state === "confirming");
+  await saveRepeatedly(delivery, leaseToken, async (transaction) => {
+    const [changed] = await Delivery.update(
+      {
+        state: next.state,
+        leaseToken: null,
+        dueAt: null,
+        attemptCount: isNews ? delivery.attemptCount : delivery.attemptCount - 1,
+        transientCount: next.transientCount,
+        receipt: receiptAfter(delivery, attempted),
+        updatedAt: new Date(),
+      },
+      { where: { id: delivery.id, leaseToken }, transaction },
+    );
+    if (changed === 0) {
+      // The lease ran out and somebody else holds the delivery: that history is the one that counts.
+      log.warn({ deliveryId: delivery.id, outcome: result.outcome }, "an outcome came after its lease");
+      return;
+    }
+    if (next.delayMs !== null) {
+      await sequelize.query(`UPDATE deliveries SET dueAt = ${databaseNow(next.delayMs)} WHERE id = :id`, {
+        replacements: { id: delivery.id },
+        transaction,
+      });
+    }
+    if (isNews) await createAttempt(delivery, attempted, transaction);
+    await updateConnectionHealth(connection, delivery, result, transaction);
+    await updateEventStatus(delivery.submissionId, transaction);
+  });
+}
+
+/** Repeats saving an outcome while the lease lasts: one that is lost is a second send. */
+async function saveRepeatedly(
+  delivery: Delivery,
+  leaseToken: string,
+  write: (transaction: Transaction) => Promise<void>,
+): Promise<void> {
+  const deadline = Date.now() + LEASE_MS - 10 * SECOND;
+  for (;;) {
+    try {
+      await inTransaction(async (transaction) => {
+        // The submission first, as everywhere: two orders of locking are a deadlock.
+        await Submission.findByPk(delivery.submissionId, { attributes: ["id"], lock: true, transaction });
+        await write(transaction);
+      });
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      log.warn(
+        { err: error, deliveryId: delivery.id, leaseToken },
+        "an outcome could not be written yet; trying again",
+      );
+      await new Promise((resolve) => setTimeout(resolve, SECOND));
+    }
+  }
+}
+
+/** An accepted event keeps its receipt as proof, a parked one to go on asking; any other is sent anew. */
+function receiptAfter({ receipt }: Delivery, { result }: Attempted): string | null {
+  if (result.outcome === "submitted") return result.receipt;
+  return result.outcome === "accepted" || result.outcome === "parked" ? receipt : null;
+}
+
+async function createAttempt(
+  delivery: Delivery,
+  { startedAt, durationMs, event, response, result }: Attempted,
+  transaction: Transaction,
+): Promise<void> {
+  await DeliveryAttempt.create(
+    {
+      deliveryId: delivery.id,
+      number: delivery.attemptCount,
+      at: startedAt,
+      durationMs,
+      outcome: result.outcome,
+      httpStatus: response?.httpStatus ?? null,
+      platformCode: result.platformCode,
+      message: result.message?.slice(0, 500) ?? null,
+      remedy: result.remedy?.slice(0, 500) ?? null,
+      traceId: result.traceId?.slice(0, 100) ?? null,
+      request: event ? JSON.stringify({ event: event.body, leftOut: event.omittedFields }) : null,
+      response: response?.body.slice(0, 16_384) || null,
+    },
+    { transaction },
+  );
+}
