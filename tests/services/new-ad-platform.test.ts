@@ -13,6 +13,7 @@ import { presentSubmission } from "#app/presenters/submission.ts";
 import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { listConnectedPlatforms, saveConnection } from "#app/services/connections/connections.server.ts";
 import { completeAuthorization, startAuthorization } from "#app/services/connections/oauth.server.ts";
+import { LOOKS_MAX } from "#app/services/deliveries/next-state.server.ts";
 import { getOverview } from "#app/services/overview/get-overview.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { getSubmission } from "#app/services/submissions/list-submissions.server.ts";
@@ -226,6 +227,21 @@ describe("an event whose result comes later", () => {
     await runWorkers(1);
     await eventually(async () => expect((await onlyDelivery(submission))?.state).toBe("failed"));
     expect((await present(submission)).eventStatus).toBe("failed");
+  });
+
+  test("and which is never reported has failed after the last look, and says that it may be there", async () => {
+    const { form } = await connectedForm();
+    const submission = await submitForm(form);
+    await decide(submission);
+    service.tell("PROCESSING");
+    await Delivery.update({ transientCount: LOOKS_MAX - 1 }, { where: { submissionId: submission.id } });
+    await runWorkers(1);
+    await eventually(async () => expect((await onlyDelivery(submission))?.state).toBe("failed"));
+    expect((await onlyDelivery(submission))?.attempts).toMatchObject([
+      { outcome: "submitted" },
+      { outcome: "ambiguous", remedy: expect.stringContaining("It may have the event.") },
+    ]);
+    expect(sandbox.acceptedIds()).toHaveLength(1);
   });
 
   test("is parked with a refused credential; connected again, its result is asked for and nothing is sent twice", async () => {

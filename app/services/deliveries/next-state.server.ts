@@ -13,8 +13,8 @@ type Next = {
   transientCount: number;
 };
 
-/** About five days of asking on the schedule; then the owner decides. */
-const LOOKS_MAX = 18;
+/** About five days of asking for a result on the schedule; then the owner decides. */
+export const LOOKS_MAX = 18;
 
 /** What becomes of a delivery after a result, and when it is due again. */
 export function nextState(delivery: Delivery, result: DeliveryResult): Next {
@@ -29,10 +29,12 @@ export function nextState(delivery: Delivery, result: DeliveryResult): Next {
     case "submitted": {
       const looks = delivery.state === "confirming" ? transientCount + 1 : 0;
       if (looks >= LOOKS_MAX) return { state: "failed", delayMs: null, transientCount: looks };
-      return { state: "confirming", delayMs: delayAfter(looks + 1, result), transientCount: looks };
+      // The platform can only lengthen the schedule, or the looks would be over too soon.
+      const delayMs = Math.max(delayAfter(looks + 1, null), delayAfter(1, result.retryAfterMs ?? 0));
+      return { state: "confirming", delayMs, transientCount: looks };
     }
     default: {
-      const delayMs = delayAfter(transientCount + 1, result);
+      const delayMs = delayAfter(transientCount + 1, result.retryAfterMs);
       const isTooLate = Date.now() + delayMs > delivery.sendBefore.getTime();
       // One last try just before the window closes beats none.
       const lastMs = delivery.sendBefore.getTime() - Date.now() - LEASE_MS;
@@ -47,5 +49,5 @@ export function nextState(delivery: Delivery, result: DeliveryResult): Next {
   }
 }
 
-const delayAfter = (tries: number, { retryAfterMs }: DeliveryResult) =>
-  Math.round(retryDelay({ tries, askedMs: retryAfterMs }) * config.deliveryRetryScale);
+const delayAfter = (tries: number, askedMs: number | null) =>
+  Math.round(retryDelay({ tries, askedMs }) * config.deliveryRetryScale);

@@ -28,6 +28,7 @@ export async function resendDelivery({ ownerId, deliveryId }: Arguments): Promis
     const [claimed] = await Delivery.update(
       {
         state: "queued",
+        receipt: null,
         leaseToken,
         dueAt: sequelize.literal(databaseNow(LEASE_MS)) as unknown as Date,
         attemptCount: sequelize.literal("attemptCount + 1") as unknown as number,

@@ -6,6 +6,7 @@ import { SECOND } from "#app/lib/dates.ts";
 import type { DeliveryState } from "#app/lib/domain.ts";
 import { log } from "#app/lib/log.server.ts";
 import { Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
+import type { DeliveryResult } from "#app/services/ad-platforms/ad-platform.ts";
 import { updateConnectionHealth } from "./connection-health.server.ts";
 import { updateEventStatus } from "./event-status.server.ts";
 import type { ConnectedDelivery, LoadedDelivery } from "./load-delivery.server.ts";
@@ -41,6 +42,7 @@ export async function saveOutcome(
 ): Promise<void> {
   const { result } = attempted;
   const next = nextState(delivery, result);
+  const isGivenUp = result.outcome === "submitted" && next.state === "failed";
   // A look that brought no news is no attempt.
   const isNews = !(delivery.state === "confirming" && next.state === "confirming");
   await saveRepeatedly(delivery, leaseToken, async (transaction) => {
@@ -67,11 +69,25 @@ export async function saveOutcome(
         transaction,
       });
     }
-    if (isNews) await createAttempt(delivery, attempted, transaction);
+    if (isNews)
+      await createAttempt(
+        delivery,
+        isGivenUp ? { ...attempted, result: notReported } : attempted,
+        transaction,
+      );
     await updateConnectionHealth(connection, delivery, result, transaction);
     await updateEventStatus(delivery.submissionId, transaction);
   });
 }
+
+const notReported: DeliveryResult = {
+  outcome: "ambiguous",
+  retryAfterMs: null,
+  platformCode: null,
+  message: "The platform has not reported a result.",
+  remedy: "It may have the event. Look for the event id there before you send it again.",
+  traceId: null,
+};
 
 /** Repeats saving an outcome while the lease lasts: one that is lost is a second send. */
 async function saveRepeatedly(
@@ -99,10 +115,11 @@ async function saveRepeatedly(
   }
 }
 
-/** An accepted event keeps its receipt as proof, a parked one to go on asking; any other is sent anew. */
-function receiptAfter({ receipt }: Delivery, { result }: Attempted): string | null {
+/** An accepted event keeps its receipt as proof, a parked one to go on asking; any other is sent again. */
+function receiptAfter({ state, receipt }: Delivery, { result }: Attempted): string | null {
   if (result.outcome === "submitted") return result.receipt;
-  return result.outcome === "accepted" || result.outcome === "parked" ? receipt : null;
+  const isKept = state === "confirming" && (result.outcome === "accepted" || result.outcome === "parked");
+  return isKept ? receipt : null;
 }
 
 async function createAttempt(
