@@ -8,7 +8,7 @@ import { sendDeadline } from "#app/services/ad-platforms/delivery-window.ts";
 import { connectionWindowMs } from "#app/services/connections/connections.server.ts";
 
 /** A delivery that the caller holds and attempts at once, after the commit. */
-export type CreatedDelivery = { id: string; adPlatform: string; isDue: boolean };
+export type CreatedDelivery = { id: string; isDue: boolean };
 
 /**
  * Writes one delivery per connected platform, each with its event id for life, in the transaction that marks the submission handled.
@@ -53,7 +53,7 @@ export async function createDeliveries(
           },
           { transaction },
         );
-    opened.push({ id: delivery.id, adPlatform: delivery.adPlatform, isDue });
+    opened.push({ id: delivery.id, isDue });
   }
   // By the database's clock, like every lease.
   await sequelize.query(
