@@ -88,7 +88,7 @@ export function tableMigration(
   };
 }
 
-const columnsOf = async (queryInterface: QueryInterface, table: string) =>
+export const columnsOf = async (queryInterface: QueryInterface, table: string) =>
   new Set(Object.keys(await queryInterface.describeTable(table)));
 
 /** Adds the columns that are not there yet: run again after a kill it does what is missing. */
@@ -117,13 +117,15 @@ export async function dropColumns(
   }
 }
 
-/** Renames a column, unless that is done already. */
-export async function renameColumn(
+/** Renames the columns that still have their old name: run again after a kill it does what is missing. */
+export async function renameColumns(
   queryInterface: QueryInterface,
   table: string,
-  from: string,
-  to: string,
+  names: Record<string, string>,
 ): Promise<void> {
-  if ((await columnsOf(queryInterface, table)).has(to)) return;
-  await queryInterface.sequelize.query(`ALTER TABLE \`${table}\` RENAME COLUMN \`${from}\` TO \`${to}\``);
+  const present = await columnsOf(queryInterface, table);
+  for (const [from, to] of Object.entries(names)) {
+    if (!present.has(from)) continue;
+    await queryInterface.sequelize.query(`ALTER TABLE \`${table}\` RENAME COLUMN \`${from}\` TO \`${to}\``);
+  }
 }

@@ -136,10 +136,10 @@ export async function seedDemo(now = new Date()): Promise<boolean> {
   const form = await seedForm(workspace.id, platforms, now);
   const connection = await saveConnection({
     workspaceId: workspace.id,
-    provider: "meta",
-    accessToken: DEMO.accessToken,
-    pixelId: DEMO.pixelId,
-    pixelName: "Casa Trading",
+    adPlatform: "meta",
+    credential: { accessToken: DEMO.accessToken },
+    assetId: DEMO.pixelId,
+    assetName: "Casa Trading",
   });
   await seedSubmissions({ workspace, form, platforms, connectionId: connection.id, now });
   return true;
@@ -424,7 +424,7 @@ function makeDelivery({ row, fate, handledAt }: Claim, connectionId: string, ran
       submissionId: row.id,
       workspaceId: row.workspaceId,
       connectionId,
-      platform: "meta" as const,
+      adPlatform: "meta",
       eventId: newId(),
       state,
       dueAt: null,

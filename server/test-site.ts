@@ -30,8 +30,6 @@ const config: Config = {
   mailFrom: "Attesto <no-reply@attesto.example>",
   contactTo: null,
   signInProviders: { google: null, facebook: null, oidc: null },
-  metaGraphUrl: "https://graph.facebook.com",
-  metaGraphVersion: "v26.0",
   ecbRatesUrl: "http://127.0.0.1:9/rates.xml",
   ratesPollMs: 60_000,
   trustProxy: "",

@@ -11,6 +11,7 @@ export type EventStatus = (typeof EVENT_STATUSES)[number];
 
 export const DELIVERY_STATES = [
   "queued",
+  "confirming",
   "retrying",
   "parked",
   "sent",
@@ -21,14 +22,22 @@ export const DELIVERY_STATES = [
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** A worker may claim the delivery once it is due. */
-export const DELIVERY_CLAIMABLE_STATES = ["queued", "retrying"] as const satisfies DeliveryState[];
-/** The event may still be sent. */
-export const DELIVERY_OPEN_STATES = [
-  ...DELIVERY_CLAIMABLE_STATES,
-  "parked",
+export const DELIVERY_CLAIMABLE_STATES = [
+  "queued",
+  "retrying",
+  "confirming",
 ] as const satisfies DeliveryState[];
+/** The ad platform does not have the event, and it may still be sent. */
+export const DELIVERY_OPEN_STATES = ["queued", "retrying", "parked"] as const satisfies DeliveryState[];
 
-export const ATTEMPT_OUTCOMES = ["accepted", "transient", "ambiguous", "parked", "permanent"] as const;
+export const ATTEMPT_OUTCOMES = [
+  "accepted",
+  "submitted",
+  "transient",
+  "ambiguous",
+  "parked",
+  "permanent",
+] as const;
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 
 export const USER_ROLES = ["user", "admin", "superadmin"] as const;

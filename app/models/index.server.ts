@@ -1,4 +1,5 @@
 import { AccountToken } from "./account-token.server.ts";
+import { AdPlatformPace } from "./ad-platform-pace.server.ts";
 import { ApiKey } from "./api-key.server.ts";
 import { Authenticator } from "./authenticator.server.ts";
 import { Commission } from "./commission.server.ts";
@@ -41,6 +42,7 @@ Delivery.hasMany(DeliveryAttempt, { as: "attempts", foreignKey: "deliveryId" });
 
 export {
   AccountToken,
+  AdPlatformPace,
   ApiKey,
   Authenticator,
   Commission,

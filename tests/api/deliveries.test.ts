@@ -73,7 +73,7 @@ describe("an event that meets a passing fault", () => {
 
   test("that lasts is tried again and again", async () => {
     const { handle, sent, connection } = await ownerWith("sandbox-token");
-    await site.sandbox.play(connection.pixelId, "500", 4);
+    await site.sandbox.play(connection.assetId, "500", 4);
     const { id } = await handle();
     expect(outcomes(await sent(id))).toEqual([...Array(4).fill("transient"), "accepted"]);
   });
@@ -178,7 +178,7 @@ describe("a connection that the platform refuses", () => {
       expect(second.delivery).toMatchObject({ state: "parked", attempts: [] });
       const waiting = await submitForm(form);
 
-      await connectMeta(form.owner, { pixelId: connection.pixelId });
+      await connectMeta(form.owner, { pixelId: connection.assetId });
       const after = [await sent(first.id), await sent(second.id)];
       expect(after.map(({ eventId }) => eventId)).toEqual([first.delivery.eventId, second.delivery.eventId]);
       expect(after.map(outcomes)).toEqual([["parked", "accepted"], ["accepted"]]);
@@ -191,9 +191,9 @@ describe("a connection that the platform refuses", () => {
 
   test("parks what was waiting for its next try too", async () => {
     const { handle, deliveryOf, connection } = await ownerWith("sandbox-token");
-    await site.sandbox.play(connection.pixelId, "500", 3);
+    await site.sandbox.play(connection.assetId, "500", 3);
     const first = await handle();
-    await site.sandbox.play(connection.pixelId, "expired");
+    await site.sandbox.play(connection.assetId, "expired");
     await eventually(async () => expect((await deliveryOf(first.id)).state).toBe("parked"));
     expect(site.sandbox.acceptedIds()).toEqual([]);
   });
@@ -248,7 +248,7 @@ describe("an event that the platform refuses for good", () => {
   test("does not sink its neighbours", async () => {
     const { form, connection, token } = await ownerWith("sandbox-token");
     const submissions = await Promise.all(Array.from({ length: 8 }, () => submitForm(form)));
-    await site.sandbox.play(connection.pixelId, "bad-event", 1);
+    await site.sandbox.play(connection.assetId, "bad-event", 1);
     const answers = await Promise.all(
       submissions.map(({ id }) => site.decide(token, id, { status: "handled" })),
     );
@@ -259,7 +259,7 @@ describe("an event that the platform refuses for good", () => {
 
   test("can be sent again by hand under the id it has, by its owner only and not twice", async () => {
     const { handle, deliveryOf, connection, cookie } = await ownerWith("sandbox-token");
-    await site.sandbox.play(connection.pixelId, "bad-event", 1);
+    await site.sandbox.play(connection.assetId, "bad-event", 1);
     const { id, delivery } = await handle();
     const resend = (asCookie: string) =>
       site.send("/dashboard/submissions", {
@@ -293,7 +293,7 @@ describe("an event whose time runs out", () => {
 
   test("with no room for another try is expired at once", async () => {
     const { form, token, deliveryOf, connection } = await ownerWith("sandbox-token");
-    await site.sandbox.play(connection.pixelId, "500");
+    await site.sandbox.play(connection.assetId, "500");
     // Half a minute before its end: the next try would need a lease of a minute.
     const { id } = await submitForm(form, { now: new Date(Date.now() - 7 * 24 * HOUR + HOUR + MINUTE / 2) });
     await site.decide(token, id, { status: "handled" });
@@ -317,7 +317,7 @@ describe("deliveries that are due together", () => {
       submissionId: id,
       workspaceId,
       connectionId,
-      platform: "meta" as const,
+      adPlatform: "meta",
       eventId: newId(),
       state: "queued" as const,
       dueAt: new Date(now.getTime() - MINUTE),
@@ -352,7 +352,7 @@ describe("deliveries that are due together", () => {
 
   test("of a failing owner do not hold up another's", async () => {
     const failing = await createForm();
-    const { id, pixelId } = await connectMeta(failing.owner);
+    const { id, assetId: pixelId } = await connectMeta(failing.owner);
     await site.sandbox.play(pixelId, "500");
     await due(failing, id, 200);
     const other = await ownerWith("sandbox-500-once");

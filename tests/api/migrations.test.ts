@@ -270,6 +270,7 @@ describe("the start", () => {
       { APP_ENV: "production", PUBLIC_URL: "", SESSION_SECRETS: "", ENCRYPTION_KEYS: "short" },
       ["PUBLIC_URL: ", "SESSION_SECRETS: ", "ENCRYPTION_KEYS: "],
     ],
+    ["a wrong variable of an ad platform", { META_GRAPH_VERSION: "26" }, ["META_GRAPH_VERSION: "]],
     ["a proxy that anybody could be", { TRUST_PROXY: "true" }, ["TRUST_PROXY: "]],
   ])("ends with a line for %s", async (_what, env, lines) => {
     const failure = await startApp({ databaseUrl: "sqlite:/nowhere", env }).catch((error: Error) => error);

@@ -94,7 +94,7 @@ describe("withdrawing a confirmation", () => {
 
   test("skips what is still to be sent, for good", async () => {
     const form = await createForm();
-    const { pixelId } = await connectMeta(form.owner, { accessToken: "sandbox-token-expired" });
+    const { assetId: pixelId } = await connectMeta(form.owner, { accessToken: "sandbox-token-expired" });
     const { id } = await submitForm(form);
     const { token } = await signInAs(form.owner);
     await site.decide(token, id, { status: "handled" });

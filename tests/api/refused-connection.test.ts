@@ -48,7 +48,7 @@ describe("a connection that the ad platform refuses", () => {
     const { form, handle, connection } = await ownerWith("sandbox-expired");
     await handle();
     await expectConsumed(1);
-    await connectMeta(form.owner, { accessToken: "sandbox-invalid", pixelId: connection.pixelId });
+    await connectMeta(form.owner, { accessToken: "sandbox-invalid", pixelId: connection.assetId });
     await expectConsumed(2);
     expect(site.mail.received).toHaveLength(2);
   });
@@ -105,14 +105,14 @@ describe("a delivery", () => {
   test("that is sent or refused for good is recorded as a domain event", async () => {
     const { handle, connection } = await ownerWith("sandbox-token");
     await handle();
-    await site.sandbox.play(connection.pixelId, "bad-event", 1);
+    await site.sandbox.play(connection.assetId, "bad-event", 1);
     await handle();
     expect(await eventTypes()).toEqual(["delivery.sent", "delivery.failed"]);
   });
 
   test("that expires is recorded as a domain event, once", async () => {
     const { handle, connection, token } = await ownerWith("sandbox-token");
-    await site.sandbox.play(connection.pixelId, "expired");
+    await site.sandbox.play(connection.assetId, "expired");
     const id = await handle();
     await Delivery.update({ sendBefore: new Date(Date.now() - 1_000) }, { where: { submissionId: id } });
     await eventually(async () =>

@@ -175,10 +175,10 @@ export async function connectMeta(
   if (form) invalidateLiveForm(form.slug);
   return saveConnection({
     workspaceId: workspace.id,
-    provider: "meta",
-    accessToken,
-    pixelId,
-    pixelName: null,
+    adPlatform: "meta",
+    credential: { accessToken },
+    assetId: pixelId,
+    assetName: null,
   });
 }
 

@@ -1,4 +1,4 @@
-import { Op } from "sequelize";
+import { Op, type ProjectionAlias } from "sequelize";
 import {
   ApiKey,
   Commission,
@@ -24,11 +24,12 @@ const kept = {
   identities: ["id", "provider", "issuer", "subject", "email", "createdAt", "lastUsedAt"],
   connections: [
     "id",
-    "provider",
+    // Under the names that exports have had from the start.
+    ["adPlatform", "provider"] as ProjectionAlias,
     "status",
     "tokenEnding",
-    "pixelId",
-    "pixelName",
+    ["assetId", "pixelId"] as ProjectionAlias,
+    ["assetName", "pixelName"] as ProjectionAlias,
     "connectedAt",
     "lastCheckedAt",
     "lastAcceptedAt",
@@ -36,7 +37,10 @@ const kept = {
   ],
   forms: { exclude: ["workspaceId"] },
   submissions: { exclude: ["workspaceId", "submissionKey", "bodyHash", "emailKey", "onceEmail", "version"] },
-  deliveries: { exclude: ["workspaceId", "leaseToken"] },
+  deliveries: {
+    exclude: ["workspaceId", "leaseToken", "adPlatform"],
+    include: [["adPlatform", "platform"] as ProjectionAlias],
+  },
 };
 
 /** What belongs to an account itself. */

@@ -1,7 +1,7 @@
 import { Op } from "sequelize";
 import { Connection, User, WorkspaceMember } from "#app/models/index.server.ts";
 import { readNotificationPreferences } from "#app/schemas/profile.ts";
-import { getAdPlatform } from "#app/services/ad-platforms/registry.server.ts";
+import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import type { ConsumeEvent } from "#app/services/domain-events/consume-event.server.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
@@ -36,7 +36,7 @@ export const emailRefusedConnection: ConsumeEvent = async (event, transaction) =
         userId: user.id,
         props: {
           name: user.name,
-          adPlatform: getAdPlatform(connection.provider).name,
+          adPlatform: adPlatforms.get(connection.adPlatform).name,
           remedy: connection.lastError,
           at: createdAt.toISOString(),
         },

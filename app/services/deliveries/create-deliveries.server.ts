@@ -3,7 +3,7 @@ import { claim, type Lease } from "#app/database/leases.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import { Connection, Delivery, type Submission } from "#app/models/index.server.ts";
 import { sendDeadline } from "#app/services/ad-platforms/delivery-window.ts";
-import { getAdPlatform } from "#app/services/ad-platforms/registry.server.ts";
+import { connectionWindowMs } from "#app/services/connections/connections.server.ts";
 import { recordDeliveryEvents } from "./record-delivery-events.server.ts";
 
 /** The first attempts are the caller's: it makes them under `leases`, after the commit. */
@@ -24,10 +24,10 @@ export async function createDeliveries(
   const existing = await Delivery.findAll({ where: { submissionId: submission.id }, transaction });
   const now = new Date();
   for (const connection of connections) {
-    const sendBefore = sendDeadline(submission.createdAt, getAdPlatform(connection.provider).windowMs);
+    const sendBefore = sendDeadline(submission.createdAt, connectionWindowMs(connection));
     const state = sendBefore <= now ? "expired" : connection.status === "invalid" ? "parked" : "queued";
-    const values = { connectionId: connection.id, state, sendBefore, updatedAt: now } as const;
-    const cancelled = existing.find(({ platform }) => platform === connection.provider);
+    const values = { connectionId: connection.id, state, sendBefore, receipt: null, updatedAt: now } as const;
+    const cancelled = existing.find(({ adPlatform }) => adPlatform === connection.adPlatform);
     // One that was cancelled before any attempt is opened again, under the id it had.
     const delivery = cancelled
       ? await cancelled.update(values, { transaction })
@@ -39,7 +39,7 @@ export async function createDeliveries(
             attemptCount: 0,
             submissionId: submission.id,
             workspaceId: submission.workspaceId,
-            platform: connection.provider,
+            adPlatform: connection.adPlatform,
             eventId: newId(),
             transientCount: 0,
             createdAt: now,

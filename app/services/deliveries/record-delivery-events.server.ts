@@ -13,18 +13,18 @@ const isReported = (state: DeliveryState): state is keyof typeof EVENT_TYPES => 
 
 /** Records the domain events of deliveries whose new state is final, in the transaction that changes it. */
 export async function recordDeliveryEvents(
-  deliveries: Pick<Delivery, "id" | "workspaceId" | "submissionId" | "platform">[],
+  deliveries: Pick<Delivery, "id" | "workspaceId" | "submissionId" | "adPlatform">[],
   state: DeliveryState,
   transaction: Transaction,
 ): Promise<void> {
   if (!isReported(state)) return;
   const type = EVENT_TYPES[state];
   await recordEvents(
-    deliveries.map(({ id, workspaceId, submissionId, platform }) => ({
+    deliveries.map(({ id, workspaceId, submissionId, adPlatform }) => ({
       type,
       workspaceId,
       subjectId: id,
-      payload: { submissionId, adPlatform: platform },
+      payload: { submissionId, adPlatform },
     })),
     transaction,
   );

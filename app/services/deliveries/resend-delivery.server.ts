@@ -24,7 +24,7 @@ export async function resendDelivery({ workspaceId, deliveryId }: Arguments): Pr
     if (!delivery) throw new NotFound("Delivery");
     await Submission.findByPk(delivery.submissionId, { attributes: ["id"], lock: true, transaction });
     const [reopened] = await Delivery.update(
-      { state: "queued", updatedAt: new Date() },
+      { state: "queued", receipt: null, updatedAt: new Date() },
       { where: { id: deliveryId, state: "failed", sendBefore: { [Op.gt]: new Date() } }, transaction },
     );
     if (reopened === 0)

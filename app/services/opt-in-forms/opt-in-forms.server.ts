@@ -5,7 +5,7 @@ import { SECOND } from "#app/lib/dates.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { Connection, OptInForm, OptInFormPlatform, Platform, Workspace } from "#app/models/index.server.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
-import { getAdPlatform } from "#app/services/ad-platforms/registry.server.ts";
+import { connectionWindowMs } from "#app/services/connections/connections.server.ts";
 
 /** A live form with everything a submission needs. Cached for a second for the two busiest URLs. */
 export type LiveForm = {
@@ -77,8 +77,8 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
   const [places, connections] = await Promise.all([
     OptInFormPlatform.findAll({ where: { formId: form.id }, order: [["position", "ASC"]] }),
     Connection.findAll({
-      where: { workspaceId: form.workspaceId, provider: { [Op.in]: ["meta"] } },
-      attributes: ["provider"],
+      where: { workspaceId: form.workspaceId },
+      attributes: ["adPlatform", "settings"],
     }),
   ]);
   // A separate query: SQLite would build the whole join for each form.
@@ -103,7 +103,7 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
     platforms: platforms.map(({ id, name, icon }) => ({ id, name, icon })),
     facebookPixelId: form.facebookPixelId,
   };
-  const windows = connections.map(({ provider }) => getAdPlatform(provider).windowMs);
+  const windows = connections.map(connectionWindowMs);
   return {
     id: form.id,
     workspaceId: form.workspaceId,

@@ -2,8 +2,9 @@ import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { totalsByDay } from "#app/database/queries/totals.server.ts";
 import { DAY, dayIn, HOUR } from "#app/lib/dates.ts";
-import { Connection, Delivery, Submission, type Workspace } from "#app/models/index.server.ts";
+import { Delivery, Submission, type Workspace } from "#app/models/index.server.ts";
 import { getMonth } from "#app/services/commissions/month-progress.server.ts";
+import { listConnectedPlatforms } from "#app/services/connections/connections.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
 
 const PINS_MAX = 200;
@@ -39,7 +40,7 @@ export async function getOverview(workspace: Workspace, now = new Date()) {
         ],
         limit: PINS_MAX,
       }),
-      Connection.findAll({ where: { workspaceId: workspace.id }, order: [["provider", "ASC"]] }),
+      listConnectedPlatforms(workspace.id),
       Delivery.count({ where: { workspaceId: workspace.id, state: "parked" } }),
     ]),
   );

@@ -6,6 +6,7 @@ import {
   SubmissionStatusInput,
   SubmissionStatusResponse,
 } from "#app/schemas/submissions.ts";
+import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { getSubmission } from "#app/services/submissions/list-submissions.server.ts";
 
@@ -21,7 +22,10 @@ const handle = endpoint(
     response: SubmissionResponse,
     errors: { 404: "not_found" },
     run: async ({ workspace, params }) =>
-      presentSubmission(await getSubmission({ workspaceId: workspace.id, submissionId: params.id })),
+      presentSubmission(
+        await getSubmission({ workspaceId: workspace.id, submissionId: params.id }),
+        adPlatformName,
+      ),
   }),
   put({
     path,
@@ -38,7 +42,7 @@ const handle = endpoint(
         submissionId: params.id,
         input: body,
       });
-      return { submission: presentSubmission(submission), eventStatus };
+      return { submission: presentSubmission(submission, adPlatformName), eventStatus };
     },
   }),
 );

@@ -1,6 +1,7 @@
 import { endpoint, get } from "#app/http/api/endpoint.server.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
 import { SubmissionsQuery, SubmissionsResponse } from "#app/schemas/submissions.ts";
+import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
 
 const handle = endpoint(
@@ -17,7 +18,7 @@ const handle = endpoint(
         query,
       });
       return {
-        submissions: submissions.map(presentSubmission),
+        submissions: submissions.map((submission) => presentSubmission(submission, adPlatformName)),
         pagination: { total, page, limit, pages, ...(hasMore ? { hasMore } : {}) },
       };
     },

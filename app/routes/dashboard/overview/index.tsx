@@ -27,6 +27,7 @@ import {
 import { presentSubmission } from "#app/presenters/submission.ts";
 import { readRedirectOrigin } from "#app/routes/auth/redirect-origin.server.ts";
 import { type SubmissionResponse, SubmissionsQuery } from "#app/schemas/submissions.ts";
+import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { findOwnSlug } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { getOverview } from "#app/services/overview/get-overview.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
@@ -39,7 +40,7 @@ export type LoaderData = {
   from: string | null;
   now: string;
   timeZone: string;
-  /** What is broken, as one note: "Meta refused the token at 09:12." and what follows from it. */
+  /** What is broken, as one note: the fact and what follows from it. */
   trouble: { fact: string; consequence: string } | null;
   desk: ReviewQueueData;
   /** Three figures of the last seven days. */
@@ -69,10 +70,10 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
     timeZone: workspace.timeZone,
     trouble: presentDeliveryProblems(overview),
     desk: presentReviewQueue(overview),
-    stats: presentFigures(overview),
+    stats: presentFigures(overview, adPlatforms.primary.name),
     commissions: presentCommissions(overview, workspace.currency),
     connections: presentConnections(overview, now),
-    latest: latest.submissions.map(presentSubmission),
+    latest: latest.submissions.map((submission) => presentSubmission(submission, adPlatformName)),
     formUrl: slug === null ? null : config.publicUrl + paths.optIn({ slug }),
     canDecide: isAllowed(role, "submissions:write"),
   };

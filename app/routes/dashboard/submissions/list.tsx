@@ -26,6 +26,7 @@ import { COMMON_CURRENCIES } from "#app/lib/money.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
+import type { ConnectedAdPlatform } from "#app/schemas/ad-platforms.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import {
   DecisionInput,
@@ -33,6 +34,7 @@ import {
   type SubmissionResponse,
   SubmissionsQuery,
 } from "#app/schemas/submissions.ts";
+import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { listConnectedPlatforms } from "#app/services/connections/connections.server.ts";
 import { resendDelivery } from "#app/services/deliveries/resend-delivery.server.ts";
 import { findOwnSlug } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
@@ -59,8 +61,10 @@ export type LoaderData = {
   counts: SubmissionCounts;
   /** The owner's platforms for the filter, archived ones too: their submissions are still there. */
   platforms: NamedPlatform[];
-  /** The connected ad platforms by name: what "Mark handled" sends to. */
-  connectedPlatforms: string[];
+  /** What "Mark handled" sends to. */
+  connectedPlatforms: ConnectedAdPlatform[];
+  /** The ad platform that decides the event status. */
+  primaryAdPlatform: string;
   /** Choices for the verified amount, the owner's own first. */
   currencies: string[];
   formUrl: string | null;
@@ -102,16 +106,17 @@ export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<Load
     now: new Date().toISOString(),
     timeZone: workspace.timeZone,
     query,
-    submissions: submissions.map(presentSubmission),
+    submissions: submissions.map((submission) => presentSubmission(submission, adPlatformName)),
     pagination: { total, page, limit, pages },
     isTotalCapped: hasMore,
     counts,
     platforms,
     connectedPlatforms,
+    primaryAdPlatform: adPlatforms.primary.name,
     currencies: [...new Set([workspace.currency, ...COMMON_CURRENCIES])],
     formUrl: slug === null ? null : config.publicUrl + paths.optIn({ slug }),
     may: { decide: isAllowed(role, "submissions:write"), resend: isAllowed(role, "deliveries:write") },
-    open: open && { submission: presentSubmission(open), ...findNeighbors(list, open.id) },
+    open: open && { submission: presentSubmission(open, adPlatformName), ...findNeighbors(list, open.id) },
   };
 });
 
@@ -171,7 +176,12 @@ export default function Submissions() {
           </div>
           <RatesNote of={submissions.map(({ formData }) => formData.currency)} />
           <SubmissionTabs query={query} counts={page.counts} address={address} />
-          <SubmissionFilters query={query} platforms={page.platforms} address={address} />
+          <SubmissionFilters
+            query={query}
+            platforms={page.platforms}
+            primaryAdPlatform={page.primaryAdPlatform}
+            address={address}
+          />
           {submissions.length > 0 ? (
             <>
               <SubmissionsTable
