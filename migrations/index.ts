@@ -20,6 +20,7 @@ import exchangeRates from "./20261121-1200-create-exchange-rates.ts";
 import commissions from "./20261121-1201-create-commissions.ts";
 import indexUserRequests from "./20261121-1300-index-user-requests.ts";
 import heldRegistrations from "./20261121-1400-create-held-registrations.ts";
+import sessionAuthenticatedAt from "./20261122-0920-rename-session-proven-at.ts";
 import type { Migration } from "./table.ts";
 
 /** In the order they run. Listed by hand, so that a bundle holds them. */
@@ -46,4 +47,5 @@ export const migrations: Migration[] = [
   commissions,
   indexUserRequests,
   heldRegistrations,
+  sessionAuthenticatedAt,
 ];

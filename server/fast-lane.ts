@@ -78,8 +78,8 @@ export function createFastLane(options: FastLaneOptions): FastLane {
     if (!page) return next();
     if (req.method === "GET") services.countView(form);
     const head = [...page.head, REQUEST_ID_HEADER, context.requestId];
-    if (!req.headers.cookie?.includes(`${services.visitorCookie}=`))
-      head.push("Set-Cookie", services.newVisitorCookie());
+    if (!req.headers.cookie?.includes(`${services.visitorCookieName}=`))
+      head.push("Set-Cookie", await services.createVisitorCookie());
     if (req.headers["if-none-match"]?.includes(page.etag)) {
       res.writeHead(304, head).end();
       return;
@@ -114,7 +114,7 @@ async function preparePage(
 ): Promise<CachedPage | null> {
   // With a visitor's cookie the page sets none, so that what is kept belongs to nobody.
   const response = await render(
-    new Request(`${publicUrl}/optin/${slug}`, { headers: { Cookie: `${services.visitorCookie}=kept` } }),
+    new Request(`${publicUrl}/optin/${slug}`, { headers: { Cookie: `${services.visitorCookieName}=kept` } }),
   );
   if (response.status !== 200) return null;
   const identity = Buffer.from(await response.arrayBuffer());

@@ -25,3 +25,7 @@ export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 
 export const USER_ROLES = ["user", "admin", "superadmin"] as const;
 export type UserRole = (typeof USER_ROLES)[number];
+
+/** Where people can sign in besides here. */
+export const SIGN_IN_PROVIDERS = ["google", "facebook", "oidc"] as const;
+export type SignInProviderId = (typeof SIGN_IN_PROVIDERS)[number];

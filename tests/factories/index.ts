@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import {
   type Connection,
   OptInForm,
@@ -64,10 +65,11 @@ export async function createOwner({ password, ...overrides }: OwnerOptions = {})
 export async function signInAs(user: User): Promise<{ token: string; cookie: string; sessionId: string }> {
   const device = { ip: null, userAgent: null, deviceId: null, deviceFingerprint: null };
   const session = await inTransaction((transaction) =>
-    createSession({ userId: user.id, device, provenAt: new Date() }, transaction),
+    createSession({ userId: user.id, device, authenticatedAt: new Date() }, transaction),
   );
   const token = await issueAccessToken({ sessionId: session.sessionId, userId: user.id });
-  return { token, cookie: `attesto_session=${session.token}`, sessionId: session.sessionId };
+  const [cookie = ""] = (await sessionCookie.serialize(session.token)).split(";");
+  return { token, cookie, sessionId: session.sessionId };
 }
 
 export async function createPlatforms(count: number, { owner }: { owner: User }): Promise<Platform[]> {

@@ -4,11 +4,12 @@ import { authenticate, type Caller } from "#app/http/auth/authentication.server.
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import { type ApiRequest, leaveBody, readBody, readBytes } from "#app/http/forms/read-body.server.ts";
-import { addressKey, consume, generalLimit, type Limit } from "#app/http/limits/rate-limits.server.ts";
+import { generalLimit } from "#app/http/limits/limits.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
 import type { UserRole } from "#app/lib/domain.ts";
 import { DomainError, Forbidden, Invalid, joined, NotFound, Unauthenticated } from "#app/lib/errors.ts";
 import { sha256 } from "#app/lib/random.server.ts";
+import { addressKey, consume, type Limit } from "#app/lib/rate-limiter.server.ts";
 import type { User } from "#app/models/user.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { Scope } from "#app/schemas/scopes.ts";
@@ -191,7 +192,7 @@ async function perform(
     operation,
   });
   if (operation.rotatesSession && caller?.session && request.header("authorization") === null)
-    headers["Set-Cookie"] = sessionCookie.issue(await renewCookieToken(caller.session.sessionId));
+    headers["Set-Cookie"] = await sessionCookie.serialize(await renewCookieToken(caller.session.sessionId));
   if (result instanceof FileResponse) return file(operation, headers, result);
   // An answer that its own document does not describe is a fault of ours: found in development, not by a client.
   if (!config.isProduction && operation.response) operation.response.parse(result);

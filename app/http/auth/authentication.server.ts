@@ -1,5 +1,4 @@
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
-import { readCookies } from "#app/http/forms/read-body.server.ts";
 import { Unauthenticated } from "#app/lib/errors.ts";
 import type { User } from "#app/models/user.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -25,8 +24,8 @@ export type Caller =
 export async function authenticate(header: Headers): Promise<Caller | null> {
   const authorization = header("authorization");
   if (authorization === null) {
-    const cookie = readCookies(header("cookie")).get(sessionCookie.name);
-    return cookie ? asPerson(await findSession({ token: cookie })) : null;
+    const token = await sessionCookie.parse(header("cookie"));
+    return token ? asPerson(await findSession({ token })) : null;
   }
   const credential = /^Bearer +([\x21-\x7e]+)$/i.exec(authorization)?.[1] ?? "";
   const isKey = credential.startsWith(API_KEY_PREFIX);

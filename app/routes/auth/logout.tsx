@@ -18,6 +18,6 @@ export function loader(_: LoaderFunctionArgs) {
 export const action = page(async ({ request }: ActionFunctionArgs) => {
   const signedIn = await getSession(request);
   if (signedIn) await endSession(signedIn.sessionId);
-  const headers = new Headers({ "Set-Cookie": sessionCookie.clear() });
+  const headers = new Headers({ "Set-Cookie": await sessionCookie.clear() });
   return redirectWithFlash(paths.login(), { kind: "success", message: messages.auth.loggedOut }, headers);
 });

@@ -5,8 +5,8 @@ import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
-import { safeRedirect } from "#app/http/cookies/flash.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.server.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 

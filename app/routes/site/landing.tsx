@@ -35,7 +35,7 @@ export const meta: MetaFunction = ({ matches }) => {
 };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<LoaderData> => {
-  if (await getSession(request)) throw redirectToDashboard(request);
+  if (await getSession(request)) throw await redirectToDashboard(request);
   const example = config.isProduction ? null : await findLiveForm(EXAMPLE_SLUG);
   return { exampleForm: example && { slug: example.page.slug } };
 });

@@ -7,7 +7,7 @@ import { isCurrency } from "#app/lib/money.ts";
 import { User } from "#app/models/index.server.ts";
 import { RegisterInput } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { createUser } from "#app/services/auth/credentials/email-key.server.ts";
+import { createUser } from "#app/services/auth/credentials/new-user.server.ts";
 import { hashPassword } from "#app/services/auth/credentials/passwords.server.ts";
 
 type NewAccount = {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, patch } from "#app/http/api/endpoint.server.ts";
-import { consume, emailChangeLimits } from "#app/http/limits/rate-limits.server.ts";
+import { emailChangeLimits } from "#app/http/limits/limits.server.ts";
+import { consume } from "#app/lib/rate-limiter.server.ts";
 import { presentUser } from "#app/presenters/user.ts";
 import { UserResponse } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";

@@ -60,7 +60,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
     listSubmissions({ owner: user, query: SubmissionsQuery.parse({ limit: LATEST_COUNT }) }),
     findOwnSlug(user.id),
   ]);
-  const { from, headers } = readRedirectOrigin(request);
+  const { from, headers } = await readRedirectOrigin(request);
   const loaded: LoaderData = {
     from,
     now: now.toISOString(),

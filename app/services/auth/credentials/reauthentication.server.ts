@@ -25,7 +25,7 @@ export async function confirmPassword({
 /** Notes that a session's owner has proved it just now. */
 export async function markReauthenticated(sessionId: string): Promise<void> {
   await inTransaction((transaction) =>
-    Session.update({ provenAt: new Date() }, { where: { id: sessionId, endedAt: null }, transaction }),
+    Session.update({ authenticatedAt: new Date() }, { where: { id: sessionId, endedAt: null }, transaction }),
   );
 }
 

@@ -34,7 +34,7 @@ export async function changePassword({
     if (changed === 0)
       throw new Invalid([{ field: "currentPassword", message: messages.profile.wrongPassword }]);
     await endSessions({ userId: user.id, exceptSessionId: sessionId }, transaction);
-    await Session.update({ provenAt: now }, { where: { id: sessionId }, transaction });
+    await Session.update({ authenticatedAt: now }, { where: { id: sessionId }, transaction });
     await revokeTokens(
       { userId: user.id, purposes: ["change-email", "reset-password", "second-step"] },
       transaction,

@@ -1,8 +1,8 @@
 import { Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { toEmailKey } from "#app/lib/email-address.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { AccountToken, User } from "#app/models/index.server.ts";
-import { toLookupKey } from "#app/services/auth/credentials/email-key.server.ts";
 import { issueToken, revokeTokens } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { sendAlreadyRegisteredEmail, sendEmailChangeEmail } from "./account-emails.server.ts";
 
@@ -11,7 +11,7 @@ import { sendAlreadyRegisteredEmail, sendEmailChangeEmail } from "./account-emai
  * asks the change waits all the same, for a link that nobody gets.
  */
 export async function requestEmailChange(user: User, email: string, transaction: Transaction): Promise<void> {
-  const known = await User.findOne({ where: { emailKey: toLookupKey(email) }, transaction });
+  const known = await User.findOne({ where: { emailKey: toEmailKey(email) }, transaction });
   if (!known) return sendEmailChangeEmail(user, email, transaction);
   await issueToken({ userId: user.id, purpose: "change-email", email }, transaction);
   await sendAlreadyRegisteredEmail(known, transaction);

@@ -1,11 +1,11 @@
 import type { Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import type { AccessMethods } from "#app/lib/access-methods.ts";
+import { toEmailKey } from "#app/lib/email-address.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { withMinimumDuration } from "#app/services/auth/credentials/constant-time.server.ts";
-import { toLookupKey } from "#app/services/auth/credentials/email-key.server.ts";
 import {
   consumeToken,
   findToken,
@@ -23,7 +23,7 @@ import { revokeAllAccess } from "./revoke-all-access.server.ts";
 export function requestPasswordReset(email: string): Promise<void> {
   return withMinimumDuration(() =>
     inTransaction(async (transaction) => {
-      const user = await User.findOne({ where: { emailKey: toLookupKey(email) }, transaction });
+      const user = await User.findOne({ where: { emailKey: toEmailKey(email) }, transaction });
       if (user?.isActive) await sendPasswordResetEmail(user, transaction);
     }),
   );
@@ -52,7 +52,7 @@ export async function resetPassword({
     if (!used) throw worthless();
     const user = await User.findByPk(used.userId, { transaction, lock: true });
     if (!user?.isActive) throw worthless();
-    const isProven = used.email !== null && toLookupKey(used.email) === user.emailKey;
+    const isProven = used.email !== null && toEmailKey(used.email) === user.emailKey;
     return setPassword({ user, passwordHash, isProven }, transaction);
   });
 }

@@ -1,11 +1,12 @@
 import { UniqueConstraintError } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { toEmailKey } from "#app/lib/email-address.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { User } from "#app/models/index.server.ts";
 import type { RegisterInput } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { withMinimumDuration } from "#app/services/auth/credentials/constant-time.server.ts";
-import { createUser, toLookupKey } from "#app/services/auth/credentials/email-key.server.ts";
+import { createUser } from "#app/services/auth/credentials/new-user.server.ts";
 import { assertPasswordAllowed } from "#app/services/auth/credentials/password-policy.server.ts";
 import { hashPassword } from "#app/services/auth/credentials/passwords.server.ts";
 import {
@@ -45,7 +46,7 @@ export async function registerAccount(input: RegisterInput): Promise<User> {
 
 /** Tells the owner of the address, and keeps what was asked for as long as it would have waited for its link. */
 async function holdInstead(input: RegisterInput): Promise<void> {
-  const emailKey = toLookupKey(input.email);
+  const emailKey = toEmailKey(input.email);
   await inTransaction(async (transaction) => {
     await createDecoyRegistration(input, transaction);
     const owner = await User.findOne({ where: { emailKey }, transaction });

@@ -1,11 +1,11 @@
 import { type Transaction, UniqueConstraintError } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { toEmailKey } from "#app/lib/email-address.ts";
 import { Malformed } from "#app/lib/errors.ts";
 import { AccountToken, User } from "#app/models/index.server.ts";
 import { Token } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { withMinimumDuration } from "#app/services/auth/credentials/constant-time.server.ts";
-import { toLookupKey } from "#app/services/auth/credentials/email-key.server.ts";
 import { consumeToken, revokeTokens } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 import { sendFinishSignUpEmail, sendVerificationEmail } from "./account-emails.server.ts";
@@ -36,7 +36,7 @@ async function verifyAddress(token: string, transaction: Transaction): Promise<s
   const used = await consumeToken({ token, purpose: "verify-email" }, transaction);
   const user = used && (await User.findByPk(used.userId, { transaction, lock: true }));
   // A link proves the address that it was sent to, not one that the account has since taken.
-  if (!user || used.email === null || toLookupKey(used.email) !== user.emailKey) return null;
+  if (!user || used.email === null || toEmailKey(used.email) !== user.emailKey) return null;
   await user.update({ emailVerifiedAt: user.emailVerifiedAt ?? new Date() }, { transaction });
   return messages.auth.verified;
 }
@@ -48,7 +48,7 @@ async function changeAddress(token: string, transaction: Transaction): Promise<s
   const oldEmail = user.email;
   const now = new Date();
   await user.update(
-    { email: used.email, emailKey: toLookupKey(used.email), emailVerifiedAt: now, updatedAt: now },
+    { email: used.email, emailKey: toEmailKey(used.email), emailVerifiedAt: now, updatedAt: now },
     { transaction },
   );
   // What was mailed to the old address is worth nothing any more.
@@ -72,7 +72,7 @@ async function changeAddress(token: string, transaction: Transaction): Promise<s
 export function resendVerification(email: string): Promise<void> {
   return withMinimumDuration(() =>
     inTransaction(async (transaction) => {
-      const user = await User.findOne({ where: { emailKey: toLookupKey(email) }, transaction });
+      const user = await User.findOne({ where: { emailKey: toEmailKey(email) }, transaction });
       if (!user || user.emailVerifiedAt || !user.isActive) return;
       const where = { userId: user.id, purpose: "reset-password" as const };
       const isContested = (await AccountToken.count({ where, transaction })) > 0;

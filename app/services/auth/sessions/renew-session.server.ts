@@ -21,10 +21,10 @@ export async function renewSession(sessionId: string): Promise<Date | null> {
   const session = await Session.findOne({ where: { id: sessionId, endedAt: null } });
   const now = Date.now();
   if (!session || session.expiresAt.getTime() <= now) return null;
-  const { expiresAt, createdAt, provenAt } = session;
+  const { expiresAt, createdAt, authenticatedAt } = session;
   if (!isNearExpiry(session)) return expiresAt;
   // A provider may have said nothing of when it asked: the sign-in itself counts here.
-  const knownSince = Math.max(createdAt.getTime(), provenAt.getTime());
+  const knownSince = Math.max(createdAt.getTime(), authenticatedAt.getTime());
   const next = new Date(Math.min(now + SESSION_MS, knownSince + UNPROVEN_MAX_MS));
   if (next <= expiresAt) return expiresAt;
   // Conditional: an end that came meanwhile stays an end.

@@ -22,23 +22,23 @@ export type SignedIn = {
   sessionId: string;
   user: User;
   /** When the password, or a provider, last proved who this is. */
-  provenAt: Date;
+  authenticatedAt: Date;
   expiresAt: Date;
 };
 
 /** How long a proof of the password opens what asks for one. */
 const PROOF_MS = 15 * MINUTE;
 
-export function isRecentlyAuthenticated({ provenAt }: Pick<SignedIn, "provenAt">): boolean {
-  return Date.now() - provenAt.getTime() < PROOF_MS;
+export function isRecentlyAuthenticated({ authenticatedAt }: Pick<SignedIn, "authenticatedAt">): boolean {
+  return Date.now() - authenticatedAt.getTime() < PROOF_MS;
 }
 
 /**
  * A new session, in the transaction of the sign-in.
- * @param provenAt when the password, or a provider, proved who this is: a provider may have asked long ago
+ * @param authenticatedAt when the password, or a provider, proved who this is: a provider may have asked long ago
  */
 export async function createSession(
-  { userId, device, provenAt }: { userId: string; device: Device; provenAt: Date },
+  { userId, device, authenticatedAt }: { userId: string; device: Device; authenticatedAt: Date },
   transaction: Transaction,
 ): Promise<{ token: string; sessionId: string }> {
   const token = newToken();
@@ -51,7 +51,7 @@ export async function createSession(
       tokenHash: sha256(token),
       createdAt: now,
       lastUsedAt: now,
-      provenAt,
+      authenticatedAt,
       expiresAt: new Date(now.getTime() + SESSION_MS),
       ...device,
       userAgent: device.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
@@ -82,7 +82,7 @@ export async function findSession(by: { token: string } | { sessionId: string })
   return {
     sessionId: session.id,
     user: session.user,
-    provenAt: session.provenAt,
+    authenticatedAt: session.authenticatedAt,
     expiresAt: session.expiresAt,
   };
 }

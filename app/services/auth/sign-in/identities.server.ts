@@ -1,39 +1,40 @@
 import { randomInt } from "node:crypto";
 import { UniqueConstraintError } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { toEmailKey } from "#app/lib/email-address.ts";
 import { Conflict, Forbidden } from "#app/lib/errors.ts";
 import { Identity, User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Name } from "#app/schemas/profile.ts";
 import { NAME_MAX } from "#app/schemas/shared/limits.ts";
-import { createUser, toLookupKey } from "#app/services/auth/credentials/email-key.server.ts";
+import { createUser } from "#app/services/auth/credentials/new-user.server.ts";
 import type { ProviderAccount } from "#app/services/auth/providers/provider.ts";
 import { revokeAllAccess } from "#app/services/auth/registration/revoke-all-access.server.ts";
 import { createIdentity } from "./link-identity.server.ts";
-import { assertMaySignIn } from "./sign-in.server.ts";
+import { assertMaySignIn } from "./verify-credentials.server.ts";
 
-/** Whose account it is, or whose it would be once the password of the local one was proven. */
-export type ProviderSignIn = { kind: "entered"; user: User } | { kind: "password-needed"; user: User };
+/** With `needsPassword` the account is only linked once its password was entered. */
+export type ProviderUser = { user: User; needsPassword: boolean };
 
-/** Others may register, verify and link at the same moment: then the matter is looked at anew. */
+/** Others may register, verify and link at the same moment. */
 const TRIES = 5;
 
 /**
- * The local account behind a provider's. An unknown one with a verified address gets an account of its own, or takes over an unverified one
- * of that address, from which everything its registrant may have left is removed first.
+ * The local account of a provider's. An unknown one with a verified email gets a new account, or takes over an
+ * unverified one with that email, from which everything its registrant may have left is removed first.
  * @throws {Forbidden} `provider_email_unverified`, `no_password_to_link`, `account_deactivated`
  */
-export async function signInByProvider(account: ProviderAccount): Promise<ProviderSignIn> {
+export async function findOrCreateProviderUser(account: ProviderAccount): Promise<ProviderUser> {
   for (let tries = 1; ; tries++) {
     try {
-      return await tryToEnter(account);
+      return await tryToFindOrCreate(account);
     } catch (error) {
       if (!(error instanceof UniqueConstraintError) || tries === TRIES) throw error;
     }
   }
 }
 
-async function tryToEnter(account: ProviderAccount): Promise<ProviderSignIn> {
+async function tryToFindOrCreate(account: ProviderAccount): Promise<ProviderUser> {
   const { issuer, subject } = account;
   const identity = await retryRead(() => Identity.findOne({ where: { issuer, subject } }));
   if (identity) {
@@ -42,17 +43,18 @@ async function tryToEnter(account: ProviderAccount): Promise<ProviderSignIn> {
     await inTransaction((transaction) =>
       identity.update({ email: account.email, lastUsedAt: new Date() }, { transaction }),
     );
-    return { kind: "entered", user };
+    return { user, needsPassword: false };
   }
   const { email } = account;
   if (email === null || !account.isEmailVerified)
     throw new Forbidden("provider_email_unverified", messages.social.emailUnverified);
-  const local = await retryRead(() => User.findOne({ where: { emailKey: toLookupKey(email) } }));
-  if (!local) return { kind: "entered", user: await createByProvider({ ...account, email }) };
+  const local = await retryRead(() => User.findOne({ where: { emailKey: toEmailKey(email) } }));
+  if (!local) return { user: await createByProvider({ ...account, email }), needsPassword: false };
   if (!local.isActive) throw new Forbidden("account_deactivated", messages.auth.deactivated);
-  if (!local.emailVerifiedAt) return { kind: "entered", user: await takeOver(local, { ...account, email }) };
+  if (!local.emailVerifiedAt)
+    return { user: await takeOver(local, { ...account, email }), needsPassword: false };
   if (local.passwordHash === null) throw new Forbidden("no_password_to_link", messages.social.signInAsBefore);
-  return { kind: "password-needed", user: local };
+  return { user: local, needsPassword: true };
 }
 
 function createByProvider(account: ProviderAccount & { email: string }): Promise<User> {
@@ -102,7 +104,7 @@ function takeOver(local: User, account: ProviderAccount & { email: string }): Pr
       {
         name,
         username,
-        usernameKey: toLookupKey(username),
+        usernameKey: toEmailKey(username),
         passwordHash: null,
         emailVerifiedAt: now,
         updatedAt: now,

@@ -1,9 +1,8 @@
-import { domainToASCII } from "node:url";
 import type { CreationAttributes } from "sequelize";
 import type { UserRole } from "#app/lib/domain.ts";
+import { normalizeEmail, toEmailKey } from "#app/lib/email-address.ts";
 import { newId } from "#app/lib/ids.ts";
 import type { User } from "#app/models/index.server.ts";
-import { EMAIL_MAX } from "#app/schemas/shared/limits.ts";
 
 type NewUser = {
   email: string;
@@ -17,24 +16,13 @@ type NewUser = {
   currency?: string;
 };
 
-/** How an address or a username is looked up, counted and kept unique: an address by its mailbox, however its domain is spelt. */
-export function toLookupKey(text: string): string {
-  const key = text.trim().normalize("NFC").toLowerCase();
-  const at = key.lastIndexOf("@");
-  if (at === -1) return key;
-  // Full-width letters and other scripts have an ASCII form. Empty where it is no domain.
-  const domain = domainToASCII(key.slice(at + 1)).replace(/\.$/, "");
-  const byMailbox = key.slice(0, at + 1) + domain;
-  return domain === "" || byMailbox.length > EMAIL_MAX ? key : byMailbox;
-}
-
 /** Usernames are ASCII: MySQL refuses to compare anything else with theirs. */
 const ASCII = /^[\x21-\x7e]+$/;
 
-/** Whether a key can be a username's at all. */
+/** Whether a lookup key can be a username's. */
 export const isUsernameKey = (key: string): boolean => ASCII.test(key);
 
-/** The row of a new account, with what every account begins with. */
+/** The row of a new account. */
 export function createUser({
   email,
   username,
@@ -48,11 +36,11 @@ export function createUser({
   const now = new Date();
   return {
     id: newId(),
-    email: email.trim().normalize("NFC"),
-    emailKey: toLookupKey(email),
+    email: normalizeEmail(email),
+    emailKey: toEmailKey(email),
     emailVerifiedAt,
     username,
-    usernameKey: toLookupKey(username),
+    usernameKey: toEmailKey(username),
     name,
     passwordHash,
     role,
