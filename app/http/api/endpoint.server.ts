@@ -7,6 +7,7 @@ import { type ApiRequest, leaveBody, readBody, readBytes } from "#app/http/forms
 import { generalLimit } from "#app/http/limits/limits.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
 import type { UserRole } from "#app/lib/domain.ts";
+import type { ErrorCode, ErrorStatus } from "#app/lib/error-codes.ts";
 import { DomainError, Forbidden, Invalid, joined, NotFound, Unauthenticated } from "#app/lib/errors.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import { addressKey, consume, type Limit } from "#app/lib/rate-limiter.server.ts";
@@ -22,6 +23,8 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Schema = z.ZodType | undefined;
 type Parsed<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
 type Shown<S extends Schema> = S extends z.ZodType ? z.input<S> : undefined;
+
+export type OperationErrors = { [S in ErrorStatus]?: ErrorCode<S>[] };
 
 /** One call of /api, declared: who, what comes in, what goes out, how often. The OpenAPI document is made of the same. */
 export type Operation<
@@ -59,8 +62,8 @@ export type Operation<
   status?: 200 | 201 | 204;
   /** How long a shared cache may keep the answer, in seconds; private and uncached otherwise. */
   maxAge?: number;
-  /** The statuses and codes it may refuse with, beside those that all have. */
-  errors?: Record<number, string>;
+  /** The errors of this operation, besides those that all have. */
+  errors?: OperationErrors;
   limits?: (request: ApiRequest) => Limit[];
   /** Limits that need to know what was sent. */
   bodyLimits?: (body: Parsed<B>, request: ApiRequest) => Limit[] | Promise<Limit[]>;

@@ -16,7 +16,7 @@ const handle = endpoint(
     params: IdParams,
     body: TiersInput,
     response: OnePlatformResponse,
-    errors: { 404: "not_found" },
+    errors: { 404: ["not_found"] },
     run: async ({ user, params, body: { platformId, commissionTiers } }) => {
       if (platformId !== params.id) {
         await getPlatform({ ownerId: user.id, platformId: params.id });

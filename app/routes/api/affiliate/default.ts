@@ -13,7 +13,7 @@ const handle = endpoint(
     scope: "platforms:write",
     params: IdParams,
     response: PlatformsResponse,
-    errors: { 404: "not_found" },
+    errors: { 404: ["not_found"] },
     run: async ({ user, params }) => {
       await setDefaultPlatform({ ownerId: user.id, platformId: params.id });
       return { platforms: (await listPlatforms(user.id)).map(presentPlatform) };

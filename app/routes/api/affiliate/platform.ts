@@ -15,7 +15,7 @@ const handle = endpoint(
     params: IdParams,
     body: PlatformChange,
     response: OnePlatformResponse,
-    errors: { 404: "not_found", 409: "name_taken" },
+    errors: { 404: ["not_found"], 409: ["name_taken"] },
     run: async ({ user, params, body }) => ({
       platform: presentPlatform(
         await updatePlatform({ ownerId: user.id, platformId: params.id, input: body }),
@@ -29,7 +29,7 @@ const handle = endpoint(
     scope: "platforms:write",
     params: IdParams,
     status: 204,
-    errors: { 404: "not_found" },
+    errors: { 404: ["not_found"] },
     run: ({ user, params }) => deletePlatform({ ownerId: user.id, platformId: params.id }),
   }),
 );

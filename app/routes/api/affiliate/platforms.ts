@@ -23,7 +23,7 @@ const handle = endpoint(
     body: PlatformInput,
     response: OnePlatformResponse,
     status: 201,
-    errors: { 409: "name_taken, too_many_platforms" },
+    errors: { 409: ["name_taken", "too_many_platforms"] },
     run: async ({ user, body }) => ({
       platform: presentPlatform(await createPlatform({ ownerId: user.id, input: body })),
     }),

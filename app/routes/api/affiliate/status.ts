@@ -13,7 +13,7 @@ const handle = endpoint(
     params: IdParams,
     body: PlatformStatusInput,
     response: OnePlatformResponse,
-    errors: { 404: "not_found", 409: "default_platform" },
+    errors: { 404: ["not_found"], 409: ["default_platform"] },
     run: async ({ user, params, body: { isActive } }) => ({
       platform: presentPlatform(
         await setPlatformStatus({ ownerId: user.id, platformId: params.id, isActive }),

@@ -14,7 +14,7 @@ const handle = endpoint(
     body: SignInInput,
     accepts: ["json", "form"],
     response: SignInOrSecondFactor,
-    errors: { 401: "invalid_credentials", 403: "email_unverified, account_deactivated" },
+    errors: { 401: ["invalid_credentials"], 403: ["email_unverified", "account_deactivated"] },
     limits: ({ clientAddress }) => [signInLimits.byAddress(clientAddress)],
     run: async ({ body, request }) => {
       const device = await readDevice(request.header, request.clientAddress);

@@ -14,7 +14,7 @@ const handle = endpoint(
     body: RegisterInput,
     response: RegisterResponse,
     status: 201,
-    errors: { 409: "username_taken" },
+    errors: { 409: ["username_taken"] },
     limits: ({ clientAddress }) => [mailLimits.byAddress(addressKey(clientAddress))],
     bodyLimits: ({ email }) => [mailLimits.byEmail(email)],
     run: async ({ body }) => ({

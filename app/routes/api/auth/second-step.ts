@@ -14,7 +14,7 @@ const handle = endpoint(
     body: SecondFactorInput,
     accepts: ["json", "form"],
     response: SignInResponse,
-    errors: { 401: "invalid_code, second_step_ended", 403: "account_deactivated" },
+    errors: { 401: ["invalid_code", "second_step_ended"], 403: ["account_deactivated"] },
     limits: ({ clientAddress }) => [twoFactorLimits.byAddress(clientAddress)],
     run: async ({ body: { secondStepToken, code }, request }) => {
       const device = await readDevice(request.header, request.clientAddress);

@@ -19,7 +19,7 @@ const handle = endpoint(
     scope: "submissions:read",
     params: IdParams,
     response: SubmissionResponse,
-    errors: { 404: "not_found" },
+    errors: { 404: ["not_found"] },
     run: async ({ user, params }) =>
       presentSubmission(await getSubmission({ ownerId: user.id, submissionId: params.id })),
   }),
@@ -31,7 +31,7 @@ const handle = endpoint(
     params: IdParams,
     body: SubmissionStatusInput,
     response: SubmissionStatusResponse,
-    errors: { 404: "not_found", 409: "already_sent, withdrawn, changed_meanwhile" },
+    errors: { 404: ["not_found"], 409: ["already_sent", "withdrawn", "changed_meanwhile"] },
     run: async ({ user, params, body }) => {
       const { submission, eventStatus } = await decideSubmission({
         ownerId: user.id,

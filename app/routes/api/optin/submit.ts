@@ -22,9 +22,9 @@ const handle = endpoint(
     response: OptInResponse,
     status: 201,
     errors: {
-      403: "unverifiable_submission",
-      404: "not_found",
-      409: "duplicate_email, idempotency_key_reused",
+      403: ["unverifiable_submission"],
+      404: ["not_found"],
+      409: ["duplicate_email", "idempotency_key_reused"],
     },
     limits: (request) =>
       submitLimits(

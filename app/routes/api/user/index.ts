@@ -8,7 +8,7 @@ const handle = endpoint(
     auth: "user",
     needsRecentAuthentication: true,
     status: 204,
-    errors: { 409: "last_superadmin" },
+    errors: { 409: ["last_superadmin"] },
     run: ({ user }) => deleteAccount(user.id),
   }),
 );

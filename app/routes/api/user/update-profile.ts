@@ -16,7 +16,7 @@ const handle = endpoint(
     auth: "user",
     body: ProfileInput,
     response: z.object({ user: UserResponse, message: z.string().optional() }),
-    errors: { 403: "reauthentication_required", 409: "username_taken" },
+    errors: { 403: ["reauthentication_required"], 409: ["username_taken"] },
     run: async ({ user, session, body }) => {
       const isProven = session !== null && isRecentlyAuthenticated(session);
       const { email } = body;

@@ -9,7 +9,7 @@ const handle = endpoint(
     auth: "user",
     params: IdParams,
     status: 204,
-    errors: { 404: "not_found" },
+    errors: { 404: ["not_found"] },
     run: ({ user, params }) => revokeApiKey({ userId: user.id, keyId: params.id }),
   }),
 );

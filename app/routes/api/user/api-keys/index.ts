@@ -22,7 +22,7 @@ const handle = endpoint(
     body: ApiKeyInput,
     response: z.object({ apiKey: ApiKeyResponse, key: z.string() }),
     status: 201,
-    errors: { 409: "too_many_keys" },
+    errors: { 409: ["too_many_keys"] },
     run: async ({ user, body }) => {
       const { apiKey, key } = await createApiKey({ userId: user.id, input: body });
       return { apiKey: presentApiKey(apiKey), key };

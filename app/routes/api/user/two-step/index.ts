@@ -30,7 +30,7 @@ const handle = endpoint(
     needsRecentAuthentication: true,
     status: 201,
     response: TotpSecretResponse,
-    errors: { 409: "two_step_on" },
+    errors: { 409: ["two_step_on"] },
     run: async ({ user }) => {
       const { secret, address } = await startTwoFactorSetup({ owner: user });
       return { secret, uri: address };

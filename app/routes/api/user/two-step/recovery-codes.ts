@@ -13,7 +13,7 @@ const handle = endpoint(
     body: CodeInput,
     status: 201,
     response: RecoveryCodesResponse,
-    errors: { 409: "two_step_off" },
+    errors: { 409: ["two_step_off"] },
     limits: ({ clientAddress }) => [twoFactorLimits.byAddress(clientAddress)],
     run: async ({ user, body }) => {
       await consume([twoFactorLimits.bySignedIn(user.id)]);
