@@ -11,6 +11,7 @@ import { codeOf, switchTwoStepOn } from "../factories/two-step.ts";
 import { type OidcServer, type Person, startOidcServer } from "../servers/oidc.ts";
 import { signInAtProvider } from "../support/at-provider.ts";
 import type { Answer } from "../support/client.ts";
+import { flashOf } from "../support/flash.ts";
 import { serveSite } from "../support/site.ts";
 
 const PASSWORD = "correct horse battery";
@@ -54,10 +55,6 @@ const cookieOf = ({ headers }: Answer, name: string) =>
     .getSetCookie()
     .map((line) => line.split(";")[0] ?? "")
     .find((pair) => pair.startsWith(`${name}=`) && !pair.endsWith("=")) ?? "";
-const flashOf = (answer: Answer): string => {
-  const [value = ""] = (cookieOf(answer, "attesto_flash").split("=")[1] ?? "").split(".");
-  return (JSON.parse(Buffer.from(value, "base64url").toString("utf8")) as [string, string])[1];
-};
 const begin = async (query = "", cookie = "") => {
   const answer = await site.send(`/auth/oidc${query}`, {
     form: {},

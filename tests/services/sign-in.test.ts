@@ -11,6 +11,7 @@ import {
 } from "#app/services/auth/sign-in/verify-credentials.server.ts";
 import { createOwner, signInAs } from "../factories/index.ts";
 import { nowhere, switchTwoStepOn } from "../factories/two-step.ts";
+import { statementsOf } from "../support/statements.ts";
 
 // why: only to count. A sign-in that verifies no hash is faster, and tells who has no account.
 vi.mock(import("@node-rs/argon2"), { spy: true });
@@ -32,6 +33,17 @@ describe("proveAccount", () => {
       );
       expect(verify).toHaveBeenCalledTimes(1);
     }
+  });
+
+  test("looks the account up once, with the same statements for a known and an unknown name", async () => {
+    const owner = await createOwner({ password: "correct horse battery" });
+    const tables = async (usernameOrEmail: string) => {
+      const attempt = () => verifyPassword({ usernameOrEmail, password: "wrong" }).catch(() => undefined);
+      return (await statementsOf(attempt)).map((statement) => / FROM `(\w+)`/.exec(statement)?.[1]).sort();
+    };
+    expect(await tables(owner.email)).toEqual(["heldRegistrations", "users"]);
+    expect(await tables(owner.username)).toEqual(["heldRegistrations", "users"]);
+    expect(await tables("nobody@example.com")).toEqual(["heldRegistrations", "users"]);
   });
 
   test("takes a password exactly as typed, whichever way its letters are composed", async () => {

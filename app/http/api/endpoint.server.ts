@@ -1,3 +1,5 @@
+import etag from "etag";
+import fresh from "fresh";
 import type { z } from "zod";
 import { config } from "#app/env.server.ts";
 import { authenticate, type Caller } from "#app/http/auth/authentication.server.ts";
@@ -9,7 +11,6 @@ import type { LoadContext } from "#app/http/load-context.ts";
 import type { UserRole } from "#app/lib/domain.ts";
 import type { ErrorCode, ErrorStatus } from "#app/lib/error-codes.ts";
 import { DomainError, Forbidden, Invalid, joined, NotFound, Unauthenticated } from "#app/lib/errors.ts";
-import { sha256 } from "#app/lib/random.server.ts";
 import { addressKey, consume, type Limit } from "#app/lib/rate-limiter.server.ts";
 import type { User } from "#app/models/user.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -201,8 +202,10 @@ async function perform(
   if (!config.isProduction && operation.response) operation.response.parse(result);
   if (operation.maxAge !== undefined) {
     headers["Cache-Control"] = `public, max-age=${operation.maxAge}`;
-    headers.ETag = `"${sha256(JSON.stringify(result)).slice(0, 22)}"`;
-    if (request.header("if-none-match")?.includes(headers.ETag)) return { status: 304, headers, body: null };
+    headers.ETag = etag(JSON.stringify(result));
+    const ifNoneMatch = request.header("if-none-match") ?? undefined;
+    if (fresh({ "if-none-match": ifNoneMatch }, { etag: headers.ETag }))
+      return { status: 304, headers, body: null };
   }
   if (operation.status === 204) return { status: 204, headers, body: null };
   return json(operation.status ?? 200, headers, result);

@@ -7,12 +7,17 @@ import { isHttps, type TypedCookie } from "./signed-cookie.server.ts";
 
 const LIFETIME_SECONDS = 10 * 60;
 
-const hash = (purpose: string, key: string) => createHash("sha256").update(`${purpose}:${key}`);
-const keys = config.encryptionKeys.map((key) => ({
-  kid: hash("cookie-kid", key).digest("hex").slice(0, 8),
-  key: hash("cookie-key", key).digest(),
-}));
-const [current] = keys;
+type Key = { kid: string; key: Buffer };
+
+function readKeys(): [current: Key, ...older: Key[]] {
+  const hash = (purpose: string, key: string) => createHash("sha256").update(`${purpose}:${key}`);
+  const [current, ...older] = config.encryptionKeys.map((key) => ({
+    kid: hash("cookie-kid", key).digest("hex").slice(0, 8),
+    key: hash("cookie-key", key).digest(),
+  }));
+  if (!current) throw new Error("ENCRYPTION_KEYS is empty.");
+  return [current, ...older];
+}
 
 /**
  * A cookie that its browser can neither read nor change, for ten minutes and the pages below one path. Not by
@@ -23,6 +28,12 @@ export function createEncryptedCookie<S extends z.ZodType>(
   schema: S,
   { path }: { path: string },
 ): TypedCookie<z.infer<S>> {
+  const keys = readKeys();
+  const findKey = ({ kid }: { kid?: string }): Buffer => {
+    const found = keys.find((candidate) => candidate.kid === kid);
+    if (!found) throw new Error("unknown key");
+    return found.key;
+  };
   const attributes = { path, httpOnly: true, secure: isHttps, sameSite: "lax" } as const;
   return {
     name,
@@ -44,20 +55,14 @@ export function createEncryptedCookie<S extends z.ZodType>(
       }
     },
     async serialize(value) {
-      if (!current) throw new Error("ENCRYPTION_KEYS is empty.");
+      const [{ kid, key }] = keys;
       const token = await new EncryptJWT({ value })
-        .setProtectedHeader({ alg: "dir", enc: "A256GCM", kid: current.kid })
+        .setProtectedHeader({ alg: "dir", enc: "A256GCM", kid })
         .setAudience(name)
         .setExpirationTime(`${LIFETIME_SECONDS}s`)
-        .encrypt(current.key);
+        .encrypt(key);
       return serialize(name, token, { ...attributes, maxAge: LIFETIME_SECONDS });
     },
     clear: async () => serialize(name, "", { ...attributes, maxAge: 0 }),
   };
-}
-
-function findKey({ kid }: { kid?: string }): Buffer {
-  const found = keys.find((candidate) => candidate.kid === kid);
-  if (!found) throw new Error("unknown key");
-  return found.key;
 }

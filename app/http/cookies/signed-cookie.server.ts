@@ -34,7 +34,9 @@ export function createSignedCookie<S extends z.ZodType>(
     name,
     isIn: (header) => name in parse(header ?? ""),
     async parse(header) {
-      const parsed = schema.safeParse(await cookie.parse(header));
+      const value: unknown = await cookie.parse(header);
+      if (value === null) return null;
+      const parsed = schema.safeParse(value);
       return parsed.success ? parsed.data : null;
     },
     serialize: (value) => cookie.serialize(value),
