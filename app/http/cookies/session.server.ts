@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { UNPROVEN_MAX_MS } from "#app/services/auth/sessions/renew-session.server.ts";
+import { SESSION_MAX_MS } from "#app/services/auth/sessions/renew-session.server.ts";
 import { createSignedCookie, isHttps } from "./signed-cookie.server.ts";
 
 /**
@@ -9,5 +9,5 @@ import { createSignedCookie, isHttps } from "./signed-cookie.server.ts";
 export const sessionCookie = createSignedCookie(
   isHttps ? "__Host-attesto_session" : "attesto_session",
   z.string().min(1),
-  { maxAge: UNPROVEN_MAX_MS / 1000 },
+  { maxAge: SESSION_MAX_MS / 1000 },
 );

@@ -42,7 +42,7 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   return handleForm({ sent: request, schema: EmailInput, limits, failure }, async ({ email }) => {
     await consume([mailLimits.byEmail(email)]);
     await requestPasswordReset(email);
-    // A notice and no success: whether there is such an account is nobody's business.
+    // A neutral notice: it must not reveal whether the account exists.
     return redirectWithFlash(paths.forgotPassword(), { kind: "blank", message: messages.auth.resetSent });
   });
 });

@@ -10,7 +10,7 @@ import { endSession } from "#app/services/auth/sessions/sessions.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-/** Signing out is a post; whoever opens the address by hand just goes home. */
+/** Signing out is a post. A GET goes to the start page. */
 export function loader(_: LoaderFunctionArgs) {
   return redirect(paths.landing());
 }

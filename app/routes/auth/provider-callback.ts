@@ -17,13 +17,13 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   const provider = findProvider(params.provider);
   if (!provider) throw new NotFound("Provider");
   const response = await answer();
-  // Whatever came of it, this attempt is over.
+  // The attempt is over, whatever its result.
   response.headers.append("Set-Cookie", await authorizationCookie.clear());
   return response;
 
   async function answer(): Promise<Response> {
     const attempt = await authorizationCookie.parse(request.headers.get("cookie"));
-    const back = attempt ? wayBack(attempt) : paths.login();
+    const back = attempt ? originOf(attempt) : paths.login();
     try {
       const answered = await authenticateWithProvider(provider as NonNullable<typeof provider>, request);
       return await handleProviderCallback({
@@ -43,8 +43,8 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   }
 });
 
-/** The page that a sign-in was begun from. */
-function wayBack({ intent, returnTo }: PendingAuthorization): string {
+/** The page where the attempt started. */
+function originOf({ intent, returnTo }: PendingAuthorization): string {
   if (intent === "prove") return paths.reauthenticate({ returnTo });
   return intent === "link" ? returnTo : paths.login();
 }

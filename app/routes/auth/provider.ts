@@ -12,7 +12,7 @@ import { authenticateWithProvider } from "./provider-strategy.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-/** A sign-in begins by a post; whoever opens the address by hand finds the buttons. */
+/** A sign-in starts with a post. A GET goes to the page with the buttons. */
 export function loader(_: LoaderFunctionArgs) {
   return redirect(paths.login());
 }

@@ -68,7 +68,6 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   );
 });
 
-/** Asked before what cannot be undone or opens the account to others. It ends nothing. */
 export default function Reauthenticate() {
   const { hasPassword, providers, returnTo } = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();

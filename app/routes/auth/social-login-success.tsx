@@ -23,7 +23,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   return { name: user.name, email: user.email, returnTo };
 });
 
-/** Says who a provider has signed in, and goes on. Without script a button does. */
+/** Shows who is signed in and goes on; without script by a button. */
 export default function SocialLoginSuccess() {
   const { name, email, returnTo } = useLoaderData<typeof loader>();
   const navigate = useNavigate();

@@ -45,7 +45,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const limits = [twoFactorLimits.byAddress(context.clientAddress)];
   const pending = await readPending(request);
-  if (!pending) return again(request, messages.twoFactor.ended);
+  if (!pending) return restart(request, messages.twoFactor.ended);
   return handleForm({ sent: request, schema: CodeInput, limits, hide: ["code"] }, async ({ code }) => {
     try {
       const origin = await readSignInOrigin(request, context);
@@ -57,13 +57,13 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
     } catch (error) {
       if (!(error instanceof DomainError) || error.status >= 500) throw error;
       if (error.code === "account_deactivated") return redirect(paths.accountDeactivated(), 303);
-      if (error.code !== "invalid_code") return again(request, error.message);
+      if (error.code !== "invalid_code") return restart(request, error.message);
       throw new InvalidCode(error);
     }
   });
 });
 
-/** The refusal of a code, said beside its field, with the status it has. */
+/** A wrong code, shown at its field. */
 class InvalidCode extends Invalid {
   override readonly status = 401;
 
@@ -80,8 +80,8 @@ function backToLogin(request: Request): string {
   return paths.login(returnTo === paths.overview() ? {} : { returnTo });
 }
 
-/** The step is over: the next sign-in begins with the password. */
-async function again(request: Request, message: string): Promise<Response> {
+/** The sign-in starts again with the password. */
+async function restart(request: Request, message: string): Promise<Response> {
   const headers = new Headers({ "Set-Cookie": await twoFactorCookie.clear() });
   return redirectWithFlash(backToLogin(request), { kind: "error", message }, headers);
 }

@@ -48,7 +48,7 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   });
 });
 
-/** Whose link it is: as the page before said, else as this browser kept it, else as the cookie of its answer says, which is kept for later. */
+/** The email from the previous page, else from this browser's storage, else from the cookie. */
 function usePendingEmail(): string | null {
   const { email } = useLoaderData<typeof loader>();
   const state = useLocation().state as { email?: unknown } | null;

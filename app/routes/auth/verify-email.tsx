@@ -43,7 +43,7 @@ type Outcome = { isVerified: boolean; message: string };
 
 const invalid: Outcome = { isVerified: false, message: messages.auth.linkInvalid };
 
-/** The page that it leads to says it once more. */
+/** The next page shows the message once more. */
 const flashOf = ({ isVerified, message }: Outcome) =>
   serializeFlash({ kind: isVerified ? "success" : "error", message });
 
@@ -56,7 +56,7 @@ export const headers: HeadersFunction = () => tokenPageHeaders;
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token");
 
-/** Changes nothing: programs that look through mail open its links. */
+/** Changes nothing: mail scanners open links. */
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const token = tokenOf(request);
   if (!token)
@@ -83,7 +83,7 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   }
 });
 
-/** A request that was lost says the same and leads on as well. */
+/** A lost request shows the same message and goes on too. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs): Promise<unknown> =>
   serverAction().catch((error: unknown) => {
     if (!(error instanceof NetworkError)) throw error;
@@ -101,7 +101,7 @@ export default function VerifyEmail() {
   const isVerified = outcome?.isVerified ?? false;
 
   useEffect(() => {
-    // Neither leaves an entry: whoever goes back does not come here again.
+    // No history entry: going back does not lead here again.
     const goOn = () =>
       isOver ? navigate(paths.login(), { replace: true }) : submit(null, { method: "post", replace: true });
     const timer = setTimeout(goOn, isOver ? LEFT_AFTER_MS : ASKED_AFTER_MS);

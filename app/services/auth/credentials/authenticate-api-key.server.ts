@@ -4,11 +4,11 @@ import { sha256 } from "#app/lib/random.server.ts";
 import { ApiKey, User } from "#app/models/index.server.ts";
 import type { Scope } from "#app/schemas/scopes.ts";
 
-/** What every key begins with: it is told from a sign-in's token by it, and found by those who look for leaked ones. */
+/** The prefix tells a key from an access token, and lets scanners find leaked ones. */
 export const API_KEY_PREFIX = "att_";
 const NOTED_EVERY_MS = MINUTE;
 
-/** The owner behind a key and what it may do: one indexed look-up, never cached. Null when unknown, revoked, expired or deactivated. */
+/** The owner and scopes of a key: one indexed query, never cached. Null if unknown, revoked, expired or deactivated. */
 export async function authenticateApiKey(key: string): Promise<{ user: User; scopes: Scope[] } | null> {
   const found = await retryRead(() =>
     ApiKey.findOne({

@@ -25,7 +25,7 @@ const Profile = z.object({
   email_verified: z.boolean().optional().catch(undefined),
 });
 
-/** Facebook speaks OAuth 2 and its Graph. It does not say of an address that it is verified, so none counts as that. */
+/** OAuth 2 and the Graph API. Facebook does not say whether an email is verified, so none counts as verified. */
 export function facebookProvider({
   clientId,
   clientSecret,

@@ -18,7 +18,7 @@ type Options = { id: SignInProviderId; name: string; issuer: string; clientId: s
 
 const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-/** Any OpenID Connect provider, by its issuer. What its document of discovery says is kept while the process runs. */
+/** Any OpenID Connect provider, by its issuer. Its discovery document is cached while the process runs. */
 export function openIdProvider({ id, name, issuer, clientId, clientSecret }: Options): SignInProvider {
   const known = new Set([new URL(issuer).origin]);
   const shown = new Set(known);
@@ -49,7 +49,7 @@ export function openIdProvider({ id, name, issuer, clientId, clientSecret }: Opt
     name,
     canReauthenticate: true,
     origins: () => {
-      // A page with the button does not wait for the provider: the next one knows where it sends people.
+      // A page with the button does not wait for the discovery; the next page has the origins.
       configuration().catch((error) => log.warn({ err: error.cause, provider: id }, "no discovery"));
       return [...shown];
     },
@@ -75,7 +75,7 @@ export function openIdProvider({ id, name, issuer, clientId, clientSecret }: Opt
         });
         const claims = tokens.claims();
         if (!claims) throw new Error("no claims");
-        // Some give the address in the token, others only when asked.
+        // Some providers send the email in the token, others only from the userinfo endpoint.
         const profile =
           claims.email === undefined && server.serverMetadata().userinfo_endpoint
             ? await fetchUserInfo(server, tokens.access_token, claims.sub)

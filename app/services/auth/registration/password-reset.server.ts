@@ -19,7 +19,7 @@ import { findAccessMethods } from "./access-methods.server.ts";
 import { sendPasswordResetEmail } from "./account-emails.server.ts";
 import { revokeAllAccess } from "./revoke-all-access.server.ts";
 
-/** Mails a link that sets a new password, where an account has the address. It never tells whether one does. */
+/** Sends a link that sets a new password, if an account has the email. It never reveals whether one does. */
 export function requestPasswordReset(email: string): Promise<void> {
   return withMinimumDuration(() =>
     inTransaction(async (transaction) => {
@@ -30,10 +30,10 @@ export function requestPasswordReset(email: string): Promise<void> {
 }
 
 /**
- * Sets a new password by the link of a mail, which also proves the address. Every session and every other link of the account ends; of an
- * account whose address was never verified before, everything else that opens it too.
- * @returns what opens the account besides the password: it stays as it was
- * @throws {Invalid} at `token` for a link that is used, too old or none; at `password` for one that is easily guessed
+ * Sets a new password by an emailed link, which also verifies the email. Ends all sessions and revokes the other links;
+ * if the email was not verified before, it revokes all other access too.
+ * @returns what else gives access to the account
+ * @throws {Invalid} at `token` for an unknown, used or expired link; at `password` for a weak one
  */
 export async function resetPassword({
   token,
@@ -57,7 +57,7 @@ export async function resetPassword({
   });
 }
 
-/** Sets a password without a link: for whoever runs the installation. */
+/** Sets a password without a link, for the operator. */
 export async function setPasswordByAdmin({
   userId,
   password,
@@ -92,7 +92,7 @@ async function setPassword(
 
 const worthless = () => new Invalid([{ field: "token", message: messages.auth.resetLinkInvalid }]);
 
-/** Tells the owner by mail that the password is another one, and what else opens the account. */
+/** Tells the owner that the password was changed, and what else gives access. */
 export async function sendPasswordChangedEmail(
   user: Pick<User, "id" | "email" | "name">,
   at: Date,

@@ -17,10 +17,10 @@ import {
 import { assertUsernameFree, createDecoyRegistration } from "./decoy-registrations.server.ts";
 
 /**
- * Registers an account and mails the link that verifies its address. For an address that is registered already it answers the same, in the
- * same time, changes nothing of the account, and tells the address's owner instead.
- * @returns the account as it was asked for: for a known address nothing of the one that exists
- * @throws {Invalid} a password among the first to be guessed · {Conflict} `username_taken`
+ * Registers an account and sends the link that verifies its email. For an email with an account the result and the
+ * duration are the same, nothing changes, and the email's owner is told.
+ * @returns the account as requested; for a known email, nothing of the existing one
+ * @throws {Invalid} a weak password · {Conflict} `username_taken`
  */
 export async function registerAccount(input: RegisterInput): Promise<User> {
   assertPasswordAllowed({ password: input.password, about: input });
@@ -38,14 +38,14 @@ export async function registerAccount(input: RegisterInput): Promise<User> {
       if (!(error instanceof UniqueConstraintError)) throw error;
       if (await User.findOne({ where: { usernameKey: row.usernameKey }, attributes: ["id"] }))
         throw new Conflict("username_taken", messages.profile.usernameTaken, "username");
-      await holdInstead(input);
+      await registerDecoy(input);
       return User.build(row);
     }
   });
 }
 
-/** Tells the owner of the address, and keeps what was asked for as long as it would have waited for its link. */
-async function holdInstead(input: RegisterInput): Promise<void> {
+/** Tells the owner of the email, and stores a decoy for as long as a registration waits for its link. */
+async function registerDecoy(input: RegisterInput): Promise<void> {
   const emailKey = toEmailKey(input.email);
   await inTransaction(async (transaction) => {
     await createDecoyRegistration(input, transaction);

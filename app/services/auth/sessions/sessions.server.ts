@@ -8,9 +8,8 @@ import { USER_AGENT_MAX } from "#app/schemas/shared/limits.ts";
 
 /** "Keeps you signed in on this device for 14 days." */
 export const SESSION_MS = 14 * DAY;
-const NOTED_EVERY_MS = 5 * MINUTE;
+const LAST_USED_EVERY_MS = 5 * MINUTE;
 
-/** Where a sign-in comes from. */
 export type Device = {
   ip: string | null;
   userAgent: string | null;
@@ -21,21 +20,21 @@ export type Device = {
 export type SignedIn = {
   sessionId: string;
   user: User;
-  /** When the password, or a provider, last proved who this is. */
+  /** When a password or a provider last authenticated the user. */
   authenticatedAt: Date;
   expiresAt: Date;
 };
 
-/** How long a proof of the password opens what asks for one. */
-const PROOF_MS = 15 * MINUTE;
+/** How long an authentication counts as recent. */
+const RECENT_MS = 15 * MINUTE;
 
 export function isRecentlyAuthenticated({ authenticatedAt }: Pick<SignedIn, "authenticatedAt">): boolean {
-  return Date.now() - authenticatedAt.getTime() < PROOF_MS;
+  return Date.now() - authenticatedAt.getTime() < RECENT_MS;
 }
 
 /**
- * A new session, in the transaction of the sign-in.
- * @param authenticatedAt when the password, or a provider, proved who this is: a provider may have asked long ago
+ * Creates a session in the transaction of the sign-in.
+ * @param authenticatedAt a provider may have authenticated the user long ago
  */
 export async function createSession(
   { userId, device, authenticatedAt }: { userId: string; device: Device; authenticatedAt: Date },
@@ -62,8 +61,8 @@ export async function createSession(
 }
 
 /**
- * The session behind a cookie's token or a sign-in token's `sid`, with its user: one indexed look-up, never cached, so that an ended
- * session and a changed role hold on the next request in every process. Null when ended, expired or deactivated.
+ * The session of a cookie's token or of an access token's `sid`, with its user. One indexed query, never cached: an
+ * ended session and a changed role count on the next request. Null if ended, expired or deactivated.
  */
 export async function findSession(by: { token: string } | { sessionId: string }): Promise<SignedIn | null> {
   const where = "token" in by ? { tokenHash: sha256(by.token) } : { id: by.sessionId };
@@ -75,7 +74,7 @@ export async function findSession(by: { token: string } | { sessionId: string })
   );
   const now = Date.now();
   if (!session?.user || session.expiresAt.getTime() <= now || !session.user.isActive) return null;
-  if (now - session.lastUsedAt.getTime() > NOTED_EVERY_MS)
+  if (now - session.lastUsedAt.getTime() > LAST_USED_EVERY_MS)
     await inTransaction((transaction) =>
       Session.update({ lastUsedAt: new Date(now) }, { where: { id: session.id }, transaction }),
     );
@@ -87,14 +86,14 @@ export async function findSession(by: { token: string } | { sessionId: string })
   };
 }
 
-/** Ends a session at once, in every process, and with it the tokens that name it. */
+/** Ends a session and with it the access tokens that name it. */
 export async function endSession(sessionId: string): Promise<void> {
   await inTransaction((transaction) =>
     Session.update({ endedAt: new Date() }, { where: { id: sessionId, endedAt: null }, transaction }),
   );
 }
 
-/** Ends all sessions of an account, or all but one, in the transaction of what calls for it. */
+/** Ends all sessions of an account, or all but one. */
 export async function endSessions(
   { userId, exceptSessionId }: { userId: string; exceptSessionId?: string },
   transaction: Transaction,

@@ -73,30 +73,29 @@ function createByProvider(account: ProviderAccount & { email: string }): Promise
   });
 }
 
-/** What an account is called that a provider opens. */
 const namesOf = ({ name, email }: ProviderAccount & { email: string }) => ({
   name: name ?? nameFor(email),
   username: usernameFor(email),
 });
 
-/** Of the address, where that may be a name. */
+/** From the email, if that is a valid name. */
 function nameFor(email: string): string {
   const name = Name.safeParse(email.split("@")[0]?.slice(0, NAME_MAX));
   return name.success ? name.data : "New account";
 }
 
-/** Of the address, with four digits of chance: the next try has others. */
+/** From the email, with four random digits: the next try has others. */
 function usernameFor(email: string): string {
   const local = (email.split("@")[0] ?? "").toLowerCase().replace(/[^a-z0-9._-]/g, "");
   return `${local.slice(0, 24) || "user"}-${randomInt(1_000, 10_000)}`;
 }
 
-/** Someone else may have registered the address in advance: of them not even the names stay. */
+/** Somebody else may have registered the email in advance: not even their names stay. */
 function takeOver(local: User, account: ProviderAccount & { email: string }): Promise<User> {
   const userId = local.id;
   return inTransaction(async (transaction) => {
     const user = await User.findByPk(userId, { transaction, lock: true, rejectOnEmpty: true });
-    // Verified in the meantime: then it is somebody's, and linking asks for its password.
+    // Verified meanwhile: now it has an owner, and linking asks for the password.
     if (user.emailVerifiedAt) throw new Conflict("try_again", messages.social.notFinished);
     const now = new Date();
     const { name, username } = namesOf(account);
@@ -117,12 +116,12 @@ function takeOver(local: User, account: ProviderAccount & { email: string }): Pr
   });
 }
 
-/** The providers' accounts that open this one, the oldest first. */
+/** The linked provider accounts, the oldest first. */
 export function listIdentities({ ownerId }: { ownerId: string }): Promise<Identity[]> {
   return retryRead(() => Identity.findAll({ where: { userId: ownerId }, order: [["createdAt", "ASC"]] }));
 }
 
-/** Whether a provider's account is one of this owner's. */
+/** Whether a provider's account is linked to this owner. */
 export async function isOwnIdentity({
   ownerId,
   account: { issuer, subject },
@@ -134,7 +133,7 @@ export async function isOwnIdentity({
 }
 
 /**
- * Takes a provider's account off. One that is not there, or not theirs, is fine.
+ * Unlinks a provider's account. An unknown one is fine.
  * @throws {Conflict} `last_way_in`
  */
 export async function unlinkIdentity({
@@ -145,7 +144,7 @@ export async function unlinkIdentity({
   identityId: string;
 }): Promise<void> {
   await inTransaction(async (transaction) => {
-    // The owner's row is held, so that two at once do not take the last two.
+    // The lock keeps two requests from unlinking the last two.
     const user = await User.findByPk(owner.id, { transaction, lock: true, rejectOnEmpty: true });
     const others = await Identity.findAll({ where: { userId: owner.id }, transaction });
     if (user.passwordHash === null && others.length <= 1)
