@@ -1,6 +1,7 @@
 /** Every `code` of an error response, by its status. A program may depend on them: none is ever renamed. */
 type ErrorCodes = {
   400:
+    | "authorization_refused"
     | "bad_host"
     | "bad_request"
     | "invalid_link"
@@ -8,6 +9,7 @@ type ErrorCodes = {
     | "malformed_json"
     | "malformed_path"
     | "sign_in_refused"
+    | "unknown_intent"
     | "unsupported_query"
     | "validation_failed";
   401: "invalid_code" | "invalid_credentials" | "invalid_token" | "second_step_ended" | "unauthenticated";
@@ -31,6 +33,7 @@ type ErrorCodes = {
     | "default_platform"
     | "duplicate_email"
     | "idempotency_key_reused"
+    | "last_owner"
     | "last_superadmin"
     | "last_way_in"
     | "linked_elsewhere"
@@ -49,7 +52,7 @@ type ErrorCodes = {
   415: "unsupported_media_type";
   429: "rate_limited";
   500: "internal_error";
-  502: "provider_unreachable";
+  502: "platform_unreachable" | "provider_unreachable";
   503: "unavailable";
 };
 
