@@ -7,7 +7,7 @@ import {
 } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
-import { newVisitorCookie, VISITOR_COOKIE } from "#app/http/cookies/visitor.server.ts";
+import { createVisitorCookie, visitorCookie } from "#app/http/cookies/visitor.server.ts";
 import { documentPolicy } from "#app/http/csp.ts";
 import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { countView } from "#app/services/opt-in-forms/page-views.server.ts";
@@ -29,8 +29,8 @@ export const app = {
     submit: submit.answer,
     findLiveForm,
     countView,
-    newVisitorCookie,
-    visitorCookie: VISITOR_COOKIE,
+    createVisitorCookie,
+    visitorCookieName: visitorCookie.name,
   },
 };
 

@@ -21,6 +21,7 @@ import commissions from "./20261121-1201-create-commissions.ts";
 import indexUserRequests from "./20261121-1300-index-user-requests.ts";
 import heldRegistrations from "./20261121-1400-create-held-registrations.ts";
 import workspaces from "./20261122-0900-create-workspaces.ts";
+import sessionAuthenticatedAt from "./20261122-0920-rename-session-proven-at.ts";
 import generalizeConnections from "./20261122-0930-generalize-connections.ts";
 import domainEvents from "./20261122-0940-create-domain-events.ts";
 import eventConsumptions from "./20261122-0941-create-event-consumptions.ts";
@@ -52,6 +53,7 @@ export const migrations: Migration[] = [
   indexUserRequests,
   heldRegistrations,
   workspaces,
+  sessionAuthenticatedAt,
   generalizeConnections,
   domainEvents,
   eventConsumptions,

@@ -1,11 +1,12 @@
 import { parseArgs } from "node:util";
 import { USER_ROLES, type UserRole } from "#app/lib/domain.ts";
+import { toEmailKey } from "#app/lib/email-address.ts";
 import { newToken } from "#app/lib/random.server.ts";
 import { changeRole } from "#app/services/accounts/change-role.server.ts";
 import { createAccount } from "#app/services/accounts/create-account.server.ts";
 import { deleteAccount } from "#app/services/accounts/delete-account.server.ts";
 import { setPasswordByAdmin } from "#app/services/auth/registration/password-reset.server.ts";
-import { findAccount } from "#app/services/auth/sign-in/sign-in.server.ts";
+import { findAccount } from "#app/services/auth/sign-in/verify-credentials.server.ts";
 import { runCommand } from "./command.ts";
 
 const USAGE = `Usage:
@@ -26,7 +27,7 @@ function asRole(role: string | undefined): UserRole {
 
 async function accountOf({ user }: Given) {
   if (!user) throw new Error(USAGE);
-  const account = await findAccount(user);
+  const account = await findAccount(toEmailKey(user));
   if (!account) throw new Error(`There is no account with the username or address ${user}.`);
   return account;
 }

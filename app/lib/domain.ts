@@ -46,3 +46,6 @@ export type UserRole = (typeof USER_ROLES)[number];
 /** What a member may do in a workspace: `services/workspaces/policy.ts`. */
 export const WORKSPACE_ROLES = ["owner", "manager", "checker", "viewer"] as const;
 export type WorkspaceRole = (typeof WORKSPACE_ROLES)[number];
+/** Where people can sign in besides here. */
+export const SIGN_IN_PROVIDERS = ["google", "facebook", "oidc"] as const;
+export type SignInProviderId = (typeof SIGN_IN_PROVIDERS)[number];

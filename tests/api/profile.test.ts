@@ -14,7 +14,7 @@ const account = "/dashboard/settings/account";
 const patch = (path: string, token: string, json: unknown) =>
   site.send(`/api/user/${path}`, { method: "PATCH", token, json });
 const long = (sessionId: string) =>
-  Session.update({ provenAt: new Date(Date.now() - DAY) }, { where: { id: sessionId } });
+  Session.update({ authenticatedAt: new Date(Date.now() - DAY) }, { where: { id: sessionId } });
 const fromPage = { "sec-fetch-site": "same-origin" };
 const flashOf = async (headers: Headers, cookie: string) => {
   const line = headers.getSetCookie().find((each) => each.startsWith("attesto_flash=")) ?? "";
@@ -430,7 +430,7 @@ describe("the account page without script", () => {
       "/reauthenticate?returnTo=%2Fdashboard%2Fsettings%2Faccount",
     ]);
     const [kept = ""] = asked.headers.getSetCookie();
-    expect(kept).toMatch(/; Path=\/dashboard\/settings; HttpOnly; SameSite=Lax; Max-Age=600$/);
+    expect(kept).toMatch(/; Max-Age=600; Path=\/dashboard\/settings; HttpOnly; SameSite=Lax$/);
     const [typed = ""] = kept.split(";");
     expect((await site.send(location, { cookie })).text).toContain(messages.auth.proofNeeded);
     const wrong = await site.send(location, { form: { password: "no" }, cookie, headers: fromPage });
@@ -441,7 +441,9 @@ describe("the account page without script", () => {
     expect((await site.send("/api/user/profile", { cookie })).status).toBe(401);
     const back = await site.send(account, { cookie: `${renewed}; ${typed}` });
     expect(back.text).toContain('value="typed@example.com"');
-    expect(back.headers.getSetCookie().join()).toContain("attesto_typed_profile=; Path=/dashboard/settings;");
+    expect(back.headers.getSetCookie().join()).toContain(
+      "attesto_typed_profile=; Max-Age=0; Path=/dashboard/settings;",
+    );
     const stranger = await signInAs(await createOwner());
     const made = Buffer.from(JSON.stringify({ ...form, email: "typed@example.com" })).toString("base64");
     for (const planted of [typed, `attesto_typed_profile=${encodeURIComponent(made)}`]) {
@@ -485,7 +487,7 @@ describe("the account page without script", () => {
     const back = asked.searchParams.get("returnTo") ?? "";
     expect([asked.pathname, back]).toEqual(["/reauthenticate", `${account}?export=ready`]);
     expect((await site.send(back, { cookie })).text).not.toContain("Your file is ready.");
-    await Session.update({ provenAt: new Date() }, { where: { id: sessionId } });
+    await Session.update({ authenticatedAt: new Date() }, { where: { id: sessionId } });
     expect((await site.send(back, { cookie })).text).toContain("Your file is ready.");
   });
 

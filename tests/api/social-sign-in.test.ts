@@ -1,17 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { config } from "#app/env.server.ts";
-import { decrypt, encrypt } from "#app/lib/secrets.server.ts";
 import { ApiKey, Identity, Mail, Session, User } from "#app/models/index.server.ts";
+import {
+  authorizationCookie,
+  type PendingAuthorization,
+} from "#app/routes/auth/authorization-request.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, signInAs, unique } from "../factories/index.ts";
 import { codeOf, switchTwoStepOn } from "../factories/two-step.ts";
 import { type OidcServer, type Person, startOidcServer } from "../servers/oidc.ts";
 import { signInAtProvider } from "../support/at-provider.ts";
 import type { Answer } from "../support/client.ts";
+import { flashOf } from "../support/flash.ts";
 import { serveSite } from "../support/site.ts";
 
 const PASSWORD = "correct horse battery";
 const CALLBACK = "/auth/oidc/callback";
+
+const pairOf = (setCookie: string) => setCookie.split(";")[0] ?? "";
+async function readAttempt(cookie: string): Promise<PendingAuthorization> {
+  const attempt = await authorizationCookie.parse(cookie);
+  if (!attempt) throw new Error("This is not the cookie of an authorization.");
+  return attempt;
+}
 
 let oidc: OidcServer;
 const env: Record<string, string> = {};
@@ -44,10 +55,6 @@ const cookieOf = ({ headers }: Answer, name: string) =>
     .getSetCookie()
     .map((line) => line.split(";")[0] ?? "")
     .find((pair) => pair.startsWith(`${name}=`) && !pair.endsWith("=")) ?? "";
-const flashOf = (answer: Answer): string => {
-  const [value = ""] = (cookieOf(answer, "attesto_flash").split("=")[1] ?? "").split(".");
-  return (JSON.parse(Buffer.from(value, "base64url").toString("utf8")) as [string, string])[1];
-};
 const begin = async (query = "", cookie = "") => {
   const answer = await site.send(`/auth/oidc${query}`, {
     form: {},
@@ -82,7 +89,7 @@ describe("beginning at a provider", () => {
       nonce: expect.stringMatching(/^[\w-]{43}$/),
     });
     const attributes = answer.headers.getSetCookie().find((line) => line.startsWith("attesto_attempt="));
-    expect(attributes).toMatch(/; Path=\/auth; HttpOnly; SameSite=Lax; Max-Age=600$/);
+    expect(attributes).toMatch(/; Max-Age=600; Path=\/auth; HttpOnly; SameSite=Lax$/);
     expect(attributes).not.toContain(url.searchParams.get("state"));
   });
 
@@ -362,20 +369,22 @@ describe("signing in by a provider", () => {
     expect([flashOf(again), await Session.count()]).toEqual([messages.social.notFinished, 1]);
   });
 
-  type Attempt = { begunAt: number; provider: string; ask: Record<string, string> };
-  test.each<[what: string, change: (attempt: Attempt) => void]>([
-    ["another state", ({ ask }) => Object.assign(ask, { state: "another" })],
-    ["another nonce", ({ ask }) => Object.assign(ask, { nonce: "another" })],
-    ["another code verifier", ({ ask }) => Object.assign(ask, { codeVerifier: "v".repeat(43) })],
-    ["an attempt of 10 minutes ago", (attempt) => Object.assign(attempt, { begunAt: Date.now() - 600_001 })],
+  test.each<[what: string, change: (attempt: PendingAuthorization) => void]>([
+    ["another state", ({ authorizationRequest: sent }) => Object.assign(sent, { state: "another" })],
+    ["another nonce", ({ authorizationRequest: sent }) => Object.assign(sent, { nonce: "another" })],
+    [
+      "another code verifier",
+      ({ authorizationRequest: sent }) => Object.assign(sent, { codeVerifier: "v".repeat(43) }),
+    ],
+    ["an attempt of 10 minutes ago", () => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 601_000 })],
     ["an attempt at another provider", (attempt) => Object.assign(attempt, { provider: "google" })],
   ])("is refused with %s", async (_what, change) => {
     const { to, cookie } = await begin();
     const back = await signInAtProvider(to, person(), config.publicUrl);
-    const [name = "", sealed = ""] = cookie.split("=");
-    const attempt = JSON.parse(decrypt(sealed, name)) as Attempt;
+    const attempt = await readAttempt(cookie);
     change(attempt);
-    await refused(await site.send(back, { cookie: `${name}=${encrypt(JSON.stringify(attempt), name)}` }));
+    const changed = await authorizationCookie.serialize(attempt).finally(() => vi.useRealTimers());
+    await refused(await site.send(back, { cookie: pairOf(changed) }));
   });
 
   test.each(["", "?code=made-up", "?error=server_error", "?code=a&code=b&state=x", "?state=&code="])(
@@ -393,23 +402,22 @@ describe("a provider's proof of who is signed in", () => {
     const first = await goThrough(who);
     const session = cookieOf(first.answer, "attesto_session");
     const longAgo = new Date(Date.now() - 20 * 60_000);
-    await Session.update({ provenAt: longAgo }, { where: {} });
+    await Session.update({ authenticatedAt: longAgo }, { where: {} });
     const query = "?intent=prove&returnTo=/dashboard/settings/account";
 
     const other = await goThrough(person(), { query, session });
     expect(flashOf(other.answer)).toBe(messages.social.notYours);
-    expect((await Session.findOne())?.provenAt).toEqual(longAgo);
+    expect((await Session.findOne())?.authenticatedAt).toEqual(longAgo);
 
     // The provider answered with a proof that was older than the question.
     const old = await begin(query, session);
     const back = await signInAtProvider(old.to, who, config.publicUrl);
-    const [name = "", sealed = ""] = old.cookie.split("=");
-    const attempt = JSON.parse(decrypt(sealed, name)) as { begunAt: number };
-    const later = encrypt(JSON.stringify({ ...attempt, begunAt: Date.now() + 120_000 }), name);
-    const stale = await site.send(back, { cookie: `${name}=${later}; ${session}` });
+    const attempt = await readAttempt(old.cookie);
+    const later = await authorizationCookie.serialize({ ...attempt, startedAt: Date.now() + 120_000 });
+    const stale = await site.send(back, { cookie: `${pairOf(later)}; ${session}` });
     expect(flashOf(stale)).toBe(messages.social.notFresh);
     expect(stale.headers.get("location")).toBe("/reauthenticate?returnTo=%2Fdashboard%2Fsettings%2Faccount");
-    expect((await Session.findOne())?.provenAt).toEqual(longAgo);
+    expect((await Session.findOne())?.authenticatedAt).toEqual(longAgo);
     const asked = await site.send("/reauthenticate", { cookie: session });
     expect(asked.text).toContain("Confirm with");
     expect(asked.headers.get("content-security-policy")).toContain(`form-action 'self' ${oidc.issuer};`);
@@ -418,7 +426,7 @@ describe("a provider's proof of who is signed in", () => {
     expect(Object.fromEntries(new URL(to).searchParams)).toMatchObject({ prompt: "login", max_age: "0" });
     const { answer } = await goThrough(who, { query, session });
     expect(locationOf(answer)).toEqual([303, "/dashboard/settings/account"]);
-    expect(Date.now() - ((await Session.findOne())?.provenAt.getTime() ?? 0)).toBeLessThan(60_000);
+    expect(Date.now() - ((await Session.findOne())?.authenticatedAt.getTime() ?? 0)).toBeLessThan(60_000);
     expect(cookieOf(answer, "attesto_session")).not.toBe(session);
   });
 });
@@ -435,7 +443,10 @@ describe("connecting a provider from the settings", () => {
     const stranger = await signInAs(await createOwner());
     const swapped = await goThroughAs(query, cookie, stranger.cookie);
     expect(flashOf(swapped)).toBe(messages.social.notFinished);
-    await Session.update({ provenAt: new Date(Date.now() - 16 * 60_000) }, { where: { id: sessionId } });
+    await Session.update(
+      { authenticatedAt: new Date(Date.now() - 16 * 60_000) },
+      { where: { id: sessionId } },
+    );
     const { answer } = await goThrough(person(), { query, session: cookie });
     expect(flashOf(answer)).toBe(messages.auth.proofNeeded);
     expect(await Identity.count()).toBe(0);
@@ -466,7 +477,7 @@ describe("connecting a provider from the settings", () => {
     const who = person();
     const first = await goThrough(who);
     const session = cookieOf(first.answer, "attesto_session");
-    await Session.update({ provenAt: new Date() }, { where: {} });
+    await Session.update({ authenticatedAt: new Date() }, { where: {} });
     const identity = await Identity.findOne({ rejectOnEmpty: true });
     const unlink = (id: string) =>
       site.send("/dashboard/settings/security/providers", {

@@ -113,7 +113,10 @@ describe("setting two-step sign-in up", () => {
   test("asks for a fresh proof, as its end and new codes do", async () => {
     const { owner } = await guarded();
     const { token, sessionId } = await signInAs(owner);
-    await Session.update({ provenAt: new Date(Date.now() - 16 * 60_000) }, { where: { id: sessionId } });
+    await Session.update(
+      { authenticatedAt: new Date(Date.now() - 16 * 60_000) },
+      { where: { id: sessionId } },
+    );
     const mine = of(token);
     for (const answer of [
       await mine.begin(),

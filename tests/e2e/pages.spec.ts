@@ -1,3 +1,4 @@
+import { themeCookie } from "#app/http/cookies/theme.server.ts";
 import { createOwner } from "../factories/index.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -65,7 +66,9 @@ test("writes the chosen theme into the page itself", async ({ page, inbox, signe
 });
 
 test("follows the device while the theme is left to the system", async ({ page, context, siteUrl }) => {
-  await context.addCookies([{ name: "attesto_theme", value: "system", url: siteUrl }]);
+  const [cookie = ""] = (await themeCookie.serialize("system")).split(";");
+  const [name = "", value = ""] = cookie.split("=");
+  await context.addCookies([{ name, value, url: siteUrl }]);
   await page.goto("/login");
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   await page.emulateMedia({ colorScheme: "dark" });

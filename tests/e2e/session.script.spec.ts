@@ -110,7 +110,7 @@ test("says two minutes before the end that it ends, where it cannot be renewed",
   await openDashboard(page, {
     expiresAt: new Date(Date.now() + 1.5 * MINUTE),
     createdAt: new Date(Date.now() - 30 * DAY),
-    provenAt: new Date(Date.now() - 30 * DAY + 1.5 * MINUTE),
+    authenticatedAt: new Date(Date.now() - 30 * DAY + 1.5 * MINUTE),
   });
   await expect(page.getByRole("alert")).toContainText("You will be signed out in less than two minutes.");
 

@@ -95,7 +95,7 @@ test("takes a provider's sign-in as proof where an account has no password", asy
   await expect(page.getByRole("heading", { name: "Signed in" })).toBeVisible();
   if (hasScript) await expect(page).toHaveURL("/dashboard/overview");
   const user = await User.findOne({ where: { emailKey: person.email }, rejectOnEmpty: true });
-  await Session.update({ provenAt: new Date(Date.now() - 3_600_000) }, { where: { userId: user.id } });
+  await Session.update({ authenticatedAt: new Date(Date.now() - 3_600_000) }, { where: { userId: user.id } });
 
   await page.goto("/dashboard/settings/security/providers");
   await expect(page).toHaveURL(/\/reauthenticate\?returnTo=/);

@@ -103,7 +103,7 @@ test("shows the key only to who has proved to be the owner a moment ago", async 
   await page.goto(PAGE);
   await page.getByRole("button", { name: "Set up" }).click();
   await expect(page.locator("code.well")).toBeVisible();
-  await Session.update({ provenAt: new Date(Date.now() - 16 * 60_000) }, { where: { id: sessionId } });
+  await Session.update({ authenticatedAt: new Date(Date.now() - 16 * 60_000) }, { where: { id: sessionId } });
   await page.goto(PAGE);
   await expect(page).toHaveURL(/\/reauthenticate\?returnTo=/);
 });

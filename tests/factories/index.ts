@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import type { WorkspaceRole } from "#app/lib/domain.ts";
 import {
   type Connection,
@@ -93,10 +94,11 @@ export async function createMember(owner: Owner, role: WorkspaceRole, options?: 
 export async function signInAs(user: User): Promise<{ token: string; cookie: string; sessionId: string }> {
   const device = { ip: null, userAgent: null, deviceId: null, deviceFingerprint: null };
   const session = await inTransaction((transaction) =>
-    createSession({ userId: user.id, device, provenAt: new Date() }, transaction),
+    createSession({ userId: user.id, device, authenticatedAt: new Date() }, transaction),
   );
   const token = await issueAccessToken({ sessionId: session.sessionId, userId: user.id });
-  return { token, cookie: `attesto_session=${session.token}`, sessionId: session.sessionId };
+  const [cookie = ""] = (await sessionCookie.serialize(session.token)).split(";");
+  return { token, cookie, sessionId: session.sessionId };
 }
 
 export async function createPlatforms(count: number, { owner }: { owner: Owner }): Promise<Platform[]> {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isSqlite, sequelize } from "#app/database/connection.server.ts";
 import { findDue } from "#app/database/leases.server.ts";
 import { findDueDeliveries } from "#app/database/queries/due-deliveries.server.ts";
+import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { EventConsumption, Mail, Submission } from "#app/models/index.server.ts";
 import { SubmissionsQuery } from "#app/schemas/submissions.ts";
 import { authenticateApiKey } from "#app/services/auth/credentials/authenticate-api-key.server.ts";
@@ -10,19 +11,7 @@ import { findSession } from "#app/services/auth/sessions/sessions.server.ts";
 import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
 import { createForm, type Form, signInAs, submitForm } from "../factories/index.ts";
-
-/** The statements that something runs, as they go to the database. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const statements: string[] = [];
-  const { options } = sequelize as unknown as { options: { logging: false | ((line: string) => void) } };
-  options.logging = (line) => statements.push(line.replace(/^Executing \([^)]*\): /, ""));
-  try {
-    await work();
-  } finally {
-    options.logging = false;
-  }
-  return statements.filter((statement) => /^SELECT/i.test(statement));
-}
+import { statementsOf } from "../support/statements.ts";
 
 /** The indexes that the plan of a statement names, and how it reads. */
 async function planOf(statement: string): Promise<{ indexes: string[]; text: string }> {
@@ -137,7 +126,7 @@ describe("the calls that come most", () => {
 
   test("ask the database once who calls", async () => {
     const { cookie, sessionId } = await signInAs(form.owner);
-    const token = cookie.slice(cookie.indexOf("=") + 1);
+    const token = (await sessionCookie.parse(cookie)) ?? "";
     expect(await statementsOf(() => findSession({ token }))).toHaveLength(1);
     expect(await statementsOf(() => findSession({ sessionId }))).toHaveLength(1);
     expect(await statementsOf(() => authenticateApiKey("att_x"))).toHaveLength(1);

@@ -9,7 +9,7 @@ test("takes the code of the step before and after, each step once, and no older 
   const { secret } = await switchTwoStepOn(owner, now);
   const take = async (code: string) => {
     const token = await secondStepTokenOf(owner);
-    return completeSecondFactor({ token, code, now, origin: nowhere });
+    return completeSecondFactor({ token, code, now, device: nowhere });
   };
   const refused = { code: "invalid_code" };
   await expect(take(codeOf(secret, -1, now))).rejects.toMatchObject(refused);

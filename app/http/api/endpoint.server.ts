@@ -1,14 +1,17 @@
+import etag from "etag";
+import fresh from "fresh";
 import type { z } from "zod";
 import { config } from "#app/env.server.ts";
 import { authenticate, type Caller } from "#app/http/auth/authentication.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import { type ApiRequest, leaveBody, readBody, readBytes } from "#app/http/forms/read-body.server.ts";
-import { addressKey, consume, generalLimit, type Limit } from "#app/http/limits/rate-limits.server.ts";
+import { generalLimit } from "#app/http/limits/limits.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
 import type { UserRole, WorkspaceRole } from "#app/lib/domain.ts";
+import type { ErrorCode, ErrorStatus } from "#app/lib/error-codes.ts";
 import { DomainError, Forbidden, Invalid, joined, NotFound, Unauthenticated } from "#app/lib/errors.ts";
-import { sha256 } from "#app/lib/random.server.ts";
+import { addressKey, consume, type Limit } from "#app/lib/rate-limiter.server.ts";
 import type { User } from "#app/models/user.server.ts";
 import type { Workspace } from "#app/models/workspace.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -22,6 +25,8 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Schema = z.ZodType | undefined;
 type Parsed<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
 type Shown<S extends Schema> = S extends z.ZodType ? z.input<S> : undefined;
+
+export type OperationErrors = { [S in ErrorStatus]?: ErrorCode<S>[] };
 
 /** One call of /api, declared: who, what comes in, what goes out, how often. The OpenAPI document is made of the same. */
 export type Operation<
@@ -59,8 +64,8 @@ export type Operation<
   status?: 200 | 201 | 204;
   /** How long a shared cache may keep the answer, in seconds; private and uncached otherwise. */
   maxAge?: number;
-  /** The statuses and codes it may refuse with, beside those that all have. */
-  errors?: Record<number, string>;
+  /** The errors of this operation, besides those that all have. */
+  errors?: OperationErrors;
   limits?: (request: ApiRequest) => Limit[];
   /** Limits that need to know what was sent. */
   bodyLimits?: (body: Parsed<B>, request: ApiRequest) => Limit[] | Promise<Limit[]>;
@@ -197,14 +202,16 @@ async function perform(
     operation,
   });
   if (operation.rotatesSession && caller?.session && request.header("authorization") === null)
-    headers["Set-Cookie"] = sessionCookie.issue(await renewCookieToken(caller.session.sessionId));
+    headers["Set-Cookie"] = await sessionCookie.serialize(await renewCookieToken(caller.session.sessionId));
   if (result instanceof FileResponse) return file(operation, headers, result);
   // An answer that its own document does not describe is a fault of ours: found in development, not by a client.
   if (!config.isProduction && operation.response) operation.response.parse(result);
   if (operation.maxAge !== undefined) {
     headers["Cache-Control"] = `public, max-age=${operation.maxAge}`;
-    headers.ETag = `"${sha256(JSON.stringify(result)).slice(0, 22)}"`;
-    if (request.header("if-none-match")?.includes(headers.ETag)) return { status: 304, headers, body: null };
+    headers.ETag = etag(JSON.stringify(result));
+    const ifNoneMatch = request.header("if-none-match") ?? undefined;
+    if (fresh({ "if-none-match": ifNoneMatch }, { etag: headers.ETag }))
+      return { status: 304, headers, body: null };
   }
   if (operation.status === 204) return { status: 204, headers, body: null };
   return json(operation.status ?? 200, headers, result);

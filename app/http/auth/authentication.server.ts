@@ -1,5 +1,4 @@
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
-import { readCookies } from "#app/http/forms/read-body.server.ts";
 import type { WorkspaceRole } from "#app/lib/domain.ts";
 import { NotFound, Unauthenticated } from "#app/lib/errors.ts";
 import type { User } from "#app/models/user.server.ts";
@@ -32,8 +31,8 @@ export async function authenticate(header: Headers): Promise<Caller | null> {
   const authorization = header("authorization");
   const workspaceId = header(WORKSPACE_HEADER);
   if (authorization === null) {
-    const cookie = readCookies(header("cookie")).get(sessionCookie.name);
-    return cookie ? asPerson(await findSession({ token: cookie }, workspaceId)) : null;
+    const token = await sessionCookie.parse(header("cookie"));
+    return token ? asPerson(await findSession({ token }, workspaceId)) : null;
   }
   const credential = /^Bearer +([\x21-\x7e]+)$/i.exec(authorization)?.[1] ?? "";
   const isKey = credential.startsWith(API_KEY_PREFIX);

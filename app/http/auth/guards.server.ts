@@ -1,7 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
-import { readCookies } from "#app/http/forms/read-body.server.ts";
 import { countForAccount } from "#app/http/limits/page-limits.server.ts";
 import type { UserRole } from "#app/lib/domain.ts";
 import { Unavailable } from "#app/lib/errors.ts";
@@ -15,12 +14,11 @@ import { isAllowed, type WorkspaceAction } from "#app/services/workspaces/policy
 
 /** Who is signed in with this browser, or null. */
 export async function getSession(request: Request): Promise<SignedIn | null> {
-  const token = readCookies(request.headers.get("cookie")).get(sessionCookie.name);
+  const token = await sessionCookie.parse(request.headers.get("cookie"));
   return token ? findSession({ token }) : null;
 }
 
-const hasSessionCookie = (request: Request) =>
-  readCookies(request.headers.get("cookie")).has(sessionCookie.name);
+const hasSessionCookie = (request: Request) => sessionCookie.isIn(request.headers.get("cookie"));
 
 /**
  * Whether a page for everybody offers the dashboard. It stands while the database is away: then a session that was brought is taken for
@@ -57,7 +55,7 @@ export async function requireUser(
     const hasCookie = hasSessionCookie(request);
     const isPost = request.method === "POST";
     const headers = new Headers();
-    if (hasCookie) headers.append("Set-Cookie", sessionCookie.clear());
+    if (hasCookie) headers.append("Set-Cookie", await sessionCookie.clear());
     // Who sends a form was signed in when its page was written, also where another tab has signed out since. It posts to its own page.
     const hadSession = hasCookie || isPost;
     throw redirect(

@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
 };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<LoaderData> => {
-  if (await getSession(request)) throw redirectToDashboard(request);
+  if (await getSession(request)) throw await redirectToDashboard(request);
   const example = config.isProduction ? null : await findLiveForm(EXAMPLE_SLUG);
   return { exampleForm: example && { slug: example.page.slug }, adPlatform: describePrimary() };
 });

@@ -1,5 +1,6 @@
 import { UniqueConstraintError } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { toEmailKey } from "#app/lib/email-address.ts";
 import { Conflict, Forbidden } from "#app/lib/errors.ts";
 import { User, type Workspace } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -11,7 +12,6 @@ import {
   readAddress,
   readNotificationPreferences,
 } from "#app/schemas/profile.ts";
-import { toLookupKey } from "#app/services/auth/credentials/email-key.server.ts";
 import { revokeTokens } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { sendEmailChangeRequestedEmail } from "#app/services/auth/registration/account-emails.server.ts";
 import { assertUsernameFree } from "#app/services/auth/registration/decoy-registrations.server.ts";
@@ -28,7 +28,7 @@ type ProfileChange = Membership & {
 
 /** Whether an address is another one than the account's, whatever its case. */
 export function changesEmail({ user, email }: { user: User; email: string }): boolean {
-  return toLookupKey(email) !== user.emailKey;
+  return toEmailKey(email) !== user.emailKey;
 }
 
 /**
@@ -53,15 +53,12 @@ export async function updateProfile({
       if (isEmailPending && !isProven)
         throw new Forbidden("reauthentication_required", messages.auth.proofNeeded);
       if (username !== undefined)
-        await assertUsernameFree(
-          { usernameKey: toLookupKey(username), emailKey: user.emailKey },
-          transaction,
-        );
+        await assertUsernameFree({ usernameKey: toEmailKey(username), emailKey: user.emailKey }, transaction);
       const now = new Date();
       await user.update(
         {
           ...(name === undefined ? {} : { name }),
-          ...(username === undefined ? {} : { username, usernameKey: toLookupKey(username) }),
+          ...(username === undefined ? {} : { username, usernameKey: toEmailKey(username) }),
           ...(preferences?.theme === undefined ? {} : { theme: preferences.theme }),
           updatedAt: now,
         },

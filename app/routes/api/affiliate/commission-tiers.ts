@@ -16,7 +16,7 @@ const handle = endpoint(
     params: IdParams,
     body: TiersInput,
     response: OnePlatformResponse,
-    errors: { 404: "not_found" },
+    errors: { 404: ["not_found"] },
     run: async ({ workspace, params, body: { platformId, commissionTiers } }) => {
       if (platformId !== params.id) {
         await getPlatform({ workspaceId: workspace.id, platformId: params.id });

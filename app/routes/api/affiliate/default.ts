@@ -13,7 +13,7 @@ const handle = endpoint(
     action: "platforms:write",
     params: IdParams,
     response: PlatformsResponse,
-    errors: { 404: "not_found" },
+    errors: { 404: ["not_found"] },
     run: async ({ workspace, params }) => {
       await setDefaultPlatform({ workspaceId: workspace.id, platformId: params.id });
       return { platforms: (await listPlatforms(workspace.id)).map(presentPlatform) };

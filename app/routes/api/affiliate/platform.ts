@@ -15,7 +15,7 @@ const handle = endpoint(
     params: IdParams,
     body: PlatformChange,
     response: OnePlatformResponse,
-    errors: { 404: "not_found", 409: "name_taken" },
+    errors: { 404: ["not_found"], 409: ["name_taken"] },
     run: async ({ workspace, params, body }) => ({
       platform: presentPlatform(
         await updatePlatform({ workspaceId: workspace.id, platformId: params.id, input: body }),
@@ -29,7 +29,7 @@ const handle = endpoint(
     action: "platforms:write",
     params: IdParams,
     status: 204,
-    errors: { 404: "not_found" },
+    errors: { 404: ["not_found"] },
     run: ({ workspace, params }) => deletePlatform({ workspaceId: workspace.id, platformId: params.id }),
   }),
 );

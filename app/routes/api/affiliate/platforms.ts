@@ -23,7 +23,7 @@ const handle = endpoint(
     body: PlatformInput,
     response: OnePlatformResponse,
     status: 201,
-    errors: { 409: "name_taken, too_many_platforms" },
+    errors: { 409: ["name_taken", "too_many_platforms"] },
     run: async ({ workspace, body }) => ({
       platform: presentPlatform(await createPlatform({ workspaceId: workspace.id, input: body })),
     }),

@@ -13,7 +13,7 @@ const handle = endpoint(
     params: IdParams,
     body: PlatformStatusInput,
     response: OnePlatformResponse,
-    errors: { 404: "not_found", 409: "default_platform" },
+    errors: { 404: ["not_found"], 409: ["default_platform"] },
     run: async ({ workspace, params, body: { isActive } }) => ({
       platform: presentPlatform(
         await setPlatformStatus({ workspaceId: workspace.id, platformId: params.id, isActive }),

@@ -8,7 +8,7 @@ const handle = endpoint(
     auth: "user",
     needsRecentAuthentication: true,
     status: 204,
-    errors: { 409: "last_superadmin, last_owner" },
+    errors: { 409: ["last_superadmin", "last_owner"] },
     run: ({ user }) => deleteAccount({ userId: user.id }),
   }),
 );

@@ -63,7 +63,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
     listSubmissions({ workspace, query: SubmissionsQuery.parse({ limit: LATEST_COUNT }) }),
     findOwnSlug(workspace.id),
   ]);
-  const { from, headers } = readRedirectOrigin(request);
+  const { from, headers } = await readRedirectOrigin(request);
   const loaded: LoaderData = {
     from,
     now: now.toISOString(),

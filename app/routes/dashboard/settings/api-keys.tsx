@@ -32,7 +32,7 @@ export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("API keys
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const signedIn = await requireMember(request, "apiKeys:read");
-  const typed = apiKeyDraft.read(request, signedIn.sessionId);
+  const typed = await apiKeyDraft.parse(request, signedIn.sessionId);
   const settings = {
     apiKeys: (await listApiKeys(signedIn.workspace.id)).map((apiKey) => ({
       ...presentApiKey(apiKey),
@@ -44,7 +44,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
     now: new Date().toISOString(),
     timeZone: signedIn.workspace.timeZone,
   };
-  return data(settings, typed ? { headers: { "Set-Cookie": apiKeyDraft.clear() } } : {});
+  return data(settings, typed ? { headers: { "Set-Cookie": await apiKeyDraft.clear() } } : {});
 });
 
 const here = paths.settings({ section: "api-keys" });
@@ -78,7 +78,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
     },
     async (typed) => {
       if (!isRecentlyAuthenticated(signedIn)) {
-        const headers = { "Set-Cookie": apiKeyDraft.issue({ sessionId, typed }) };
+        const headers = { "Set-Cookie": await apiKeyDraft.serialize({ sessionId, typed }) };
         return redirect(paths.reauthenticate({ returnTo: here }), { status: 303, headers });
       }
       const { name, scopes, lifetime } = typed;

@@ -49,7 +49,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
       if (username !== user.username)
         throw new Invalid([{ field: "username", message: messages.leaving.typeUsername }]);
       await deleteAccount({ userId: user.id });
-      const headers = new Headers({ "Set-Cookie": sessionCookie.clear() });
+      const headers = new Headers({ "Set-Cookie": await sessionCookie.clear() });
       return redirectWithFlash(
         paths.login(),
         { kind: "success", message: messages.leaving.deleted },

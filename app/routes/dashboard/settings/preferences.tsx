@@ -55,7 +55,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
         input: { preferences },
         isProven: false,
       });
-      const headers = new Headers({ "Set-Cookie": themeCookie(preferences.theme) });
+      const headers = new Headers({ "Set-Cookie": await themeCookie.serialize(preferences.theme) });
       const to = paths.settings({ section: "preferences" });
       return redirectWithFlash(
         to,

@@ -59,7 +59,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
   await endOwnSession({ userId: user.id, sessionId: ended });
   if (ended !== sessionId)
     return redirectWithFlash(here, { kind: "success", message: messages.sessions.ended });
-  const headers = new Headers({ "Set-Cookie": sessionCookie.clear() });
+  const headers = new Headers({ "Set-Cookie": await sessionCookie.clear() });
   return redirectWithFlash(paths.login(), { kind: "success", message: messages.auth.loggedOut }, headers);
 });
 

@@ -10,15 +10,16 @@ import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
-import { consume } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
+import { consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { CodeInput } from "#app/schemas/two-factor.ts";
 import { renewCookieToken } from "#app/services/auth/credentials/reauthentication.server.ts";
 import { qrCodePath } from "#app/services/auth/credentials/totp.server.ts";
+import { twoFactorLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
 import {
   confirmTwoFactor,
   disableTwoFactor,
@@ -27,7 +28,6 @@ import {
   renewRecoveryCodes,
   startTwoFactorSetup,
 } from "#app/services/auth/sign-in/two-factor.server.ts";
-import { ownTwoFactorLimits } from "./two-factor-limits.server.ts";
 
 export type LoaderData = {
   now: string;
@@ -83,10 +83,7 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
       return redirect(paths.twoStep(), 303);
     });
   const form = intent === "renew" || intent === "end" ? intent : "confirm";
-  const limits = [
-    ownTwoFactorLimits.byAddress(context.clientAddress),
-    ownTwoFactorLimits.byAccount(owner.id),
-  ];
+  const limits = [twoFactorLimits.byAddress(context.clientAddress), twoFactorLimits.bySignedIn(owner.id)];
   const acts = {
     async confirm(code: string) {
       return data({ recoveryCodes: await confirmTwoFactor({ owner, code, sessionId }) });
@@ -98,7 +95,9 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
     async end(code: string) {
       await consume(limits);
       await disableTwoFactor({ owner, code });
-      const headers = new Headers({ "Set-Cookie": sessionCookie.issue(await renewCookieToken(sessionId)) });
+      const headers = new Headers({
+        "Set-Cookie": await sessionCookie.serialize(await renewCookieToken(sessionId)),
+      });
       const message = messages.twoFactor.switchedOff;
       return redirectWithFlash(paths.twoStep(), { kind: "success", message }, headers);
     },

@@ -6,7 +6,7 @@ import { sha256 } from "#app/lib/random.server.ts";
 import { ApiKey, Workspace } from "#app/models/index.server.ts";
 import type { Scope } from "#app/schemas/scopes.ts";
 
-/** What every key begins with: it is told from a sign-in's token by it, and found by those who look for leaked ones. */
+/** The prefix tells a key from an access token, and lets scanners find leaked ones. */
 export const API_KEY_PREFIX = "att_";
 const NOTED_EVERY_MS = MINUTE;
 

@@ -44,6 +44,6 @@ export const signInProviders: readonly SignInProvider[] = [
     : []),
 ];
 
-/** The configured provider of that name in an address, or null. */
+/** The configured provider with this id, or null. */
 export const findProvider = (id: string | undefined): SignInProvider | null =>
   signInProviders.find((provider) => provider.id === id) ?? null;

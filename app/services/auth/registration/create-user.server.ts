@@ -1,8 +1,8 @@
 import type { CreationAttributes, Transaction } from "sequelize";
 import type { UserRole } from "#app/lib/domain.ts";
+import { normalizeEmail, toEmailKey } from "#app/lib/email-address.ts";
 import { newId } from "#app/lib/ids.ts";
 import { User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
-import { toLookupKey } from "#app/services/auth/credentials/email-key.server.ts";
 
 type NewUser = {
   email: string;
@@ -39,11 +39,11 @@ export function accountRows({
   return {
     user: {
       id: newId(),
-      email: email.trim().normalize("NFC"),
-      emailKey: toLookupKey(email),
+      email: normalizeEmail(email),
+      emailKey: toEmailKey(email),
       emailVerifiedAt,
       username,
-      usernameKey: toLookupKey(username),
+      usernameKey: toEmailKey(username),
       name,
       passwordHash,
       role,

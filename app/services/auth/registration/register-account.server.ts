@@ -1,11 +1,11 @@
 import { UniqueConstraintError } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { toEmailKey } from "#app/lib/email-address.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { User, Workspace } from "#app/models/index.server.ts";
 import type { RegisterInput } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { withMinimumDuration } from "#app/services/auth/credentials/constant-time.server.ts";
-import { toLookupKey } from "#app/services/auth/credentials/email-key.server.ts";
 import { assertPasswordAllowed } from "#app/services/auth/credentials/password-policy.server.ts";
 import { hashPassword } from "#app/services/auth/credentials/passwords.server.ts";
 import {
@@ -17,10 +17,10 @@ import { accountRows, createUser, type NewAccount } from "./create-user.server.t
 import { assertUsernameFree, createDecoyRegistration } from "./decoy-registrations.server.ts";
 
 /**
- * Registers an account and mails the link that verifies its address. For an address that is registered already it answers the same, in the
- * same time, changes nothing of the account, and tells the address's owner instead.
- * @returns the account as it was asked for: for a known address nothing of the one that exists
- * @throws {Invalid} a password among the first to be guessed · {Conflict} `username_taken`
+ * Registers an account and sends the link that verifies its email. For an email with an account the result and the
+ * duration are the same, nothing changes, and the email's owner is told.
+ * @returns the account as requested; for a known email, nothing of the existing one
+ * @throws {Invalid} a weak password · {Conflict} `username_taken`
  */
 export async function registerAccount(input: RegisterInput): Promise<NewAccount> {
   assertPasswordAllowed({ password: input.password, about: input });
@@ -39,15 +39,15 @@ export async function registerAccount(input: RegisterInput): Promise<NewAccount>
       if (!(error instanceof UniqueConstraintError)) throw error;
       if (await User.findOne({ where: { usernameKey }, attributes: ["id"] }))
         throw new Conflict("username_taken", messages.profile.usernameTaken, "username");
-      await holdInstead(input);
+      await registerDecoy(input);
       return { user: User.build(rows.user), workspace: Workspace.build(rows.workspace) };
     }
   });
 }
 
-/** Tells the owner of the address, and keeps what was asked for as long as it would have waited for its link. */
-async function holdInstead(input: RegisterInput): Promise<void> {
-  const emailKey = toLookupKey(input.email);
+/** Tells the owner of the email, and stores a decoy for as long as a registration waits for its link. */
+async function registerDecoy(input: RegisterInput): Promise<void> {
+  const emailKey = toEmailKey(input.email);
   await inTransaction(async (transaction) => {
     await createDecoyRegistration(input, transaction);
     const owner = await User.findOne({ where: { emailKey }, transaction });

@@ -11,8 +11,8 @@ import { revokeTokens } from "#app/services/auth/credentials/one-time-tokens.ser
 import { endSessions } from "#app/services/auth/sessions/sessions.server.ts";
 
 /**
- * Before an address that was never verified becomes its owner's: whoever registered it may have been somebody else, and of what they left
- * nothing opens the account any more.
+ * Runs before an unverified email becomes its owner's account: somebody else may have registered it, and nothing they
+ * created may give access.
  */
 export async function revokeAllAccess(userId: string, transaction: Transaction): Promise<void> {
   await endSessions({ userId }, transaction);

@@ -10,7 +10,7 @@ const handle = endpoint(
     action: "apiKeys:write",
     params: IdParams,
     status: 204,
-    errors: { 404: "not_found" },
+    errors: { 404: ["not_found"] },
     run: ({ workspace, params }) => revokeApiKey({ workspaceId: workspace.id, keyId: params.id }),
   }),
 );

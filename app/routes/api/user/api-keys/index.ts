@@ -24,7 +24,7 @@ const handle = endpoint(
     body: ApiKeyInput,
     response: z.object({ apiKey: ApiKeyResponse, key: z.string() }),
     status: 201,
-    errors: { 409: "too_many_keys" },
+    errors: { 409: ["too_many_keys"] },
     run: async ({ user, workspace, body }) => {
       const { apiKey, key } = await createApiKey({ workspaceId: workspace.id, user, input: body });
       return { apiKey: presentApiKey(apiKey), key };
