@@ -77,9 +77,13 @@ export async function requireUser(
  */
 export async function requireMember(request: Request, action: WorkspaceAction): Promise<SignedIn> {
   const signedIn = await requireUser(request);
-  if (!isAllowed(signedIn.role, action))
-    throw redirect(paths.unauthorized(), request.method === "POST" ? 303 : 302);
+  assertAllowed(signedIn, action);
   return signedIn;
+}
+
+/** @throws {Response} a redirect to /unauthorized */
+export function assertAllowed({ role }: Pick<SignedIn, "role">, action: WorkspaceAction): void {
+  if (!isAllowed(role, action)) throw redirect(paths.unauthorized(), 303);
 }
 
 /**

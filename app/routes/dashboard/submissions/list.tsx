@@ -15,7 +15,7 @@ import { SubmissionsTable } from "#app/components/submissions/submissions-table.
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { config } from "#app/env.server.ts";
 import { parseInput } from "#app/http/api/endpoint.server.ts";
-import { requireMember } from "#app/http/auth/guards.server.ts";
+import { assertAllowed, requireMember, requireUser } from "#app/http/auth/guards.server.ts";
 import { type Flash, redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
@@ -124,9 +124,14 @@ export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<Load
 export const clientAction = keepPageOnNetworkError(() => messages.submissions.updateFailed);
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
+  const signedIn = await requireUser(request);
+  const { workspace } = signedIn;
   const fields = await readForm(request);
-  if (fields.has("deliveryId")) return resend(request, fields.get("deliveryId") ?? "");
-  const { workspace } = await requireMember(request, "submissions:write");
+  if (fields.has("deliveryId")) {
+    assertAllowed(signedIn, "deliveries:write");
+    return resend(request, workspace.id, fields.get("deliveryId") ?? "");
+  }
+  assertAllowed(signedIn, "submissions:write");
   const back = safeRedirect(
     `${new URL(request.url).pathname}${new URL(request.url).search}`,
     paths.submissions(),
@@ -143,11 +148,10 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   });
 });
 
-async function resend(request: Request, deliveryId: string) {
-  const { workspace } = await requireMember(request, "deliveries:write");
+async function resend(request: Request, workspaceId: string, deliveryId: string) {
   const back = safeRedirect(new URL(request.url).pathname + new URL(request.url).search, paths.submissions());
   try {
-    const isSent = await resendDelivery({ workspaceId: workspace.id, deliveryId });
+    const isSent = await resendDelivery({ workspaceId, deliveryId });
     return redirectWithFlash(back, outcomeFlash(isSent ? "sent" : "failed"));
   } catch (error) {
     if (!(error instanceof DomainError) || error.status !== 409) throw error;
