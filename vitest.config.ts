@@ -13,8 +13,8 @@ const onDialect = (name: string) => ({
     globalSetup: "tests/setup/databases-for-workers.ts",
     setupFiles: ["tests/setup/database.ts", "tests/setup/no-console-errors.ts"],
     pool: "forks" as const,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });
 
@@ -29,7 +29,7 @@ export default defineConfig({
           include: ["{app,server,sandbox,scripts,vite-plugins,tests}/**/*.test.ts"],
           exclude: [...needsDatabase, "tests/e2e/**"],
           setupFiles: ["tests/setup/unit.ts", "tests/setup/no-console-errors.ts"],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       onDialect("sqlite"),

@@ -7,6 +7,7 @@ import { SNAPSHOT } from "#app/services/exchange-rates/snapshot.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
 import { deletePlatform, replaceTiers } from "#app/services/platforms/manage-platforms.server.ts";
 import { connectMeta, createForm, createOwner, type Form, signInAs, submitForm } from "../factories/index.ts";
+import { retryWhileBusy } from "../support/busy.ts";
 import { serveSite } from "../support/site.ts";
 
 const site = serveSite();
@@ -27,7 +28,7 @@ async function desk(tiers: object[], owner: Parameters<typeof createOwner>[0] = 
   await setTiers(form, tiers);
   const decide = async (submission: Submission, json: object = { status: "handled" }) => {
     const path = `/api/optin/dashboard/submissions/${submission.id}`;
-    const answer = await site.send(path, { method: "PUT", token, json });
+    const answer = await retryWhileBusy(() => site.send(path, { method: "PUT", token, json }));
     expect(answer.status, answer.text).toBe(200);
     return answer.json.submission;
   };

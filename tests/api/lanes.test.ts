@@ -77,7 +77,7 @@ describe("the page at /optin/{slug}", () => {
     const form = await createForm();
     for (const cookie of ["", "attesto_visitor=x.y", ""])
       await send(`${fast.url}/optin/${form.slug}`, { cookie });
-    await eventually(async () => expect(await viewsOf(form.owner.id)).toBe(3), 5_000);
+    await eventually(async () => expect(await viewsOf(form.owner.id)).toBe(3));
   });
 });
 
