@@ -25,6 +25,12 @@ export default defineConfig({
   },
   projects: [
     { name: "chromium", testIgnore: "**/*.no-script.spec.ts" },
-    { name: "no-script", testIgnore: "**/*.script.spec.ts", use: { javaScriptEnabled: false } },
+    // What is the same with and without script is tagged @once.
+    {
+      name: "no-script",
+      testIgnore: "**/*.script.spec.ts",
+      grepInvert: /@once/,
+      use: { javaScriptEnabled: false },
+    },
   ],
 });

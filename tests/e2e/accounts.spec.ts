@@ -97,7 +97,10 @@ test("a forgotten password is set anew by the link of a mail", async ({ page, si
   await expect(page).toHaveURL("/dashboard/overview");
 });
 
-test("a deactivated account is told so after its password", async ({ page, signInPage }) => {
+test("a deactivated account is told so after its password", { tag: "@once" }, async ({
+  page,
+  signInPage,
+}) => {
   const { email } = await createOwner({ password: PASSWORD, isActive: false });
   await signInPage.open();
   await signInPage.submit({ usernameOrEmail: email, password: PASSWORD });

@@ -47,7 +47,11 @@ test("sends what the owner marks handled and shows the proof", async ({ inbox, s
   expect(events.filter(({ eventId }) => eventId === delivery?.eventId)).toMatchObject([{ accepted: true }]);
 });
 
-test("tells it on a phone too, where the sheet covers all else", async ({ inbox, page, signedInAs }) => {
+test("tells it on a phone too, where the sheet covers all else", { tag: "@once" }, async ({
+  inbox,
+  page,
+  signedInAs,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const submission = await claim();
   await signedInAs(ownerOf(submission));
@@ -63,7 +67,7 @@ test("tells it on a phone too, where the sheet covers all else", async ({ inbox,
   await expect(inbox.row(submission.email)).toContainText("Sent");
 });
 
-test("shows the visitor what was passed on", async ({ inbox, optIn, page, signedInAs }) => {
+test("shows the visitor what was passed on", { tag: "@once" }, async ({ inbox, optIn, page, signedInAs }) => {
   const submission = await claim();
   await signedInAs(ownerOf(submission));
   await inbox.open(`?open=${submission.id}`);
@@ -77,7 +81,11 @@ test("shows the visitor what was passed on", async ({ inbox, optIn, page, signed
   await expect(optIn.fact("Passed on")).toHaveText("to Meta");
 });
 
-test("tells the owner what to do when Meta refuses the token", async ({ inbox, page, signedInAs }) => {
+test("tells the owner what to do when Meta refuses the token", { tag: "@once" }, async ({
+  inbox,
+  page,
+  signedInAs,
+}) => {
   const submission = await claim({ accessToken: "sandbox-expired" });
   await signedInAs(ownerOf(submission));
   await inbox.open(`?open=${submission.id}`);
@@ -93,7 +101,10 @@ test("tells the owner what to do when Meta refuses the token", async ({ inbox, p
   await expect(page.getByText("1 event is parked.")).toBeVisible();
 });
 
-test("shows the remedy of an event that Meta will never take", async ({ inbox, signedInAs }) => {
+test("shows the remedy of an event that Meta will never take", { tag: "@once" }, async ({
+  inbox,
+  signedInAs,
+}) => {
   const submission = await claim({ accessToken: "sandbox-bad-event" });
   await signedInAs(ownerOf(submission));
   await inbox.open(`?open=${submission.id}`);
@@ -107,7 +118,7 @@ test("shows the remedy of an event that Meta will never take", async ({ inbox, s
   await expect(inbox.row(submission.email)).toContainText("Failed");
 });
 
-test("sends again by itself after a passing fault", async ({ inbox, page, signedInAs }) => {
+test("sends again by itself after a passing fault", { tag: "@once" }, async ({ inbox, page, signedInAs }) => {
   const submission = await claim({ accessToken: "sandbox-500-once" });
   await signedInAs(ownerOf(submission));
   await inbox.open(`?open=${submission.id}`);
@@ -122,7 +133,7 @@ test("sends again by itself after a passing fault", async ({ inbox, page, signed
   await expect(sheet.region.getByText("try 2, same event id")).toBeVisible();
 });
 
-test("sends nothing that is too late and says so", async ({ inbox, signedInAs }) => {
+test("sends nothing that is too late and says so", { tag: "@once" }, async ({ inbox, signedInAs }) => {
   const submission = await claim({ now: new Date(Date.now() - 8 * DAY) });
   await signedInAs(ownerOf(submission));
   await inbox.open();
@@ -153,7 +164,10 @@ test("rejects a claim and sets it back to pending", async ({ inbox, signedInAs }
   expect(await Delivery.count({ where: { submissionId: submission.id } })).toBe(0);
 });
 
-test("offers to send again only what failed, and says why not", async ({ inbox, signedInAs }) => {
+test("offers to send again only what failed, and says why not", { tag: "@once" }, async ({
+  inbox,
+  signedInAs,
+}) => {
   const submission = await claim();
   await signedInAs(ownerOf(submission));
   await inbox.open(`?open=${submission.id}`);
@@ -199,7 +213,10 @@ test("refuses an amount that is none, beside its field", async ({ inbox, page, s
   expect(await statusOf(submission)).toBe("pending");
 });
 
-test("offers no decision over what the visitor has withdrawn", async ({ inbox, signedInAs }) => {
+test("offers no decision over what the visitor has withdrawn", { tag: "@once" }, async ({
+  inbox,
+  signedInAs,
+}) => {
   const submission = await claim();
   await submission.update({ withdrawnAt: new Date() });
   await signedInAs(ownerOf(submission));

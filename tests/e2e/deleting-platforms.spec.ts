@@ -37,10 +37,9 @@ test("says before a platform is deleted that its submissions keep its name, and 
   await expect(question).toContainText(`${second?.name} becomes the default platform and is switched on.`);
 });
 
-test("says before a platform without submissions is deleted that it is gone with its tiers", async ({
-  page,
-  signedInAs,
-}) => {
+test("says before a platform without submissions is deleted that it is gone with its tiers", {
+  tag: "@once",
+}, async ({ page, signedInAs }) => {
   const owner = await createOwner();
   const [only] = await createPlatforms(1, { owner });
   await replaceTiers({
@@ -56,7 +55,11 @@ test("says before a platform without submissions is deleted that it is gone with
   await expect(question).toContainText("the next one that you add becomes the default");
 });
 
-test("still filters the list by a platform that was archived", async ({ page, inbox, signedInAs }) => {
+test("still filters the list by a platform that was archived", { tag: "@once" }, async ({
+  page,
+  inbox,
+  signedInAs,
+}) => {
   const owner = await createOwner();
   const [used, gone] = await createPlatforms(2, { owner });
   if (!used || !gone) throw new Error("There are no platforms.");

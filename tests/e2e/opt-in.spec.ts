@@ -100,7 +100,9 @@ test("keeps everything that was typed until it is right", async ({ optIn, page }
   expect(kept).toMatchObject({ email: "maria-fernanda@example.com", currency: "USD", utmSource: "tiktok" });
 });
 
-test("offers more than five platforms as a select and keeps the choice", async ({ optIn }) => {
+test("offers more than five platforms as a select and keeps the choice", { tag: "@once" }, async ({
+  optIn,
+}) => {
   const form = await createFormWith(6);
   const chosen = form.platforms[4];
   await optIn.open(form.slug);
@@ -140,7 +142,7 @@ test("tells a second visitor that the address is registered already", async ({ o
   expect(await submissionsOf(form)).toHaveLength(1);
 });
 
-test("refuses whoever fills in the field that nobody sees", async ({ optIn, page }) => {
+test("refuses whoever fills in the field that nobody sees", { tag: "@once" }, async ({ optIn, page }) => {
   const form = await createForm();
   await optIn.open(form.slug);
   await optIn.fill(goodAnswers(form));
@@ -154,7 +156,7 @@ test("refuses whoever fills in the field that nobody sees", async ({ optIn, page
   expect(await submissionsOf(form)).toEqual([]);
 });
 
-test("says kindly that a form is gone", async ({ optIn, page }) => {
+test("says kindly that a form is gone", { tag: "@once" }, async ({ optIn, page }) => {
   const form = await createForm({ isActive: false });
 
   const answer = await optIn.open(form.slug);
@@ -248,7 +250,7 @@ test("lets the visitor withdraw behind their private link, and confirm again", a
   await expect(optIn.heading).toHaveText(THANKS);
 });
 
-test("shows nothing behind a private link that was altered", async ({ page, optIn }) => {
+test("shows nothing behind a private link that was altered", { tag: "@once" }, async ({ page, optIn }) => {
   const form = await createForm();
 
   const answer = await page.goto(`/optin/${form.slug}/mine/AAAAAAAAAAAAAAAAAAAAAA.not-a-signature`);

@@ -1,7 +1,10 @@
 import { createOwner } from "../factories/index.ts";
 import { expect, test } from "./support/test.ts";
 
-test("says on the landing page what the product is and leads to signing in", async ({ page, signInPage }) => {
+test("says on the landing page what the product is and leads to signing in", { tag: "@once" }, async ({
+  page,
+  signInPage,
+}) => {
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Send your ads only what is true.");
   await expect(page).toHaveTitle("Send your ads only what is true | Attesto");
@@ -21,7 +24,7 @@ test("opens the answer to a question", async ({ page }) => {
   await expect(answer.first()).toBeVisible();
 });
 
-test("answers 404 where nothing is, with a way on", async ({ page }) => {
+test("answers 404 where nothing is, with a way on", { tag: "@once" }, async ({ page }) => {
   for (const path of ["/not-found", "/404", "/no/such/page", "/dashboard-of-nobody", "/optin"]) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
@@ -48,7 +51,12 @@ test("shows every page of the dashboard in the drawer of a phone", async ({ page
   await expect(inbox.drawer).toBeHidden();
 });
 
-test("writes the chosen theme into the page itself", async ({ page, inbox, signedInAs, siteUrl }) => {
+test("writes the chosen theme into the page itself", { tag: "@once" }, async ({
+  page,
+  inbox,
+  signedInAs,
+  siteUrl,
+}) => {
   await signedInAs(await createOwner());
   const root = page.locator("html");
   await page.goto("/dashboard/submissions?status=pending");
@@ -64,7 +72,11 @@ test("writes the chosen theme into the page itself", async ({ page, inbox, signe
   }
 });
 
-test("follows the device while the theme is left to the system", async ({ page, context, siteUrl }) => {
+test("follows the device while the theme is left to the system", { tag: "@once" }, async ({
+  page,
+  context,
+  siteUrl,
+}) => {
   await context.addCookies([{ name: "attesto_theme", value: "system", url: siteUrl }]);
   await page.goto("/login");
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);

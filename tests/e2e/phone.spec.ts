@@ -20,7 +20,10 @@ for (const width of WIDTHS) {
   test.describe(`on a phone of ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } });
 
-    test("a key can be revoked: the question is on the screen", async ({ page, signedInAs }) => {
+    test("a key can be revoked: the question is on the screen", { tag: "@once" }, async ({
+      page,
+      signedInAs,
+    }) => {
       const owner = await createOwner();
       await createApiKey({
         userId: owner.id,
@@ -34,7 +37,10 @@ for (const width of WIDTHS) {
       await expect(page.getByText(messages.apiKeys.revoked).first()).toBeVisible();
     });
 
-    test("a long name is broken and pushes nothing off the screen", async ({ page, signedInAs }) => {
+    test("a long name is broken and pushes nothing off the screen", { tag: "@once" }, async ({
+      page,
+      signedInAs,
+    }) => {
       const owner = await createOwner();
       await owner.update({ name: "x".repeat(100) });
       await signedInAs(owner);
@@ -49,7 +55,7 @@ for (const width of WIDTHS) {
       await expectNoSideways(page);
     });
 
-    test("the settings' tabs are one row that scrolls", async ({ page, signedInAs }) => {
+    test("the settings' tabs are one row that scrolls", { tag: "@once" }, async ({ page, signedInAs }) => {
       await signedInAs(await createOwner());
       await page.goto("/dashboard/settings/api-keys");
       const tabs = page.getByRole("navigation", { name: "Settings" }).getByRole("link");

@@ -30,10 +30,9 @@ const boxesOf = (parts: Locator) =>
 const beyondTheScreen = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-test("breaks a long tier name on the narrowest phone instead of scrolling sideways", async ({
-  page,
-  signedInAs,
-}) => {
+test("breaks a long tier name on the narrowest phone instead of scrolling sideways", {
+  tag: "@once",
+}, async ({ page, signedInAs }) => {
   const owner = await createOwner();
   const [platform] = await platformsWithTiers(owner, "W".repeat(50));
   await signedInAs(owner);
@@ -45,10 +44,9 @@ test("breaks a long tier name on the narrowest phone instead of scrolling sidewa
 });
 
 for (const width of [390, 1280]) {
-  test(`draws all bars equally long and leaves no target under 24 px at ${width} px`, async ({
-    page,
-    signedInAs,
-  }) => {
+  test(`draws all bars equally long and leaves no target under 24 px at ${width} px`, {
+    tag: "@once",
+  }, async ({ page, signedInAs }) => {
     const owner = await createOwner();
     const platforms = await platformsWithTiers(owner, "Silver");
     await platforms[0]?.update({ name: "XM" });
@@ -66,7 +64,10 @@ for (const width of [390, 1280]) {
   });
 }
 
-test("puts a platform's picture and name side by side on a phone", async ({ page, signedInAs }) => {
+test("puts a platform's picture and name side by side on a phone", { tag: "@once" }, async ({
+  page,
+  signedInAs,
+}) => {
   const owner = await createOwner();
   await platformsWithTiers(owner, "Silver");
   await signedInAs(owner);
@@ -79,7 +80,10 @@ test("puts a platform's picture and name side by side on a phone", async ({ page
   expect(name?.top).toBeLessThan(picture?.bottom ?? 0);
 });
 
-test("leads from each row to the tiers, and says that the default stays on", async ({ page, signedInAs }) => {
+test("leads from each row to the tiers, and says that the default stays on", { tag: "@once" }, async ({
+  page,
+  signedInAs,
+}) => {
   const owner = await createOwner();
   const [first, second] = await createPlatforms(2, { owner });
   await replaceTiers({
@@ -98,7 +102,7 @@ test("leads from each row to the tiers, and says that the default stays on", asy
   await expect(page.getByRole("button", { name: "Add a tier" })).toBeVisible();
 });
 
-test("lets an Arabic tier name turn nothing around in the sentence about it", async ({
+test("lets an Arabic tier name turn nothing around in the sentence about it", { tag: "@once" }, async ({
   page,
   signedInAs,
 }) => {
@@ -121,7 +125,7 @@ test("lets an Arabic tier name turn nothing around in the sentence about it", as
   expect(isBefore).toBe(true);
 });
 
-test("shows all ten icons in one row on both pages", async ({ page, signedInAs }) => {
+test("shows all ten icons in one row on both pages", { tag: "@once" }, async ({ page, signedInAs }) => {
   const owner = await createOwner();
   const [platform] = await createPlatforms(1, { owner });
   await signedInAs(owner);
@@ -133,7 +137,7 @@ test("shows all ten icons in one row on both pages", async ({ page, signedInAs }
   }
 });
 
-test("stands the latest amounts in one column, whatever the marks beside them say", async ({
+test("stands the latest amounts in one column, whatever the marks beside them say", { tag: "@once" }, async ({
   page,
   signedInAs,
 }) => {

@@ -38,7 +38,10 @@ test("has the first platform in one press, and the next by its name and icon", a
   ]);
 });
 
-test("says beside the name what is wrong with it, and keeps what was typed", async ({ page, signedInAs }) => {
+test("says beside the name what is wrong with it, and keeps what was typed", { tag: "@once" }, async ({
+  page,
+  signedInAs,
+}) => {
   const owner = await createOwner();
   const [platform] = await createPlatforms(1, { owner });
   await signedInAs(owner);
@@ -192,11 +195,9 @@ test("says what a deposit would earn before the tiers are saved", async ({ page,
   );
 });
 
-test("shows what a month has earned, in the account's currency, with the original beside it", async ({
-  page,
-  inbox,
-  signedInAs,
-}) => {
+test("shows what a month has earned, in the account's currency, with the original beside it", {
+  tag: "@once",
+}, async ({ page, inbox, signedInAs }) => {
   const form = await createForm();
   await replaceTiers({
     ownerId: form.owner.id,
@@ -244,7 +245,7 @@ test("renames a platform and draws it anew, or says why not", async ({ page, inb
   expect(platform).toMatchObject({ name: "Pacifica Prime", icon: "Graph" });
 });
 
-test("says that one with submissions is archived", async ({ page, inbox, signedInAs }) => {
+test("says that one with submissions is archived", { tag: "@once" }, async ({ page, inbox, signedInAs }) => {
   const form = await createForm();
   await submitForm(form);
   await signedInAs(form.owner);
@@ -254,7 +255,7 @@ test("says that one with submissions is archived", async ({ page, inbox, signedI
   await expect(inbox.said(words.archived)).toBeVisible();
 });
 
-test("shows an owner nothing of another's platform", async ({ page, signedInAs }) => {
+test("shows an owner nothing of another's platform", { tag: "@once" }, async ({ page, signedInAs }) => {
   const [foreign] = await createPlatforms(1, { owner: await createOwner() });
   await signedInAs(await createOwner());
   const answer = await page.goto(`${at}/${foreign?.id}`);
@@ -311,10 +312,9 @@ for (const { button, failed } of [
   });
 }
 
-test("says beside a tier without an end that its end comes first, once another one follows", async ({
-  page,
-  signedInAs,
-}) => {
+test("says beside a tier without an end that its end comes first, once another one follows", {
+  tag: "@once",
+}, async ({ page, signedInAs }) => {
   const owner = await createOwner();
   const [platform] = await createPlatforms(1, { owner });
   await signedInAs(owner);
@@ -377,10 +377,9 @@ test("does not put tiers in the place of others that another window saved meanwh
   expect(context.pages()).toHaveLength(1);
 });
 
-test("shows what was earned in its own currency where the bank has no rate to the account's", async ({
-  page,
-  signedInAs,
-}) => {
+test("shows what was earned in its own currency where the bank has no rate to the account's", {
+  tag: "@once",
+}, async ({ page, signedInAs }) => {
   const form = await createForm({ owner: await createOwner({ currency: "KWD" }) });
   const one = { ownerId: form.owner.id, platformId: String(form.platforms[0]?.id) };
   await replaceTiers({

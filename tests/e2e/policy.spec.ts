@@ -5,7 +5,7 @@ import { expect, test } from "./support/test.ts";
 
 const KB = 1024;
 
-test("writes no style attribute into any page", async ({ page, signedInAs, optIn }) => {
+test("writes no style attribute into any page", { tag: "@once" }, async ({ page, signedInAs, optIn }) => {
   const form = await createForm();
   await connectMeta(form.owner);
   const submission = await submitForm(form);
@@ -41,7 +41,11 @@ test("loads nothing for the public form but its page and its script", async ({ p
   expect(loaded).toEqual(hasScript ? ["document", "script"] : ["document"]);
 });
 
-test("keeps the public form within 8 KB and its script within 6", async ({ page, optIn, request }) => {
+test("keeps the public form within 8 KB and its script within 6", { tag: "@once" }, async ({
+  page,
+  optIn,
+  request,
+}) => {
   const form = await createFormWith(5, { successMessage: "Iria checks it with your broker within a day." });
   await optIn.open(form.slug);
   const source = await page.locator("script[src]").getAttribute("src");
@@ -88,7 +92,9 @@ test("takes a post from every page that has a form", async ({ page, optIn, signI
   expect(origins).toEqual(Array.from({ length: 6 }, () => origin));
 });
 
-test("allows no page to be framed or to run a script that is not ours", async ({ request }) => {
+test("allows no page to be framed or to run a script that is not ours", { tag: "@once" }, async ({
+  request,
+}) => {
   const form = await createForm();
   for (const path of ["/", "/login", "/not-found", `/optin/${form.slug}`, "/dashboard/overview"]) {
     const headers = (await request.get(path)).headers();

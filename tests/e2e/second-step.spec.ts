@@ -36,7 +36,7 @@ test("asks for the code after the password, and brings the owner to where they w
   expect((await context.cookies()).map(({ name }) => name)).not.toContain("attesto_second_step");
 });
 
-test("takes a recovery code in the same place", async ({ signInPage, page }) => {
+test("takes a recovery code in the same place", { tag: "@once" }, async ({ signInPage, page }) => {
   const owner = await createOwner({ password });
   const { recoveryCodes } = await switchTwoStepOn(owner);
   const secondStep = new SecondStepPage(page);
@@ -59,7 +59,11 @@ test("says beside the field that a code is missing", async ({ signInPage, page }
   await expect(secondStep.code).toHaveAccessibleDescription(new RegExp(messages.twoFactor.codeRequired));
 });
 
-test("begins with the password: without it there is nothing to see", async ({ page, context, siteUrl }) => {
+test("begins with the password: without it there is nothing to see", { tag: "@once" }, async ({
+  page,
+  context,
+  siteUrl,
+}) => {
   await page.goto("/login/second-step");
   await expect(page).toHaveURL("/login");
   await context.addCookies([{ name: "attesto_second_step", value: "made-up", url: `${siteUrl}/login` }]);

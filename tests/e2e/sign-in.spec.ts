@@ -35,7 +35,7 @@ test("says beside each field what is missing, with links that lead there", async
   await expect(signInPage.password).toBeFocused();
 });
 
-test("takes the username as well, whatever its case", async ({ signInPage, page }) => {
+test("takes the username as well, whatever its case", { tag: "@once" }, async ({ signInPage, page }) => {
   const { username } = await createOwner({ password });
   await signInPage.open();
 
@@ -56,7 +56,7 @@ test("brings the owner to where they wanted to go", async ({ signInPage, page, i
   await expect(inbox.row(email)).toBeVisible();
 });
 
-test("leads nobody to another site after signing in", async ({ signInPage, page }) => {
+test("leads nobody to another site after signing in", { tag: "@once" }, async ({ signInPage, page }) => {
   const { email } = await createOwner({ password });
   await signInPage.open("?returnTo=//evil.example/");
 
@@ -65,7 +65,7 @@ test("leads nobody to another site after signing in", async ({ signInPage, page 
   await expect(page).toHaveURL("/dashboard/overview");
 });
 
-test("sends a signed-in owner from the sign-in page to the dashboard", async ({
+test("sends a signed-in owner from the sign-in page to the dashboard", { tag: "@once" }, async ({
   signInPage,
   page,
   signedInAs,
@@ -77,7 +77,12 @@ test("sends a signed-in owner from the sign-in page to the dashboard", async ({
   await expect(page).toHaveURL("/dashboard/overview");
 });
 
-test("says that the session has expired", async ({ page, context, siteUrl, signInPage }) => {
+test("says that the session has expired", { tag: "@once" }, async ({
+  page,
+  context,
+  siteUrl,
+  signInPage,
+}) => {
   const { cookie, sessionId } = await signInAs(await createOwner());
   const [name = "", value = ""] = cookie.split("=");
   await context.addCookies([{ name, value, url: siteUrl }]);

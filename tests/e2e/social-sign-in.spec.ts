@@ -60,7 +60,10 @@ test("asks for the password of an account with the same address before it links 
   expect(await Identity.count({ where: { userId: owner.id } })).toBe(1);
 });
 
-test("makes no account for an address that the provider does not vouch for", async ({ page, signInPage }) => {
+test("makes no account for an address that the provider does not vouch for", { tag: "@once" }, async ({
+  page,
+  signInPage,
+}) => {
   const person = newPerson({ isVerified: false });
   await signInPage.open();
   await page.getByRole("button", { name: "Continue with Example ID" }).click();

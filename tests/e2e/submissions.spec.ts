@@ -57,7 +57,11 @@ test("filters by what the address says, and Back takes the filter away", async (
   await expect(inbox.people).toHaveCount(2);
 });
 
-test("shows each view with its count and keeps it in the address", async ({ inbox, page, signedInAs }) => {
+test("shows each view with its count and keeps it in the address", { tag: "@once" }, async ({
+  inbox,
+  page,
+  signedInAs,
+}) => {
   const form = await createForm();
   const pending = await submitForm(form);
   const rejected = await submitForm(form);
@@ -79,7 +83,7 @@ test("shows each view with its count and keeps it in the address", async ({ inbo
   await expect(inbox.people).toHaveCount(2);
 });
 
-test("finds a submission by its address, its phone and its account number", async ({
+test("finds a submission by its address, its phone and its account number", { tag: "@once" }, async ({
   inbox,
   page,
   signedInAs,
@@ -133,7 +137,7 @@ test("opens one beside the list, goes to its neighbours and closes it", async ({
   await expect(page).toHaveURL("/dashboard/submissions");
 });
 
-test("shows an owner nothing of another's", async ({ inbox, page, signedInAs }) => {
+test("shows an owner nothing of another's", { tag: "@once" }, async ({ inbox, page, signedInAs }) => {
   const { id, email } = await submitForm(await createForm());
   await signedInAs(await createOwner());
 
@@ -143,7 +147,11 @@ test("shows an owner nothing of another's", async ({ inbox, page, signedInAs }) 
   await expect(page.getByText(email)).toHaveCount(0);
 });
 
-test("answers 400 to an address that cannot be read", async ({ inbox, page, signedInAs }) => {
+test("answers 400 to an address that cannot be read", { tag: "@once" }, async ({
+  inbox,
+  page,
+  signedInAs,
+}) => {
   await signedInAs(await createOwner());
 
   for (const query of ["?page=0", "?page=1000000001", "?from=2026-02-30", "?status=unheard-of"]) {

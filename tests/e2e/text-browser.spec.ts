@@ -22,7 +22,7 @@ const cookieOf = (answer: Response) =>
     .map((cookie) => cookie.split(";")[0])
     .join("; ");
 
-test("takes the form of a text browser that sends a Referer only", async ({ siteUrl }) => {
+test("takes the form of a text browser that sends a Referer only", { tag: "@once" }, async ({ siteUrl }) => {
   const form = await createForm();
   const address = `${siteUrl}/optin/${form.slug}?utm_source=newsletter`;
   const opened = await fetch(address);
@@ -49,7 +49,9 @@ test("takes the form of a text browser that sends a Referer only", async ({ site
   expect(await submissionsOf(form)).toMatchObject([{ email, utmSource: "newsletter" }]);
 });
 
-test("signs in from a text browser and keeps the session over http", async ({ siteUrl }) => {
+test("signs in from a text browser and keeps the session over http", { tag: "@once" }, async ({
+  siteUrl,
+}) => {
   const password = "verify-what-is-true";
   const { email } = await createOwner({ password });
 

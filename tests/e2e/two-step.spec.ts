@@ -58,7 +58,10 @@ test("sets an app up by its key, and signs in with a code that was shown once", 
   await expect(page).toHaveURL("/dashboard/overview");
 });
 
-test("makes new recovery codes, and warns when few are left", async ({ page, signedInAs }) => {
+test("makes new recovery codes, and warns when few are left", { tag: "@once" }, async ({
+  page,
+  signedInAs,
+}) => {
   const owner = await createOwner({ password });
   const { secret, recoveryCodes } = await switchTwoStepOn(owner);
   const kept = await RecoveryCode.findAll({ where: { userId: owner.id }, limit: 8 });
@@ -91,7 +94,7 @@ test("switches it off with a code", async ({ page, signedInAs }) => {
   expect(await Authenticator.count({ where: { userId: owner.id } })).toBe(0);
 });
 
-test("shows the key only to who has proved to be the owner a moment ago", async ({
+test("shows the key only to who has proved to be the owner a moment ago", { tag: "@once" }, async ({
   page,
   context,
   siteUrl,
