@@ -2,8 +2,8 @@ import { beforeEach, inject } from "vitest";
 import { environment } from "./environment.ts";
 
 // Before any module of the app is read: its connections are made of these. A worker keeps its database for all files.
-process.env.DATABASE_URL ??= inject("databaseUrls")[Number(process.env.VITEST_POOL_ID) - 1] ?? "";
-Object.assign(process.env, environment);
+const databaseUrl = inject("databaseUrls")[Number(process.env.VITEST_POOL_ID) - 1] ?? "";
+Object.assign(process.env, environment, { DATABASE_URL: databaseUrl });
 
 beforeEach(async () => {
   const { emptyDatabase } = await import("./empty-database.ts");
