@@ -104,7 +104,7 @@ describe("DELETE /api/user", () => {
     expect(await Promise.all(left)).toEqual([0, 0, 0, 0, 0, 0]);
     expect(await Submission.count({ where: { id: foreign.id } })).toBe(1);
     await expectTotalsToBeTrue();
-  }, 90_000);
+  }, 240_000);
 
   test("asks for a fresh proof", async () => {
     const owner = await createOwner();

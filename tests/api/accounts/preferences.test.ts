@@ -75,5 +75,5 @@ describe("another time zone", () => {
     expect((await Submission.findByPk(other.id))?.day).toBe("2026-11-10");
     await expectTotalsToBeTrue();
     expect((await site.send(path, { cookie })).text).not.toContain(messages.profile.zoneMoving);
-  }, 90_000);
+  }, 240_000);
 });

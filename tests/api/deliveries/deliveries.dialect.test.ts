@@ -341,10 +341,7 @@ describe("deliveries that are due together", () => {
     const form = await createForm();
     const { id } = await connectMeta(form.owner);
     const eventIds = await due(form, id, 120);
-    await eventually(
-      async () => expect(await Delivery.count({ where: { state: "sent" } })).toBe(120),
-      25_000,
-    );
+    await eventually(async () => expect(await Delivery.count({ where: { state: "sent" } })).toBe(120));
     expect(site.sandbox.acceptedIds().sort()).toEqual(eventIds.sort());
     expect(await DeliveryAttempt.count()).toBe(120);
     expect(await Promise.all(others.map((app) => app.kill()))).toEqual([0, 0]);

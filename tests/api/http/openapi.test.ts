@@ -388,7 +388,7 @@ describe("every operation of /api", () => {
       expectDescribed(path, method, answer);
     }
     // A stage of its own for each.
-  }, 120_000);
+  }, 240_000);
 
   const at = (found: { path: string; method: string }, on: Stage) =>
     good[`${found.method} ${found.path}`]?.(on) ?? { path: found.path };
@@ -468,7 +468,7 @@ describe("every operation of /api", () => {
       const kept = (row: User) => [...columns, ...more].map((column) => row[column]);
       expect(kept(after), `${found.method} ${found.path}`).toEqual(kept(before));
     }
-  }, 120_000);
+  }, 240_000);
 
   test("that takes a body refuses another type, too much, what cannot be read and what is wrong in it", async () => {
     const on = await stage();

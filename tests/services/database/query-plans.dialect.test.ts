@@ -9,6 +9,7 @@ import { findSession } from "#app/services/auth/sessions/sessions.server.ts";
 import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
 import { createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
+import { inGroups } from "../../support/in-groups.ts";
 
 /** The statements that something runs, as they go to the database. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
@@ -43,13 +44,11 @@ beforeEach(async () => {
   form = await createForm();
   const other = await createForm();
   // Enough that a scan would be the worse plan.
-  await Promise.all(
-    Array.from({ length: 600 }, (_, index) =>
-      submitForm(index % 4 ? other : form, {
-        now: new Date(Date.now() - index * 3_600_000),
-        ...(index % 40 ? {} : { reference: "pending" }),
-      }),
-    ),
+  await inGroups(600, (index) =>
+    submitForm(index % 4 ? other : form, {
+      now: new Date(Date.now() - index * 3_600_000),
+      ...(index % 40 ? {} : { reference: "pending" }),
+    }),
   );
   await Submission.update({ status: "handled", eventStatus: "failed" }, { where: { reference: null } });
   // The list asks the totals first whether there is anything to read.
