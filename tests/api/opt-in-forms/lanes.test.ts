@@ -217,7 +217,7 @@ describe("both lanes give the same page at /optin/{slug}", () => {
     await form.row.update({ title: "Tell us of your deposit" });
     await eventually(async () => {
       expect((await send(`${fast.url}/optin/${form.slug}`)).text).toContain("Tell us of your deposit");
-    });
+    }, 15_000);
   });
 
   test("is a 404 that says so kindly where there is no form", async () => {
