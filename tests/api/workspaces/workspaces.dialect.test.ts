@@ -205,7 +205,7 @@ describe("a workspace", () => {
     const change = (token: string, preferences: object) =>
       site.send("/api/user/update-profile", { method: "PATCH", token, json: { preferences } });
     const refused = await change(viewer.token, { currency: "CHF", theme: "light" });
-    expect([refused.status, refused.json.code]).toEqual([403, "role_refused"]);
+    expect([refused.status, refused.json.error]).toEqual([403, messages.workspaces.roleRefused]);
     expect((await change(viewer.token, { theme: "light" })).status).toBe(200);
     const { token } = await signInAs(owner);
     expect((await change(token, { currency: "CHF", timezone: "Europe/Madrid" })).status).toBe(200);
