@@ -1,5 +1,6 @@
 import { Icon } from "#app/components/ui/icon.tsx";
 import { CaretDownIcon } from "#app/components/ui/icons.ts";
+import styles from "./questions.module.css";
 
 const questions = (brandName: string) => [
   {
@@ -19,7 +20,7 @@ const questions = (brandName: string) => [
 
 export function Questions({ brandName }: { brandName: string }) {
   return (
-    <div className="mt-6">
+    <div className={styles.questions}>
       {questions(brandName).map(({ question, answer }, index) => (
         <details key={question} open={index === 0}>
           <summary>

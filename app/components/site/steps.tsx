@@ -1,6 +1,8 @@
+import clsx from "clsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { CheckIcon, SealCheckIcon, UserIcon } from "#app/components/ui/icons.ts";
 import { TimelineDot } from "#app/components/ui/timeline.tsx";
+import columns from "./three-columns.module.css";
 
 const steps = [
   {
@@ -26,7 +28,7 @@ const steps = [
 /** Claimed, verified, accepted: on the only line that turns from copper to verdigris. */
 export function Steps() {
   return (
-    <ol className="three patina">
+    <ol className={clsx(columns.columns, columns.onLine)}>
       {steps.map(({ kind, icon, title, text }) => (
         <li key={kind}>
           <TimelineDot kind={kind}>

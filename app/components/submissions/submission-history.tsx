@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import text from "#app/components/ui/text.module.css";
 import { Timeline, TimelineItem } from "#app/components/ui/timeline.tsx";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 import type { View } from "./submission-state.ts";
@@ -20,10 +21,10 @@ export function SubmissionHistory({ submission, view }: { submission: Submission
           title={title}
           isCelebrated={isCelebrated && key === lastProof}
         >
-          {detail ? <p className="meta">{detail}</p> : null}
-          {remedy ? <p className="sub">{remedy}</p> : null}
+          {detail ? <p className={text.small}>{detail}</p> : null}
+          {remedy ? <p className={text.secondary}>{remedy}</p> : null}
           {code.map((line) => (
-            <p key={line} className="code">
+            <p key={line} className={text.code}>
               {line}
             </p>
           ))}
