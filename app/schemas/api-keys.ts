@@ -34,6 +34,7 @@ export const ApiKeyResponse = z.object({
   id: z.string(),
   name: z.string(),
   prefix: z.string().describe("What the key begins with"),
+  createdBy: z.string().nullable().describe("Who created it; null once that account is deleted"),
   scopes: z.array(z.enum(SCOPES)),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),

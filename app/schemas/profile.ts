@@ -64,7 +64,8 @@ export type ProfileInput = z.infer<typeof ProfileInput>;
 /** The page's form sends all three. */
 export const ProfileForm = z.object({ name: Name, username: Username, email: Email });
 
-export const PreferencesForm = Preferences.required();
+/** Currency and time zone are sent by owners only. */
+export const PreferencesForm = Preferences.required({ theme: true });
 
 const place = (max: number, sentence: string) => z.string().trim().max(max, sentence);
 const Address = z.object({

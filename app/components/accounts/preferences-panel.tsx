@@ -11,6 +11,7 @@ import { SelectField } from "#app/components/forms/select-field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
 import { hasRate } from "#app/lib/exchange.ts";
 
 type Values = { currency: string; timezone: string; theme: string };
@@ -18,6 +19,8 @@ type PreferencesPanelProps = {
   preferences: Values;
   zones: { region: string; zones: string[] }[];
   currencies: string[];
+  /** Only an owner changes currency and time zone. */
+  isOwner: boolean;
   lastResult: SubmissionResult<string[]> | undefined;
 };
 
@@ -27,7 +30,13 @@ const themes = [
   { value: "system", label: "As the system has it" },
 ];
 
-export function PreferencesPanel({ preferences, zones, currencies, lastResult }: PreferencesPanelProps) {
+export function PreferencesPanel({
+  preferences,
+  zones,
+  currencies,
+  isOwner,
+  lastResult,
+}: PreferencesPanelProps) {
   const [form, fields] = useForm<Values>({ id: "preferences", lastResult, defaultValue: preferences });
   const { key, ...zone } = getSelectProps(fields.timezone);
   const radios = getCollectionProps(fields.theme, {
@@ -41,33 +50,41 @@ export function PreferencesPanel({ preferences, zones, currencies, lastResult }:
     <Panel title="Preferences">
       <Form method="post" className={panelBodyClass} {...getFormProps(form)}>
         <ErrorSummary formId={form.id} lastResult={lastResult} />
-        <SelectField
-          label="Currency"
-          field={fields.currency}
-          choices={currencies.map((code) => ({
-            value: code,
-            label: isQuoted(code) ? code : `${code}, no exchange rate`,
-          }))}
-          hint="The whole dashboard is shown in it, and your form asks for amounts in it first."
-        />
-        <FieldBox
-          label="Time zone"
-          htmlFor={fields.timezone.id}
-          field={fields.timezone}
-          hint="Days begin and end by it. Earlier submissions move with it."
-        >
-          <Select key={key} {...zone}>
-            {zones.map(({ region, zones: names }) => (
-              <optgroup key={region} label={region}>
-                {names.map((name) => (
-                  <option key={name} value={name}>
-                    {name.replaceAll("_", " ")}
-                  </option>
+        {isOwner ? (
+          <>
+            <SelectField
+              label="Currency"
+              field={fields.currency}
+              choices={currencies.map((code) => ({
+                value: code,
+                label: isQuoted(code) ? code : `${code}, no exchange rate`,
+              }))}
+              hint="The whole dashboard is shown in it, and your form asks for amounts in it first."
+            />
+            <FieldBox
+              label="Time zone"
+              htmlFor={fields.timezone.id}
+              field={fields.timezone}
+              hint="Days begin and end by it. Earlier submissions move with it."
+            >
+              <Select key={key} {...zone}>
+                {zones.map(({ region, zones: names }) => (
+                  <optgroup key={region} label={region}>
+                    {names.map((name) => (
+                      <option key={name} value={name}>
+                        {name.replaceAll("_", " ")}
+                      </option>
+                    ))}
+                  </optgroup>
                 ))}
-              </optgroup>
-            ))}
-          </Select>
-        </FieldBox>
+              </Select>
+            </FieldBox>
+          </>
+        ) : (
+          <p className={text.secondary}>
+            Amounts are in {preferences.currency}, times in {preferences.timezone}. An owner can change both.
+          </p>
+        )}
         <FieldGroup legend="Theme" field={fields.theme}>
           {radios.map(({ key: name, ...props }, index) => (
             <Choice key={name} {...props} label={themes[index]?.label} />

@@ -2,11 +2,13 @@ import { Page } from "#app/components/layout/page.tsx";
 import styles from "./settings-layout.module.css";
 import { SettingsTabs } from "./settings-tabs.tsx";
 
-export function SettingsLayout({ children }: { children: React.ReactNode }) {
+type SettingsLayoutProps = { hasApiKeys: boolean; children: React.ReactNode };
+
+export function SettingsLayout({ hasApiKeys, children }: SettingsLayoutProps) {
   return (
     <Page>
       <h1>Settings</h1>
-      <SettingsTabs />
+      <SettingsTabs hasApiKeys={hasApiKeys} />
       <div className={styles.sections}>{children}</div>
     </Page>
   );

@@ -21,11 +21,12 @@ type PlatformRowProps = {
   isLast: boolean;
   /** What it is dragged by, where there is script. */
   handle: React.ReactNode;
+  canEdit: boolean;
   /** Moves it at once, where there is script; without, its buttons post. */
   onMove: ((by: -1 | 1) => void) | undefined;
 };
 
-export function PlatformRow({ platform, isFirst, isLast, handle, onMove }: PlatformRowProps) {
+export function PlatformRow({ platform, isFirst, isLast, handle, canEdit, onMove }: PlatformRowProps) {
   const { id: platformId, name, icon, isActive, isDefault, commissionTiers, progress } = platform;
   const move = { platformId, name };
   const to = paths.platform({ platformId });
@@ -47,13 +48,13 @@ export function PlatformRow({ platform, isFirst, isLast, handle, onMove }: Platf
         <p className={text.small}>
           <TiersInWords tiers={commissionTiers} />{" "}
           <Link className={styles.toTiers} to={to}>
-            {commissionTiers.length > 0 ? "Edit tiers" : "Add tiers"}
+            {linkText(commissionTiers.length > 0, canEdit)}
             <span className="visually-hidden"> of {name}</span>
           </Link>
         </p>
       </div>
       <div className={styles.actions}>
-        {isDefault ? (
+        {!canEdit ? null : isDefault ? (
           <span className={clsx(text.small, styles.stays)}>The default stays on</span>
         ) : (
           <>
@@ -72,7 +73,7 @@ export function PlatformRow({ platform, isFirst, isLast, handle, onMove }: Platf
           </>
         )}
         <span className={styles.moves}>
-          {isFirst && isLast ? null : (
+          {(isFirst && isLast) || !canEdit ? null : (
             <>
               <MoveButton {...move} act="up" isAtEnd={isFirst} onPress={onMove && (() => onMove(-1))} />
               <MoveButton {...move} act="down" isAtEnd={isLast} onPress={onMove && (() => onMove(1))} />
@@ -83,6 +84,11 @@ export function PlatformRow({ platform, isFirst, isLast, handle, onMove }: Platf
       <MonthProgress progress={progress} className={styles.month} />
     </>
   );
+}
+
+function linkText(hasTiers: boolean, canEdit: boolean): string {
+  if (!canEdit) return "See tiers";
+  return hasTiers ? "Edit tiers" : "Add tiers";
 }
 
 type MoveButtonProps = {

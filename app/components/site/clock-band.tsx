@@ -23,15 +23,15 @@ const pins: Pin[] = claims.map(([hours, amount]) => ({
 }));
 
 /** That every claim has a clock, with an example of the axis that the overview shows. */
-export function ClockBand({ brandName }: { brandName: string }) {
+export function ClockBand({ brandName, adPlatform }: { brandName: string; adPlatform: string }) {
   return (
     <Band>
       <div className={styles.columns}>
         <div>
           <h2>Every claim has a clock. You see it.</h2>
           <BandLead>
-            Meta takes an event for seven days, then never again. {brandName} sorts your checks by the time
-            they have left.
+            {adPlatform} takes an event for seven days, then never again. {brandName} sorts your checks by the
+            time they have left.
           </BandLead>
         </div>
         <Card className={styles.example}>

@@ -6,10 +6,10 @@ import { paths } from "#app/paths.ts";
 import styles from "./hero.module.css";
 import { ProofSlip } from "./proof-slip.tsx";
 
-type HeroProps = { brandName: string; exampleForm: { slug: string } | null };
+type HeroProps = { brandName: string; adPlatform: string; exampleForm: { slug: string } | null };
 
 /** The top of the landing page: what the product does, and an example of what comes of it. */
-export function Hero({ brandName, exampleForm }: HeroProps) {
+export function Hero({ brandName, adPlatform, exampleForm }: HeroProps) {
   return (
     <div className={clsx(layout.container, styles.hero)}>
       <div>
@@ -28,7 +28,7 @@ export function Hero({ brandName, exampleForm }: HeroProps) {
         </p>
         <p className={text.small}>Ready in 15 to 30 minutes. Prices in EUR, no hidden fees.</p>
       </div>
-      <ProofSlip />
+      <ProofSlip adPlatform={adPlatform} />
     </div>
   );
 }

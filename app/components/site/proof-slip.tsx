@@ -7,7 +7,7 @@ import { Timeline, TimelineItem } from "#app/components/ui/timeline.tsx";
 import styles from "./proof-slip.module.css";
 
 /** An example of a proof, on the rosette. */
-export function ProofSlip() {
+export function ProofSlip({ adPlatform }: { adPlatform: string }) {
   return (
     <Slip label="Example of a verified claim">
       <div className={layout.between}>
@@ -27,7 +27,7 @@ export function ProofSlip() {
         <TimelineItem kind="verified" icon={CheckIcon} title={<b className={text.strong}>Verified</b>}>
           <p className={text.small}>You found it at the broker, Friday 08:15</p>
         </TimelineItem>
-        <TimelineItem kind="accepted" icon={SealCheckIcon} title="Accepted by Meta">
+        <TimelineItem kind="accepted" icon={SealCheckIcon} title={`Accepted by ${adPlatform}`}>
           <p className={text.small}>39 seconds later, under one event id</p>
         </TimelineItem>
       </Timeline>

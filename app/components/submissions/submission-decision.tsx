@@ -17,6 +17,8 @@ type SubmissionDecisionProps = {
   view: View;
   currencies: readonly string[];
   connectedPlatforms: string[];
+  /** What the member's role allows. */
+  may: { decide: boolean; resend: boolean };
   lastResult: SubmissionResult<string[]> | undefined;
 };
 
@@ -24,10 +26,10 @@ type DecisionFields = { status: string; amount: string; currency: string };
 
 /** The foot of the sheet: what a decision does, and the decision. Posts `submissionId`, `status`, `amount`, `currency`. */
 export function SubmissionDecision(props: SubmissionDecisionProps) {
-  const { submission } = props;
+  const { submission, view, may } = props;
   if (submission.withdrawnAt) return <Withdrawn />;
-  if (submission.status === "handled") return <Decided submission={submission} view={props.view} />;
-  return <Undecided {...props} />;
+  if (submission.status === "handled") return <Decided submission={submission} view={view} may={may} />;
+  return may.decide ? <Undecided {...props} /> : null;
 }
 
 function Undecided({
@@ -108,11 +110,12 @@ function Withdrawn() {
   );
 }
 
-function Decided({ submission, view }: Pick<SubmissionDecisionProps, "submission" | "view">) {
+function Decided({ submission, view, may }: Pick<SubmissionDecisionProps, "submission" | "view" | "may">) {
   const hasBegun = submission.deliveries.some(
     ({ attempts, state }) => attempts.length > 0 || state === "sending",
   );
-  if (hasBegun) return <Resend submission={submission} view={view} />;
+  if (hasBegun) return may.resend ? <Resend submission={submission} view={view} /> : null;
+  if (!may.decide) return null;
   return (
     <div className={styles.decision}>
       <Form method="post" preventScrollReset>

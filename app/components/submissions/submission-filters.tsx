@@ -15,6 +15,8 @@ import styles from "./submission-filters.module.css";
 type SubmissionFiltersProps = {
   query: SubmissionsQuery;
   platforms: FilterPlatform[];
+  /** The ad platform that decides the event status. */
+  primaryAdPlatform: string;
   address: QueryLinks;
 };
 
@@ -35,7 +37,7 @@ const orders = [
 ];
 
 /** Search, filter, and the filters in force as chips. All of it lives in the address, so it works as plain GET forms. */
-export function SubmissionFilters({ query, platforms, address }: SubmissionFiltersProps) {
+export function SubmissionFilters({ query, platforms, primaryAdPlatform, address }: SubmissionFiltersProps) {
   const { search } = useLocation();
   return (
     <div className={styles.filters}>
@@ -64,7 +66,7 @@ export function SubmissionFilters({ query, platforms, address }: SubmissionFilte
           <Kept search={search} without={FILTER_FIELDS} />
           <SelectFilter label="Status" name="status" value={query.status} choices={statuses} none="Any" />
           <SelectFilter
-            label="At Meta"
+            label={`At ${primaryAdPlatform}`}
             name="eventStatus"
             value={query.eventStatus}
             choices={outcomes}
@@ -94,7 +96,7 @@ export function SubmissionFilters({ query, platforms, address }: SubmissionFilte
           </Button>
         </Form>
       </Menu>
-      {toActiveFilters(query, platforms).map(({ key, words, without }) => (
+      {toActiveFilters(query, platforms, primaryAdPlatform).map(({ key, words, without }) => (
         <Chip key={key} to={address({ ...without, page: null, open: null })}>
           {words}
         </Chip>

@@ -9,6 +9,7 @@ import { StatusBadge } from "#app/components/ui/status-badge.tsx";
 import text from "#app/components/ui/text.module.css";
 import { TimeLeft, TimePast } from "#app/components/ui/time-left.tsx";
 import { formatDateTime } from "#app/lib/format-date.ts";
+import type { ConnectedAdPlatform } from "#app/schemas/ad-platforms.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 import { SentPayload } from "./sent-payload.tsx";
 import { SubmissionDecision } from "./submission-decision.tsx";
@@ -24,7 +25,8 @@ type SubmissionSheetProps = {
   position: string | null;
   links: { previous: string | null; next: string | null; close: string };
   currencies: readonly string[];
-  connectedPlatforms: string[];
+  connectedPlatforms: ConnectedAdPlatform[];
+  may: { decide: boolean; resend: boolean };
   lastResult: SubmissionResult<string[]> | undefined;
   /** What the last action said: on a phone the sheet covers all else. */
   notice: ReactNode;
@@ -38,6 +40,7 @@ export function SubmissionSheet({
   links,
   currencies,
   connectedPlatforms,
+  may,
   lastResult,
   notice,
 }: SubmissionSheetProps) {
@@ -88,7 +91,12 @@ export function SubmissionSheet({
         <KeyValues facts={toDetails(submission, view)} />
         <section className={styles.history}>
           <h3>So far</h3>
-          <SubmissionHistory key={submission._id} submission={submission} view={view} />
+          <SubmissionHistory
+            key={submission._id}
+            submission={submission}
+            view={view}
+            connectedPlatforms={connectedPlatforms}
+          />
         </section>
         <SentPayload deliveries={submission.deliveries} />
       </div>
@@ -97,7 +105,8 @@ export function SubmissionSheet({
         submission={submission}
         view={view}
         currencies={currencies}
-        connectedPlatforms={connectedPlatforms}
+        connectedPlatforms={connectedPlatforms.map(({ name }) => name)}
+        may={may}
         lastResult={lastResult}
       />
     </section>

@@ -14,9 +14,10 @@ import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { getSession } from "#app/http/auth/guards.server.ts";
 import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
-import { addressKey, consume, mailLimits } from "#app/http/limits/rate-limits.server.ts";
+import { mailLimits } from "#app/http/limits/limits.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
+import { addressKey, consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { RegisterInput } from "#app/schemas/accounts.ts";
 import { plainSentence } from "#app/schemas/shared/sentences.ts";
@@ -34,7 +35,7 @@ export const meta: MetaFunction = ({ matches }) => [
 ];
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  if (await getSession(request)) throw redirectToDashboard(request);
+  if (await getSession(request)) throw await redirectToDashboard(request);
   return data({ providers: providerButtons() }, { headers: providerPolicy(context) });
 });
 
@@ -47,7 +48,7 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
     await registerAccount(input);
     return redirect(paths.verifyEmailPending(), {
       status: 303,
-      headers: { "Set-Cookie": pendingEmailCookie(input.email) },
+      headers: { "Set-Cookie": await pendingEmailCookie.serialize(input.email) },
     });
   });
 });

@@ -6,8 +6,8 @@ import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import text from "#app/components/ui/text.module.css";
 import { requireUser } from "#app/http/auth/guards.server.ts";
-import { safeRedirect } from "#app/http/cookies/flash.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.server.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 
@@ -24,7 +24,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   return { name: user.name, email: user.email, returnTo };
 });
 
-/** Says who a provider has signed in, and goes on. Without script a button does. */
+/** Shows who is signed in and goes on; without script by a button. */
 export default function SocialLoginSuccess() {
   const { name, email, returnTo } = useLoaderData<typeof loader>();
   const navigate = useNavigate();

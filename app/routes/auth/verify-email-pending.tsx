@@ -14,15 +14,16 @@ import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
-import { addressKey, consume, mailLimits } from "#app/http/limits/rate-limits.server.ts";
+import { mailLimits } from "#app/http/limits/limits.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
+import { addressKey, consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { EmailInput } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { resendVerification } from "#app/services/auth/registration/verify-email.server.ts";
-import { readPendingEmail } from "./pending-email-cookie.server.ts";
+import { pendingEmailCookie } from "./pending-email-cookie.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
@@ -33,7 +34,9 @@ export const meta: MetaFunction = ({ matches }) => [
 
 export const headers = pageHeaders;
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => ({ email: readPendingEmail(request) }));
+export const loader = page(async ({ request }: LoaderFunctionArgs) => ({
+  email: await pendingEmailCookie.parse(request.headers.get("cookie")),
+}));
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const limits = [mailLimits.byAddress(addressKey(context.clientAddress))];
@@ -47,7 +50,7 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   });
 });
 
-/** Whose link it is: as the page before said, else as this browser kept it, else as the cookie of its answer says, which is kept for later. */
+/** The email from the previous page, else from this browser's storage, else from the cookie. */
 function usePendingEmail(): string | null {
   const { email } = useLoaderData<typeof loader>();
   const state = useLocation().state as { email?: unknown } | null;

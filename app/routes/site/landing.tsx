@@ -12,6 +12,7 @@ import { getSession } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { redirectToDashboard } from "#app/routes/auth/redirect-origin.server.ts";
+import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 
 /** The demo's own form. On a real installation this address is anyone's. */
@@ -20,47 +21,55 @@ const EXAMPLE_SLUG = "demo";
 export type LoaderData = {
   /** The form that anyone may try, where this installation has one. */
   exampleForm: { slug: string } | null;
+  /** The ad platform that the texts speak of. */
+  adPlatform: { name: string; windowText: string };
 };
 
-export const meta: MetaFunction = ({ matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
   const brandName = brandNameOf(matches);
   return [
     { title: pageTitle("Send your ads only what is true", brandName) },
     {
       name: "description",
-      content: `Your visitors confirm their deposit, you check it against the broker, ${brandName} delivers it to Meta in time, once, with proof.`,
+      content: `Your visitors confirm their deposit, you check it against the broker, ${brandName} delivers it to ${data?.adPlatform.name ?? "your ad platform"} in time, once, with proof.`,
     },
   ];
 };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<LoaderData> => {
-  if (await getSession(request)) throw redirectToDashboard(request);
+  if (await getSession(request)) throw await redirectToDashboard(request);
   const example = config.isProduction ? null : await findLiveForm(EXAMPLE_SLUG);
-  return { exampleForm: example && { slug: example.page.slug } };
+  return { exampleForm: example && { slug: example.page.slug }, adPlatform: describePrimary() };
 });
 
+function describePrimary() {
+  const platform = adPlatforms.primary;
+  const { windowText } = platform.describe(platform.settingsSchema.parse({}));
+  return { name: platform.name, windowText };
+}
+
 export default function Landing() {
-  const { exampleForm } = useLoaderData<LoaderData>();
+  const { exampleForm, adPlatform } = useLoaderData<LoaderData>();
   const brandName = useRootData()?.brandName ?? "";
   return (
     <main id="main" tabIndex={-1}>
-      <Hero brandName={brandName} exampleForm={exampleForm} />
+      <Hero brandName={brandName} adPlatform={adPlatform.name} exampleForm={exampleForm} />
       <Band id="how">
         <h2>Pixels guess. Brokers know. You decide which one trains your ads.</h2>
         <BandLead>
           A deposit happens days after the click, on someone else’s site. No pixel sees it. The person who
           made it does, and your broker’s records prove it.
         </BandLead>
-        <Steps />
+        <Steps adPlatform={adPlatform.name} />
       </Band>
-      <ClockBand brandName={brandName} />
+      <ClockBand brandName={brandName} adPlatform={adPlatform.name} />
       <Band>
         <h2>What changes when only true events arrive</h2>
         <Figures brandName={brandName} />
       </Band>
       <Band id="faq">
         <h2>Questions</h2>
-        <Questions brandName={brandName} />
+        <Questions brandName={brandName} windowText={adPlatform.windowText} />
       </Band>
     </main>
   );

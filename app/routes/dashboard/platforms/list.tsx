@@ -13,7 +13,7 @@ import { NewPlatformPanel } from "#app/components/platforms/new-platform-panel.t
 import { PlatformList } from "#app/components/platforms/platform-list.tsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { requireUser } from "#app/http/auth/guards.server.ts";
+import { requireMember } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
@@ -33,6 +33,7 @@ import {
 import { getMonth } from "#app/services/commissions/month-progress.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
 import { createPlatform, reorderPlatforms } from "#app/services/platforms/manage-platforms.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { handlePlatformAction } from "./platform-actions.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -40,23 +41,26 @@ export const meta: MetaFunction = ({ matches }) => [
 ];
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  const { user } = await requireUser(request);
-  const rows = await listPlatforms(user.id);
-  const { platforms: progress } = await getMonth(user, rows);
+  const { workspace, role } = await requireMember(request, "platforms:read");
+  const rows = await listPlatforms(workspace.id);
+  const { platforms: progress } = await getMonth(workspace, rows);
   return {
+    canEdit: isAllowed(role, "platforms:write"),
     platforms: rows.flatMap((platform) => {
       const own = progress.get(platform.id);
-      return own ? [{ ...presentPlatform(platform), progress: presentProgress(own, user.currency) }] : [];
+      return own
+        ? [{ ...presentPlatform(platform), progress: presentProgress(own, workspace.currency) }]
+        : [];
     }),
   };
 });
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
-  const { user } = await requireUser(request);
+  const { workspace } = await requireMember(request, "platforms:write");
   const fields = await readForm(request);
   const words = messages.platforms;
   const back = (message: string) => redirectWithFlash(paths.platforms(), { kind: "success", message });
-  if (fields.has("act")) return handlePlatformAction(user.id, fields, paths.platforms());
+  if (fields.has("act")) return handlePlatformAction(workspace.id, fields, paths.platforms());
   if (fields.has("orderedIds")) {
     return handleForm(
       {
@@ -67,7 +71,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
       },
       async ({ orderedIds }) => {
         try {
-          await reorderPlatforms({ ownerId: user.id, orderedIds });
+          await reorderPlatforms({ workspaceId: workspace.id, orderedIds });
         } catch (error) {
           if (!(error instanceof Invalid)) throw error;
           const message = `${words.reorderFailed}. ${words.listChanged}`;
@@ -85,7 +89,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
       failed: words.createFailed,
     },
     async (input) => {
-      await createPlatform({ ownerId: user.id, input });
+      await createPlatform({ workspaceId: workspace.id, input });
       return back(words.created);
     },
   );
@@ -98,7 +102,7 @@ export const clientAction = keepPageOnNetworkError((fields) => {
 });
 
 export default function Platforms() {
-  const { platforms } = useLoaderData<typeof loader>();
+  const { platforms, canEdit } = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
   const isNew = reply?.form === "new-platform";
   return (
@@ -112,7 +116,7 @@ export default function Platforms() {
       <RatesNote of={platforms.flatMap(({ progress }) => currenciesIn(progress))} />
       {platforms.length > 0 ? (
         <Card aria-label="Your platforms">
-          <PlatformList platforms={platforms} />
+          <PlatformList platforms={platforms} canEdit={canEdit} />
         </Card>
       ) : (
         <EmptyState title="No platforms yet">
@@ -120,7 +124,9 @@ export default function Platforms() {
           what a verified claim earns you.
         </EmptyState>
       )}
-      <NewPlatformPanel taken={platforms.map(({ name }) => name)} lastResult={isNew ? reply : undefined} />
+      {canEdit ? (
+        <NewPlatformPanel taken={platforms.map(({ name }) => name)} lastResult={isNew ? reply : undefined} />
+      ) : null}
     </Page>
   );
 }

@@ -12,7 +12,7 @@ import {
 } from "#app/services/platforms/manage-platforms.server.ts";
 
 const words = messages.platforms;
-type One = { ownerId: string; platformId: string };
+type One = { workspaceId: string; platformId: string };
 
 const acts: Record<PlatformActionName, (one: One) => Promise<string>> = {
   on: (one) => switched(one, true),
@@ -37,11 +37,11 @@ async function moved(one: One, by: -1 | 1): Promise<string> {
 }
 
 /** Does what a button of a platform says; both pages of platforms have them. */
-export function handlePlatformAction(ownerId: string, fields: URLSearchParams, back: string) {
+export function handlePlatformAction(workspaceId: string, fields: URLSearchParams, back: string) {
   const failed = platformActionFailures[fields.get("act") as PlatformActionName] ?? words.updateFailed;
   return handleForm({ form: "act", sent: fields, schema: PlatformAction, failed }, ({ act, platformId }) =>
     redirectToListIfMissing(failed, async () => {
-      const message = await acts[act]({ ownerId, platformId });
+      const message = await acts[act]({ workspaceId, platformId });
       return redirectWithFlash(act === "delete" ? paths.platforms() : back, { kind: "success", message });
     }),
   );

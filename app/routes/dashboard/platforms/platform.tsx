@@ -14,9 +14,10 @@ import { currenciesIn, MonthProgress } from "#app/components/platforms/month-pro
 import { PlatformIdentity } from "#app/components/platforms/platform-identity.tsx";
 import { PlatformUse } from "#app/components/platforms/platform-use.tsx";
 import { TierEditor } from "#app/components/platforms/tier-editor.tsx";
+import { TierList } from "#app/components/platforms/tier-list.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
-import { requireUser } from "#app/http/auth/guards.server.ts";
+import { requireMember } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
@@ -41,6 +42,7 @@ import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 import { replaceTiers, updatePlatform } from "#app/services/platforms/manage-platforms.server.ts";
 import { previewDeletion } from "#app/services/platforms/preview-deletion.server.ts";
 import { tiersVersion } from "#app/services/platforms/tiers-version.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { handlePlatformAction, redirectToListIfMissing } from "./platform-actions.server.ts";
 import { readTierDraft } from "./tier-form.server.ts";
 
@@ -52,16 +54,17 @@ export const meta: MetaFunction<typeof loader> = ({ matches, data: loaded }) => 
 ];
 
 export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
-  const { user } = await requireUser(request);
-  const row = await getPlatform({ ownerId: user.id, platformId: params.platformId ?? "" });
-  const progress = (await getMonth(user, [row])).platforms.get(row.id);
+  const { workspace, role } = await requireMember(request, "platforms:read");
+  const row = await getPlatform({ workspaceId: workspace.id, platformId: params.platformId ?? "" });
+  const progress = (await getMonth(workspace, [row])).platforms.get(row.id);
   return {
+    canEdit: isAllowed(role, "platforms:write"),
     platform: presentPlatform(row),
-    progress: progress ? presentProgress(progress, user.currency) : null,
-    currency: user.currency,
+    progress: progress ? presentProgress(progress, workspace.currency) : null,
+    currency: workspace.currency,
     currencies: currencyCodes(),
     tiersVersion: tiersVersion(row.commissionTiers ?? []),
-    deletion: await previewDeletion({ ownerId: user.id, platformId: row.id }),
+    deletion: await previewDeletion({ workspaceId: workspace.id, platformId: row.id }),
   };
 });
 
@@ -76,15 +79,15 @@ type TierReply = {
 };
 
 export const action = page(async ({ request, params }: ActionFunctionArgs) => {
-  const { user } = await requireUser(request);
+  const { workspace } = await requireMember(request, "platforms:write");
   const platformId = params.platformId ?? "";
   const fields = await readForm(request);
   const here = paths.platform({ platformId });
-  if (fields.has("act")) return handlePlatformAction(user.id, fields, here);
+  if (fields.has("act")) return handlePlatformAction(workspace.id, fields, here);
   const intent = fields.get("intent");
   if (intent !== null)
     return redirectToListIfMissing(words.tiersFailed, () =>
-      changeTiers({ ownerId: user.id, platformId, fields, intent }),
+      changeTiers({ workspaceId: workspace.id, platformId, fields, intent }),
     );
   return handleForm(
     {
@@ -95,7 +98,7 @@ export const action = page(async ({ request, params }: ActionFunctionArgs) => {
     },
     (input) =>
       redirectToListIfMissing(words.updateFailed, async () => {
-        await updatePlatform({ ownerId: user.id, platformId, input });
+        await updatePlatform({ workspaceId: workspace.id, platformId, input });
         return redirectWithFlash(here, { kind: "success", message: words.updated });
       }),
   );
@@ -106,9 +109,9 @@ export const clientAction = keepPageOnNetworkError((fields) => {
   return platformActionFailures[fields.get("act") as PlatformActionName] ?? words.updateFailed;
 });
 
-type TierChange = { ownerId: string; platformId: string; fields: URLSearchParams; intent: string };
+type TierChange = { workspaceId: string; platformId: string; fields: URLSearchParams; intent: string };
 
-async function changeTiers({ ownerId, platformId, fields, intent }: TierChange) {
+async function changeTiers({ workspaceId, platformId, fields, intent }: TierChange) {
   const draft = readTierDraft(fields);
   const { rows, currency } = draft;
   const again = (changed: Partial<TierDraft>) => ({ ...draft, isChecked: false, ...changed });
@@ -119,7 +122,7 @@ async function changeTiers({ ownerId, platformId, fields, intent }: TierChange) 
       { form: "tiers", status: "error", failed: words.tiersFailed, draft, conflict },
       { status },
     );
-  await getPlatform({ ownerId, platformId });
+  await getPlatform({ workspaceId, platformId });
   if (intent === "add-tier") return back(again({ rows: [...rows, newTierRow(rows)] }));
   const removed = /^remove-tier-(\d{1,2})$/.exec(intent)?.[1];
   if (removed !== undefined) return back(again({ rows: rows.filter((_, row) => row !== Number(removed)) }));
@@ -127,10 +130,10 @@ async function changeTiers({ ownerId, platformId, fields, intent }: TierChange) 
   const { tiers } = checkTierRows(rows, currency);
   if (!tiers) return refuse(again({ isChecked: true }), 400);
   try {
-    await replaceTiers({ ownerId, platformId, tiers, seen: draft.seen });
+    await replaceTiers({ workspaceId, platformId, tiers, seen: draft.seen });
   } catch (error) {
     if (!(error instanceof Conflict)) throw error;
-    const row = await getPlatform({ ownerId, platformId });
+    const row = await getPlatform({ workspaceId, platformId });
     const changed = again({ seen: tiersVersion(row.commissionTiers ?? []) });
     const saved = {
       rows: rowsOf(presentPlatform(row)),
@@ -145,7 +148,8 @@ async function changeTiers({ ownerId, platformId, fields, intent }: TierChange) 
 }
 
 export default function Platform() {
-  const { platform, progress, currency, currencies, tiersVersion, deletion } = useLoaderData<typeof loader>();
+  const { platform, progress, currency, currencies, tiersVersion, deletion, canEdit } =
+    useLoaderData<typeof loader>();
   const reply = useActionData<FormReply | TierReply>();
   const isTiers = reply?.form === "tiers" && "draft" in reply;
   const form = reply && !isTiers ? (reply as FormReply) : undefined;
@@ -170,17 +174,21 @@ export default function Platform() {
       {form?.form === "act" ? <ErrorSummary formId="act" lastResult={form} /> : null}
       <RatesNote of={progress ? currenciesIn(progress) : []} />
       <Panel title="Commission tiers">
-        <TierEditor
-          key={platform.id}
-          saved={draftOf(platform, {
-            total: progress?.total.amount ?? "0",
-            accountCurrency: currency,
-            seen: tiersVersion,
-          })}
-          reply={isTiers ? reply.draft : undefined}
-          conflict={isTiers ? reply.conflict : null}
-          currencies={currencies}
-        />
+        {canEdit ? (
+          <TierEditor
+            key={platform.id}
+            saved={draftOf(platform, {
+              total: progress?.total.amount ?? "0",
+              accountCurrency: currency,
+              seen: tiersVersion,
+            })}
+            reply={isTiers ? reply.draft : undefined}
+            conflict={isTiers ? reply.conflict : null}
+            currencies={currencies}
+          />
+        ) : (
+          <TierList tiers={platform.commissionTiers} />
+        )}
       </Panel>
       {progress ? (
         <Panel title="This month">
@@ -189,12 +197,16 @@ export default function Platform() {
           </PanelBody>
         </Panel>
       ) : null}
-      <PlatformIdentity
-        key={platform.id}
-        platform={platform}
-        lastResult={form?.form === "platform" ? form : undefined}
-      />
-      <PlatformUse platform={platform} deletion={deletion} />
+      {canEdit ? (
+        <>
+          <PlatformIdentity
+            key={platform.id}
+            platform={platform}
+            lastResult={form?.form === "platform" ? form : undefined}
+          />
+          <PlatformUse platform={platform} deletion={deletion} />
+        </>
+      ) : null}
     </Page>
   );
 }

@@ -15,11 +15,12 @@ import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
-import { consume, emailChangeLimits } from "#app/http/limits/rate-limits.server.ts";
+import { emailChangeLimits } from "#app/http/limits/limits.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
+import { consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { presentUser } from "#app/presenters/user.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -47,8 +48,8 @@ export const headers = pageHeaders;
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const signedIn = await requireUser(request);
-  const { name, username, email, address, phoneNumber } = presentUser(signedIn.user);
-  const typed = profileDraft.read(request, signedIn.sessionId);
+  const { name, username, email, address, phoneNumber } = presentUser(signedIn.user, signedIn.workspace);
+  const typed = await profileDraft.parse(request, signedIn.sessionId);
   const profile = typed ?? { name, username, email };
   const isReadyToExport =
     isRecentlyAuthenticated(signedIn) && new URL(request.url).searchParams.has("export");
@@ -61,7 +62,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
       phoneNumber,
       isReadyToExport,
     },
-    typed ? { headers: { "Set-Cookie": profileDraft.clear() } } : {},
+    typed ? { headers: { "Set-Cookie": await profileDraft.clear() } } : {},
   );
 });
 
@@ -76,14 +77,14 @@ async function deactivate(userId: string): Promise<Response> {
     if (!(error instanceof Conflict)) throw error;
     return redirectWithFlash(here, { kind: "error", message: error.message });
   }
-  const headers = new Headers({ "Set-Cookie": sessionCookie.clear() });
+  const headers = new Headers({ "Set-Cookie": await sessionCookie.clear() });
   const message = messages.auth.accountDeactivated;
   return redirectWithFlash(paths.login(), { kind: "success", message }, headers);
 }
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
   const signedIn = await requireUser(request);
-  const { user } = signedIn;
+  const { user, workspace, role } = signedIn;
   const fields = await readForm(request);
   switch (fields.get("form")) {
     case "profile":
@@ -99,11 +100,17 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
           const isEmailNew = changesEmail({ user, email: input.email });
           if (isEmailNew && !isProven) {
             const { sessionId } = signedIn;
-            const headers = { "Set-Cookie": profileDraft.issue({ sessionId, typed: input }) };
+            const headers = { "Set-Cookie": await profileDraft.serialize({ sessionId, typed: input }) };
             return redirect(paths.reauthenticate({ returnTo: here }), { status: 303, headers });
           }
           if (isEmailNew) await consume(emailChangeLimits({ userId: user.id, email: input.email }));
-          const { isEmailPending } = await updateProfile({ userId: user.id, input, isProven });
+          const { isEmailPending } = await updateProfile({
+            workspace,
+            role,
+            userId: user.id,
+            input,
+            isProven,
+          });
           return done(
             isEmailPending ? `${profile.profileUpdated}. ${profile.emailPending}` : profile.profileUpdated,
           );

@@ -5,7 +5,7 @@ import { CreateApiKey } from "#app/components/auth/create-api-key.tsx";
 import { CreatedApiKey } from "#app/components/auth/created-api-key.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { brandNameOf } from "#app/components/layout/root-data.ts";
-import { requireUser } from "#app/http/auth/guards.server.ts";
+import { requireMember } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
@@ -31,17 +31,20 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("API keys", brandNameOf(matches)) }];
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  const signedIn = await requireUser(request);
-  const typed = apiKeyDraft.read(request, signedIn.sessionId);
+  const signedIn = await requireMember(request, "apiKeys:read");
+  const typed = await apiKeyDraft.parse(request, signedIn.sessionId);
   const settings = {
-    apiKeys: (await listApiKeys(signedIn.user.id)).map(presentApiKey),
+    apiKeys: (await listApiKeys(signedIn.workspace.id)).map((apiKey) => ({
+      ...presentApiKey(apiKey),
+      ...(apiKey.createdByUserId === signedIn.user.id ? { createdBy: null } : {}),
+    })),
     isProven: isRecentlyAuthenticated(signedIn),
     typed,
     onceId: newId(),
     now: new Date().toISOString(),
-    timeZone: signedIn.user.timeZone,
+    timeZone: signedIn.workspace.timeZone,
   };
-  return data(settings, typed ? { headers: { "Set-Cookie": apiKeyDraft.clear() } } : {});
+  return data(settings, typed ? { headers: { "Set-Cookie": await apiKeyDraft.clear() } } : {});
 });
 
 const here = paths.settings({ section: "api-keys" });
@@ -59,12 +62,12 @@ const expiryOf = (lifetime: Lifetime) =>
   lifetime === "never" ? null : new Date(Date.now() + Number(lifetime) * DAY).toISOString();
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
-  const signedIn = await requireUser(request);
-  const { user, sessionId } = signedIn;
+  const signedIn = await requireMember(request, "apiKeys:write");
+  const { user, workspace, sessionId } = signedIn;
   const fields = await readForm(request);
   const revoked = fields.get("key");
   if (revoked !== null) {
-    await revokeApiKey({ userId: user.id, keyId: revoked });
+    await revokeApiKey({ workspaceId: workspace.id, keyId: revoked });
     return redirectWithFlash(here, { kind: "success", message: messages.apiKeys.revoked });
   }
   return handleForm(
@@ -75,13 +78,18 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
     },
     async (typed) => {
       if (!isRecentlyAuthenticated(signedIn)) {
-        const headers = { "Set-Cookie": apiKeyDraft.issue({ sessionId, typed }) };
+        const headers = { "Set-Cookie": await apiKeyDraft.serialize({ sessionId, typed }) };
         return redirect(paths.reauthenticate({ returnTo: here }), { status: 303, headers });
       }
       const { name, scopes, lifetime } = typed;
       const input = { name, scopes, expiresAt: expiryOf(lifetime) };
       try {
-        const { key } = await createApiKey({ userId: user.id, input, id: onceIdOf(fields) });
+        const { key } = await createApiKey({
+          workspaceId: workspace.id,
+          user,
+          input,
+          id: onceIdOf(fields),
+        });
         return data<Made>({ form: "made", name, key }, { status: 201 });
       } catch (error) {
         // Without script a reload sends the form once more.

@@ -1,17 +1,19 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet } from "@remix-run/react";
+import { Outlet, useLoaderData } from "@remix-run/react";
 import { SettingsLayout as Layout } from "#app/components/accounts/settings-layout.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  await requireUser(request);
-  return null;
+  const { role } = await requireUser(request);
+  return { hasApiKeys: isAllowed(role, "apiKeys:read") };
 });
 
 export default function SettingsLayout() {
+  const { hasApiKeys } = useLoaderData<typeof loader>();
   return (
-    <Layout>
+    <Layout hasApiKeys={hasApiKeys}>
       <Outlet />
     </Layout>
   );

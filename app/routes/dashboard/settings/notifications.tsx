@@ -22,8 +22,8 @@ export const meta: MetaFunction = ({ matches }) => [
 ];
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  const { user } = await requireUser(request);
-  return presentUser(user).notificationPreferences;
+  const { user, workspace } = await requireUser(request);
+  return presentUser(user, workspace).notificationPreferences;
 });
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {

@@ -18,15 +18,17 @@ import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
-import { addressKey, consume, mailLimits, signInLimits } from "#app/http/limits/rate-limits.server.ts";
+import { mailLimits } from "#app/http/limits/limits.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
+import { consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { PasswordChange } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { renewCookieToken } from "#app/services/auth/credentials/reauthentication.server.ts";
 import { changePassword } from "#app/services/auth/registration/change-password.server.ts";
 import { requestPasswordReset } from "#app/services/auth/registration/password-reset.server.ts";
+import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Password", brandNameOf(matches)) }];
 
@@ -66,12 +68,11 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
       hide: ["currentPassword", "newPassword"],
     },
     async (passwords) => {
-      await consume([
-        signInLimits.byAddress(addressKey(context.clientAddress)),
-        signInLimits.byAccount(`proof:${user.id}`),
-      ]);
+      await consume([signInLimits.byAddress(context.clientAddress), signInLimits.bySignedIn(user.id)]);
       await changePassword({ user, sessionId, ...passwords });
-      const headers = new Headers({ "Set-Cookie": sessionCookie.issue(await renewCookieToken(sessionId)) });
+      const headers = new Headers({
+        "Set-Cookie": await sessionCookie.serialize(await renewCookieToken(sessionId)),
+      });
       return redirectWithFlash(here, { kind: "success", message: messages.profile.passwordUpdated }, headers);
     },
   );

@@ -11,15 +11,16 @@ import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
-import { consume } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
+import { consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { CodeInput } from "#app/schemas/two-factor.ts";
 import { renewCookieToken } from "#app/services/auth/credentials/reauthentication.server.ts";
 import { qrCodePath } from "#app/services/auth/credentials/totp.server.ts";
+import { twoFactorLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
 import {
   confirmTwoFactor,
   disableTwoFactor,
@@ -28,7 +29,6 @@ import {
   renewRecoveryCodes,
   startTwoFactorSetup,
 } from "#app/services/auth/sign-in/two-factor.server.ts";
-import { ownTwoFactorLimits } from "./two-factor-limits.server.ts";
 
 export type LoaderData = {
   now: string;
@@ -47,14 +47,14 @@ const TITLE = "Two-step sign-in";
 export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(TITLE, brandNameOf(matches)) }];
 
 export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<LoaderData> => {
-  const { user } = await requireUser(request);
+  const { user, workspace } = await requireUser(request);
   const begun = await findTwoFactorSetup({ owner: user });
   // What can be read here could be set up elsewhere: only who has just proved to be the owner sees it.
   if (begun) await requireRecentAuthentication(request);
   const { since, codesLeft } = await getTwoFactor({ owner: user });
   return {
     now: new Date().toISOString(),
-    timeZone: user.timeZone,
+    timeZone: workspace.timeZone,
     twoStep: { since: since?.toISOString() ?? null, codesLeft },
     setUp: begun && {
       secret: begun.secret.replace(/.{4}(?=.)/g, "$& "),
@@ -84,10 +84,7 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
       return redirect(paths.twoStep(), 303);
     });
   const form = intent === "renew" || intent === "end" ? intent : "confirm";
-  const limits = [
-    ownTwoFactorLimits.byAddress(context.clientAddress),
-    ownTwoFactorLimits.byAccount(owner.id),
-  ];
+  const limits = [twoFactorLimits.byAddress(context.clientAddress), twoFactorLimits.bySignedIn(owner.id)];
   const acts = {
     async confirm(code: string) {
       return data({ recoveryCodes: await confirmTwoFactor({ owner, code, sessionId }) });
@@ -99,7 +96,9 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
     async end(code: string) {
       await consume(limits);
       await disableTwoFactor({ owner, code });
-      const headers = new Headers({ "Set-Cookie": sessionCookie.issue(await renewCookieToken(sessionId)) });
+      const headers = new Headers({
+        "Set-Cookie": await sessionCookie.serialize(await renewCookieToken(sessionId)),
+      });
       const message = messages.twoFactor.switchedOff;
       return redirectWithFlash(paths.twoStep(), { kind: "success", message }, headers);
     },

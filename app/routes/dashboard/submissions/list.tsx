@@ -17,17 +17,19 @@ import { SubmissionsTable } from "#app/components/submissions/submissions-table.
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { config } from "#app/env.server.ts";
 import { parseInput } from "#app/http/api/endpoint.server.ts";
-import { requireUser } from "#app/http/auth/guards.server.ts";
-import { type Flash, redirectWithFlash, safeRedirect } from "#app/http/cookies/flash.server.ts";
+import { assertAllowed, requireMember, requireUser } from "#app/http/auth/guards.server.ts";
+import { type Flash, redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.server.ts";
 import { DomainError } from "#app/lib/errors.ts";
 import { COMMON_CURRENCIES } from "#app/lib/money.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
+import type { ConnectedAdPlatform } from "#app/schemas/ad-platforms.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import {
   DecisionInput,
@@ -35,6 +37,7 @@ import {
   type SubmissionResponse,
   SubmissionsQuery,
 } from "#app/schemas/submissions.ts";
+import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { listConnectedPlatforms } from "#app/services/connections/connections.server.ts";
 import { resendDelivery } from "#app/services/deliveries/resend-delivery.server.ts";
 import { findOwnSlug } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
@@ -46,6 +49,7 @@ import {
   findSubmission,
   listSubmissions,
 } from "#app/services/submissions/list-submissions.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 export type LoaderData = {
   /** The moment that every "time left" is counted from, and the zone that times are written in. */
@@ -60,11 +64,15 @@ export type LoaderData = {
   counts: SubmissionCounts;
   /** The owner's platforms for the filter, archived ones too: their submissions are still there. */
   platforms: NamedPlatform[];
-  /** The connected ad platforms by name: what "Mark handled" sends to. */
-  connectedPlatforms: string[];
+  /** What "Mark handled" sends to. */
+  connectedPlatforms: ConnectedAdPlatform[];
+  /** The ad platform that decides the event status. */
+  primaryAdPlatform: string;
   /** Choices for the verified amount, the owner's own first. */
   currencies: string[];
   formUrl: string | null;
+  /** What the member's role allows. */
+  may: { decide: boolean; resend: boolean };
   /** The submission that `?open=` names, with its deliveries' requests and answers; null when none or not theirs. */
   open: {
     submission: SubmissionResponse;
@@ -84,48 +92,55 @@ export const meta: MetaFunction = ({ matches }) => [
 ];
 
 export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<LoaderData> => {
-  const { user } = await requireUser(request);
+  const { workspace, role } = await requireMember(request, "submissions:read");
   const { searchParams } = new URL(request.url);
   const query = parseInput(SubmissionsQuery, Object.fromEntries(searchParams));
   const openId = searchParams.get("open");
   const [list, counts, platforms, connectedPlatforms, slug, open] = await Promise.all([
-    listSubmissions({ owner: user, query }),
-    countViews(user),
-    findPlatformNames(user.id),
-    listConnectedPlatforms(user.id),
-    findOwnSlug(user.id),
-    openId ? findSubmission({ ownerId: user.id, submissionId: openId }) : null,
+    listSubmissions({ workspace, query }),
+    countViews(workspace),
+    findPlatformNames(workspace.id),
+    listConnectedPlatforms(workspace.id),
+    findOwnSlug(workspace.id),
+    openId ? findSubmission({ workspaceId: workspace.id, submissionId: openId }) : null,
   ]);
   const { submissions, total, hasMore, page, limit, pages } = list;
   return {
     now: new Date().toISOString(),
-    timeZone: user.timeZone,
+    timeZone: workspace.timeZone,
     query,
-    submissions: submissions.map(presentSubmission),
+    submissions: submissions.map((submission) => presentSubmission(submission, adPlatformName)),
     pagination: { total, page, limit, pages },
     isTotalCapped: hasMore,
     counts,
     platforms,
     connectedPlatforms,
-    currencies: [...new Set([user.currency, ...COMMON_CURRENCIES])],
+    primaryAdPlatform: adPlatforms.primary.name,
+    currencies: [...new Set([workspace.currency, ...COMMON_CURRENCIES])],
     formUrl: slug === null ? null : config.publicUrl + paths.optIn({ slug }),
-    open: open && { submission: presentSubmission(open), ...findNeighbors(list, open.id) },
+    may: { decide: isAllowed(role, "submissions:write"), resend: isAllowed(role, "deliveries:write") },
+    open: open && { submission: presentSubmission(open, adPlatformName), ...findNeighbors(list, open.id) },
   };
 });
 
 export const clientAction = keepPageOnNetworkError(() => messages.submissions.updateFailed);
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
-  const { user } = await requireUser(request);
+  const signedIn = await requireUser(request);
+  const { workspace } = signedIn;
   const fields = await readForm(request);
-  if (fields.has("deliveryId")) return resend(request, user.id, fields.get("deliveryId") ?? "");
+  if (fields.has("deliveryId")) {
+    assertAllowed(signedIn, "deliveries:write");
+    return resend(request, workspace.id, fields.get("deliveryId") ?? "");
+  }
+  assertAllowed(signedIn, "submissions:write");
   const back = safeRedirect(
     `${new URL(request.url).pathname}${new URL(request.url).search}`,
     paths.submissions(),
   );
   return handleForm({ sent: fields, schema: DecisionInput }, async ({ submissionId, ...input }) => {
     try {
-      const { eventStatus } = await decideSubmission({ ownerId: user.id, submissionId, input });
+      const { eventStatus } = await decideSubmission({ workspaceId: workspace.id, submissionId, input });
       return redirectWithFlash(back, outcomeFlash(input.status === "handled" ? eventStatus : null));
     } catch (error) {
       if (error instanceof DomainError && error.status < 500) throw error;
@@ -135,10 +150,10 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   });
 });
 
-async function resend(request: Request, ownerId: string, deliveryId: string) {
+async function resend(request: Request, workspaceId: string, deliveryId: string) {
   const back = safeRedirect(new URL(request.url).pathname + new URL(request.url).search, paths.submissions());
   try {
-    const isSent = await resendDelivery({ ownerId, deliveryId });
+    const isSent = await resendDelivery({ workspaceId, deliveryId });
     return redirectWithFlash(back, outcomeFlash(isSent ? "sent" : "failed"));
   } catch (error) {
     if (!(error instanceof DomainError) || error.status !== 409) throw error;
@@ -173,6 +188,7 @@ export default function Submissions() {
             }}
             currencies={page.currencies}
             connectedPlatforms={page.connectedPlatforms}
+            may={page.may}
             lastResult={lastResult}
             notice={<FlashLine />}
           />
@@ -185,7 +201,12 @@ export default function Submissions() {
       </PageHeader>
       <RatesNote of={submissions.map(({ formData }) => formData.currency)} />
       <SubmissionTabs query={query} counts={page.counts} address={address} />
-      <SubmissionFilters query={query} platforms={page.platforms} address={address} />
+      <SubmissionFilters
+        query={query}
+        platforms={page.platforms}
+        primaryAdPlatform={page.primaryAdPlatform}
+        address={address}
+      />
       {submissions.length > 0 ? (
         <>
           <SubmissionsTable
