@@ -1,7 +1,7 @@
 export type Problem = { field?: string; message: string };
 
 const title = document.title.replace("Error: ", "");
-const summary = document.getElementById("sum")!;
+const summary = document.getElementById("summary")!;
 
 /** What the markup's constraints say about one field; nothing when it is well. */
 export function problemIn(box: Element): string | undefined {
@@ -13,7 +13,7 @@ export function problemIn(box: Element): string | undefined {
 /** Shows the sentence beside its field, or takes it away. */
 export function mark(box: Element, message = ""): void {
   const target = box.matches("fieldset") ? box : box.querySelector("[name]")!;
-  box.querySelector(".err")!.textContent = message;
+  box.lastElementChild!.textContent = message;
   if (message) target.setAttribute("aria-invalid", "true");
   else target.removeAttribute("aria-invalid");
 }

@@ -4,7 +4,7 @@ import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
-import { Panel } from "#app/components/ui/panel.tsx";
+import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
 
 export function PhonePanel({
   phoneNumber,
@@ -20,7 +20,7 @@ export function PhonePanel({
   });
   return (
     <Panel title="Phone">
-      <Form method="post" className="panel-b" {...getFormProps(form)}>
+      <Form method="post" className={panelBodyClass} {...getFormProps(form)}>
         <ErrorSummary formId={form.id} lastResult={lastResult} />
         <Field
           label="Phone number"

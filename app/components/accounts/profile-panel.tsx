@@ -5,7 +5,7 @@ import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
-import { Panel } from "#app/components/ui/panel.tsx";
+import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
 import { messages } from "#app/schemas/messages/index.ts";
 import { PendingEmail } from "./pending-email.tsx";
 
@@ -26,7 +26,7 @@ export function ProfilePanel({
   const [form, fields] = useForm<Profile>({ id: "profile", lastResult, defaultValue: profile });
   return (
     <Panel title="Profile">
-      <Form method="post" className="panel-b" {...getFormProps(form)}>
+      <Form method="post" className={panelBodyClass} {...getFormProps(form)}>
         {isTyped && !lastResult ? (
           <Alert tone="copper" role="status">
             {messages.profile.notSavedYet}

@@ -6,6 +6,7 @@ import { showToast } from "#app/components/layout/toasts.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { MINUTE } from "#app/lib/dates.ts";
 import { paths } from "#app/paths.ts";
+import styles from "./session-keeper.module.css";
 
 const CHECKED_EVERY_MS = 3.5 * MINUTE;
 const DEBOUNCE_MS = 300;
@@ -107,7 +108,7 @@ export function SessionKeeper({ endsInMs }: { endsInMs: number }) {
   return (
     <div role="alert">
       {isAnnounced ? (
-        <div className="session-end">
+        <div className={styles.notice}>
           <p>
             <b>You will be signed out in less than two minutes.</b> What you have typed is kept.
           </p>

@@ -1,10 +1,13 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
+import clsx from "clsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useClearSecrets } from "#app/components/forms/use-clear-secrets.ts";
 import { useForm } from "#app/components/forms/use-form.ts";
+import layout from "#app/components/ui/layout.module.css";
+import styles from "./two-factor-code-form.module.css";
 
 type TwoStepCodeFormProps = {
   intent: "renew" | "end";
@@ -19,7 +22,7 @@ export function TwoFactorCodeForm({ intent, lastResult, kind, label, pending }: 
   const [form, fields] = useForm<{ code: string }>({ id: intent, lastResult });
   const element = useClearSecrets("code");
   return (
-    <Form method="post" className="stack" ref={element} {...getFormProps(form)}>
+    <Form method="post" className={clsx(layout.stack, styles.form)} ref={element} {...getFormProps(form)}>
       <ErrorSummary formId={form.id} lastResult={lastResult} />
       <Field
         label="Code"

@@ -1,11 +1,15 @@
 import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { Form } from "@remix-run/react";
+import clsx from "clsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useClearSecrets } from "#app/components/forms/use-clear-secrets.ts";
 import { useForm } from "#app/components/forms/use-form.ts";
-import { Panel } from "#app/components/ui/panel.tsx";
+import layout from "#app/components/ui/layout.module.css";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
+import styles from "./two-factor-setup.module.css";
 
 /** What an app is set up with. */
 export type TwoFactorSetupData = {
@@ -26,25 +30,37 @@ export function TwoFactorSetup({ setUp, lastResult }: TwoStepSetUpProps) {
     <>
       <ErrorSummary formId={form.id} lastResult={lastResult} />
       <Panel title="1. Add it to your app">
-        <div className="panel-b stack">
-          <p className="sub">Scan this with an authenticator app on your phone.</p>
-          <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code for the app">
+        <PanelBody>
+          <p className={text.secondary}>Scan this with an authenticator app on your phone.</p>
+          <svg
+            className={styles.qrCode}
+            viewBox={`0 0 ${size} ${size}`}
+            role="img"
+            aria-label="QR code for the app"
+          >
             <path d={path} shapeRendering="crispEdges" />
           </svg>
           <div>
-            <p className="sub">No camera at hand? Type this key, or open the app on this device.</p>
+            <p className={text.secondary}>
+              No camera at hand? Type this key, or open the app on this device.
+            </p>
             <p>
-              <code className="well">{setUp.secret}</code>
+              <code className={styles.secret}>{setUp.secret}</code>
             </p>
             <p>
               <a href={setUp.address}>Open in an app</a>
             </p>
           </div>
-        </div>
+        </PanelBody>
       </Panel>
       <Panel title="2. Type its first code">
-        <div className="panel-b">
-          <Form method="post" className="stack" ref={element} {...getFormProps(form)}>
+        <PanelBody>
+          <Form
+            method="post"
+            className={clsx(layout.stack, styles.form)}
+            ref={element}
+            {...getFormProps(form)}
+          >
             <Field
               label="Code"
               hint="The six digits that the app shows now. Your other devices are signed out when it is right."
@@ -57,7 +73,7 @@ export function TwoFactorSetup({ setUp, lastResult }: TwoStepSetUpProps) {
               Switch on
             </SubmitButton>
           </Form>
-        </div>
+        </PanelBody>
       </Panel>
     </>
   );

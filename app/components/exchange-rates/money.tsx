@@ -1,3 +1,5 @@
+import clsx from "clsx";
+import text from "#app/components/ui/text.module.css";
 import { type Money as Amount, sumIn } from "#app/lib/commission.ts";
 import { hasRate } from "#app/lib/exchange.ts";
 import { dayInYear, shortDate } from "#app/lib/format-date.ts";
@@ -32,7 +34,7 @@ export function MoneySum({ parts, ...look }: { parts: Amount[] } & LookProps) {
     <>
       <Converted parts={parts} {...look} />
       {lacking.length > 0 ? (
-        <span className={look.isStacked ? "meta block" : "meta"}>
+        <span className={clsx(text.small, look.isStacked && text.block)}>
           {" "}
           {look.isStacked ? noRate(lacking) : `(${noRate(lacking)})`}
         </span>
@@ -45,7 +47,7 @@ const noRate = (codes: string[]) => `the bank publishes no rate for ${codes.join
 
 function Converted({ parts, isTotal, isStacked }: { parts: Amount[] } & LookProps) {
   const context = useCurrency();
-  const look = (text: string) => (isTotal ? <span className="total">{text}</span> : text);
+  const look = (words: string) => (isTotal ? <span className={text.total}>{words}</span> : words);
   const originals = showAll(parts);
   if (!context || parts.every(({ currency }) => currency === context.currency)) return look(originals);
   const { amount, left } = sumIn(context.currency, parts, context.exchangeRates);
@@ -55,11 +57,11 @@ function Converted({ parts, isTotal, isStacked }: { parts: Amount[] } & LookProp
     <>
       {look(converted)}{" "}
       {isStacked ? (
-        <span className="meta block">
+        <span className={clsx(text.small, text.block)}>
           {originals}, {dayInYear(context.date)} rate
         </span>
       ) : (
-        <span className="meta">
+        <span className={text.small}>
           ({originals} at the rate of {shortDate(context.date)})
         </span>
       )}

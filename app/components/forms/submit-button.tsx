@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { Button, type ButtonVariant } from "#app/components/ui/button.tsx";
 import { type Drawing, Icon } from "#app/components/ui/icon.tsx";
+import styles from "./submit-button.module.css";
 import { usePendingForm } from "./use-pending-form.ts";
 
 type SubmitButtonProps = ButtonVariant & {
@@ -42,7 +43,7 @@ export function SubmitButton({
         if (isSending) event.preventDefault();
       }}
     >
-      <span className="btn-stack" ref={label}>
+      <span className={styles.labels} ref={label}>
         <span aria-hidden={isSending || undefined}>
           {icon ? <Icon of={icon} /> : null}
           {children}

@@ -1,6 +1,8 @@
 import { useLocation, useNavigation } from "@remix-run/react";
+import clsx from "clsx";
 import { useEffect, useState } from "react";
 import { Spinner } from "#app/components/ui/spinner.tsx";
+import styles from "./pending-navigation.module.css";
 
 /** Faster than this nobody needs to be told. */
 const SHOWN_AFTER_MS = 400;
@@ -24,11 +26,11 @@ export function PendingNavigation() {
   }, [isLoading]);
   if (!isShown || !location) return null;
   return partOf(location.pathname) === partOf(pathname) ? (
-    <div className="pending-page">
+    <div className={styles.pending}>
       <Spinner size="small" />
     </div>
   ) : (
-    <div className="pending-page pending-page-whole">
+    <div className={clsx(styles.pending, styles.whole)}>
       <Spinner size="large" caption="Opening the page…" />
     </div>
   );

@@ -13,7 +13,7 @@ export function RouteAnnouncer() {
     document.getElementById("main")?.focus({ preventScroll: true });
   }, [pathname]);
   return (
-    <p className="sr" role="status">
+    <p className="visually-hidden" role="status">
       {title}
     </p>
   );

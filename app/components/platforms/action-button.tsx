@@ -7,6 +7,7 @@ type ActButtonProps = ButtonVariant & {
   platformId: string;
   act: PlatformActionName;
   pending: string;
+  className?: string;
   children: React.ReactNode;
 };
 

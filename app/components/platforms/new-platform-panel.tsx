@@ -5,9 +5,10 @@ import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { useFormSettled } from "#app/components/forms/use-form-settled.ts";
-import { Panel } from "#app/components/ui/panel.tsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { KNOWN_PLATFORMS } from "#app/schemas/known-platforms.ts";
 import { focusPlatform } from "./focus-platform.ts";
+import styles from "./new-platform-panel.module.css";
 import { PlatformFields, type PlatformValues } from "./platform-fields.tsx";
 import { PlatformIcon } from "./platform-icon.tsx";
 
@@ -31,19 +32,19 @@ export function NewPlatformPanel({ taken, lastResult }: NewPlatformPanelProps) {
   const offered = KNOWN_PLATFORMS.filter(({ name }) => !names.has(name.toLowerCase()));
   return (
     <Panel title="Add a platform">
-      <div className="panel-b stack">
+      <PanelBody isRoomy>
         {offered.length > 0 ? (
           <section aria-labelledby="known-platforms">
-            <h3 id="known-platforms" className="flabel pb-1.5">
+            <h3 id="known-platforms" className={styles.heading}>
               Well-known ones
             </h3>
-            <ul className="known-platforms" ref={known}>
+            <ul className={styles.known} ref={known}>
               {offered.map(({ name, icon }) => (
                 <li key={name}>
                   <Form method="post" preventScrollReset>
                     <input type="hidden" name="icon" value={icon} />
                     <SubmitButton isSmall pending="Adding" name="name" value={name}>
-                      <PlatformIcon name={icon} />
+                      <PlatformIcon name={icon} isInButton />
                       {name}
                     </SubmitButton>
                   </Form>
@@ -60,7 +61,7 @@ export function NewPlatformPanel({ taken, lastResult }: NewPlatformPanelProps) {
             focusPlatform();
           }}
         />
-      </div>
+      </PanelBody>
     </Panel>
   );
 }
@@ -81,7 +82,7 @@ function OwnPlatform({ lastResult, onAdded }: OwnPlatformProps) {
     },
   );
   return (
-    <Form method="post" className="platform-form" ref={element} {...getFormProps(form)}>
+    <Form method="post" className={styles.form} ref={element} {...getFormProps(form)}>
       <ErrorSummary formId={form.id} lastResult={lastResult} />
       <PlatformFields name={fields.name} icon={fields.icon} />
       <SubmitButton kind="primary" pending="Adding">

@@ -1,6 +1,9 @@
 import { Form } from "@remix-run/react";
+import clsx from "clsx";
 import { useMemo, useRef, useState } from "react";
+import { Select } from "#app/components/forms/control.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { FieldBox } from "#app/components/forms/field-box.tsx";
 import { FieldError } from "#app/components/forms/field-error.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useDraft } from "#app/components/forms/use-draft.ts";
@@ -9,6 +12,8 @@ import { useLeaveWarning } from "#app/components/forms/use-leave-warning.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { PlusIcon } from "#app/components/ui/icons.ts";
+import { panelBodyClass } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
 import { useFocusNext } from "#app/components/ui/use-focus-next.ts";
 import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import { tierWords } from "#app/lib/commission.ts";
@@ -23,8 +28,10 @@ import {
   type TierDraft,
   type TierRow,
 } from "#app/schemas/tiers.ts";
+import styles from "./tier-editor.module.css";
 import { TierPreview } from "./tier-preview.tsx";
 import { TierRowFields } from "./tier-row.tsx";
+import table from "./tier-table.module.css";
 
 const words = messages.tiers;
 const ADD = "#tiers-add";
@@ -87,13 +94,20 @@ export function TierEditor({ saved, reply, conflict, currencies }: TierEditorPro
   };
   const setRows = (next: TierRow[]) => setDraft({ ...draft, rows: next });
   return (
-    <Form method="post" className="panel-b tier-form" preventScrollReset noValidate data-draft="" ref={form}>
+    <Form
+      method="post"
+      className={clsx(panelBodyClass, styles.form)}
+      preventScrollReset
+      noValidate
+      data-draft=""
+      ref={form}
+    >
       {/* The first button of a form is the one that Enter presses. Without script it cannot know where: it only shows what comes of it. */}
       <button
         type="submit"
         name="intent"
         value={isHydrated ? "save-tiers" : "try-tiers"}
-        className="sr"
+        className="visually-hidden"
         tabIndex={-1}
         aria-hidden="true"
       />
@@ -102,15 +116,13 @@ export function TierEditor({ saved, reply, conflict, currencies }: TierEditorPro
       {conflict && conflicting && isUnsaved ? (
         <>
           <ErrorSummary formId="tiers" lastResult={conflicting} />
-          <p className="sub">Saved by now: {savedInWords(conflict.saved)}</p>
+          <p className={text.secondary}>Saved by now: {savedInWords(conflict.saved)}</p>
         </>
       ) : null}
-      <div className="field tier-currency">
-        <label htmlFor="tiers-currency">Amounts in</label>
-        <select
+      <FieldBox label="Amounts in" htmlFor="tiers-currency" className={styles.currency}>
+        <Select
           id="tiers-currency"
           name="tierCurrency"
-          className="select"
           value={currency}
           onChange={(event) => setDraft({ ...draft, currency: event.target.value })}
         >
@@ -119,16 +131,16 @@ export function TierEditor({ saved, reply, conflict, currencies }: TierEditorPro
               {code}
             </option>
           ))}
-        </select>
+        </Select>
         <FieldError id="tiers-currency-error" errors={said.currency ? [said.currency] : undefined} />
-      </div>
+      </FieldBox>
       {rows.length === 0 ? (
-        <p className="sub">
+        <p className={text.secondary}>
           No tiers yet, so this platform earns nothing. Most start with one: from 0, without an end.
         </p>
       ) : (
-        <table className="tiers">
-          <caption className="sr">Commission tiers, the lowest first</caption>
+        <table className={table.table}>
+          <caption className="visually-hidden">Commission tiers, the lowest first</caption>
           <thead>
             <tr>
               <th scope="col">Name</th>
@@ -136,7 +148,7 @@ export function TierEditor({ saved, reply, conflict, currencies }: TierEditorPro
               <th scope="col">to</th>
               <th scope="col">Earns</th>
               <th scope="col">
-                <span className="sr">Remove</span>
+                <span className="visually-hidden">Remove</span>
               </th>
             </tr>
           </thead>
@@ -158,7 +170,7 @@ export function TierEditor({ saved, reply, conflict, currencies }: TierEditorPro
         </table>
       )}
       <FieldError id="tiers-rows" errors={said.rows ? [said.rows] : undefined} />
-      <p className="act">
+      <p>
         {rows.length < TIERS_MAX ? (
           <Button
             type="submit"
@@ -175,7 +187,7 @@ export function TierEditor({ saved, reply, conflict, currencies }: TierEditorPro
             Add a tier
           </Button>
         ) : (
-          <span className="meta">There can be at most {TIERS_MAX} tiers.</span>
+          <span className={text.small}>There can be at most {TIERS_MAX} tiers.</span>
         )}
       </p>
       <TierPreview
@@ -184,11 +196,11 @@ export function TierEditor({ saved, reply, conflict, currencies }: TierEditorPro
         trial={draft.trial}
         onChange={(trial) => setDraft({ ...draft, trial })}
       />
-      <p className="act">
+      <p>
         <SubmitButton kind="primary" id="tiers-save" name="intent" value="save-tiers" pending="Saving">
           Save tiers
         </SubmitButton>
-        {isUnsaved ? <span className="meta">Not saved yet.</span> : null}
+        {isUnsaved ? <span className={text.small}>Not saved yet.</span> : null}
       </p>
     </Form>
   );

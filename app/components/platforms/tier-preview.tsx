@@ -1,5 +1,8 @@
 import { useCurrency } from "#app/components/exchange-rates/currency-context.tsx";
+import { Input } from "#app/components/forms/control.tsx";
+import { FieldBox } from "#app/components/forms/field-box.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import text from "#app/components/ui/text.module.css";
 import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import { previewCommission, tierWords } from "#app/lib/commission.ts";
 import { convert, hasRate } from "#app/lib/exchange.ts";
@@ -7,6 +10,7 @@ import { shortDate } from "#app/lib/format-date.ts";
 import { displayMoney, fitsCurrency, toAmount } from "#app/lib/money.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { TierInput, TierTrial } from "#app/schemas/tiers.ts";
+import styles from "./tier-preview.module.css";
 
 type TierPreviewProps = {
   /** Null while something is wrong with them. */
@@ -20,12 +24,11 @@ type TierPreviewProps = {
 export function TierPreview({ tiers, currency, trial, onChange }: TierPreviewProps) {
   const isHydrated = useHydrated();
   const field = (name: keyof TierTrial, id: string, label: string) => (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
+    <FieldBox label={label} htmlFor={id}>
+      <Input
         id={id}
         name={id}
-        className="input num"
+        className={text.number}
         inputMode="decimal"
         autoComplete="off"
         value={trial[name]}
@@ -35,12 +38,12 @@ export function TierPreview({ tiers, currency, trial, onChange }: TierPreviewPro
           if (event.key === "Enter") event.preventDefault();
         }}
       />
-    </div>
+    </FieldBox>
   );
   return (
-    <fieldset className="tier-preview">
-      <legend className="flabel">Try it</legend>
-      <div className="pair">
+    <fieldset className={styles.preview}>
+      <legend>Try it</legend>
+      <div className={styles.pair}>
         {field("amount", "trialAmount", `A deposit of (${currency})`)}
         {field("total", "trialTotal", `after a month's total of (${currency})`)}
       </div>
@@ -60,13 +63,13 @@ function sentenceOf(
   trial: TierTrial,
   context: ReturnType<typeof useCurrency>,
 ): React.ReactNode {
-  if (!tiers) return <span className="meta">Something about the tiers is not right yet.</span>;
+  if (!tiers) return <span className={text.small}>Something about the tiers is not right yet.</span>;
   const amount = toAmount(trial.amount);
   const before = /^\s*0*([.,]0*)?\s*$/.test(trial.total) ? "0" : toAmount(trial.total);
   if (amount === null || before === null)
-    return <span className="meta">Type two amounts to see what it earns.</span>;
+    return <span className={text.small}>Type two amounts to see what it earns.</span>;
   if (![amount, before].every((typed) => fitsCurrency(typed, currency)))
-    return <span className="meta">{messages.fields.amountDigits}.</span>;
+    return <span className={text.small}>{messages.fields.amountDigits}.</span>;
   const { total, tier, earned } = previewCommission(tiers, amount, before);
   const reached = displayMoney(total, currency);
   if (!tier || earned === null) return <>It earns nothing: no tier holds at a month's total of {reached}.</>;
@@ -80,10 +83,10 @@ function sentenceOf(
       : "";
   return (
     <>
-      It earns <b className="strong">{displayMoney(earned, currency)}</b>
+      It earns <b className={text.strong}>{displayMoney(earned, currency)}</b>
       {context && inAccount !== null ? (
         <>
-          , about <b className="strong">{displayMoney(inAccount, context.currency)}</b> at the rate of{" "}
+          , about <b className={text.strong}>{displayMoney(inAccount, context.currency)}</b> at the rate of{" "}
           {shortDate(context.date)}
         </>
       ) : null}

@@ -1,8 +1,11 @@
+import { Input, Select } from "#app/components/forms/control.tsx";
 import { FieldError } from "#app/components/forms/field-error.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { XIcon } from "#app/components/ui/icons.ts";
+import text from "#app/components/ui/text.module.css";
 import type { TierRow } from "#app/schemas/tiers.ts";
+import styles from "./tier-table.module.css";
 
 type TierRowFieldsProps = {
   row: TierRow;
@@ -37,9 +40,9 @@ export function TierRowFields({ row, index, faults, hints, onChange, onRemove }:
       .join(" ")
       .trim();
     return (
-      <input
+      <Input
         id={`tiers-${field}-${index}`}
-        className={field === "name" ? "input" : "input num"}
+        className={field === "name" ? undefined : text.number}
         name={names[field]}
         aria-label={`${label}, tier ${number}`}
         aria-invalid={fault ? true : undefined}
@@ -59,17 +62,16 @@ export function TierRowFields({ row, index, faults, hints, onChange, onRemove }:
   return (
     <tbody>
       <tr>
-        <td data-l="Name">
+        <td data-label="Name">
           <input type="hidden" name="tierId" value={row.id} />
           {input("name", "Name", `Tier ${number}`)}
         </td>
-        <td data-l="Month's total from">{input("minAmount", "Month's total from")}</td>
-        <td data-l="to">{input("maxAmount", "Month's total to", "no end")}</td>
-        <td data-l="Earns">
-          <span className="input-group">
+        <td data-label="Month's total from">{input("minAmount", "Month's total from")}</td>
+        <td data-label="to">{input("maxAmount", "Month's total to", "no end")}</td>
+        <td data-label="Earns">
+          <span className={styles.rate}>
             {input("value", "Earns")}
-            <select
-              className="select"
+            <Select
               name="tierType"
               aria-label={`Of what, tier ${number}`}
               value={row.type}
@@ -77,7 +79,7 @@ export function TierRowFields({ row, index, faults, hints, onChange, onRemove }:
             >
               <option value="percentage">% of it</option>
               <option value="fixed">per verified claim</option>
-            </select>
+            </Select>
           </span>
         </td>
         <td>
@@ -93,18 +95,18 @@ export function TierRowFields({ row, index, faults, hints, onChange, onRemove }:
             }}
           >
             <Icon of={XIcon} />
-            <span className="sr">Remove {called}</span>
+            <span className="visually-hidden">Remove {called}</span>
           </Button>
         </td>
       </tr>
       {errors.length > 0 || hints.length > 0 ? (
-        <tr className="about">
+        <tr className={styles.about}>
           <td colSpan={5}>
             {errors.map(({ id, message }) => (
               <FieldError key={id} id={id} errors={[message]} />
             ))}
             {hints.length > 0 ? (
-              <p className="hint" id={hintId}>
+              <p className={text.small} id={hintId}>
                 {hints.join(" ")}
               </p>
             ) : null}

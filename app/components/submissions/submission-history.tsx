@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import text from "#app/components/ui/text.module.css";
 import { Timeline, TimelineItem } from "#app/components/ui/timeline.tsx";
 import type { ConnectedAdPlatform } from "#app/schemas/ad-platforms.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
@@ -27,10 +28,10 @@ export function SubmissionHistory({ submission, view, connectedPlatforms }: Subm
           title={title}
           isCelebrated={isCelebrated && key === lastProof}
         >
-          {detail ? <p className="meta">{detail}</p> : null}
-          {remedy ? <p className="sub">{remedy}</p> : null}
+          {detail ? <p className={text.small}>{detail}</p> : null}
+          {remedy ? <p className={text.secondary}>{remedy}</p> : null}
           {code.map((line) => (
-            <p key={line} className="code">
+            <p key={line} className={text.code}>
               {line}
             </p>
           ))}

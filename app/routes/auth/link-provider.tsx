@@ -8,6 +8,8 @@ import { useClearSecrets } from "#app/components/forms/use-clear-secrets.ts";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import layout from "#app/components/ui/layout.module.css";
+import text from "#app/components/ui/text.module.css";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -75,18 +77,18 @@ export default function LinkProvider() {
   return (
     <AuthLayout brandName={useRootData()?.brandName ?? ""} title={TITLE}>
       <ErrorSummary formId={form.id} lastResult={lastResult} />
-      <p className="sub">
-        An account with <b className="strong">{email}</b> exists. Confirm its password to link {providerName}{" "}
-        to it.
+      <p className={text.secondary}>
+        An account with <b className={text.strong}>{email}</b> exists. Confirm its password to link{" "}
+        {providerName} to it.
       </p>
-      <Form method="post" className="stack" ref={element} {...getFormProps(form)}>
+      <Form method="post" className={layout.stack} ref={element} {...getFormProps(form)}>
         <Field
           label="Password"
           field={fields.password}
           type="password"
           autoComplete="current-password"
           aside={
-            <Link className="meta" to={paths.forgotPassword()}>
+            <Link className={text.small} to={paths.forgotPassword()}>
               Forgot it?
             </Link>
           }
@@ -95,7 +97,7 @@ export default function LinkProvider() {
           Link {providerName}
         </SubmitButton>
       </Form>
-      <p className="sub">
+      <p className={text.secondary}>
         <Link to={paths.login()}>Do not link it</Link>
       </p>
     </AuthLayout>

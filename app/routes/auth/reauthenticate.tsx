@@ -12,6 +12,8 @@ import { Flash } from "#app/components/layout/flash.tsx";
 import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import layout from "#app/components/ui/layout.module.css";
+import text from "#app/components/ui/text.module.css";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
@@ -82,8 +84,8 @@ export default function Reauthenticate() {
       <Flash />
       {hasPassword ? (
         <>
-          <p className="sub">{messages.auth.proofNeeded}</p>
-          <Form method="post" className="stack" ref={element} {...getFormProps(form)}>
+          <p className={text.secondary}>{messages.auth.proofNeeded}</p>
+          <Form method="post" className={layout.stack} ref={element} {...getFormProps(form)}>
             <ErrorSummary formId={form.id} lastResult={reply} />
             <Field label="Password" field={fields.password} type="password" autoComplete="current-password" />
             <SubmitButton kind="primary" pending="Confirming">

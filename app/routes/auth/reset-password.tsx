@@ -9,6 +9,8 @@ import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import layout from "#app/components/ui/layout.module.css";
+import text from "#app/components/ui/text.module.css";
 import { getSession } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
@@ -70,7 +72,7 @@ export default function ResetPassword() {
     <AuthLayout brandName={brandName} title="Set a new password">
       <ErrorSummary formId={form.id} lastResult={lastResult} isJoined absent={["token"]} />
       {hasToken ? (
-        <Form method="post" className="stack" {...getFormProps(form)}>
+        <Form method="post" className={layout.stack} {...getFormProps(form)}>
           <Field
             label="New password"
             field={fields.password}
@@ -85,7 +87,7 @@ export default function ResetPassword() {
       ) : (
         <p>{messages.auth.resetLinkInvalid}</p>
       )}
-      <p className="sub">
+      <p className={text.secondary}>
         <Link to={paths.forgotPassword()}>Ask for a new link</Link>
       </p>
     </AuthLayout>

@@ -10,6 +10,8 @@ import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import layout from "#app/components/ui/layout.module.css";
+import text from "#app/components/ui/text.module.css";
 import { getSession } from "#app/http/auth/guards.server.ts";
 import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
 import { mailLimits } from "#app/http/limits/limits.server.ts";
@@ -65,7 +67,12 @@ export default function SignUp() {
   return (
     <AuthLayout brandName={brandName} title="Create an account">
       <ErrorSummary formId={form.id} lastResult={lastResult} />
-      <Form method="post" className="stack" onSubmitCapture={removePendingEmail} {...getFormProps(form)}>
+      <Form
+        method="post"
+        className={layout.stack}
+        onSubmitCapture={removePendingEmail}
+        {...getFormProps(form)}
+      >
         <Field label="Name" field={fields.name} autoComplete="name" />
         <Field
           label="Username"
@@ -87,7 +94,7 @@ export default function SignUp() {
         </SubmitButton>
       </Form>
       <OrWithProvider providers={providers} />
-      <p className="sub">
+      <p className={text.secondary}>
         Have an account? <Link to={paths.login()}>Sign in</Link>
       </p>
     </AuthLayout>

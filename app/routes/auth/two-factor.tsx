@@ -8,6 +8,8 @@ import { useClearSecrets } from "#app/components/forms/use-clear-secrets.ts";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import layout from "#app/components/ui/layout.module.css";
+import text from "#app/components/ui/text.module.css";
 import { getSession } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
@@ -103,7 +105,7 @@ export default function SecondStep() {
       footer={`${brandName} keeps you signed in on this device for 14 days.`}
     >
       <ErrorSummary formId={form.id} lastResult={lastResult} />
-      <Form method="post" className="stack" ref={element} {...getFormProps(form)}>
+      <Form method="post" className={layout.stack} ref={element} {...getFormProps(form)}>
         <Field
           key={isRecovery ? "recovery" : "app"}
           label={isRecovery ? "Recovery code" : "Code"}
@@ -121,12 +123,12 @@ export default function SecondStep() {
           Sign in
         </SubmitButton>
       </Form>
-      <p className="sub">
+      <p className={text.secondary}>
         <Link to={{ search: other.toString() }} replace>
           {isRecovery ? "Use the app's code instead" : "Use a recovery code instead"}
         </Link>
       </p>
-      <p className="sub">
+      <p className={text.secondary}>
         <Link to={paths.login()}>Sign in as someone else</Link>
       </p>
     </AuthLayout>

@@ -10,6 +10,8 @@ import { useForm } from "#app/components/forms/use-form.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import layout from "#app/components/ui/layout.module.css";
+import text from "#app/components/ui/text.module.css";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
 import { mailLimits } from "#app/http/limits/limits.server.ts";
@@ -77,19 +79,21 @@ export default function VerifyEmailPending() {
       <p>
         {email ? (
           <>
-            We have sent a verification link to <b className="breaks">{email}</b>.
+            We have sent a verification link to <b className={text.breakable}>{email}</b>.
           </>
         ) : (
           "We have sent a verification link to your address."
         )}{" "}
         It works once, for 24 hours.
       </p>
-      <p className="sub">Nothing there? Look into your spam folder first, then ask for another link.</p>
-      <Form method="post" className="stack" key={email} {...getFormProps(form)}>
+      <p className={text.secondary}>
+        Nothing there? Look into your spam folder first, then ask for another link.
+      </p>
+      <Form method="post" className={layout.stack} key={email} {...getFormProps(form)}>
         <Field label="E-mail" field={fields.email} type="email" autoComplete="email" />
         <SubmitButton pending="Sending">Send another link</SubmitButton>
       </Form>
-      <p className="sub">
+      <p className={text.secondary}>
         <Link to={paths.login()}>Back to login</Link>
       </p>
     </AuthLayout>

@@ -22,7 +22,10 @@ import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
+import layout from "#app/components/ui/layout.module.css";
+import { WithoutScript, WithScript } from "#app/components/ui/scripting.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
+import text from "#app/components/ui/text.module.css";
 import { serializeFlash } from "#app/http/cookies/flash.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -118,7 +121,7 @@ export default function VerifyEmail() {
           <Alert tone={outcome.isVerified ? "verd" : "alarm"} role={outcome.isVerified ? "status" : "alert"}>
             {outcome.message}
           </Alert>
-          <p className="sub">
+          <p className={text.secondary}>
             <Link to={paths.login()} replace>
               Go to login
             </Link>
@@ -129,15 +132,17 @@ export default function VerifyEmail() {
         </>
       ) : (
         <>
-          <div className="with-script">
+          <WithScript>
             <Spinner size="large" caption="Verifying your email..." />
-          </div>
-          <Form method="post" className="stack without-script">
-            <p className="sub">One press and your address is verified.</p>
-            <SubmitButton kind="primary" pending="Verifying">
-              Verify my email
-            </SubmitButton>
-          </Form>
+          </WithScript>
+          <WithoutScript>
+            <Form method="post" className={layout.stack}>
+              <p className={text.secondary}>One press and your address is verified.</p>
+              <SubmitButton kind="primary" pending="Verifying">
+                Verify my email
+              </SubmitButton>
+            </Form>
+          </WithoutScript>
         </>
       )}
     </AuthLayout>

@@ -9,9 +9,9 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import scriptUrl from "#app/browser/opt-in-page/index.ts?worker&url";
 import { OptInCard } from "#app/components/opt-in/card.tsx";
-import { optInCss } from "#app/components/opt-in/css.ts";
 import type { FieldError } from "#app/components/opt-in/error-summary.tsx";
 import { OptInForm } from "#app/components/opt-in/form.tsx";
+import optInCss from "#app/components/opt-in/opt-in.css?inline";
 import { thanksHtml } from "#app/components/opt-in/thanks-html.server.tsx";
 import { OptInUnavailable } from "#app/components/opt-in/unavailable.tsx";
 import { optInTexts } from "#app/components/opt-in/words.ts";

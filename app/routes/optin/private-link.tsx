@@ -8,7 +8,7 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { OptInCard } from "#app/components/opt-in/card.tsx";
-import { optInCss } from "#app/components/opt-in/css.ts";
+import optInCss from "#app/components/opt-in/opt-in.css?inline";
 import { OptInPrivateLink } from "#app/components/opt-in/private-link.tsx";
 import { OptInUnavailable } from "#app/components/opt-in/unavailable.tsx";
 import { config } from "#app/env.server.ts";

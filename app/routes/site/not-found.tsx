@@ -1,4 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/react";
+import { MessageMain } from "#app/components/layout/centered-message.tsx";
 import { NotFoundContent } from "#app/components/layout/not-found-content.tsx";
 import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
@@ -14,9 +15,9 @@ export function loader() {
 
 export default function NotFound() {
   return (
-    <main id="main" tabIndex={-1} className="flex flex-1">
+    <MessageMain>
       <NotFoundContent />
-    </main>
+    </MessageMain>
   );
 }
 

@@ -1,23 +1,22 @@
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { SaveError } from "#app/components/accounts/save-error.tsx";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnNetworkError } from "#app/components/forms/network-error.ts";
-import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useForm } from "#app/components/forms/use-form.ts";
 import { useFormSettled } from "#app/components/forms/use-form-settled.ts";
 import { Flash } from "#app/components/layout/flash.tsx";
+import { Page, PageHeader } from "#app/components/layout/page.tsx";
 import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { currenciesIn, MonthProgress } from "#app/components/platforms/month-progress.tsx";
-import { PlatformFields, type PlatformValues } from "#app/components/platforms/platform-fields.tsx";
+import { PlatformIdentity } from "#app/components/platforms/platform-identity.tsx";
 import { PlatformUse } from "#app/components/platforms/platform-use.tsx";
 import { TierEditor } from "#app/components/platforms/tier-editor.tsx";
 import { TierList } from "#app/components/platforms/tier-list.tsx";
-import { Panel } from "#app/components/ui/panel.tsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
@@ -163,15 +162,15 @@ export default function Platform() {
     },
   );
   return (
-    <main id="main" tabIndex={-1} className="page" ref={main}>
+    <Page ref={main}>
       <Flash />
       <SaveError reply={reply} />
-      <div className="head">
-        <h1 className="breaks">{platform.name}</h1>
-        <Link className="meta" to={paths.platforms()}>
+      <PageHeader>
+        <h1 className={text.breakable}>{platform.name}</h1>
+        <Link className={text.small} to={paths.platforms()}>
           All platforms
         </Link>
-      </div>
+      </PageHeader>
       {form?.form === "act" ? <ErrorSummary formId="act" lastResult={form} /> : null}
       <RatesNote of={progress ? currenciesIn(progress) : []} />
       <Panel title="Commission tiers">
@@ -193,14 +192,14 @@ export default function Platform() {
       </Panel>
       {progress ? (
         <Panel title="This month">
-          <div className="panel-b">
+          <PanelBody>
             <MonthProgress progress={progress} />
-          </div>
+          </PanelBody>
         </Panel>
       ) : null}
       {canEdit ? (
         <>
-          <Identity
+          <PlatformIdentity
             key={platform.id}
             platform={platform}
             lastResult={form?.form === "platform" ? form : undefined}
@@ -208,7 +207,7 @@ export default function Platform() {
           <PlatformUse platform={platform} deletion={deletion} />
         </>
       ) : null}
-    </main>
+    </Page>
   );
 }
 
@@ -230,31 +229,6 @@ function draftOf(platform: Loaded, { total, accountCurrency, seen }: Around): Ti
     trial: { amount: TRIAL_AMOUNT, total },
     isChecked: false,
   };
-}
-
-type IdentityProps = { platform: Loaded; lastResult: SubmissionResult<string[]> | undefined };
-
-function Identity({ platform: { name, icon }, lastResult }: IdentityProps) {
-  const [form, fields] = useForm<PlatformValues>({
-    id: "platform",
-    lastResult,
-    defaultValue: { name, icon },
-  });
-  return (
-    <Panel title="Name and icon">
-      <Form method="post" className="panel-b platform-form" preventScrollReset {...getFormProps(form)}>
-        <ErrorSummary formId={form.id} lastResult={lastResult} />
-        <PlatformFields
-          name={fields.name}
-          icon={fields.icon}
-          hint="Submissions that are there keep the name that their visitors chose."
-        />
-        <SubmitButton kind="primary" pending="Saving">
-          Save name and icon
-        </SubmitButton>
-      </Form>
-    </Panel>
-  );
 }
 
 export function ErrorBoundary() {

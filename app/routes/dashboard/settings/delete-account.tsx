@@ -9,7 +9,9 @@ import { useForm } from "#app/components/forms/use-form.ts";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { Panel } from "#app/components/ui/panel.tsx";
+import layout from "#app/components/ui/layout.module.css";
+import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
 import { requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
@@ -67,24 +69,24 @@ export default function DeleteAccount() {
     <>
       <Flash />
       <Panel title="Delete account">
-        <Form method="post" className="panel-b" {...getFormProps(form)}>
+        <Form method="post" className={panelBodyClass} {...getFormProps(form)}>
           <ErrorSummary formId={form.id} lastResult={reply} />
           <p>
-            <b className="strong">It cannot be undone.</b> Your form is closed, your keys stop working and you
-            are signed out everywhere, at once. Submissions, deliveries, platforms and connections are erased
-            within minutes; events that wait are not sent any more.
+            <b className={text.strong}>It cannot be undone.</b> Your form is closed, your keys stop working
+            and you are signed out everywhere, at once. Submissions, deliveries, platforms and connections are
+            erased within minutes; events that wait are not sent any more.
           </p>
           <Field
             label={
               <>
-                Type your username, <span className="code">{username}</span>
+                Type your username, <span className={text.code}>{username}</span>
               </>
             }
             field={fields.username}
             autoComplete="off"
             spellCheck={false}
           />
-          <div className="row">
+          <div className={layout.row}>
             <ButtonLink to={paths.settings({ section: "account" })}>Keep it</ButtonLink>
             <SubmitButton kind="danger" pending="Deleting">
               Delete account

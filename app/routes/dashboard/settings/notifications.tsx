@@ -4,7 +4,7 @@ import { NotificationMatrix } from "#app/components/accounts/notification-matrix
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { brandNameOf } from "#app/components/layout/root-data.ts";
-import { Panel } from "#app/components/ui/panel.tsx";
+import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
@@ -56,7 +56,7 @@ export default function NotificationSettings() {
     <>
       <Flash />
       <Panel title="What you are told">
-        <Form method="post" className="panel-b">
+        <Form method="post" className={panelBodyClass}>
           <NotificationMatrix preferences={preferences} />
           <SubmitButton kind="primary" pending="Saving">
             Save notifications

@@ -12,7 +12,7 @@ import { useForm } from "#app/components/forms/use-form.ts";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
-import { Panel } from "#app/components/ui/panel.tsx";
+import { Panel, PanelBody, panelBodyClass } from "#app/components/ui/panel.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
@@ -91,7 +91,7 @@ export default function PasswordSettings() {
       <SaveError reply={reply} />
       <Panel title="Password">
         {hasPassword ? (
-          <Form method="post" className="panel-b" ref={element} {...getFormProps(form)}>
+          <Form method="post" className={panelBodyClass} ref={element} {...getFormProps(form)}>
             <ErrorSummary formId={form.id} lastResult={reply} />
             <Field
               label="Current password"
@@ -111,7 +111,7 @@ export default function PasswordSettings() {
             </SubmitButton>
           </Form>
         ) : (
-          <div className="panel-b">
+          <PanelBody>
             <ErrorSummary formId={form.id} lastResult={reply} />
             <Alert>{messages.profile.passwordNone}</Alert>
             <Form method="post">
@@ -119,7 +119,7 @@ export default function PasswordSettings() {
                 Mail me a link to set a password
               </SubmitButton>
             </Form>
-          </div>
+          </PanelBody>
         )}
       </Panel>
     </>

@@ -3,6 +3,7 @@ import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { ProvidersPanel } from "#app/components/auth/providers-panel.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { brandNameOf } from "#app/components/layout/root-data.ts";
+import text from "#app/components/ui/text.module.css";
 import { requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
@@ -67,7 +68,7 @@ export default function ConnectedProviders() {
   return (
     <>
       <Flash />
-      <p className="meta">
+      <p className={text.small}>
         <Link to={paths.settings({ section: "security" })}>Security</Link>
       </p>
       <ProvidersPanel {...settings} />

@@ -5,6 +5,7 @@ import { TwoFactorControls, type TwoFactorState } from "#app/components/auth/two
 import { TwoFactorSetup, type TwoFactorSetupData } from "#app/components/auth/two-factor-setup.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import text from "#app/components/ui/text.module.css";
 import { requireRecentAuthentication, requireUser } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
@@ -123,7 +124,7 @@ export default function TwoStepPage() {
   return (
     <>
       <Flash />
-      <p className="meta">
+      <p className={text.small}>
         <Link to={paths.settings({ section: "security" })}>Security</Link>
       </p>
       {codes ? (
