@@ -23,7 +23,10 @@ export function clearSummary(): void {
   document.title = title;
 }
 
-/** Each problem beside its field, all of them above the form, focused. One that belongs to no field is a plain sentence. */
+/**
+ * Shows each message beside its field and all of them above the form, with focus. A message without a field
+ * is plain text.
+ */
 export function showProblems(form: HTMLFormElement, problems: Problem[]): void {
   const alert = summary.firstElementChild!;
   const headings = form.dataset.headings!.split("|");

@@ -25,8 +25,9 @@ async function askServer(): Promise<number | "ended" | null> {
 }
 
 /**
- * Keeps the session of an open dashboard: asks on load, every 3.5 minutes and when the page is looked at again, which renews it near its
- * end, and leaves for the sign-in page once it has ended. Two minutes before an end that was not put off it says so.
+ * Keeps the session of an open dashboard alive: it asks on load, every 3.5 minutes and when the page
+ * becomes visible, which renews the session near its end. It warns two minutes before the end, then leaves
+ * for the sign-in page.
  */
 export function SessionKeeper({ endsInMs }: { endsInMs: number }) {
   const navigate = useNavigate();

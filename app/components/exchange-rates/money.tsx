@@ -16,14 +16,17 @@ const show = ({ amount, currency }: Amount) => displayMoney(amount, currency);
 const showAll = (amounts: Amount[]) => amounts.map(show).join(" + ");
 
 /**
- * An amount as people read it. In the dashboard it is shown in the account's currency, with the original and the day of the rate beside it.
- * A sum has the bookkeeper's double rule below it, a mere number has not.
+ * Formats an amount. In the dashboard it is in the account's currency, with the original and the day of the
+ * rate beside it. A sum has a double rule below it.
  */
 export function Money({ amount, currency, ...look }: Amount & LookProps) {
   return <Converted parts={[{ amount, currency }]} {...look} />;
 }
 
-/** What amounts in several currencies come to. Where no rate leads to the account's currency they stand as they are, and it is said why. */
+/**
+ * The sum of amounts in several currencies. Amounts without a rate to the account's currency stay in their
+ * own, with the reason.
+ */
 export function MoneySum({ parts, ...look }: { parts: Amount[] } & LookProps) {
   const context = useCurrency();
   const { currency = "", exchangeRates = {} } = context ?? {};

@@ -10,7 +10,10 @@ const SHOWN_AFTER_MS = 400;
 /** The part of the product that a page belongs to: a step into another one replaces everything on the screen. */
 const partOf = (pathname: string) => pathname.split("/")[1] ?? "";
 
-/** While another page is on its way: large and in the middle where everything will change, small in the corner where it stays. */
+/**
+ * Shows that another page is loading: large in the middle if the whole page changes, small in the corner
+ * otherwise.
+ */
 export function PendingNavigation() {
   const { state, location } = useNavigation();
   const { pathname } = useLocation();

@@ -57,7 +57,10 @@ const unexpected: Words = {
   way: again,
 };
 
-/** What a page shows in its place when it fails, its `main` included: known statuses in words with a way on, anything else as an apology. */
+/**
+ * Replaces a page that failed, including its `main`: a sentence with a next step for known statuses, an
+ * apology otherwise.
+ */
 export function RouteErrorBoundary({
   fact,
 }: {

@@ -36,7 +36,7 @@ const orders = [
   { value: "amount", label: "Amount" },
 ];
 
-/** Search, filter, and the filters in force as chips. All of it lives in the address, so it works as plain GET forms. */
+/** Search, filters and active filters as chips. The state is in the URL, so it works as plain GET forms. */
 export function SubmissionFilters({ query, platforms, primaryAdPlatform, address }: SubmissionFiltersProps) {
   const { search } = useLocation();
   return (

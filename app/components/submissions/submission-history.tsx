@@ -12,7 +12,10 @@ type SubmissionHistoryProps = {
   connectedPlatforms: ConnectedAdPlatform[];
 };
 
-/** The timeline of one submission. When it is marked handled before one's eyes, its last punch takes on its patina. */
+/**
+ * The timeline of one submission. The last dot is animated when the submission becomes handled while it is
+ * open.
+ */
 export function SubmissionHistory({ submission, view, connectedPlatforms }: SubmissionHistoryProps) {
   const firstSeen = useRef(submission.status);
   const isCelebrated = submission.status === "handled" && firstSeen.current !== "handled";

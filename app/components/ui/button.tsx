@@ -10,7 +10,7 @@ export type ButtonVariant = {
   isIcon?: boolean;
 };
 
-/** For what looks like a button and is none: a link, a summary. */
+/** For elements that look like a button: a link, a summary. */
 export function buttonClass({ kind = "plain", isSmall, isIcon }: ButtonVariant, extra?: string): string {
   return clsx(
     styles.button,
