@@ -53,7 +53,7 @@ async function runThroughKills(step: () => Promise<unknown>): Promise<number> {
   for (let before: string | null = ""; before !== null; kills += 1) {
     const last = await runAndDie(step, budget);
     // What is repeated at each start is no progress.
-    budget = last === before ? budget + 1 : 1;
+    if (last === before) budget += 1;
     before = last;
   }
   return kills;
