@@ -8,9 +8,6 @@ import { getDeviceIdentity } from "#app/browser/shared/device-identity.ts";
 
 const RETRIES_MAX = 3;
 const RETRY_FIRST_MS = 1000;
-/** What a proxy says while the server behind it is away. */
-const NOBODY_THERE = new Set([502, 503, 504]);
-
 type Identity = ReturnType<typeof getDeviceIdentity>;
 
 /** Nothing of ours came back for a POST: for want of a connection, or because the server behind it is away. */
@@ -42,10 +39,15 @@ async function once(request: Request, plainFetch: typeof fetch): Promise<Respons
   const answer = await plainFetch(request).catch((cause: unknown) => {
     throw request.signal.aborted ? cause : new NetworkError(false, { cause });
   });
-  // The framework marks what the product itself says, a refusal with 503 included.
-  if (NOBODY_THERE.has(answer.status) && !answer.headers.has("X-Remix-Response"))
-    throw new NetworkError(true);
+  if (!isOurs(answer)) throw new NetworkError(true);
   return answer;
+}
+
+/** Remix marks its responses, and the server all of its own. Anything else is from a proxy in front. */
+function isOurs({ status, headers }: Response): boolean {
+  if (headers.has("X-Remix-Response")) return true;
+  const isPage = headers.get("Content-Type")?.startsWith("text/html") === true;
+  return status < 500 && !(isPage && !headers.has("X-Request-Id"));
 }
 
 /** After 1, 2 and 4 seconds. What the page no longer wants is not asked for again. */

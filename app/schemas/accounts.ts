@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Email } from "#app/schemas/shared/email.ts";
-import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from "#app/schemas/shared/limits.ts";
+import { EMAIL_MAX, ID_MAX, PASSWORD_MAX, PASSWORD_MIN } from "#app/schemas/shared/limits.ts";
 import { AddressResponse, Name, NotificationPreferences, Username } from "./profile.ts";
 
 /** Counts characters after NFKC, as the hash sees them, not UTF-16 units. */
@@ -36,6 +36,18 @@ export const CurrentPassword = z.object({ password: Password });
 
 export const PasswordChange = z.object({ currentPassword: Password, newPassword: NewPassword });
 
+/** The password page: change it, or ask for a link where the account has none. */
+export const PasswordForm = z.discriminatedUnion("intent", [
+  PasswordChange.extend({ intent: z.literal("change") }),
+  z.object({ intent: z.literal("send-link") }),
+]);
+
+/** A device, or all but this one. */
+export const SessionForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("end-session"), sessionId: z.string().max(ID_MAX) }),
+  z.object({ intent: z.literal("end-others") }),
+]);
+
 export const RegisterInput = z.object({
   name: Name,
   username: Username,
@@ -46,6 +58,12 @@ export type RegisterInput = z.infer<typeof RegisterInput>;
 
 export const EmailInput = z.object({ email: Email });
 
+/** Forms of the sign-in pages. */
+export const SignInForm = SignInInput.extend({ intent: z.literal("sign-in") });
+export const ConfirmPasswordForm = CurrentPassword.extend({ intent: z.literal("confirm-password") });
+export const RegisterForm = RegisterInput.extend({ intent: z.literal("register") });
+export const SendLinkForm = EmailInput.extend({ intent: z.literal("send-link") });
+
 /** 256 random bits as base64url. */
 export const Token = z.string().regex(/^[\w-]{43}$/);
 
@@ -53,6 +71,7 @@ export const ResetInput = z.object({
   token: z.string(messages.auth.resetLinkInvalid).regex(/^[\w-]{43}$/, messages.auth.resetLinkInvalid),
   password: NewPassword,
 });
+export const ResetForm = ResetInput.extend({ intent: z.literal("reset") });
 
 export const UserResponse = z.object({
   _id: z.string(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { messages } from "#app/schemas/messages/index.ts";
-import { NAME_MAX } from "#app/schemas/shared/limits.ts";
+import { ID_MAX, NAME_MAX } from "#app/schemas/shared/limits.ts";
 import { isPlainText } from "#app/schemas/shared/text.ts";
 import { SCOPES, type Scope } from "./scopes.ts";
 
@@ -28,7 +28,17 @@ export type ApiKeyInput = z.infer<typeof ApiKeyInput>;
 /** Lifetimes offered on the page. */
 export const LIFETIMES = ["30", "90", "365", "never"] as const;
 export type Lifetime = (typeof LIFETIMES)[number];
-export const ApiKeyForm = ApiKeyInput.omit({ expiresAt: true }).extend({ lifetime: z.enum(LIFETIMES) });
+const CreateForm = ApiKeyInput.omit({ expiresAt: true }).extend({
+  intent: z.literal("create"),
+  lifetime: z.enum(LIFETIMES),
+  /** The id that the key will have: the same form sent twice creates one key. */
+  onceId: z.string().optional(),
+});
+export const ApiKeyForm = z.discriminatedUnion("intent", [
+  CreateForm,
+  z.object({ intent: z.literal("revoke"), keyId: z.string().max(ID_MAX) }),
+]);
+export type ApiKeyDraft = Pick<z.output<typeof CreateForm>, "name" | "scopes" | "lifetime">;
 
 export const ApiKeyResponse = z.object({
   id: z.string(),

@@ -10,7 +10,7 @@ import {
 } from "#app/schemas/shared/limits.ts";
 import type { MoneyResponse } from "#app/schemas/shared/money.ts";
 import { isPlainText } from "#app/schemas/shared/text.ts";
-import { TierResponse, Tiers } from "./tiers.ts";
+import { TierResponse, Tiers, TiersForm } from "./tiers.ts";
 
 const { platforms } = messages;
 
@@ -41,8 +41,8 @@ export const PlatformInput = z.object({
   icon: PlatformIconName,
   commissionTiers: Tiers.optional(),
 });
-/** The page's form; tiers have their own editor. */
-export const PlatformForm = PlatformInput.omit({ commissionTiers: true });
+/** A form's fields; tiers have their own editor. */
+const PlatformFields = PlatformInput.omit({ commissionTiers: true });
 export type PlatformInput = z.output<typeof PlatformInput>;
 
 export const PlatformChange = z
@@ -62,7 +62,7 @@ export const platformActionFailures: Record<PlatformActionName, string> = {
   up: platforms.reorderFailed,
   down: platforms.reorderFailed,
 };
-export const PlatformAction = z.object({ act: z.enum(PLATFORM_ACTIONS), platformId: z.string().max(ID_MAX) });
+const PlatformAction = z.object({ intent: z.enum(PLATFORM_ACTIONS), platformId: z.string().max(ID_MAX) });
 
 export const TiersInput = z.object({ platformId: z.string(), commissionTiers: Tiers });
 export const PlatformStatusInput = z.object({ isActive: z.boolean() });
@@ -71,10 +71,23 @@ const OrderedIds = z
   .max(PLATFORMS_MAX, platforms.orderShape)
   .refine((ids) => new Set(ids).size === ids.length, platforms.orderShape);
 export const OrderInput = z.object({ orderedIds: OrderedIds });
-/** The page's form sends the ids in one comma-separated field. */
-export const OrderForm = z.object({
+/** Sends the ids in one comma-separated field. */
+const OrderForm = z.object({
+  intent: z.literal("reorder"),
   orderedIds: z.preprocess((value) => (typeof value === "string" ? value.split(",") : value), OrderedIds),
 });
+
+/** The forms of the list, and of one platform's page. */
+export const PlatformsForm = z.discriminatedUnion("intent", [
+  PlatformFields.extend({ intent: z.enum(["create", "create-known"]) }),
+  OrderForm,
+  PlatformAction,
+]);
+export const PlatformForm = z.discriminatedUnion("intent", [
+  PlatformFields.extend({ intent: z.literal("update") }),
+  TiersForm,
+  PlatformAction,
+]);
 
 /** `ids=a,b`. Invalid ids match no platform. */
 export const PublicPlatformsQuery = z.object({

@@ -62,9 +62,9 @@ export const ProfileInput = z
 export type ProfileInput = z.infer<typeof ProfileInput>;
 
 /** The page's form sends all three. */
-export const ProfileForm = z.object({ name: Name, username: Username, email: Email });
+const ProfileForm = z.object({ intent: z.literal("profile"), name: Name, username: Username, email: Email });
 
-export const PreferencesForm = Preferences.required();
+export const PreferencesForm = Preferences.required().extend({ intent: z.literal("preferences") });
 
 const place = (max: number, sentence: string) => z.string().trim().max(max, sentence);
 const Address = z.object({
@@ -90,7 +90,8 @@ export const AddressInput = z.object({
 export type AddressInput = z.infer<typeof AddressInput>;
 
 /** Conform omits an empty field; in a form it means that the field was cleared. */
-export const AddressForm = z.object({
+const AddressForm = z.object({
+  intent: z.literal("address"),
   street: Address.shape.street.default(""),
   city: Address.shape.city.default(""),
   state: Address.shape.state.default(""),
@@ -113,7 +114,16 @@ const Phone = z
 
 export const PhoneInput = z.object({ phoneNumber: Phone.nullable() });
 
-export const PhoneForm = z.object({ phoneNumber: Phone.default(null) });
+const PhoneForm = z.object({ intent: z.literal("phone"), phoneNumber: Phone.default(null) });
+
+/** The forms of the account page. */
+export const AccountForm = z.discriminatedUnion("intent", [
+  ProfileForm,
+  z.object({ intent: z.enum(["resend-email", "cancel-email", "deactivate"]) }),
+  AddressForm,
+  PhoneForm,
+]);
+export type ProfileFields = Omit<z.output<typeof ProfileForm>, "intent">;
 
 export const NOTIFICATIONS = [
   "newSubmission",
@@ -151,6 +161,24 @@ export const NotificationsInput = z
     message: messages.notifications.securityStays,
   });
 export type NotificationsInput = z.infer<typeof NotificationsInput>;
+
+/** The page's matrix. An unchecked box is not sent. */
+export const NotificationsForm = z
+  .looseObject({ intent: z.literal("notifications") })
+  .transform(({ intent, ...boxes }) => {
+    const channels = (name: NotificationName) => ({
+      email: `${name}-email` in boxes,
+      inApp: `${name}-inApp` in boxes,
+    });
+    const input: NotificationPreferences = {
+      newSubmission: channels("newSubmission"),
+      deliveryFailed: channels("deliveryFailed"),
+      weeklySummary: channels("weeklySummary"),
+      productNews: channels("productNews"),
+      security: { ...channels("security"), email: true },
+    };
+    return { intent, input };
+  });
 
 /** The defaults: what needs attention, and security. */
 const DEFAULTS: NotificationPreferences = {

@@ -45,8 +45,11 @@ export const SubmissionStatusInput = z.object({
 });
 export type SubmissionStatusInput = z.infer<typeof SubmissionStatusInput>;
 
-/** The decision from the page's form, which names the submission. */
-export const DecisionInput = SubmissionStatusInput.extend({ submissionId: z.string().max(ID_MAX) });
+/** The forms of an open submission. */
+export const SubmissionForm = z.discriminatedUnion("intent", [
+  SubmissionStatusInput.extend({ intent: z.literal("decide"), submissionId: z.string().max(ID_MAX) }),
+  z.object({ intent: z.literal("resend"), deliveryId: z.string().max(ID_MAX) }),
+]);
 
 export const AttemptResponse = z.object({
   number: z.number().int(),

@@ -46,14 +46,29 @@ type Row = z.output<typeof Tier>;
 export type TierInput = Omit<Row, "name"> & { name: string };
 const named = (tier: Row, row: number): TierInput => ({ ...tier, name: tier.name || `Tier ${row + 1}` });
 
-/** A platform's tiers as a whole, the lowest first. A tier without a name is called by its place. */
+/** A platform's tiers, the lowest first. A tier without a name is called by its place. */
 export const Tiers = z
   .array(Tier)
   .max(TIERS_MAX, words.tooMany)
-  .transform((rows) => rows.map(named))
-  .superRefine((tiers, context) => {
-    for (const { path, message } of faultsOf(tiers)) context.addIssue({ code: "custom", path, message });
-  });
+  .superRefine(
+    (rows, context) => {
+      if (!Array.isArray(rows)) return;
+      const unread = context.issues.map(({ path = [] }) => path);
+      for (const { path, message } of faultsOf(rows.map((row, index) => readable(row, index, unread))))
+        context.addIssue({ code: "custom", path, message });
+    },
+    // Also if a row cannot be read, so that all errors are found at once.
+    { when: () => true },
+  )
+  .transform((rows) => rows.map(named));
+
+/** A row whose place can be compared, even if its name or what it pays is invalid. Otherwise null. */
+function readable(row: Row, index: number, issues: PropertyKey[][]): TierInput | null {
+  const unread = issues.filter(([at]) => at === index).map(([, field]) => field);
+  if (unread.some((field) => field !== "name" && field !== "value")) return null;
+  const name = unread.includes("name") ? undefined : row.name;
+  return named({ ...row, name, value: unread.includes("value") ? "1" : row.value }, index);
+}
 
 type Fault = { path: [row: number, field: keyof TierInput]; message: string };
 
@@ -122,88 +137,69 @@ export function findGaps(
   });
 }
 
-/** A row of the editor, as it was typed. */
-export type TierRow = {
-  id: string;
-  name: string;
-  minAmount: string;
-  maxAmount: string;
-  type: TierInput["type"];
-  value: string;
-};
+/** A row of the editor, as typed. */
+const TierRow = z.object({
+  id: z.string().default(""),
+  name: z.string().default(""),
+  minAmount: z.string().default(""),
+  maxAmount: z.string().default(""),
+  type: z.enum(TIER_TYPES).catch("percentage"),
+  value: z.string().default(""),
+});
+export type TierRow = z.output<typeof TierRow>;
+export type TierRowInput = z.input<typeof TierRow>;
 
-/** What a preview is made of, as it was typed. */
-export type TierTrial = { amount: string; total: string };
+export type SavedTiers = { currency: string; tiers: TierRow[] };
 
-/** What stands in the editor, saved or not. */
-export type TierDraft = {
-  rows: TierRow[];
-  currency: string;
-  trial: TierTrial;
-  /** The version of the saved tiers that it was made of. */
-  seen: string;
-  /** It was sent to be saved: what is wrong is said beside its row from now on. */
-  isChecked: boolean;
-};
+/** Other tiers were saved since the form was opened: their version, and what they are. */
+export type TierConflict = { seen: string; saved: SavedTiers };
 
-/** Others were saved since a draft was made: the sentence, and what is saved by now. */
-export type TierConflict = { message: string; saved: Pick<TierDraft, "rows" | "currency"> };
-
-/** The row that a press on "Add a tier" adds: it goes on where the last one ends. */
-export function newTierRow(rows: readonly TierRow[]): TierRow {
-  const last = rows.at(-1);
+/** The row that "Add a tier" adds: it starts where the last one ends. */
+export function nextTierRow(last: { maxAmount?: string; type?: string } | undefined): TierRow {
   return {
     id: "",
     name: "",
-    minAmount: last ? last.maxAmount : "0",
+    minAmount: last ? (last.maxAmount ?? "") : "0",
     maxAmount: "",
-    type: last?.type ?? "percentage",
+    type: last?.type === "fixed" ? "fixed" : "percentage",
     value: "",
   };
 }
 
-const isTyped = ({ name, minAmount, maxAmount, value }: TierRow) =>
-  [name, minAmount, maxAmount, value].some((text) => text.trim() !== "");
+const isBlank = ({ name, minAmount, maxAmount, value }: TierRow) =>
+  [name, minAmount, maxAmount, value].every((text) => text.trim() === "");
 
-/**
- * The tiers that the editor's rows say, or what is wrong: by `minAmount-0`, the field and its row, and by `rows` for the list as a whole.
- * Rows in which nothing was typed are none.
- */
-export function checkTierRows(
-  rows: readonly TierRow[],
-  currency: string,
-): { tiers: TierInput[]; faults: null } | { tiers: null; faults: Record<string, string> } {
-  const typed = rows.flatMap((row, index) => (isTyped(row) ? [{ row, index }] : []));
-  const inputs = typed.map(({ row }) => ({ ...row, id: row.id || undefined, currency }));
-  const parsed = Tiers.safeParse(inputs);
-  if (parsed.success) return { tiers: parsed.data, faults: null };
-  // A row that cannot be read keeps the schema from looking at how the others stand to each other.
-  const found: { path: PropertyKey[]; message: string }[] = [
-    ...parsed.error.issues,
-    ...faultsOf(inputs.map(readAsFarAsPossible)),
-  ];
-  const faults: Record<string, string> = {};
-  for (const { path, message } of found.sort((a, b) => Number(a.path[0] ?? -1) - Number(b.path[0] ?? -1))) {
-    const [at, field] = path;
-    const index = typeof at === "number" ? typed[at]?.index : undefined;
-    const key =
-      index === undefined ? "rows" : field === "currency" ? "currency" : `${String(field)}-${index}`;
-    faults[key] ??= message;
-  }
-  return { tiers: null, faults };
-}
-
-/** A row as a tier, also where what it pays or is called cannot be read: where it stands can be judged all the same. */
-function readAsFarAsPossible(input: z.input<typeof Tier>, row: number): TierInput | null {
-  const strict = Tier.safeParse(input);
-  const unread = strict.error?.issues.map(({ path }) => path[0]) ?? [];
-  const lenient = Tier.safeParse({
-    ...input,
-    ...(unread.includes("name") ? { name: undefined } : {}),
-    ...(unread.includes("value") ? { value: "1" } : {}),
+/** The editor's form. Blank rows do not count; errors name the row as it is on the page. */
+export const TiersForm = z
+  .object({
+    intent: z.literal("tiers"),
+    /** The version of the saved tiers that the form was opened with. */
+    seen: z.string().default(""),
+    currency: z.string(),
+    tiers: z.array(TierRow).default([]),
+    /** The amounts of the preview, which is not saved. */
+    trial: z.object({ amount: z.string(), total: z.string() }).partial().optional(),
+  })
+  .transform(({ intent, seen, currency, tiers: rows }, context) => {
+    const typed = rows.flatMap((row, index) => (isBlank(row) ? [] : [{ row, index }]));
+    const parsed = Tiers.safeParse(typed.map(({ row }) => ({ ...row, id: row.id || undefined, currency })));
+    if (parsed.success) return { intent, seen, tiers: parsed.data };
+    const messages = new Map<string, { path: PropertyKey[]; message: string }>();
+    for (const { path, message } of parsed.error.issues) {
+      const [at, field] = path;
+      const row = typeof at === "number" ? typed[at]?.index : undefined;
+      const place =
+        row === undefined ? ["tiers"] : field === "currency" ? ["currency"] : ["tiers", row, String(field)];
+      if (!messages.has(place.join())) messages.set(place.join(), { path: place, message });
+    }
+    for (const { path, message } of [...messages.values()].sort(
+      (a, b) => Number(a.path[1]) - Number(b.path[1]),
+    ))
+      context.addIssue({ code: "custom", path, message });
+    return z.NEVER;
   });
-  return lenient.success ? named(lenient.data, row) : null;
-}
+
+export type TierFields = z.input<typeof TiersForm>;
 
 export const TierResponse = z.object({
   id: z.string(),

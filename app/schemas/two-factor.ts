@@ -12,6 +12,15 @@ const Code = z
 /** Six digits of an authenticator app, or a recovery code, in one field. */
 export const CodeInput = z.object({ code: Code });
 
+/** The second step of a sign-in. */
+export const SecondFactorForm = CodeInput.extend({ intent: z.literal("second-factor") });
+
+/** The page that switches it on and off, and renews the recovery codes. */
+export const TwoFactorForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("start") }),
+  CodeInput.extend({ intent: z.enum(["confirm", "renew", "disable"]) }),
+]);
+
 export const SecondFactorInput = z.object({ secondStepToken: z.string().min(1).max(TOKEN_MAX), code: Code });
 
 export const SecondFactorRequired = z.object({

@@ -1,9 +1,10 @@
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { getFormProps } from "@conform-to/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
+import type { FormResult } from "#app/components/forms/use-form-reply.ts";
 import { Panel } from "#app/components/ui/panel.tsx";
 
 type Address = { street: string; city: string; state: string; postalCode: string; country: string };
@@ -13,12 +14,12 @@ export function AddressPanel({
   lastResult,
 }: {
   address: Address | null;
-  lastResult: SubmissionResult<string[]> | undefined;
+  lastResult: FormResult | undefined;
 }) {
-  const [form, fields] = useForm<Address>({ id: "address", lastResult, defaultValue: address ?? {} });
+  const [form, fields] = useForm<Address>({ intent: "address", lastResult, defaultValue: address ?? {} });
   return (
     <Panel title="Address">
-      <Form method="post" className="panel-b" {...getFormProps(form)}>
+      <PostForm intent="address" className="panel-b" {...getFormProps(form)}>
         <ErrorSummary formId={form.id} lastResult={lastResult} />
         <Field label="Street and number" field={fields.street} autoComplete="street-address" />
         <div className="pair">
@@ -29,10 +30,10 @@ export function AddressPanel({
           <Field label="State or region" field={fields.state} autoComplete="address-level1" />
           <Field label="Country" field={fields.country} autoComplete="country-name" />
         </div>
-        <SubmitButton kind="primary" name="form" value="address" pending="Saving">
+        <SubmitButton kind="primary" pending="Saving">
           Save address
         </SubmitButton>
-      </Form>
+      </PostForm>
     </Panel>
   );
 }

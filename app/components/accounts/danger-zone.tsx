@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
@@ -52,11 +52,11 @@ export function DangerZone() {
             summary="Deactivate account…"
             title="Deactivate your account?"
             act={
-              <Form method="post">
-                <SubmitButton kind="danger" name="form" value="deactivate" pending="Deactivating">
+              <PostForm intent="deactivate">
+                <SubmitButton kind="danger" pending="Deactivating">
                   Deactivate account
                 </SubmitButton>
-              </Form>
+              </PostForm>
             }
           >
             <p className="sub">

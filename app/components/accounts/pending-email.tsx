@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 
@@ -10,14 +10,18 @@ export function PendingEmail({ email }: { email: string }) {
         Waiting for <b className="strong breaks">{email}</b> to be confirmed. The link that was mailed there
         works for 24 hours.
       </Alert>
-      <Form method="post" className="row">
-        <SubmitButton isSmall name="form" value="email-again" pending="Sending">
-          Send the link again
-        </SubmitButton>
-        <SubmitButton isSmall name="form" value="email-cancel" pending="Cancelling">
-          Cancel the change
-        </SubmitButton>
-      </Form>
+      <div className="row">
+        <PostForm intent="resend-email">
+          <SubmitButton isSmall pending="Sending">
+            Send the link again
+          </SubmitButton>
+        </PostForm>
+        <PostForm intent="cancel-email">
+          <SubmitButton isSmall pending="Cancelling">
+            Cancel the change
+          </SubmitButton>
+        </PostForm>
+      </div>
     </div>
   );
 }

@@ -1,9 +1,10 @@
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { getFormProps } from "@conform-to/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
+import type { FormResult } from "#app/components/forms/use-form-reply.ts";
 import { Panel } from "#app/components/ui/panel.tsx";
 
 export function PhonePanel({
@@ -11,16 +12,16 @@ export function PhonePanel({
   lastResult,
 }: {
   phoneNumber: string | null;
-  lastResult: SubmissionResult<string[]> | undefined;
+  lastResult: FormResult | undefined;
 }) {
   const [form, fields] = useForm<{ phoneNumber: string }>({
-    id: "phone",
+    intent: "phone",
     lastResult,
     defaultValue: { phoneNumber: phoneNumber ?? "" },
   });
   return (
     <Panel title="Phone">
-      <Form method="post" className="panel-b" {...getFormProps(form)}>
+      <PostForm intent="phone" className="panel-b" {...getFormProps(form)}>
         <ErrorSummary formId={form.id} lastResult={lastResult} />
         <Field
           label="Phone number"
@@ -29,10 +30,10 @@ export function PhonePanel({
           autoComplete="tel"
           hint="With the country code, for example +34 600 555 123. Empty removes it."
         />
-        <SubmitButton kind="primary" name="form" value="phone" pending="Saving">
+        <SubmitButton kind="primary" pending="Saving">
           Save phone number
         </SubmitButton>
-      </Form>
+      </PostForm>
     </Panel>
   );
 }

@@ -1,13 +1,14 @@
-import { getCollectionProps, getFormProps, getSelectProps, type SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { getCollectionProps, getFormProps, getSelectProps } from "@conform-to/react";
 import { useEffect } from "react";
 import { storeTheme } from "#app/browser/theme.ts";
 import { useCurrency } from "#app/components/exchange-rates/currency-context.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { FieldError } from "#app/components/forms/field-error.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
+import type { FormResult } from "#app/components/forms/use-form-reply.ts";
 import { Panel } from "#app/components/ui/panel.tsx";
 import { hasRate } from "#app/lib/exchange.ts";
 
@@ -16,7 +17,7 @@ type PreferencesPanelProps = {
   preferences: Values;
   zones: { region: string; zones: string[] }[];
   currencies: string[];
-  lastResult: SubmissionResult<string[]> | undefined;
+  lastResult: FormResult | undefined;
 };
 
 const themes = [
@@ -26,7 +27,7 @@ const themes = [
 ];
 
 export function PreferencesPanel({ preferences, zones, currencies, lastResult }: PreferencesPanelProps) {
-  const [form, fields] = useForm<Values>({ id: "preferences", lastResult, defaultValue: preferences });
+  const [form, fields] = useForm<Values>({ intent: "preferences", lastResult, defaultValue: preferences });
   const { key, ...zone } = getSelectProps(fields.timezone);
   const radios = getCollectionProps(fields.theme, {
     type: "radio",
@@ -37,7 +38,7 @@ export function PreferencesPanel({ preferences, zones, currencies, lastResult }:
   useEffect(() => storeTheme(preferences.theme), [preferences.theme]);
   return (
     <Panel title="Preferences">
-      <Form method="post" className="panel-b" {...getFormProps(form)}>
+      <PostForm intent="preferences" className="panel-b" {...getFormProps(form)}>
         <ErrorSummary formId={form.id} lastResult={lastResult} />
         <SelectField
           label="Currency"
@@ -77,7 +78,7 @@ export function PreferencesPanel({ preferences, zones, currencies, lastResult }:
         <SubmitButton kind="primary" pending="Saving">
           Save preferences
         </SubmitButton>
-      </Form>
+      </PostForm>
     </Panel>
   );
 }

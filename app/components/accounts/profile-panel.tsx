@@ -1,9 +1,10 @@
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { getFormProps } from "@conform-to/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
+import type { FormResult } from "#app/components/forms/use-form-reply.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -21,12 +22,12 @@ export function ProfilePanel({
   /** What was typed before the password was asked for is here again, and not saved. */
   isTyped: boolean;
   pendingEmail: string | null;
-  lastResult: SubmissionResult<string[]> | undefined;
+  lastResult: FormResult | undefined;
 }) {
-  const [form, fields] = useForm<Profile>({ id: "profile", lastResult, defaultValue: profile });
+  const [form, fields] = useForm<Profile>({ intent: "profile", lastResult, defaultValue: profile });
   return (
     <Panel title="Profile">
-      <Form method="post" className="panel-b" {...getFormProps(form)}>
+      <PostForm intent="profile" className="panel-b" {...getFormProps(form)}>
         {isTyped && !lastResult ? (
           <Alert tone="copper" role="status">
             {messages.profile.notSavedYet}
@@ -48,10 +49,10 @@ export function ProfilePanel({
           autoComplete="email"
           hint="A new address counts once you have opened the link that we send to it."
         />
-        <SubmitButton kind="primary" name="form" value="profile" pending="Saving">
+        <SubmitButton kind="primary" pending="Saving">
           Save profile
         </SubmitButton>
-      </Form>
+      </PostForm>
       {pendingEmail ? <PendingEmail email={pendingEmail} /> : null}
     </Panel>
   );

@@ -4,7 +4,7 @@ import { Alert } from "#app/components/ui/alert.tsx";
 import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 
 /** That something failed, in one sentence: a toast with script, a line on top of the page without. */
-export function SaveError({ reply }: { reply: { failed: string | null } | undefined }) {
+export function SaveError({ reply }: { reply: { failed?: string | null } | undefined }) {
   const isHydrated = useHydrated();
   const [isWritten] = useState(!isHydrated && Boolean(reply?.failed));
   useEffect(() => {

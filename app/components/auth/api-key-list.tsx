@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Confirmation } from "#app/components/ui/confirmation.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -66,11 +66,11 @@ function Revoke({ id, name }: { id: string; name: string }) {
         </>
       }
       act={
-        <Form method="post">
-          <SubmitButton kind="danger" isSmall name="key" value={id} pending="Revoking">
+        <PostForm intent="revoke">
+          <SubmitButton kind="danger" isSmall name="keyId" value={id} pending="Revoking">
             Revoke key
           </SubmitButton>
-        </Form>
+        </PostForm>
       }
     >
       <p className="sub">What uses this key stops working at once. It cannot be undone.</p>

@@ -1,11 +1,12 @@
-import { getCollectionProps, getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { getCollectionProps, getFormProps } from "@conform-to/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { FieldError } from "#app/components/forms/field-error.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
+import type { FormResult } from "#app/components/forms/use-form-reply.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
@@ -34,10 +35,11 @@ export function CreateApiKey({
   typed: NewKey | null;
   /** The key's id, so that the same form sent twice makes one. */
   onceId: string;
-  lastResult: SubmissionResult<string[]> | undefined;
+  lastResult: FormResult | undefined;
 }) {
   const [form, fields] = useForm<NewKey>({
     id: "new-key",
+    intent: "create",
     lastResult,
     defaultValue: typed ?? { lifetime: "90" },
   });
@@ -59,7 +61,7 @@ export function CreateApiKey({
   const scopes = getCollectionProps(fields.scopes, { type: "checkbox", options: [...SCOPES] });
   return (
     <Panel title="New key">
-      <Form method="post" className="panel-b" {...getFormProps(form)}>
+      <PostForm intent="create" className="panel-b" {...getFormProps(form)}>
         {typed && !lastResult ? (
           <Alert tone="copper" role="status">
             {messages.apiKeys.notMadeYet}
@@ -94,7 +96,7 @@ export function CreateApiKey({
         <SubmitButton kind="primary" pending="Making">
           Make key
         </SubmitButton>
-      </Form>
+      </PostForm>
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
 import { formatDateTime } from "#app/lib/format-date.ts";
@@ -22,25 +22,24 @@ export function DevicesPanel({ sessions, now, timeZone }: DevicesPanelProps) {
                 in <time dateTime={createdAt}>{when(createdAt)}</time>
               </p>
             </div>
-            <Form method="post">
-              <input type="hidden" name="form" value="session" />
-              <SubmitButton isSmall name="session" value={id} pending="Ending">
+            <PostForm intent="end-session">
+              <SubmitButton isSmall name="sessionId" value={id} pending="Ending">
                 Sign out
                 <span className="sr">
                   {" "}
                   {isCurrent ? "this device" : `${device}, last used ${when(lastUsedAt)}`}
                 </span>
               </SubmitButton>
-            </Form>
+            </PostForm>
           </li>
         ))}
       </ul>
       {sessions.length > 1 ? (
-        <Form method="post" className="panel-b pt-4">
-          <SubmitButton kind="danger" name="form" value="others" pending="Ending">
+        <PostForm intent="end-others" className="panel-b pt-4">
+          <SubmitButton kind="danger" pending="Ending">
             Sign out all other devices
           </SubmitButton>
-        </Form>
+        </PostForm>
       ) : null}
     </Panel>
   );

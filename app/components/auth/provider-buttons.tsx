@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { paths } from "#app/paths.ts";
 
@@ -20,9 +20,9 @@ export function ProviderButtons({
   verb = "Continue with",
 }: ProviderButtonsProps) {
   return providers.map(({ id, name }) => (
-    <Form
+    <PostForm
       key={id}
-      method="post"
+      intent="sign-in-with-provider"
       className="provider"
       action={paths.providerSignIn({
         provider: id,
@@ -33,7 +33,7 @@ export function ProviderButtons({
       <SubmitButton pending="Going there" name="provider" value={id}>
         {verb} {name}
       </SubmitButton>
-    </Form>
+    </PostForm>
   ));
 }
 

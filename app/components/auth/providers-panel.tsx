@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { ButtonLink, UnavailableButton } from "#app/components/ui/button.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
@@ -57,11 +57,11 @@ export function ProvidersPanel({ connected, others, isOnlyWayIn, now, timeZone }
                   Disconnect
                 </UnavailableButton>
               ) : (
-                <Form method="post" action={paths.connectedProviders()}>
+                <PostForm intent="disconnect" action={paths.connectedProviders()}>
                   <SubmitButton kind="danger" isSmall pending="Disconnecting" name="identityId" value={id}>
                     Disconnect
                   </SubmitButton>
-                </Form>
+                </PostForm>
               )}
             </li>
           ))}

@@ -1,14 +1,14 @@
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { getFormProps } from "@conform-to/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useClearSecrets } from "#app/components/forms/use-clear-secrets.ts";
 import { useForm } from "#app/components/forms/use-form.ts";
+import type { FormResult } from "#app/components/forms/use-form-reply.ts";
 
 type TwoStepCodeFormProps = {
-  intent: "renew" | "end";
-  lastResult: SubmissionResult<string[]> | undefined;
+  intent: "renew" | "disable";
+  lastResult: FormResult | undefined;
   kind?: "danger";
   label: string;
   pending: string;
@@ -16,21 +16,21 @@ type TwoStepCodeFormProps = {
 
 /** One press that changes how the account is opened: with a code, as a sign-in asks for. */
 export function TwoFactorCodeForm({ intent, lastResult, kind, label, pending }: TwoStepCodeFormProps) {
-  const [form, fields] = useForm<{ code: string }>({ id: intent, lastResult });
-  const element = useClearSecrets("code");
+  const [form, fields] = useForm<{ code: string }>({ intent, lastResult });
   return (
-    <Form method="post" className="stack" ref={element} {...getFormProps(form)}>
+    <PostForm intent={intent} className="stack" {...getFormProps(form)}>
       <ErrorSummary formId={form.id} lastResult={lastResult} />
       <Field
+        key={lastResult?.requestId}
         label="Code"
         hint="The six digits that your app shows now, or one of your recovery codes."
         field={fields.code}
         autoComplete="one-time-code"
         spellCheck={false}
       />
-      <SubmitButton {...(kind ? { kind } : {})} pending={pending} name="intent" value={intent}>
+      <SubmitButton {...(kind ? { kind } : {})} pending={pending}>
         {label}
       </SubmitButton>
-    </Form>
+    </PostForm>
   );
 }

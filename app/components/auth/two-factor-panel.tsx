@@ -1,6 +1,6 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import type { FormResult } from "#app/components/forms/use-form-reply.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
@@ -14,18 +14,17 @@ export type TwoFactorState = { since: string | null; codesLeft: number };
 type TwoStepPanelProps = { twoStep: TwoFactorState; now: string; timeZone: string };
 
 type TwoStepControlsProps = TwoStepPanelProps & {
-  /** What came back of a form, by its intent. */
-  resultOf: (intent: string) => SubmissionResult<string[]> | undefined;
+  results: { renew: FormResult | undefined; disable: FormResult | undefined };
 };
 
 const FEW_CODES = 3;
 
 const setUp = (
-  <Form method="post" action={paths.twoStep()}>
-    <SubmitButton kind="primary" pending="Setting up" name="intent" value="begin">
+  <PostForm intent="start" action={paths.twoStep()}>
+    <SubmitButton kind="primary" pending="Setting up">
       Set up
     </SubmitButton>
-  </Form>
+  </PostForm>
 );
 
 const whatItIs = (
@@ -77,7 +76,7 @@ function TwoStepFacts({ twoStep: { since, codesLeft }, now, timeZone }: TwoStepP
 }
 
 /** The page of its own: on or off, with what can be done about it. */
-export function TwoFactorControls({ twoStep, now, timeZone, resultOf }: TwoStepControlsProps) {
+export function TwoFactorControls({ twoStep, now, timeZone, results }: TwoStepControlsProps) {
   if (twoStep.since === null) {
     return (
       <Panel title="Two-step sign-in is off">
@@ -100,7 +99,7 @@ export function TwoFactorControls({ twoStep, now, timeZone, resultOf }: TwoStepC
           <p className="sub">Ten new ones are made and shown once. The old ones end.</p>
           <TwoFactorCodeForm
             intent="renew"
-            lastResult={resultOf("renew")}
+            lastResult={results.renew}
             label="Make new codes"
             pending="Making codes"
           />
@@ -113,9 +112,9 @@ export function TwoFactorControls({ twoStep, now, timeZone, resultOf }: TwoStepC
             more.
           </p>
           <TwoFactorCodeForm
-            intent="end"
+            intent="disable"
             kind="danger"
-            lastResult={resultOf("end")}
+            lastResult={results.disable}
             label="Switch off"
             pending="Switching off"
           />

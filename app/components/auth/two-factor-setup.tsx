@@ -1,10 +1,10 @@
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { getFormProps } from "@conform-to/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useClearSecrets } from "#app/components/forms/use-clear-secrets.ts";
 import { useForm } from "#app/components/forms/use-form.ts";
+import type { FormResult } from "#app/components/forms/use-form-reply.ts";
 import { Panel } from "#app/components/ui/panel.tsx";
 
 /** What an app is set up with. */
@@ -15,12 +15,11 @@ export type TwoFactorSetupData = {
   qr: { size: number; path: string };
 };
 
-type TwoStepSetUpProps = { setUp: TwoFactorSetupData; lastResult: SubmissionResult<string[]> | undefined };
+type TwoStepSetUpProps = { setUp: TwoFactorSetupData; lastResult: FormResult | undefined };
 
 /** The QR code, the same as text, and the field for the app's first code. */
 export function TwoFactorSetup({ setUp, lastResult }: TwoStepSetUpProps) {
-  const [form, fields] = useForm<{ code: string }>({ id: "two-step", lastResult });
-  const element = useClearSecrets("code");
+  const [form, fields] = useForm<{ code: string }>({ id: "two-step", intent: "confirm", lastResult });
   const { size, path } = setUp.qr;
   return (
     <>
@@ -44,8 +43,9 @@ export function TwoFactorSetup({ setUp, lastResult }: TwoStepSetUpProps) {
       </Panel>
       <Panel title="2. Type its first code">
         <div className="panel-b">
-          <Form method="post" className="stack" ref={element} {...getFormProps(form)}>
+          <PostForm intent="confirm" className="stack" {...getFormProps(form)}>
             <Field
+              key={lastResult?.requestId}
               label="Code"
               hint="The six digits that the app shows now. Your other devices are signed out when it is right."
               field={fields.code}
@@ -53,10 +53,10 @@ export function TwoFactorSetup({ setUp, lastResult }: TwoStepSetUpProps) {
               inputMode="numeric"
               spellCheck={false}
             />
-            <SubmitButton kind="primary" pending="Switching on" name="intent" value="confirm">
+            <SubmitButton kind="primary" pending="Switching on">
               Switch on
             </SubmitButton>
-          </Form>
+          </PostForm>
         </div>
       </Panel>
     </>

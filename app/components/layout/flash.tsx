@@ -1,5 +1,5 @@
-import { useActionData } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Alert, type AlertTone } from "#app/components/ui/alert.tsx";
 import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import { type FlashMessage, useRootData } from "./root-data.ts";
@@ -20,7 +20,7 @@ export function Flash({ isNote = false }: FlashProps) {
   const flash = useRootData()?.flash ?? null;
   const isHydrated = useHydrated();
   // What the page says now is the newer word.
-  const isOutdated = useActionData() !== undefined;
+  const isOutdated = useFormReply() !== undefined;
   const [written] = useState(isHydrated ? null : flash);
   const isWritten = flash !== null && flash === written;
   useEffect(() => {

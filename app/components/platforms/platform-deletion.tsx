@@ -24,7 +24,7 @@ export function PlatformDeletion({ platform, deletion }: PlatformDeletionProps) 
         </>
       }
       act={
-        <ActionButton platformId={platformId} act="delete" kind="danger" pending="Deleting">
+        <ActionButton platformId={platformId} action="delete" kind="danger" pending="Deleting">
           Delete platform
         </ActionButton>
       }

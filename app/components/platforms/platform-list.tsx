@@ -15,7 +15,6 @@ import {
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { useRef } from "react";
 import { SaveError } from "#app/components/accounts/save-error.tsx";
 import { useFormSettled } from "#app/components/forms/use-form-settled.ts";
 import { buttonClass } from "#app/components/ui/button.tsx";
@@ -34,7 +33,6 @@ const INSTRUCTIONS =
 export function PlatformList({ platforms }: { platforms: ListedPlatform[] }) {
   const isHydrated = useHydrated();
   const { ordered, move, said, isSaving, reply } = useOrder(platforms);
-  const list = useRef<HTMLOListElement>(null);
   const focusNext = useFocusNext();
   const sensors = useSensors(
     // So many pixels before a press on the handle is a drag.
@@ -50,13 +48,10 @@ export function PlatformList({ platforms }: { platforms: ListedPlatform[] }) {
     // A row that was moved in the page loses the focus.
     focusNext(`[data-id="${id}"] [data-move="${by < 0 ? "up" : "down"}"]`);
   };
-  useFormSettled(
-    () => list.current,
-    (fields) => {
-      // Its button goes with it.
-      if (fields.get("act") === "default") focusPlatform(String(fields.get("platformId")));
-    },
-  );
+  useFormSettled((fields) => {
+    // The button that had the focus is gone.
+    if (fields.get("intent") === "default") focusPlatform(String(fields.get("platformId")));
+  });
   return (
     <DndContext
       id="platforms"
@@ -69,7 +64,7 @@ export function PlatformList({ platforms }: { platforms: ListedPlatform[] }) {
       }}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ol className="platforms" ref={list} aria-busy={isSaving || undefined}>
+        <ol className="platforms" aria-busy={isSaving || undefined}>
           {ordered.map((platform, index) => (
             <SortableRow
               key={platform.id}

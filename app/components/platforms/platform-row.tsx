@@ -53,10 +53,15 @@ export function PlatformRow({ platform, isFirst, isLast, handle, onMove }: Platf
           <span className="meta">The default stays on</span>
         ) : (
           <>
-            <ActionButton platformId={platformId} act="default" isSmall pending="Setting">
+            <ActionButton platformId={platformId} action="default" isSmall pending="Setting">
               Make default<span className="sr"> {name}</span>
             </ActionButton>
-            <ActionButton platformId={platformId} act={isActive ? "off" : "on"} isSmall pending="Switching">
+            <ActionButton
+              platformId={platformId}
+              action={isActive ? "off" : "on"}
+              isSmall
+              pending="Switching"
+            >
               Switch {isActive ? "off" : "on"}
               <span className="sr"> {name}</span>
             </ActionButton>
@@ -65,8 +70,8 @@ export function PlatformRow({ platform, isFirst, isLast, handle, onMove }: Platf
         <span className="moves">
           {isFirst && isLast ? null : (
             <>
-              <MoveButton {...move} act="up" isAtEnd={isFirst} onPress={onMove && (() => onMove(-1))} />
-              <MoveButton {...move} act="down" isAtEnd={isLast} onPress={onMove && (() => onMove(1))} />
+              <MoveButton {...move} action="up" isAtEnd={isFirst} onPress={onMove && (() => onMove(-1))} />
+              <MoveButton {...move} action="down" isAtEnd={isLast} onPress={onMove && (() => onMove(1))} />
             </>
           )}
         </span>
@@ -78,20 +83,20 @@ export function PlatformRow({ platform, isFirst, isLast, handle, onMove }: Platf
 
 type MoveButtonProps = {
   platformId: string;
-  act: "up" | "down";
+  action: "up" | "down";
   name: string;
   /** There is nowhere to go. The button stays: whoever has just come here by it is still on it. */
   isAtEnd: boolean;
   onPress: (() => void) | undefined;
 };
 
-function MoveButton({ platformId, act, name, isAtEnd, onPress }: MoveButtonProps) {
+function MoveButton({ platformId, action, name, isAtEnd, onPress }: MoveButtonProps) {
   const content = (
     <>
-      <Icon of={act === "up" ? ArrowUpIcon : ArrowDownIcon} />
+      <Icon of={action === "up" ? ArrowUpIcon : ArrowDownIcon} />
       <span className="sr">
-        Move {name} {act}
-        {isAtEnd ? `: it is the ${act === "up" ? "first" : "last"} already` : null}
+        Move {name} {action}
+        {isAtEnd ? `: it is the ${action === "up" ? "first" : "last"} already` : null}
       </span>
     </>
   );
@@ -99,14 +104,14 @@ function MoveButton({ platformId, act, name, isAtEnd, onPress }: MoveButtonProps
   return onPress || isAtEnd ? (
     <Button
       {...look}
-      data-move={act}
+      data-move={action}
       aria-disabled={isAtEnd || undefined}
       onClick={isAtEnd ? undefined : onPress}
     >
       {content}
     </Button>
   ) : (
-    <ActionButton {...look} platformId={platformId} act={act} pending="">
+    <ActionButton {...look} platformId={platformId} action={action} pending="">
       {content}
     </ActionButton>
   );

@@ -15,10 +15,10 @@ export function PlatformUse({ platform, deletion }: PlatformUseProps) {
         <div className="row asks">
           {isDefault ? null : (
             <>
-              <ActionButton platformId={platformId} act="default" pending="Setting">
+              <ActionButton platformId={platformId} action="default" pending="Setting">
                 Make default
               </ActionButton>
-              <ActionButton platformId={platformId} act={isActive ? "off" : "on"} pending="Switching">
+              <ActionButton platformId={platformId} action={isActive ? "off" : "on"} pending="Switching">
                 Switch {isActive ? "off" : "on"}
               </ActionButton>
             </>

@@ -1,35 +1,39 @@
+import { type ComponentPropsWithoutRef, useState } from "react";
 import { useCurrency } from "#app/components/exchange-rates/currency-context.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import { previewCommission, tierWords } from "#app/lib/commission.ts";
 import { convert, hasRate } from "#app/lib/exchange.ts";
 import { shortDate } from "#app/lib/format-date.ts";
 import { displayMoney, fitsCurrency, toAmount } from "#app/lib/money.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import type { TierInput, TierTrial } from "#app/schemas/tiers.ts";
+import type { TierInput } from "#app/schemas/tiers.ts";
 
+type Trial = { amount: string; total: string };
 type TierPreviewProps = {
   /** Null while something is wrong with them. */
   tiers: TierInput[] | null;
   currency: string;
-  trial: TierTrial;
-  onChange: (trial: TierTrial) => void;
+  /** The amounts to begin with. */
+  first: Partial<Trial>;
+  /** The button that updates the sentence without script. */
+  tryIt: ComponentPropsWithoutRef<"button"> | null;
 };
 
 /** What a deposit would earn after a month's total, in the tiers' currency and in the account's. */
-export function TierPreview({ tiers, currency, trial, onChange }: TierPreviewProps) {
-  const isHydrated = useHydrated();
-  const field = (name: keyof TierTrial, id: string, label: string) => (
+export function TierPreview({ tiers, currency, first, tryIt }: TierPreviewProps) {
+  const [trial, setTrial] = useState({ amount: first.amount ?? "", total: first.total ?? "" });
+  const field = (name: keyof Trial, id: string, label: string) => (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
-        name={id}
+        // With script the amounts are not part of the form, so saving does not reset them.
+        name={tryIt ? `trial.${name}` : undefined}
         className="input num"
         inputMode="decimal"
         autoComplete="off"
         value={trial[name]}
-        onChange={(event) => onChange({ ...trial, [name]: event.target.value })}
+        onChange={(event) => setTrial({ ...trial, [name]: event.target.value })}
         // To try is not to save: what Enter would press is the form's own button.
         onKeyDown={(event) => {
           if (event.key === "Enter") event.preventDefault();
@@ -45,11 +49,11 @@ export function TierPreview({ tiers, currency, trial, onChange }: TierPreviewPro
         {field("total", "trialTotal", `after a month's total of (${currency})`)}
       </div>
       <p role="status">{sentenceOf(tiers, currency, trial, useCurrency())}</p>
-      {isHydrated ? null : (
-        <Button type="submit" name="intent" value="try-tiers" isSmall>
+      {tryIt ? (
+        <Button {...tryIt} type="submit" isSmall>
           Show what it earns
         </Button>
-      )}
+      ) : null}
     </fieldset>
   );
 }
@@ -57,7 +61,7 @@ export function TierPreview({ tiers, currency, trial, onChange }: TierPreviewPro
 function sentenceOf(
   tiers: TierInput[] | null,
   currency: string,
-  trial: TierTrial,
+  trial: Trial,
   context: ReturnType<typeof useCurrency>,
 ): React.ReactNode {
   if (!tiers) return <span className="meta">Something about the tiers is not right yet.</span>;

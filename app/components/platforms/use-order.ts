@@ -10,7 +10,7 @@ type Moved = { id: string; ids: string[] };
  * those who do not see it.
  */
 export function useOrder(platforms: ListedPlatform[]) {
-  const fetcher = useFetcher<{ failed: string | null }>();
+  const fetcher = useFetcher<{ failed?: string | null }>();
   const [moved, setMoved] = useState<Moved | null>(null);
   const [said, setSaid] = useState("");
   const held = useRef<Element | null>(null);
@@ -40,7 +40,10 @@ export function useOrder(platforms: ListedPlatform[]) {
     const orderedIds = arrayMove(ids, from, to);
     setMoved({ id, ids: orderedIds });
     setSaid(`${ordered[from]?.name} is now ${to + 1} of ${ordered.length}.`);
-    fetcher.submit({ orderedIds: orderedIds.join(",") }, { method: "post", preventScrollReset: true });
+    fetcher.submit(
+      { intent: "reorder", orderedIds: orderedIds.join(",") },
+      { method: "post", preventScrollReset: true },
+    );
   };
   return { ordered, move, said, isSaving: !isSettled, reply: fetcher.data };
 }

@@ -1,9 +1,10 @@
-import { getFormProps, getInputProps, getSelectProps, type SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { getFormProps, getInputProps, getSelectProps } from "@conform-to/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { FieldError } from "#app/components/forms/field-error.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
+import type { FormResult } from "#app/components/forms/use-form-reply.ts";
 import { UnavailableButton } from "#app/components/ui/button.tsx";
 import { CheckIcon } from "#app/components/ui/icons.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
@@ -14,16 +15,16 @@ type SubmissionDecisionProps = {
   view: View;
   currencies: readonly string[];
   connectedPlatforms: string[];
-  lastResult: SubmissionResult<string[]> | undefined;
+  lastResult: FormResult | undefined;
 };
 
 type DecisionFields = { status: string; amount: string; currency: string };
 
-/** The foot of the sheet: what a decision does, and the decision. Posts `submissionId`, `status`, `amount`, `currency`. */
+/** The foot of the sheet: what a decision does, and the decision. */
 export function SubmissionDecision(props: SubmissionDecisionProps) {
   const { submission } = props;
   if (submission.withdrawnAt) return <Withdrawn />;
-  if (submission.status === "handled") return <Decided submission={submission} view={props.view} />;
+  if (submission.status === "handled") return <Decided {...props} />;
   return <Undecided {...props} />;
 }
 
@@ -36,6 +37,7 @@ function Undecided({
 }: SubmissionDecisionProps) {
   const [form, fields] = useForm<DecisionFields>({
     id: "decision",
+    intent: "decide",
     lastResult,
     defaultValue: {
       amount: submission.formData.amount ?? "",
@@ -46,7 +48,7 @@ function Undecided({
   const { key: currencyKey, ...currency } = getSelectProps(fields.currency);
   return (
     <div className="decide">
-      <Form method="post" preventScrollReset {...getFormProps(form)}>
+      <PostForm intent="decide" preventScrollReset {...getFormProps(form)}>
         <input type="hidden" name="submissionId" value={submission._id} />
         <ErrorSummary formId={form.id} lastResult={lastResult} />
         <div className="verified">
@@ -75,7 +77,7 @@ function Undecided({
             </SubmitButton>
           )}
         </div>
-      </Form>
+      </PostForm>
     </div>
   );
 }
@@ -98,14 +100,16 @@ function Withdrawn() {
   );
 }
 
-function Decided({ submission, view }: Pick<SubmissionDecisionProps, "submission" | "view">) {
+type DecidedProps = Pick<SubmissionDecisionProps, "submission" | "view" | "lastResult">;
+
+function Decided({ submission, view, lastResult }: DecidedProps) {
   const hasBegun = submission.deliveries.some(
     ({ attempts, state }) => attempts.length > 0 || state === "sending",
   );
-  if (hasBegun) return <Resend submission={submission} view={view} />;
+  if (hasBegun) return <Resend submission={submission} view={view} lastResult={lastResult} />;
   return (
     <div className="decide">
-      <Form method="post" preventScrollReset>
+      <PostForm intent="decide" preventScrollReset>
         <input type="hidden" name="submissionId" value={submission._id} />
         <p className="meta">Nothing has been sent yet. Taken back, it waits for your check again.</p>
         <div className="row">
@@ -113,12 +117,12 @@ function Decided({ submission, view }: Pick<SubmissionDecisionProps, "submission
             Take back
           </SubmitButton>
         </div>
-      </Form>
+      </PostForm>
     </div>
   );
 }
 
-function Resend({ submission, view }: Pick<SubmissionDecisionProps, "submission" | "view">) {
+function Resend({ submission, view, lastResult }: DecidedProps) {
   const failed = submission.deliveries.find(
     ({ state, sendBefore }) => state === "failed" && sendBefore > view.now,
   );
@@ -138,8 +142,9 @@ function Resend({ submission, view }: Pick<SubmissionDecisionProps, "submission"
   const mayCountTwice = lost && Date.parse(view.now) - Date.parse(lost.at) > REPEATS_KNOWN_MS;
   return (
     <div className="decide">
-      <Form method="post" preventScrollReset>
+      <PostForm intent="resend" preventScrollReset>
         <input type="hidden" name="deliveryId" value={failed.id} />
+        <ErrorSummary formId="resend" lastResult={lastResult} />
         <p className="meta">
           {mayCountTwice
             ? `It goes to ${failed.platformName} under the same event id. An answer was lost more than 48 hours ago: it may count twice.`
@@ -148,7 +153,7 @@ function Resend({ submission, view }: Pick<SubmissionDecisionProps, "submission"
         <div className="row">
           <SubmitButton pending="Sending">Send again</SubmitButton>
         </div>
-      </Form>
+      </PostForm>
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
+import type { FormResult } from "#app/components/forms/use-form-reply.ts";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { CaretLeftIcon, CaretRightIcon, XIcon } from "#app/components/ui/icons.ts";
 import { KeyValues } from "#app/components/ui/key-values.tsx";
@@ -22,7 +22,7 @@ type SubmissionSheetProps = {
   links: { previous: string | null; next: string | null; close: string };
   currencies: readonly string[];
   connectedPlatforms: string[];
-  lastResult: SubmissionResult<string[]> | undefined;
+  lastResult: FormResult | undefined;
   /** What the last action said: on a phone the sheet covers all else. */
   notice: ReactNode;
 };

@@ -1,21 +1,22 @@
 import { getFormProps } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useClearSecrets } from "#app/components/forms/use-clear-secrets.ts";
 import { useForm } from "#app/components/forms/use-form.ts";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
-import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { consume } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { readDevice } from "#app/http/request-device.server.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
-import { CurrentPassword } from "#app/schemas/accounts.ts";
+import { ConfirmPasswordForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { findProvider } from "#app/services/auth/providers/registry.server.ts";
 import { verifyCredentials } from "#app/services/auth/sign-in/sign-in.server.ts";
@@ -46,27 +47,33 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const { account, returnTo } = pending;
   const email = account.email ?? "";
   const { cookieId } = readDevice((name) => request.headers.get(name), context.clientAddress);
-  return handleForm(
-    { sent: request, schema: CurrentPassword, limits, hide: ["password"] },
-    async ({ password }) => {
-      await consume([await signInAccountLimit(email, cookieId)]);
-      const owner = await verifyCredentials({ usernameOrEmail: email, password });
-      if (owner.id !== pending.userId)
-        return redirectWithFlash(paths.login(), { kind: "error", message: messages.social.notFinished });
-      const link = { account, providerName: nameOf(account.provider) };
-      const to = paths.socialLoginSuccess({ returnTo });
-      const response = await respondToSignIn({ request, context, user: owner, link, to });
-      response.headers.append("Set-Cookie", pendingLinkCookie.clear());
-      return response;
+  return handleForm(request, ConfirmPasswordForm, {
+    "confirm-password": {
+      limits,
+      hide: ["password"],
+      async onValid({ password }) {
+        await consume([await signInAccountLimit(email, cookieId)]);
+        const owner = await verifyCredentials({ usernameOrEmail: email, password });
+        if (owner.id !== pending.userId)
+          return redirectWithFlash(paths.login(), { kind: "error", message: messages.social.notFinished });
+        const link = { account, providerName: nameOf(account.provider) };
+        const to = paths.socialLoginSuccess({ returnTo });
+        const response = await respondToSignIn({ request, context, user: owner, link, to });
+        response.headers.append("Set-Cookie", pendingLinkCookie.clear());
+        return response;
+      },
     },
-  );
+  });
 });
 
 export default function LinkProvider() {
   const { email, providerName } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<FormReply>();
-  const [form, fields] = useForm<{ password: string }>({ id: "link", lastResult });
-  const element = useClearSecrets("password");
+  const lastResult = useFormReply<typeof action>();
+  const [form, fields] = useForm<{ password: string }>({
+    id: "link",
+    intent: "confirm-password",
+    lastResult,
+  });
   return (
     <AuthLayout brandName={useRootData()?.brandName ?? ""} title={TITLE}>
       <ErrorSummary formId={form.id} lastResult={lastResult} />
@@ -74,8 +81,9 @@ export default function LinkProvider() {
         An account with <b className="strong">{email}</b> exists. Confirm its password to link {providerName}{" "}
         to it.
       </p>
-      <Form method="post" className="stack" ref={element} {...getFormProps(form)}>
+      <PostForm intent="confirm-password" className="stack" {...getFormProps(form)}>
         <Field
+          key={lastResult?.requestId}
           label="Password"
           field={fields.password}
           type="password"
@@ -89,7 +97,7 @@ export default function LinkProvider() {
         <SubmitButton kind="primary" pending="Linking">
           Link {providerName}
         </SubmitButton>
-      </Form>
+      </PostForm>
       <p className="sub">
         <Link to={paths.login()}>Do not link it</Link>
       </p>

@@ -1,20 +1,14 @@
 import { getFormProps } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import {
-  Form,
-  Link,
-  type MetaFunction,
-  useActionData,
-  useLoaderData,
-  useSearchParams,
-} from "@remix-run/react";
+import { Link, type MetaFunction, useLoaderData, useSearchParams } from "@remix-run/react";
 import { removePendingEmail } from "#app/browser/pending-email.ts";
 import { OrWithProvider } from "#app/components/auth/provider-buttons.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useClearSecrets } from "#app/components/forms/use-clear-secrets.ts";
 import { useForm } from "#app/components/forms/use-form.ts";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
@@ -22,14 +16,14 @@ import { Alert } from "#app/components/ui/alert.tsx";
 import { InfoIcon } from "#app/components/ui/icons.ts";
 import { getSession } from "#app/http/auth/guards.server.ts";
 import { flashCookie } from "#app/http/cookies/flash.server.ts";
-import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { consume } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { readDevice } from "#app/http/request-device.server.ts";
 import { Forbidden } from "#app/lib/errors.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
-import { SignInInput } from "#app/schemas/accounts.ts";
+import { SignInForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { EmailUnverified, verifyCredentials } from "#app/services/auth/sign-in/sign-in.server.ts";
 import { pendingEmailCookie } from "./pending-email-cookie.server.ts";
@@ -54,17 +48,23 @@ export const headers = providerPageHeaders;
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const limits = [signInAddressLimit(context.clientAddress)];
   const origin = readDevice((name) => request.headers.get(name), context.clientAddress);
-  return handleForm({ sent: request, schema: SignInInput, limits, hide: ["password"] }, async (input) => {
-    await consume([await signInAccountLimit(input.usernameOrEmail, origin.cookieId)]);
-    try {
-      return await respondToSignIn({ request, context, user: await verifyCredentials(input) });
-    } catch (error) {
-      if (error instanceof Forbidden && error.code === "account_deactivated")
-        return redirect(paths.accountDeactivated(), 303);
-      if (error instanceof EmailUnverified)
-        return redirect(paths.verifyEmailPending(), { status: 303, headers: unverifiedHeaders(error) });
-      throw error;
-    }
+  return handleForm(request, SignInForm, {
+    "sign-in": {
+      limits,
+      hide: ["password"],
+      async onValid(input) {
+        await consume([await signInAccountLimit(input.usernameOrEmail, origin.cookieId)]);
+        try {
+          return await respondToSignIn({ request, context, user: await verifyCredentials(input) });
+        } catch (error) {
+          if (error instanceof Forbidden && error.code === "account_deactivated")
+            return redirect(paths.accountDeactivated(), 303);
+          if (error instanceof EmailUnverified)
+            return redirect(paths.verifyEmailPending(), { status: 303, headers: unverifiedHeaders(error) });
+          throw error;
+        }
+      },
+    },
   });
 });
 
@@ -78,10 +78,9 @@ function unverifiedHeaders({ message, email }: EmailUnverified): Headers {
 export default function Login() {
   const brandName = useRootData()?.brandName ?? "";
   const { providers } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<FormReply>();
+  const lastResult = useFormReply<typeof action>();
   const [search] = useSearchParams();
-  const [form, fields] = useForm<LoginFields>({ id: "login", lastResult });
-  const element = useClearSecrets("password");
+  const [form, fields] = useForm<LoginFields>({ id: "login", intent: "sign-in", lastResult });
 
   return (
     <AuthLayout
@@ -96,10 +95,9 @@ export default function Login() {
           {messages.auth.sessionExpired}
         </Alert>
       ) : null}
-      <Form
-        method="post"
+      <PostForm
+        intent="sign-in"
         className="stack"
-        ref={element}
         onSubmitCapture={removePendingEmail}
         {...getFormProps(form)}
       >
@@ -110,6 +108,7 @@ export default function Login() {
           spellCheck={false}
         />
         <Field
+          key={lastResult?.requestId}
           label="Password"
           field={fields.password}
           type="password"
@@ -123,7 +122,7 @@ export default function Login() {
         <SubmitButton kind="primary" pending="Signing in">
           Sign in
         </SubmitButton>
-      </Form>
+      </PostForm>
       <OrWithProvider providers={providers} returnTo={search.get("returnTo") ?? undefined} />
       <p className="sub">
         New here? <Link to={paths.signup()}>Create an account</Link>

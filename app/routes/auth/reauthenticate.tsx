@@ -1,12 +1,13 @@
 import { getFormProps } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { OrWithProvider, ProviderButtons } from "#app/components/auth/provider-buttons.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useClearSecrets } from "#app/components/forms/use-clear-secrets.ts";
 import { useForm } from "#app/components/forms/use-form.ts";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
@@ -15,12 +16,12 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { safeRedirect } from "#app/http/cookies/flash.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
-import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { addressKey, consume, signInLimits } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
-import { CurrentPassword } from "#app/schemas/accounts.ts";
+import { ConfirmPasswordForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { confirmPassword, renewCookieToken } from "#app/services/auth/credentials/reauthentication.server.ts";
 import { findProvider } from "#app/services/auth/providers/registry.server.ts";
@@ -51,31 +52,31 @@ export const headers = providerPageHeaders;
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const { user, sessionId } = await requireUser(request);
-  return handleForm(
-    {
-      form: "proof",
-      sent: request,
-      schema: CurrentPassword,
+  return handleForm(request, ConfirmPasswordForm, {
+    "confirm-password": {
       hide: ["password"],
+      async onValid({ password }) {
+        await consume([
+          signInLimits.byAddress(addressKey(context.clientAddress)),
+          signInLimits.byAccount(`proof:${user.id}`),
+        ]);
+        await confirmPassword({ user, sessionId, password });
+        const headers = { "Set-Cookie": sessionCookie.issue(await renewCookieToken(sessionId)) };
+        return redirect(wayBack(request), { status: 303, headers });
+      },
     },
-    async ({ password }) => {
-      await consume([
-        signInLimits.byAddress(addressKey(context.clientAddress)),
-        signInLimits.byAccount(`proof:${user.id}`),
-      ]);
-      await confirmPassword({ user, sessionId, password });
-      const headers = { "Set-Cookie": sessionCookie.issue(await renewCookieToken(sessionId)) };
-      return redirect(wayBack(request), { status: 303, headers });
-    },
-  );
+  });
 });
 
 /** Asked before what cannot be undone or opens the account to others. It ends nothing. */
 export default function Reauthenticate() {
   const { hasPassword, providers, returnTo } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
-  const [form, fields] = useForm<{ password: string }>({ id: "proof", lastResult: reply });
-  const element = useClearSecrets("password");
+  const reply = useFormReply<typeof action>();
+  const [form, fields] = useForm<{ password: string }>({
+    id: "proof",
+    intent: "confirm-password",
+    lastResult: reply,
+  });
   return (
     <AuthLayout
       brandName={useRootData()?.brandName ?? ""}
@@ -86,13 +87,19 @@ export default function Reauthenticate() {
       {hasPassword ? (
         <>
           <p className="sub">{messages.auth.proofNeeded}</p>
-          <Form method="post" className="stack" ref={element} {...getFormProps(form)}>
+          <PostForm intent="confirm-password" className="stack" {...getFormProps(form)}>
             <ErrorSummary formId={form.id} lastResult={reply} />
-            <Field label="Password" field={fields.password} type="password" autoComplete="current-password" />
+            <Field
+              key={reply?.requestId}
+              label="Password"
+              field={fields.password}
+              type="password"
+              autoComplete="current-password"
+            />
             <SubmitButton kind="primary" pending="Confirming">
               Confirm
             </SubmitButton>
-          </Form>
+          </PostForm>
         </>
       ) : providers.length === 0 ? (
         <Alert>{messages.profile.noPassword}</Alert>

@@ -1,24 +1,26 @@
 import { getFormProps } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { keepPageOnNetworkError } from "#app/components/forms/network-error.ts";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
 import { getSession } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
-import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { tokenPageHeaders } from "#app/http/token-page-headers.ts";
 import { describeAccessMethods } from "#app/lib/access-methods.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
-import { ResetInput } from "#app/schemas/accounts.ts";
+import { ResetForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { plainSentence } from "#app/schemas/shared/sentences.ts";
 import { resetPassword } from "#app/services/auth/registration/password-reset.server.ts";
@@ -44,34 +46,38 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
   const fields = await readForm(request);
   fields.set("token", tokenOf(request));
   const failure = messages.auth.resetFailed;
-  return handleForm(
-    { sent: fields, schema: ResetInput, hide: ["password", "token"], failure },
-    async (input) => {
-      const stays = describeAccessMethods(await resetPassword(input));
-      const message = [messages.auth.passwordReset, stays].filter(Boolean).join(" ");
-      return redirectWithFlash(paths.login(), { kind: "success", message });
+  return handleForm(fields, ResetForm, {
+    reset: {
+      hide: ["password", "token"],
+      failure,
+      async onValid({ token, password }) {
+        const stays = describeAccessMethods(await resetPassword({ token, password }));
+        const message = [messages.auth.passwordReset, stays].filter(Boolean).join(" ");
+        return redirectWithFlash(paths.login(), { kind: "success", message });
+      },
     },
-  );
+  });
 });
 
 export default function ResetPassword() {
   const brandName = useRootData()?.brandName ?? "";
   const { hasToken } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<FormReply>();
+  const lastResult = useFormReply<typeof action>();
   const [form, fields] = useForm<{ password: string }>({
-    id: "reset",
+    intent: "reset",
     lastResult,
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) =>
-      parseWithZod(formData, { schema: ResetInput.pick({ password: true }), error: plainSentence }),
+      parseWithZod(formData, { schema: ResetForm.pick({ password: true }), error: plainSentence }),
   });
   return (
     <AuthLayout brandName={brandName} title="Set a new password">
       <ErrorSummary formId={form.id} lastResult={lastResult} isJoined absent={["token"]} />
       {hasToken ? (
-        <Form method="post" className="stack" {...getFormProps(form)}>
+        <PostForm intent="reset" className="stack" {...getFormProps(form)}>
           <Field
+            key={lastResult?.requestId}
             label="New password"
             field={fields.password}
             type="password"
@@ -81,7 +87,7 @@ export default function ResetPassword() {
           <SubmitButton kind="primary" pending="Setting">
             Set the password
           </SubmitButton>
-        </Form>
+        </PostForm>
       ) : (
         <p>{messages.auth.resetLinkInvalid}</p>
       )}

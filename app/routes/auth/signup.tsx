@@ -1,22 +1,24 @@
 import { getFormProps } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { removePendingEmail } from "#app/browser/pending-email.ts";
 import { OrWithProvider } from "#app/components/auth/provider-buttons.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
 import { getSession } from "#app/http/auth/guards.server.ts";
-import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { addressKey, consume, mailLimits } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
-import { RegisterInput } from "#app/schemas/accounts.ts";
+import { RegisterForm } from "#app/schemas/accounts.ts";
 import { plainSentence } from "#app/schemas/shared/sentences.ts";
 import { registerAccount } from "#app/services/auth/registration/register-account.server.ts";
 import { pendingEmailCookie } from "./pending-email-cookie.server.ts";
@@ -40,31 +42,43 @@ export const headers = providerPageHeaders;
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const limits = [mailLimits.byAddress(addressKey(context.clientAddress))];
-  return handleForm({ sent: request, schema: RegisterInput, limits, hide: ["password"] }, async (input) => {
-    await consume([mailLimits.byEmail(input.email)]);
-    await registerAccount(input);
-    return redirect(paths.verifyEmailPending(), {
-      status: 303,
-      headers: { "Set-Cookie": pendingEmailCookie(input.email) },
-    });
+  return handleForm(request, RegisterForm, {
+    register: {
+      limits,
+      hide: ["password"],
+      async onValid({ intent: _, ...input }) {
+        await consume([mailLimits.byEmail(input.email)]);
+        await registerAccount(input);
+        return redirect(paths.verifyEmailPending(), {
+          status: 303,
+          headers: { "Set-Cookie": pendingEmailCookie(input.email) },
+        });
+      },
+    },
   });
 });
 
 export default function SignUp() {
   const brandName = useRootData()?.brandName ?? "";
   const { providers } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<FormReply>();
+  const lastResult = useFormReply<typeof action>();
   const [form, fields] = useForm<SignUpFields>({
     id: "signup",
+    intent: "register",
     lastResult,
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: RegisterInput, error: plainSentence }),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: RegisterForm, error: plainSentence }),
   });
   return (
     <AuthLayout brandName={brandName} title="Create an account">
       <ErrorSummary formId={form.id} lastResult={lastResult} />
-      <Form method="post" className="stack" onSubmitCapture={removePendingEmail} {...getFormProps(form)}>
+      <PostForm
+        intent="register"
+        className="stack"
+        onSubmitCapture={removePendingEmail}
+        {...getFormProps(form)}
+      >
         <Field label="Name" field={fields.name} autoComplete="name" />
         <Field
           label="Username"
@@ -84,7 +98,7 @@ export default function SignUp() {
         <SubmitButton kind="attest" pending="Creating">
           Create account
         </SubmitButton>
-      </Form>
+      </PostForm>
       <OrWithProvider providers={providers} />
       <p className="sub">
         Have an account? <Link to={paths.login()}>Sign in</Link>

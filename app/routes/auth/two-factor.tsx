@@ -1,16 +1,17 @@
 import { getFormProps } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, Link, type MetaFunction, useActionData, useSearchParams } from "@remix-run/react";
+import { Link, type MetaFunction, useSearchParams } from "@remix-run/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useClearSecrets } from "#app/components/forms/use-clear-secrets.ts";
 import { useForm } from "#app/components/forms/use-form.ts";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
 import { getSession } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash, safeRedirect } from "#app/http/cookies/flash.server.ts";
-import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { addressKey, twoFactorLimits } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
@@ -18,7 +19,7 @@ import { DomainError, Invalid } from "#app/lib/errors.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { CodeInput } from "#app/schemas/two-factor.ts";
+import { SecondFactorForm } from "#app/schemas/two-factor.ts";
 import { redirectToDashboard } from "./redirect-origin.server.ts";
 import { respondToSecondFactor } from "./sign-in-response.server.ts";
 import { twoFactorCookie } from "./two-factor-cookie.server.ts";
@@ -42,15 +43,21 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const limits = [twoFactorLimits.byAddress(addressKey(context.clientAddress))];
   const pending = twoFactorCookie.read(request);
   if (!pending) return again(request, messages.twoFactor.ended);
-  return handleForm({ sent: request, schema: CodeInput, limits, hide: ["code"] }, async ({ code }) => {
-    try {
-      return await respondToSecondFactor({ request, context, pending, code });
-    } catch (error) {
-      if (!(error instanceof DomainError) || error.status >= 500) throw error;
-      if (error.code === "account_deactivated") return redirect(paths.accountDeactivated(), 303);
-      if (error.code !== "invalid_code") return again(request, error.message);
-      throw new InvalidCode(error);
-    }
+  return handleForm(request, SecondFactorForm, {
+    "second-factor": {
+      limits,
+      hide: ["code"],
+      async onValid({ code }) {
+        try {
+          return await respondToSecondFactor({ request, context, pending, code });
+        } catch (error) {
+          if (!(error instanceof DomainError) || error.status >= 500) throw error;
+          if (error.code === "account_deactivated") return redirect(paths.accountDeactivated(), 303);
+          if (error.code !== "invalid_code") return again(request, error.message);
+          throw new InvalidCode(error);
+        }
+      },
+    },
   });
 });
 
@@ -79,10 +86,13 @@ function again(request: Request, message: string): Response {
 
 export default function SecondStep() {
   const brandName = useRootData()?.brandName ?? "";
-  const lastResult = useActionData<FormReply>();
+  const lastResult = useFormReply<typeof action>();
   const [search] = useSearchParams();
-  const [form, fields] = useForm<{ code: string }>({ id: "second-step", lastResult });
-  const element = useClearSecrets("code");
+  const [form, fields] = useForm<{ code: string }>({
+    id: "second-step",
+    intent: "second-factor",
+    lastResult,
+  });
   const isRecovery = search.get("with") === "recovery-code";
   const other = new URLSearchParams(search);
   if (isRecovery) other.delete("with");
@@ -94,9 +104,9 @@ export default function SecondStep() {
       footer={`${brandName} keeps you signed in on this device for 14 days.`}
     >
       <ErrorSummary formId={form.id} lastResult={lastResult} />
-      <Form method="post" className="stack" ref={element} {...getFormProps(form)}>
+      <PostForm intent="second-factor" className="stack" {...getFormProps(form)}>
         <Field
-          key={isRecovery ? "recovery" : "app"}
+          key={`${isRecovery ? "recovery" : "app"}${lastResult?.requestId ?? ""}`}
           label={isRecovery ? "Recovery code" : "Code"}
           hint={
             isRecovery
@@ -111,7 +121,7 @@ export default function SecondStep() {
         <SubmitButton kind="primary" pending="Signing in">
           Sign in
         </SubmitButton>
-      </Form>
+      </PostForm>
       <p className="sub">
         <Link to={{ search: other.toString() }} replace>
           {isRecovery ? "Use the app's code instead" : "Use a recovery code instead"}

@@ -1,23 +1,25 @@
 import { getFormProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, type MetaFunction, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { Link, type MetaFunction, useLoaderData, useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { readPendingEmail as readStoredEmail, storePendingEmail } from "#app/browser/pending-email.ts";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
-import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { addressKey, consume, mailLimits } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
-import { EmailInput } from "#app/schemas/accounts.ts";
+import { SendLinkForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { resendVerification } from "#app/services/auth/registration/verify-email.server.ts";
 import { readPendingEmail } from "./pending-email-cookie.server.ts";
@@ -35,13 +37,18 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => ({ email: 
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const limits = [mailLimits.byAddress(addressKey(context.clientAddress))];
-  return handleForm({ sent: request, schema: EmailInput, limits }, async ({ email }) => {
-    await consume([mailLimits.byEmail(email)]);
-    await resendVerification(email);
-    return redirectWithFlash(paths.verifyEmailPending(), {
-      kind: "blank",
-      message: messages.auth.verificationSent,
-    });
+  return handleForm(request, SendLinkForm, {
+    "send-link": {
+      limits,
+      async onValid({ email }) {
+        await consume([mailLimits.byEmail(email)]);
+        await resendVerification(email);
+        return redirectWithFlash(paths.verifyEmailPending(), {
+          kind: "blank",
+          message: messages.auth.verificationSent,
+        });
+      },
+    },
   });
 });
 
@@ -61,9 +68,10 @@ function usePendingEmail(): string | null {
 export default function VerifyEmailPending() {
   const brandName = useRootData()?.brandName ?? "";
   const email = usePendingEmail();
-  const lastResult = useActionData<FormReply>();
+  const lastResult = useFormReply<typeof action>();
   const [form, fields] = useForm<{ email: string }>({
     id: "resend",
+    intent: "send-link",
     lastResult,
     defaultValue: { email: email ?? "" },
   });
@@ -82,10 +90,10 @@ export default function VerifyEmailPending() {
         It works once, for 24 hours.
       </p>
       <p className="sub">Nothing there? Look into your spam folder first, then ask for another link.</p>
-      <Form method="post" className="stack" key={email} {...getFormProps(form)}>
+      <PostForm intent="send-link" className="stack" key={email} {...getFormProps(form)}>
         <Field label="E-mail" field={fields.email} type="email" autoComplete="email" />
         <SubmitButton pending="Sending">Send another link</SubmitButton>
-      </Form>
+      </PostForm>
       <p className="sub">
         <Link to={paths.login()}>Back to login</Link>
       </p>

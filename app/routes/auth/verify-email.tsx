@@ -7,7 +7,6 @@ import {
 } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
-  Form,
   Link,
   type MetaFunction,
   useActionData,
@@ -18,6 +17,7 @@ import {
 import { useEffect } from "react";
 import { NetworkError } from "#app/browser/fetch-with-device.ts";
 import { removePendingEmail } from "#app/browser/pending-email.ts";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
@@ -129,12 +129,12 @@ export default function VerifyEmail() {
           <div className="with-script">
             <Spinner size="large" caption="Verifying your email..." />
           </div>
-          <Form method="post" className="stack without-script">
+          <PostForm intent="verify" className="stack without-script">
             <p className="sub">One press and your address is verified.</p>
             <SubmitButton kind="primary" pending="Verifying">
               Verify my email
             </SubmitButton>
-          </Form>
+          </PostForm>
         </>
       )}
     </AuthLayout>

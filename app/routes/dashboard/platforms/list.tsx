@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { SaveError } from "#app/components/accounts/save-error.tsx";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnNetworkError } from "#app/components/forms/network-error.ts";
+import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
@@ -13,8 +14,7 @@ import { PlatformList } from "#app/components/platforms/platform-list.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
-import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
-import { readForm } from "#app/http/forms/read-form.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
@@ -22,16 +22,13 @@ import { paths } from "#app/paths.ts";
 import { presentProgress } from "#app/presenters/month.ts";
 import { presentPlatform } from "#app/presenters/platform.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import {
-  OrderForm,
-  type PlatformActionName,
-  PlatformForm,
-  platformActionFailures,
-} from "#app/schemas/platforms.ts";
+import { type PlatformIcon, PlatformsForm, platformActionFailures } from "#app/schemas/platforms.ts";
 import { getMonth } from "#app/services/commissions/month-progress.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
 import { createPlatform, reorderPlatforms } from "#app/services/platforms/manage-platforms.server.ts";
-import { handlePlatformAction } from "./platform-actions.server.ts";
+import { platformActions } from "./platform-actions.server.ts";
+
+const words = messages.platforms;
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Platforms and tiers", brandNameOf(matches)) },
@@ -51,54 +48,41 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
   const { user } = await requireUser(request);
-  const fields = await readForm(request);
-  const words = messages.platforms;
-  const back = (message: string) => redirectWithFlash(paths.platforms(), { kind: "success", message });
-  if (fields.has("act")) return handlePlatformAction(user.id, fields, paths.platforms());
-  if (fields.has("orderedIds")) {
-    return handleForm(
-      {
-        form: "order",
-        sent: fields,
-        schema: OrderForm,
-        failed: words.reorderFailed,
-      },
-      async ({ orderedIds }) => {
-        try {
-          await reorderPlatforms({ ownerId: user.id, orderedIds });
-        } catch (error) {
-          if (!(error instanceof Invalid)) throw error;
-          const message = `${words.reorderFailed}. ${words.listChanged}`;
-          return redirectWithFlash(paths.platforms(), { kind: "error", message });
-        }
-        return back(words.reordered);
-      },
-    );
-  }
-  return handleForm(
-    {
-      form: "new-platform",
-      sent: fields,
-      schema: PlatformForm,
-      failed: words.createFailed,
+  const ownerId = user.id;
+  const create = {
+    failed: words.createFailed,
+    async onValid(input: { name: string; icon: PlatformIcon }) {
+      await createPlatform({ ownerId, input });
+      return redirectWithFlash(paths.platforms(), { kind: "success", message: words.created });
     },
-    async (input) => {
-      await createPlatform({ ownerId: user.id, input });
-      return back(words.created);
-    },
-  );
+  };
+  return handleForm(request, PlatformsForm, {
+    ...platformActions(ownerId, paths.platforms()),
+    create,
+    "create-known": create,
+    reorder: { failed: words.reorderFailed, onValid: ({ orderedIds }) => reorder(ownerId, orderedIds) },
+  });
 });
 
-export const clientAction = keepPageOnNetworkError((fields) => {
-  if (fields.has("orderedIds")) return messages.platforms.reorderFailed;
-  const act = fields.get("act") as PlatformActionName | null;
-  return act === null ? messages.platforms.createFailed : platformActionFailures[act];
-});
+async function reorder(ownerId: string, orderedIds: string[]): Promise<Response> {
+  try {
+    await reorderPlatforms({ ownerId, orderedIds });
+    return redirectWithFlash(paths.platforms(), { kind: "success", message: words.reordered });
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    const message = `${words.reorderFailed}. ${words.listChanged}`;
+    return redirectWithFlash(paths.platforms(), { kind: "error", message });
+  }
+}
+
+const failures: Record<string, string> = { ...platformActionFailures, reorder: words.reorderFailed };
+
+export const clientAction = keepPageOnNetworkError((intent) => failures[intent] ?? words.createFailed);
 
 export default function Platforms() {
   const { platforms } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
-  const isNew = reply?.form === "new-platform";
+  const reply = useFormReply<typeof action>();
+  const refused = resultOf(reply, "create") ?? resultOf(reply, "create-known");
   return (
     <main id="main" tabIndex={-1} className="page">
       <Flash />
@@ -106,7 +90,7 @@ export default function Platforms() {
       <div className="head">
         <h1>Platforms and tiers</h1>
       </div>
-      {reply && !isNew ? <ErrorSummary formId={reply.form} lastResult={reply} /> : null}
+      {reply && !refused ? <ErrorSummary formId={reply.form} lastResult={reply} /> : null}
       <RatesNote of={platforms.flatMap(({ progress }) => currenciesIn(progress))} />
       {platforms.length > 0 ? (
         <section className="panel" aria-label="Your platforms">
@@ -118,11 +102,11 @@ export default function Platforms() {
           what a verified claim earns you.
         </EmptyState>
       )}
-      <NewPlatformPanel taken={platforms.map(({ name }) => name)} lastResult={isNew ? reply : undefined} />
+      <NewPlatformPanel taken={platforms.map(({ name }) => name)} lastResult={refused} />
     </main>
   );
 }
 
 export function ErrorBoundary() {
-  return <RouteErrorBoundary fact={messages.platforms.loadFailed} />;
+  return <RouteErrorBoundary fact={words.loadFailed} />;
 }

@@ -1,9 +1,9 @@
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
-import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import type { FormHandler } from "#app/http/forms/handle-form.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { PlatformAction, type PlatformActionName, platformActionFailures } from "#app/schemas/platforms.ts";
+import { type PlatformActionName, platformActionFailures } from "#app/schemas/platforms.ts";
 import {
   deletePlatform,
   movePlatform,
@@ -14,40 +14,50 @@ import {
 const words = messages.platforms;
 type One = { ownerId: string; platformId: string };
 
-const acts: Record<PlatformActionName, (one: One) => Promise<string>> = {
-  on: (one) => switched(one, true),
-  off: (one) => switched(one, false),
-  default: async (one) => {
-    await setDefaultPlatform(one);
-    return words.defaultSet;
-  },
-  delete: async (one) => ((await deletePlatform(one)).isArchived ? words.archived : words.deleted),
-  up: (one) => moved(one, -1),
-  down: (one) => moved(one, 1),
-};
+/** The handlers of the buttons that both pages of platforms have. */
+export function platformActions(ownerId: string, back: string) {
+  function action(
+    intent: PlatformActionName,
+    run: (one: One) => Promise<string>,
+    to = back,
+  ): FormHandler<{ platformId: string }, Response> {
+    const failed = platformActionFailures[intent];
+    return {
+      failed,
+      onValid: ({ platformId }) =>
+        redirectToListIfMissing(failed, async () =>
+          redirectWithFlash(to, { kind: "success", message: await run({ ownerId, platformId }) }),
+        ),
+    };
+  }
+  return {
+    on: action("on", (one) => switchTo(one, true)),
+    off: action("off", (one) => switchTo(one, false)),
+    default: action("default", async (one) => {
+      await setDefaultPlatform(one);
+      return words.defaultSet;
+    }),
+    delete: action(
+      "delete",
+      async (one) => ((await deletePlatform(one)).isArchived ? words.archived : words.deleted),
+      paths.platforms(),
+    ),
+    up: action("up", (one) => move(one, -1)),
+    down: action("down", (one) => move(one, 1)),
+  };
+}
 
-async function switched(one: One, isActive: boolean): Promise<string> {
+async function switchTo(one: One, isActive: boolean): Promise<string> {
   await setPlatformStatus({ ...one, isActive });
   return words.statusUpdated;
 }
 
-async function moved(one: One, by: -1 | 1): Promise<string> {
+async function move(one: One, by: -1 | 1): Promise<string> {
   await movePlatform({ ...one, by });
   return words.reordered;
 }
 
-/** Does what a button of a platform says; both pages of platforms have them. */
-export function handlePlatformAction(ownerId: string, fields: URLSearchParams, back: string) {
-  const failed = platformActionFailures[fields.get("act") as PlatformActionName] ?? words.updateFailed;
-  return handleForm({ form: "act", sent: fields, schema: PlatformAction, failed }, ({ act, platformId }) =>
-    redirectToListIfMissing(failed, async () => {
-      const message = await acts[act]({ ownerId, platformId });
-      return redirectWithFlash(act === "delete" ? paths.platforms() : back, { kind: "success", message });
-    }),
-  );
-}
-
-/** Does something with one platform. Where it was deleted in another window its page is gone too: that leads back to the list. */
+/** If the platform was deleted in another window, its page is gone too: this redirects to the list. */
 export async function redirectToListIfMissing<T>(
   failed: string,
   work: () => Promise<T>,

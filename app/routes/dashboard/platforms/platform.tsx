@@ -1,52 +1,37 @@
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { SaveError } from "#app/components/accounts/save-error.tsx";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnNetworkError } from "#app/components/forms/network-error.ts";
-import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useForm } from "#app/components/forms/use-form.ts";
+import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { useFormSettled } from "#app/components/forms/use-form-settled.ts";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { currenciesIn, MonthProgress } from "#app/components/platforms/month-progress.tsx";
-import { PlatformFields, type PlatformValues } from "#app/components/platforms/platform-fields.tsx";
+import { PlatformIdentity } from "#app/components/platforms/platform-identity.tsx";
 import { PlatformUse } from "#app/components/platforms/platform-use.tsx";
 import { TierEditor } from "#app/components/platforms/tier-editor.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
-import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
-import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
-import { readForm } from "#app/http/forms/read-form.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { Conflict } from "#app/lib/errors.ts";
 import { currencyCodes } from "#app/lib/money.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { presentProgress } from "#app/presenters/month.ts";
 import { presentPlatform } from "#app/presenters/platform.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { type PlatformActionName, PlatformForm, platformActionFailures } from "#app/schemas/platforms.ts";
-import {
-  checkTierRows,
-  newTierRow,
-  type TierConflict,
-  type TierDraft,
-  type TierRow,
-} from "#app/schemas/tiers.ts";
+import { platformActionFailures } from "#app/schemas/platforms.ts";
 import { getMonth } from "#app/services/commissions/month-progress.server.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
-import { replaceTiers, updatePlatform } from "#app/services/platforms/manage-platforms.server.ts";
 import { previewDeletion } from "#app/services/platforms/preview-deletion.server.ts";
 import { tiersVersion } from "#app/services/platforms/tiers-version.server.ts";
-import { handlePlatformAction, redirectToListIfMissing } from "./platform-actions.server.ts";
-import { readTierDraft } from "./tier-form.server.ts";
+import { handlePlatformForm } from "./platform-forms.server.ts";
+import { toTierRows } from "./tier-rows.ts";
 
 const words = messages.platforms;
-const TRIAL_AMOUNT = "250";
 
 export const meta: MetaFunction<typeof loader> = ({ matches, data: loaded }) => [
   { title: pageTitle(loaded?.platform.name ?? "Platform", brandNameOf(matches)) },
@@ -56,108 +41,37 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   const { user } = await requireUser(request);
   const row = await getPlatform({ ownerId: user.id, platformId: params.platformId ?? "" });
   const progress = (await getMonth(user, [row])).platforms.get(row.id);
+  const platform = presentPlatform(row);
   return {
-    platform: presentPlatform(row),
+    platform,
     progress: progress ? presentProgress(progress, user.currency) : null,
-    currency: user.currency,
     currencies: currencyCodes(),
-    tiersVersion: tiersVersion(row.commissionTiers ?? []),
+    tiers: {
+      ...toTierRows(platform, user.currency),
+      seen: tiersVersion(row.commissionTiers ?? []),
+      total: progress?.total.amount ?? "0",
+    },
     deletion: await previewDeletion({ ownerId: user.id, platformId: row.id }),
   };
 });
 
-/** The editor once more: with a row more or less, or with what is wrong. */
-type TierReply = {
-  form: "tiers";
-  status: "error" | null;
-  failed: string | null;
-  draft: TierDraft;
-  /** That others were saved meanwhile, and which: after a refusal the page is not loaded anew. */
-  conflict: TierConflict | null;
-};
-
 export const action = page(async ({ request, params }: ActionFunctionArgs) => {
   const { user } = await requireUser(request);
-  const platformId = params.platformId ?? "";
-  const fields = await readForm(request);
-  const here = paths.platform({ platformId });
-  if (fields.has("act")) return handlePlatformAction(user.id, fields, here);
-  const intent = fields.get("intent");
-  if (intent !== null)
-    return redirectToListIfMissing(words.tiersFailed, () =>
-      changeTiers({ ownerId: user.id, platformId, fields, intent }),
-    );
-  return handleForm(
-    {
-      form: "platform",
-      sent: fields,
-      schema: PlatformForm,
-      failed: words.updateFailed,
-    },
-    (input) =>
-      redirectToListIfMissing(words.updateFailed, async () => {
-        await updatePlatform({ ownerId: user.id, platformId, input });
-        return redirectWithFlash(here, { kind: "success", message: words.updated });
-      }),
-  );
+  return handlePlatformForm(request, { ownerId: user.id, platformId: params.platformId ?? "" });
 });
 
-export const clientAction = keepPageOnNetworkError((fields) => {
-  if (fields.has("intent")) return words.tiersFailed;
-  return platformActionFailures[fields.get("act") as PlatformActionName] ?? words.updateFailed;
-});
+const failures: Record<string, string> = { ...platformActionFailures, tiers: words.tiersFailed };
 
-type TierChange = { ownerId: string; platformId: string; fields: URLSearchParams; intent: string };
-
-async function changeTiers({ ownerId, platformId, fields, intent }: TierChange) {
-  const draft = readTierDraft(fields);
-  const { rows, currency } = draft;
-  const again = (changed: Partial<TierDraft>) => ({ ...draft, isChecked: false, ...changed });
-  const back = (draft: TierDraft) =>
-    data<TierReply>({ form: "tiers", status: null, failed: null, draft, conflict: null });
-  const refuse = (draft: TierDraft, status: number, conflict: TierConflict | null = null) =>
-    data<TierReply>(
-      { form: "tiers", status: "error", failed: words.tiersFailed, draft, conflict },
-      { status },
-    );
-  await getPlatform({ ownerId, platformId });
-  if (intent === "add-tier") return back(again({ rows: [...rows, newTierRow(rows)] }));
-  const removed = /^remove-tier-(\d{1,2})$/.exec(intent)?.[1];
-  if (removed !== undefined) return back(again({ rows: rows.filter((_, row) => row !== Number(removed)) }));
-  if (intent !== "save-tiers") return back(again({}));
-  const { tiers } = checkTierRows(rows, currency);
-  if (!tiers) return refuse(again({ isChecked: true }), 400);
-  try {
-    await replaceTiers({ ownerId, platformId, tiers, seen: draft.seen });
-  } catch (error) {
-    if (!(error instanceof Conflict)) throw error;
-    const row = await getPlatform({ ownerId, platformId });
-    const changed = again({ seen: tiersVersion(row.commissionTiers ?? []) });
-    const saved = {
-      rows: rowsOf(presentPlatform(row)),
-      currency: row.commissionTiers?.[0]?.currency ?? currency,
-    };
-    return refuse(changed, error.status, { message: error.message, saved });
-  }
-  return redirectWithFlash(paths.platform({ platformId }), {
-    kind: "success",
-    message: words.tiersUpdated,
-  });
-}
+export const clientAction = keepPageOnNetworkError((intent) => failures[intent] ?? words.updateFailed);
 
 export default function Platform() {
-  const { platform, progress, currency, currencies, tiersVersion, deletion } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply | TierReply>();
-  const isTiers = reply?.form === "tiers" && "draft" in reply;
-  const form = reply && !isTiers ? (reply as FormReply) : undefined;
+  const { platform, progress, currencies, tiers, deletion } = useLoaderData<typeof loader>();
+  const reply = useFormReply<typeof action>();
   const main = useRef<HTMLElement>(null);
-  useFormSettled(
-    () => main.current,
-    (fields) => {
-      // Its button goes with it.
-      if (fields.get("act") === "default" && !reply) main.current?.focus({ preventScroll: true });
-    },
-  );
+  useFormSettled((fields) => {
+    // The button that had the focus is gone.
+    if (fields.get("intent") === "default" && !reply) main.current?.focus({ preventScroll: true });
+  });
   return (
     <main id="main" tabIndex={-1} className="page" ref={main}>
       <Flash />
@@ -168,18 +82,15 @@ export default function Platform() {
           All platforms
         </Link>
       </div>
-      {form?.form === "act" ? <ErrorSummary formId="act" lastResult={form} /> : null}
+      {reply && reply.form !== "tiers" && reply.form !== "update" ? (
+        <ErrorSummary formId={reply.form} lastResult={reply} />
+      ) : null}
       <RatesNote of={progress ? currenciesIn(progress) : []} />
       <Panel title="Commission tiers">
         <TierEditor
           key={platform.id}
-          saved={draftOf(platform, {
-            total: progress?.total.amount ?? "0",
-            accountCurrency: currency,
-            seen: tiersVersion,
-          })}
-          reply={isTiers ? reply.draft : undefined}
-          conflict={isTiers ? reply.conflict : null}
+          saved={tiers}
+          lastResult={resultOf(reply, "tiers")}
           currencies={currencies}
         />
       </Panel>
@@ -190,58 +101,9 @@ export default function Platform() {
           </div>
         </Panel>
       ) : null}
-      <Identity
-        key={platform.id}
-        platform={platform}
-        lastResult={form?.form === "platform" ? form : undefined}
-      />
+      <PlatformIdentity key={platform.id} platform={platform} lastResult={resultOf(reply, "update")} />
       <PlatformUse platform={platform} deletion={deletion} />
     </main>
-  );
-}
-
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>["platform"];
-
-type Around = { total: string; accountCurrency: string; seen: string };
-
-const rowsOf = ({ commissionTiers }: Pick<Loaded, "commissionTiers">): TierRow[] =>
-  commissionTiers.map(({ id, name, minAmount, maxAmount, type, value }) => ({
-    ...{ id, name, minAmount, type, value },
-    maxAmount: maxAmount ?? "",
-  }));
-
-function draftOf(platform: Loaded, { total, accountCurrency, seen }: Around): TierDraft {
-  return {
-    rows: rowsOf(platform),
-    currency: platform.commissionTiers[0]?.currency ?? accountCurrency,
-    seen,
-    trial: { amount: TRIAL_AMOUNT, total },
-    isChecked: false,
-  };
-}
-
-type IdentityProps = { platform: Loaded; lastResult: SubmissionResult<string[]> | undefined };
-
-function Identity({ platform: { name, icon }, lastResult }: IdentityProps) {
-  const [form, fields] = useForm<PlatformValues>({
-    id: "platform",
-    lastResult,
-    defaultValue: { name, icon },
-  });
-  return (
-    <Panel title="Name and icon">
-      <Form method="post" className="panel-b platform-form" preventScrollReset {...getFormProps(form)}>
-        <ErrorSummary formId={form.id} lastResult={lastResult} />
-        <PlatformFields
-          name={fields.name}
-          icon={fields.icon}
-          hint="Submissions that are there keep the name that their visitors chose."
-        />
-        <SubmitButton kind="primary" pending="Saving">
-          Save name and icon
-        </SubmitButton>
-      </Form>
-    </Panel>
   );
 }
 

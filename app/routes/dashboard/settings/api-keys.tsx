@@ -1,21 +1,22 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { ApiKeyList } from "#app/components/auth/api-key-list.tsx";
 import { CreateApiKey } from "#app/components/auth/create-api-key.tsx";
 import { CreatedApiKey } from "#app/components/auth/created-api-key.tsx";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
-import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
-import { readForm } from "#app/http/forms/read-form.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { isId, newId } from "#app/lib/ids.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { presentApiKey } from "#app/presenters/api-key.ts";
-import { ApiKeyForm, type Lifetime } from "#app/schemas/api-keys.ts";
+import { type ApiKeyDraft, ApiKeyForm, type Lifetime } from "#app/schemas/api-keys.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import {
   AlreadyCreated,
@@ -23,7 +24,7 @@ import {
   listApiKeys,
   revokeApiKey,
 } from "#app/services/auth/credentials/manage-api-keys.server.ts";
-import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
+import { isRecentlyAuthenticated, type SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
 import { apiKeyDraft } from "./draft-cookies.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
@@ -46,67 +47,60 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 
 const here = paths.settings({ section: "api-keys" });
 
-/** The form brings the id that its key will have: sent twice, it makes one. */
-function onceIdOf(fields: URLSearchParams): string | undefined {
-  const id = fields.get("onceId");
-  return id && isId(id) ? id : undefined;
-}
-
 /** The key travels in this one answer: in no address and no cookie. */
-type Made = { form: "made"; name: string; key: string };
+type Created = { form: "created"; name: string; key: string };
 
 const expiryOf = (lifetime: Lifetime) =>
   lifetime === "never" ? null : new Date(Date.now() + Number(lifetime) * DAY).toISOString();
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
   const signedIn = await requireUser(request);
-  const { user, sessionId } = signedIn;
-  const fields = await readForm(request);
-  const revoked = fields.get("key");
-  if (revoked !== null) {
-    await revokeApiKey({ userId: user.id, keyId: revoked });
-    return redirectWithFlash(here, { kind: "success", message: messages.apiKeys.revoked });
-  }
-  return handleForm(
-    {
-      form: "new-key",
-      sent: fields,
-      schema: ApiKeyForm,
+  const userId = signedIn.user.id;
+  return handleForm(request, ApiKeyForm, {
+    create: { onValid: ({ onceId, ...draft }) => create(signedIn, draft, onceId) },
+    revoke: {
+      async onValid({ keyId }) {
+        await revokeApiKey({ userId, keyId });
+        return redirectWithFlash(here, { kind: "success", message: messages.apiKeys.revoked });
+      },
     },
-    async (typed) => {
-      if (!isRecentlyAuthenticated(signedIn)) {
-        const headers = { "Set-Cookie": apiKeyDraft.issue({ sessionId, typed }) };
-        return redirect(paths.reauthenticate({ returnTo: here }), { status: 303, headers });
-      }
-      const { name, scopes, lifetime } = typed;
-      const input = { name, scopes, expiresAt: expiryOf(lifetime) };
-      try {
-        const { key } = await createApiKey({ userId: user.id, input, id: onceIdOf(fields) });
-        return data<Made>({ form: "made", name, key }, { status: 201 });
-      } catch (error) {
-        // Without script a reload sends the form once more.
-        if (!(error instanceof AlreadyCreated)) throw error;
-        return redirectWithFlash(here, { kind: "error", message: error.message });
-      }
-    },
-  );
+  });
 });
+
+async function create(signedIn: SignedIn, draft: ApiKeyDraft, onceId = "") {
+  const { user, sessionId } = signedIn;
+  const { name, scopes, lifetime } = draft;
+  if (!isRecentlyAuthenticated(signedIn)) {
+    const headers = { "Set-Cookie": apiKeyDraft.issue({ sessionId, typed: { name, scopes, lifetime } }) };
+    return redirect(paths.reauthenticate({ returnTo: here }), { status: 303, headers });
+  }
+  const input = { name, scopes, expiresAt: expiryOf(lifetime) };
+  try {
+    const { key } = await createApiKey({ userId: user.id, input, id: isId(onceId) ? onceId : undefined });
+    return data<Created>({ form: "created", name, key }, { status: 201 });
+  } catch (error) {
+    // Without script a reload sends the form once more.
+    if (!(error instanceof AlreadyCreated)) throw error;
+    return redirectWithFlash(here, { kind: "error", message: error.message });
+  }
+}
 
 export default function ApiKeySettings() {
   const { apiKeys, isProven, typed, onceId, now, timeZone } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply | Made>();
+  const reply = useFormReply<typeof action>();
+  const created = reply?.form === "created" ? reply : undefined;
+  const refused = reply?.form === "created" ? undefined : reply;
   return (
     <>
       <Flash />
-      {reply?.form === "made" && "key" in reply ? (
-        <CreatedApiKey name={reply.name} value={reply.key} />
-      ) : null}
+      {created ? <CreatedApiKey name={created.name} value={created.key} /> : null}
+      <ErrorSummary formId="revoke" lastResult={resultOf(refused, "revoke")} />
       <CreateApiKey
-        key={reply?.form === "made" && "key" in reply ? reply.key : "new"}
+        key={created?.key ?? "new"}
         isProven={isProven}
         typed={typed}
         onceId={onceId}
-        lastResult={reply && "status" in reply ? reply : undefined}
+        lastResult={resultOf(refused, "create")}
       />
       <ApiKeyList apiKeys={apiKeys} now={now} timeZone={timeZone} />
     </>

@@ -1,11 +1,13 @@
 import { getFormProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -13,7 +15,7 @@ import { Panel } from "#app/components/ui/panel.tsx";
 import { requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
-import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
@@ -28,7 +30,8 @@ export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Delete account", brandNameOf(matches)) },
 ];
 
-const Confirmation = z.object({
+const DeleteForm = z.object({
+  intent: z.literal("delete"),
   username: z.string(messages.leaving.typeUsername).trim().max(USERNAME_MAX, messages.leaving.typeUsername),
 });
 
@@ -39,35 +42,29 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
   const { user } = await requireRecentAuthentication(request);
-  return handleForm(
-    {
-      form: "delete",
-      sent: request,
-      schema: Confirmation,
+  return handleForm(request, DeleteForm, {
+    delete: {
+      async onValid({ username }) {
+        if (username !== user.username)
+          throw new Invalid([{ field: "username", message: messages.leaving.typeUsername }]);
+        await deleteAccount(user.id);
+        const headers = new Headers({ "Set-Cookie": sessionCookie.clear() });
+        const message = messages.leaving.deleted;
+        return redirectWithFlash(paths.login(), { kind: "success", message }, headers);
+      },
     },
-    async ({ username }) => {
-      if (username !== user.username)
-        throw new Invalid([{ field: "username", message: messages.leaving.typeUsername }]);
-      await deleteAccount(user.id);
-      const headers = new Headers({ "Set-Cookie": sessionCookie.clear() });
-      return redirectWithFlash(
-        paths.login(),
-        { kind: "success", message: messages.leaving.deleted },
-        headers,
-      );
-    },
-  );
+  });
 });
 
 export default function DeleteAccount() {
   const { username } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
-  const [form, fields] = useForm<{ username: string }>({ id: "delete", lastResult: reply });
+  const reply = useFormReply<typeof action>();
+  const [form, fields] = useForm<{ username: string }>({ intent: "delete", lastResult: reply });
   return (
     <>
       <Flash />
       <Panel title="Delete account">
-        <Form method="post" className="panel-b" {...getFormProps(form)}>
+        <PostForm intent="delete" className="panel-b" {...getFormProps(form)}>
           <ErrorSummary formId={form.id} lastResult={reply} />
           <p>
             <b className="strong">It cannot be undone.</b> Your form is closed, your keys stop working and you
@@ -90,7 +87,7 @@ export default function DeleteAccount() {
               Delete account
             </SubmitButton>
           </div>
-        </Form>
+        </PostForm>
       </Panel>
     </>
   );

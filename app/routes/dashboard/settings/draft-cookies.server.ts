@@ -1,7 +1,6 @@
-import type { z } from "zod";
 import { createEncryptedCookie } from "#app/http/cookies/encrypted-cookie.server.ts";
-import type { ApiKeyForm } from "#app/schemas/api-keys.ts";
-import type { ProfileForm } from "#app/schemas/profile.ts";
+import type { ApiKeyDraft } from "#app/schemas/api-keys.ts";
+import type { ProfileFields } from "#app/schemas/profile.ts";
 
 /** What was typed into a settings form while the password is asked for. It is shown once more, not kept, and only to whose session it was. */
 function typedCookie<T>(name: string) {
@@ -20,5 +19,5 @@ function typedCookie<T>(name: string) {
   };
 }
 
-export const apiKeyDraft = typedCookie<z.infer<typeof ApiKeyForm>>("attesto_typed_key");
-export const profileDraft = typedCookie<z.infer<typeof ProfileForm>>("attesto_typed_profile");
+export const apiKeyDraft = typedCookie<ApiKeyDraft>("attesto_typed_key");
+export const profileDraft = typedCookie<ProfileFields>("attesto_typed_profile");

@@ -1,18 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { NotificationMatrix } from "#app/components/accounts/notification-matrix.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { Panel } from "#app/components/ui/panel.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
-import { readForm } from "#app/http/forms/read-form.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { presentUser } from "#app/presenters/user.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { NotificationsForm } from "#app/schemas/profile.ts";
 import { updateNotifications } from "#app/services/accounts/update-account.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
@@ -28,25 +30,14 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
   const { user } = await requireUser(request);
-  const fields = await readForm(request);
-  // A box that is not ticked is not sent.
-  const channels = (name: string) => ({
-    email: fields.has(`${name}-email`),
-    inApp: fields.has(`${name}-inApp`),
-  });
-  await updateNotifications({
-    userId: user.id,
-    input: {
-      newSubmission: channels("newSubmission"),
-      deliveryFailed: channels("deliveryFailed"),
-      weeklySummary: channels("weeklySummary"),
-      productNews: channels("productNews"),
-      security: { ...channels("security"), email: true },
+  return handleForm(request, NotificationsForm, {
+    notifications: {
+      async onValid({ input }) {
+        await updateNotifications({ userId: user.id, input });
+        const message = messages.notifications.updated;
+        return redirectWithFlash(paths.settings({ section: "notifications" }), { kind: "success", message });
+      },
     },
-  });
-  return redirectWithFlash(paths.settings({ section: "notifications" }), {
-    kind: "success",
-    message: messages.notifications.updated,
   });
 });
 
@@ -56,12 +47,12 @@ export default function NotificationSettings() {
     <>
       <Flash />
       <Panel title="What you are told">
-        <Form method="post" className="panel-b">
+        <PostForm intent="notifications" className="panel-b">
           <NotificationMatrix preferences={preferences} />
           <SubmitButton kind="primary" pending="Saving">
             Save notifications
           </SubmitButton>
-        </Form>
+        </PostForm>
       </Panel>
     </>
   );

@@ -1,15 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { PreferencesPanel } from "#app/components/accounts/preferences-panel.tsx";
 import { SaveError } from "#app/components/accounts/save-error.tsx";
 import { keepPageOnNetworkError } from "#app/components/forms/network-error.ts";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { themeCookie } from "#app/http/cookies/theme.server.ts";
-import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { timeZonesByRegion } from "#app/lib/dates.ts";
 import { currencyCodes } from "#app/lib/money.ts";
@@ -38,29 +39,23 @@ export const clientAction = keepPageOnNetworkError(() => messages.profile.prefer
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
   const { user } = await requireUser(request);
-  return handleForm(
-    {
-      form: "preferences",
-      sent: request,
-      schema: PreferencesForm,
+  return handleForm(request, PreferencesForm, {
+    preferences: {
       failed: messages.profile.preferencesFailed,
+      async onValid({ intent: _, ...preferences }) {
+        await updateProfile({ userId: user.id, input: { preferences }, isProven: false });
+        const headers = new Headers({ "Set-Cookie": themeCookie(preferences.theme) });
+        const to = paths.settings({ section: "preferences" });
+        const message = messages.profile.preferencesUpdated;
+        return redirectWithFlash(to, { kind: "success", message }, headers);
+      },
     },
-    async (preferences) => {
-      await updateProfile({ userId: user.id, input: { preferences }, isProven: false });
-      const headers = new Headers({ "Set-Cookie": themeCookie(preferences.theme) });
-      const to = paths.settings({ section: "preferences" });
-      return redirectWithFlash(
-        to,
-        { kind: "success", message: messages.profile.preferencesUpdated },
-        headers,
-      );
-    },
-  );
+  });
 });
 
 export default function Preferences() {
   const { isMoving, ...data } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
+  const reply = useFormReply<typeof action>();
   return (
     <>
       <Flash />

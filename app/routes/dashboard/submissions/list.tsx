@@ -1,9 +1,9 @@
-import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { keepPageOnNetworkError } from "#app/components/forms/network-error.ts";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Flash as FlashLine } from "#app/components/layout/flash.tsx";
 import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
@@ -16,34 +16,27 @@ import { Pagination } from "#app/components/ui/pagination.tsx";
 import { config } from "#app/env.server.ts";
 import { parseInput } from "#app/http/api/endpoint.server.ts";
 import { requireUser } from "#app/http/auth/guards.server.ts";
-import { type Flash, redirectWithFlash, safeRedirect } from "#app/http/cookies/flash.server.ts";
-import { toErrorResponse } from "#app/http/error-responses.server.ts";
-import { handleForm } from "#app/http/forms/handle-form.server.ts";
-import { readForm } from "#app/http/forms/read-form.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { DomainError } from "#app/lib/errors.ts";
 import { COMMON_CURRENCIES } from "#app/lib/money.ts";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import {
-  DecisionInput,
   type PaginationResponse,
   type SubmissionResponse,
   SubmissionsQuery,
 } from "#app/schemas/submissions.ts";
 import { listConnectedPlatforms } from "#app/services/connections/connections.server.ts";
-import { resendDelivery } from "#app/services/deliveries/resend-delivery.server.ts";
 import { findOwnSlug } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { findPlatformNames, type NamedPlatform } from "#app/services/platforms/platform-names.server.ts";
-import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import {
   countViews,
   findNeighbors,
   findSubmission,
   listSubmissions,
 } from "#app/services/submissions/list-submissions.server.ts";
+import { handleSubmissionForm } from "./submission-forms.server.ts";
 
 export type LoaderData = {
   /** The moment that every "time left" is counted from, and the zone that times are written in. */
@@ -73,9 +66,6 @@ export type LoaderData = {
     position: string | null;
   } | null;
 };
-
-/** conform's reply with 400: fields `submissionId`, `status`, `amount`, `currency`. */
-export type ActionData = SubmissionResult<string[]>;
 
 export const meta: MetaFunction = ({ matches }) => [
   { title: pageTitle("Submissions", brandNameOf(matches)) },
@@ -115,44 +105,12 @@ export const clientAction = keepPageOnNetworkError(() => messages.submissions.up
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const { user } = await requireUser(request);
-  const fields = await readForm(request);
-  if (fields.has("deliveryId")) return resend(request, user.id, fields.get("deliveryId") ?? "");
-  const back = safeRedirect(
-    `${new URL(request.url).pathname}${new URL(request.url).search}`,
-    paths.submissions(),
-  );
-  return handleForm({ sent: fields, schema: DecisionInput }, async ({ submissionId, ...input }) => {
-    try {
-      const { eventStatus } = await decideSubmission({ ownerId: user.id, submissionId, input });
-      return redirectWithFlash(back, outcomeFlash(input.status === "handled" ? eventStatus : null));
-    } catch (error) {
-      if (error instanceof DomainError && error.status < 500) throw error;
-      toErrorResponse(error, context.requestId);
-      return redirectWithFlash(back, { kind: "error", message: messages.submissions.updateFailed });
-    }
-  });
+  return handleSubmissionForm(request, user.id, context.requestId);
 });
-
-async function resend(request: Request, ownerId: string, deliveryId: string) {
-  const back = safeRedirect(new URL(request.url).pathname + new URL(request.url).search, paths.submissions());
-  try {
-    const isSent = await resendDelivery({ ownerId, deliveryId });
-    return redirectWithFlash(back, outcomeFlash(isSent ? "sent" : "failed"));
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.status !== 409) throw error;
-    return redirectWithFlash(back, { kind: "error", message: error.message });
-  }
-}
-
-function outcomeFlash(eventStatus: "sent" | "failed" | null): Flash {
-  if (eventStatus === "sent") return { kind: "success", message: messages.submissions.updatedAndSent };
-  if (eventStatus === "failed") return { kind: "error", message: messages.submissions.updatedNotSent };
-  return { kind: "success", message: messages.submissions.updated };
-}
 
 export default function Submissions() {
   const { now, timeZone, query, submissions, pagination, open, ...page } = useLoaderData<LoaderData>();
-  const lastResult = useActionData<ActionData>();
+  const lastResult = useFormReply<typeof action>();
   const address = useQueryLinks();
   const view = { now, timeZone };
   const toSheet = (submissionId: string | null) => (submissionId ? address({ open: submissionId }) : null);

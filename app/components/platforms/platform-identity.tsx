@@ -1,0 +1,38 @@
+import { getFormProps } from "@conform-to/react";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { useForm } from "#app/components/forms/use-form.ts";
+import type { FormResult } from "#app/components/forms/use-form-reply.ts";
+import { Panel } from "#app/components/ui/panel.tsx";
+import type { PlatformResponse } from "#app/schemas/platforms.ts";
+import { PlatformFields, type PlatformValues } from "./platform-fields.tsx";
+
+type PlatformIdentityProps = {
+  platform: Pick<PlatformResponse, "name" | "icon">;
+  lastResult: FormResult | undefined;
+};
+
+export function PlatformIdentity({ platform: { name, icon }, lastResult }: PlatformIdentityProps) {
+  const [form, fields] = useForm<PlatformValues>({
+    id: "platform",
+    intent: "update",
+    lastResult,
+    defaultValue: { name, icon },
+  });
+  return (
+    <Panel title="Name and icon">
+      <PostForm intent="update" className="panel-b platform-form" preventScrollReset {...getFormProps(form)}>
+        <ErrorSummary formId={form.id} lastResult={lastResult} />
+        <PlatformFields
+          name={fields.name}
+          icon={fields.icon}
+          hint="Submissions that are there keep the name that their visitors chose."
+        />
+        <SubmitButton kind="primary" pending="Saving">
+          Save name and icon
+        </SubmitButton>
+      </PostForm>
+    </Panel>
+  );
+}

@@ -1,0 +1,79 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { data } from "@remix-run/node";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import { CONTROL, readForm } from "#app/http/forms/read-form.server.ts";
+import { getContext } from "#app/http/request-context.server.ts";
+import { Conflict } from "#app/lib/errors.ts";
+import { paths } from "#app/paths.ts";
+import { presentPlatform } from "#app/presenters/platform.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { PlatformForm } from "#app/schemas/platforms.ts";
+import { nextTierRow, type TierConflict, type TierInput } from "#app/schemas/tiers.ts";
+import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
+import { replaceTiers, updatePlatform } from "#app/services/platforms/manage-platforms.server.ts";
+import { tiersVersion } from "#app/services/platforms/tiers-version.server.ts";
+import { platformActions, redirectToListIfMissing } from "./platform-actions.server.ts";
+import { toTierRows } from "./tier-rows.ts";
+
+const words = messages.platforms;
+type One = { ownerId: string; platformId: string };
+
+/** Runs a form of one platform's page. */
+export async function handlePlatformForm(request: Request, one: One) {
+  const here = paths.platform({ platformId: one.platformId });
+  const fields = startAddedTier(await readForm(request));
+  return redirectToListIfMissing(words.tiersFailed, async () => {
+    if (fields.get("intent") === "tiers") await getPlatform(one);
+    return handleForm(fields, PlatformForm, {
+      ...platformActions(one.ownerId, here),
+      update: {
+        failed: words.updateFailed,
+        onValid: ({ intent: _, ...input }) =>
+          redirectToListIfMissing(words.updateFailed, async () => {
+            await updatePlatform({ ...one, input });
+            return redirectWithFlash(here, { kind: "success", message: words.updated });
+          }),
+      },
+      tiers: {
+        failed: words.tiersFailed,
+        async onValid({ tiers, seen }, reply) {
+          const conflict = await saveTiers(one, tiers, seen);
+          if (conflict) return refuse(conflict, reply({ formErrors: [words.tiersChanged] }));
+          return redirectWithFlash(here, { kind: "success", message: words.tiersUpdated });
+        },
+      },
+    });
+  });
+}
+
+/** @returns what another window has saved, if it has */
+async function saveTiers(one: One, tiers: TierInput[], seen: string): Promise<TierConflict | null> {
+  try {
+    await replaceTiers({ ...one, tiers, seen });
+    return null;
+  } catch (error) {
+    if (!(error instanceof Conflict) || error.code !== "changed_meanwhile") throw error;
+    const platform = await getPlatform(one);
+    const saved = toTierRows(presentPlatform(platform), "");
+    return { seen: tiersVersion(platform.commissionTiers ?? []), saved };
+  }
+}
+
+function refuse(conflict: TierConflict, result: SubmissionResult<string[]>) {
+  const { requestId } = getContext();
+  const reply = { ...result, form: "tiers" as const, failed: words.tiersFailed, requestId, conflict };
+  return data(reply, { status: 409 });
+}
+
+/** Without script the button cannot know where the last tier ends by now. */
+function startAddedTier(fields: URLSearchParams): URLSearchParams {
+  if (!fields.get(CONTROL)?.includes('"insert"')) return fields;
+  let rows = 0;
+  while (fields.has(`tiers[${rows}].value`)) rows += 1;
+  const field = (name: string) => fields.get(`tiers[${rows - 1}].${name}`) ?? "";
+  const last = rows === 0 ? undefined : { maxAmount: field("maxAmount"), type: field("type") };
+  const payload = { name: "tiers", defaultValue: nextTierRow(last) };
+  fields.set(CONTROL, JSON.stringify({ type: "insert", payload }));
+  return fields;
+}

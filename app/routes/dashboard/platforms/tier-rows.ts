@@ -1,0 +1,16 @@
+import type { PlatformResponse } from "#app/schemas/platforms.ts";
+import type { SavedTiers } from "#app/schemas/tiers.ts";
+
+/** Saved tiers as the editor's fields. */
+export function toTierRows(
+  { commissionTiers }: Pick<PlatformResponse, "commissionTiers">,
+  accountCurrency: string,
+): SavedTiers {
+  return {
+    currency: commissionTiers[0]?.currency ?? accountCurrency,
+    tiers: commissionTiers.map(({ id, name, minAmount, maxAmount, type, value }) => ({
+      ...{ id, name, minAmount, type, value },
+      maxAmount: maxAmount ?? "",
+    })),
+  };
+}

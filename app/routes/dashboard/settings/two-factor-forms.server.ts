@@ -1,0 +1,65 @@
+import { data, redirect } from "@remix-run/node";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { sessionCookie } from "#app/http/cookies/session.server.ts";
+import { type FormHandler, handleForm } from "#app/http/forms/handle-form.server.ts";
+import { consume } from "#app/http/limits/rate-limits.server.ts";
+import { Conflict } from "#app/lib/errors.ts";
+import { paths } from "#app/paths.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { TwoFactorForm } from "#app/schemas/two-factor.ts";
+import { renewCookieToken } from "#app/services/auth/credentials/reauthentication.server.ts";
+import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import {
+  confirmTwoFactor,
+  disableTwoFactor,
+  renewRecoveryCodes,
+  startTwoFactorSetup,
+} from "#app/services/auth/sign-in/two-factor.server.ts";
+import { ownTwoFactorLimits } from "./two-factor-limits.server.ts";
+
+/** Runs a form of the two-factor page. */
+export function handleTwoFactorForm(
+  request: Request,
+  { user: owner, sessionId }: SignedIn,
+  clientAddress: string,
+) {
+  const limits = [ownTwoFactorLimits.byAddress(clientAddress), ownTwoFactorLimits.byAccount(owner.id)];
+  return handleForm(request, TwoFactorForm, {
+    start: {
+      onValid: () =>
+        orShowCurrentState(async () => {
+          await startTwoFactorSetup({ owner });
+          return redirect(paths.twoStep(), 303);
+        }),
+    },
+    confirm: withCode(async (code) => showCodes(await confirmTwoFactor({ owner, code, sessionId }))),
+    renew: withCode(async (code) => {
+      await consume(limits);
+      return showCodes(await renewRecoveryCodes({ owner, code }));
+    }),
+    disable: withCode(async (code) => {
+      await consume(limits);
+      await disableTwoFactor({ owner, code });
+      const headers = new Headers({ "Set-Cookie": sessionCookie.issue(await renewCookieToken(sessionId)) });
+      const message = messages.twoFactor.switchedOff;
+      return redirectWithFlash(paths.twoStep(), { kind: "success", message }, headers);
+    }),
+  });
+}
+
+function withCode<R>(run: (code: string) => Promise<R>): FormHandler<{ code: string }, R | Response> {
+  return { hide: ["code"], onValid: ({ code }) => orShowCurrentState(() => run(code)) };
+}
+
+/** The only response that holds the codes. */
+const showCodes = (recoveryCodes: string[]) => data({ form: "codes" as const, recoveryCodes });
+
+/** If another window was faster, the page shows the current state. */
+async function orShowCurrentState<R>(run: () => Promise<R>): Promise<R | Response> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof Conflict)) throw error;
+    return redirectWithFlash(paths.twoStep(), { kind: "error", message: error.message });
+  }
+}
