@@ -150,7 +150,7 @@ describe("a key", () => {
 describe("the page of the keys without script", () => {
   test("shows a new key in the answer to its form, and never again", async () => {
     const { cookie } = await signInAs(await createOwner());
-    const form = { name: "Reports", scopes: "submissions:read", lifetime: "90" };
+    const form = { intent: "create", name: "Reports", scopes: "submissions:read", lifetime: "90" };
     const made = await site.send(page, { form, cookie, headers });
     const key = /att_[\w-]{43}/.exec(made.text)?.[0] ?? "";
     expect([made.status, made.headers.get("cache-control"), key.length]).toEqual([201, "no-store", 47]);
@@ -166,7 +166,7 @@ describe("the page of the keys without script", () => {
     const { value: onceId = "" } = attributesOf((await site.send(page, { cookie })).text, "input", {
       name: "onceId",
     });
-    const form = { name: "Reports", scopes: "submissions:read", lifetime: "90", onceId };
+    const form = { intent: "create", name: "Reports", scopes: "submissions:read", lifetime: "90", onceId };
     expect((await site.send(page, { form, cookie, headers })).status).toBe(201);
     const again = await site.send(page, { form, cookie, headers });
     expect([again.status, again.headers.get("location")]).toEqual([303, page]);
@@ -179,7 +179,7 @@ describe("the page of the keys without script", () => {
 
   test("says what is missing and keeps what was typed", async () => {
     const { cookie } = await signInAs(await createOwner());
-    const form = { name: "Reports", lifetime: "never" };
+    const form = { intent: "create", name: "Reports", lifetime: "never" };
     const { status, text } = await site.send(page, { form, cookie, headers });
     expect([status, text.includes(messages.apiKeys.scopeRequired)]).toEqual([400, true]);
     expect(text).toContain('value="Reports"');
@@ -189,7 +189,7 @@ describe("the page of the keys without script", () => {
     const { cookie, sessionId } = await signInAs(await createOwner());
     await Session.update({ provenAt: new Date(Date.now() - DAY) }, { where: { id: sessionId } });
     expect((await site.send(page, { cookie })).text).toContain(messages.auth.proofNeeded);
-    const form = { name: "Reports", scopes: "submissions:read", lifetime: "90" };
+    const form = { intent: "create", name: "Reports", scopes: "submissions:read", lifetime: "90" };
     const answer = await site.send(page, { form, cookie, headers });
     expect([answer.status, answer.headers.get("location")]).toEqual([
       303,
@@ -213,7 +213,7 @@ describe("the page of the keys without script", () => {
     const owner = await createOwner();
     const { cookie } = await signInAs(owner);
     const { apiKey } = await keyFor(owner, ["stats:read"]);
-    const answer = await site.send(page, { form: { key: apiKey.id }, cookie, headers });
+    const answer = await site.send(page, { form: { intent: "revoke", keyId: apiKey.id }, cookie, headers });
     const flash = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     const { text } = await site.send(page, { cookie: `${cookie}; ${flash}` });
     expect(text).toContain(messages.apiKeys.revoked);

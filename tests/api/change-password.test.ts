@@ -21,7 +21,7 @@ describe("an account without a password", () => {
     const page = "/dashboard/settings/password";
     expect((await site.send(page, { cookie })).text).toContain("Mail me a link to set a password");
     const { status, headers } = await site.send(page, {
-      form: { form: "link" },
+      form: { intent: "send-link" },
       cookie,
       headers: { "sec-fetch-site": "same-origin" },
     });
@@ -31,7 +31,7 @@ describe("an account without a password", () => {
       messages.profile.passwordLinkSent,
     );
     const link = await site.mail.linkTo(owner.email);
-    expect((await site.send(link, { form: { password: NEXT } })).status).toBe(303);
+    expect((await site.send(link, { form: { intent: "reset", password: NEXT } })).status).toBe(303);
     expect((await signIn(owner, NEXT)).status).toBe(200);
   });
 });

@@ -263,7 +263,7 @@ describe("an event that the platform refuses for good", () => {
     const { id, delivery } = await handle();
     const resend = (asCookie: string) =>
       site.send("/dashboard/submissions", {
-        form: { deliveryId: delivery.id },
+        form: { intent: "resend", deliveryId: delivery.id },
         cookie: asCookie,
         headers: { "sec-fetch-site": "same-origin" },
       });

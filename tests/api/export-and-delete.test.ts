@@ -123,7 +123,7 @@ describe("DELETE /api/user", () => {
     const form = { username: owner.username };
     const page = await site.send(`${account}/delete`, { form, cookie, headers });
     expect([page.status, page.text.includes(messages.auth.lastSuperadmin)]).toEqual([409, true]);
-    const closed = await site.send(account, { form: { form: "deactivate" }, cookie, headers });
+    const closed = await site.send(account, { form: { intent: "deactivate" }, cookie, headers });
     const flash = closed.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     expect((await site.send(account, { cookie: `${cookie}; ${flash}` })).text).toContain(
       messages.auth.lastSuperadmin,
@@ -137,7 +137,7 @@ describe("leaving on the page without script", () => {
     const { cookie } = await signInAs(owner);
     const path = `${account}/delete`;
     for (const username of ["", owner.username.toUpperCase(), "another"]) {
-      const { status, text } = await site.send(path, { form: { username }, cookie, headers });
+      const { status, text } = await site.send(path, { form: { intent: "delete", username }, cookie, headers });
       expect([status, text.includes(messages.leaving.typeUsername)]).toEqual([400, true]);
     }
     expect((await User.findByPk(owner.id))?.deleteRequestedAt).toBeNull();
@@ -156,7 +156,7 @@ describe("leaving on the page without script", () => {
     const owner = await createOwner();
     const { cookie, token } = await signInAs(owner);
     const { status, headers: answered } = await site.send(account, {
-      form: { form: "deactivate" },
+      form: { intent: "deactivate" },
       cookie,
       headers,
     });

@@ -43,7 +43,7 @@ describe("a fault of ours", () => {
         : "CREATE TRIGGER refuses BEFORE INSERT ON platforms FOR EACH ROW SIGNAL SQLSTATE '45000'",
     );
     const answer = await send(`${app.url}/dashboard/affiliate-settings`, {
-      form: { name: "Northgate", icon: "Coins" },
+      form: { intent: "create", name: "Northgate", icon: "Coins" },
       cookie,
       headers: { "sec-fetch-site": "same-origin" },
     }).finally(() => sequelize.query("DROP TRIGGER refuses"));
@@ -61,7 +61,7 @@ describe("a fault of ours", () => {
     const { id } = await submitForm(form);
     const { cookie } = await signInAs(form.owner);
     const decision = {
-      form: { submissionId: id, status: "rejected" },
+      form: { intent: "decide", submissionId: id, status: "rejected" },
       cookie,
       headers: { "sec-fetch-site": "same-origin" },
     };
@@ -116,8 +116,8 @@ describe("a fault of ours", () => {
     await sequelize.query("ALTER TABLE accountTokens RENAME TO accountTokensAway");
     try {
       for (const [path, form, message] of [
-        ["/forgot-password", { email }, messages.auth.resetRequestFailed],
-        [`/reset-password?token=${token}`, { password: "a long one to type" }, messages.auth.resetFailed],
+        ["/forgot-password", { intent: "send-link", email }, messages.auth.resetRequestFailed],
+        [`/reset-password?token=${token}`, { intent: "reset", password: "a long one to type" }, messages.auth.resetFailed],
         [`/verify-email?token=${token}`, {}, messages.auth.verifyFailed],
       ] as const) {
         const { status, text } = await send(app.url + path, { form: form as Record<string, string> });

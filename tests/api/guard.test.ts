@@ -26,7 +26,7 @@ describe("who is signed out", () => {
 
   test("and sends a form is told that the session has ended, and comes back to its page", async () => {
     const path = "/dashboard/settings/account?part=1";
-    const { status, headers } = await site.send(path, { form: { form: "phone", phoneNumber: "1" } });
+    const { status, headers } = await site.send(path, { form: { intent: "phone", phoneNumber: "1" } });
     expect([status, headers.get("location")]).toEqual([
       303,
       `/login?session=expired&returnTo=${encodeURIComponent(path)}`,

@@ -54,7 +54,7 @@ describe("POST /api/auth/login", () => {
   test("takes a form body too", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const { status } = await site.send("/api/auth/login", {
-      form: { usernameOrEmail: owner.email, password: PASSWORD },
+      form: { intent: "sign-in", usernameOrEmail: owner.email, password: PASSWORD },
     });
     expect(status).toBe(200);
   });
@@ -246,14 +246,14 @@ describe("the browser's session", () => {
   test("does not begin with a wrong password, and says so with the name kept and the password not", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const { status, text, headers } = await site.send("/login", {
-      form: { usernameOrEmail: owner.username, password: "wrong-password" },
+      form: { intent: "sign-in", usernameOrEmail: owner.username, password: "wrong-password" },
     });
     expect(status).toBe(401);
     expect(text).toContain(messages.auth.invalidCredentials);
     expect(text).toContain(`value="${owner.username}"`);
     expect(text).not.toContain("wrong-password");
     expect(headers.get("set-cookie")).toBeNull();
-    const empty = await site.send("/login", { form: { usernameOrEmail: "", password: "" } });
+    const empty = await site.send("/login", { form: { intent: "sign-in", usernameOrEmail: "", password: "" } });
     expect(empty.status).toBe(400);
     for (const message of [messages.fields.usernameOrEmailRequired, messages.fields.passwordRequired])
       expect(empty.text).toContain(message);

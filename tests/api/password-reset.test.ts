@@ -112,7 +112,7 @@ describe("a link that sets a password", () => {
 
   test("that is worth nothing is said on its page in whole sentences, and leads to no field that is not there", async () => {
     const { status, text } = await site.send(`/reset-password?token=${"a".repeat(43)}`, {
-      form: { password: NEXT },
+      form: { intent: "reset", password: NEXT },
     });
     expect([status, text.includes(messages.auth.resetLinkInvalid)]).toEqual([400, true]);
     expect(text).not.toContain("#reset-token");
@@ -141,7 +141,7 @@ describe("a link that sets a password", () => {
 describe("the pages, without script", () => {
   test("ask with a notice that is no success, set it, and lead to signing in", async () => {
     const owner = await createOwner({ password: OLD });
-    const asked = await site.send("/forgot-password", { form: { email: owner.email } });
+    const asked = await site.send("/forgot-password", { form: { intent: "send-link", email: owner.email } });
     expect([asked.status, asked.headers.get("location")]).toEqual([303, "/forgot-password"]);
     const [cookie = ""] = (asked.headers.getSetCookie()[0] ?? "").split(";");
     const told = (await site.send("/forgot-password", { cookie })).text;
@@ -151,13 +151,13 @@ describe("the pages, without script", () => {
     const link = await site.mail.linkTo(owner.email);
     const opened = await site.send(link);
     expect([opened.status, opened.headers.get("referrer-policy")]).toEqual([200, "same-origin"]);
-    const short = await site.send(link, { form: { password: "short" } });
+    const short = await site.send(link, { form: { intent: "reset", password: "short" } });
     expect([short.status, textOf(short.text, "title")]).toEqual([400, "Error: Set a new password | Attesto"]);
     expect(short.text).not.toContain('value="short"');
-    const done = await site.send(link, { form: { password: NEXT } });
+    const done = await site.send(link, { form: { intent: "reset", password: NEXT } });
     expect([done.status, done.headers.get("location")]).toEqual([303, "/login"]);
     expect((await signIn(owner, NEXT)).status).toBe(200);
-    const again = await site.send(link, { form: { password: NEXT } });
+    const again = await site.send(link, { form: { intent: "reset", password: NEXT } });
     expect([again.status, again.text.includes("has been used or is too old")]).toEqual([400, true]);
   });
 
@@ -172,7 +172,7 @@ describe("the pages, without script", () => {
     const identity = { userId: owner.id, provider: "google" as const, issuer: "i", subject: "s" };
     await Identity.create({ ...identity, email: null, createdAt, lastUsedAt: createdAt });
     await forgot(owner.email);
-    const done = await site.send(await site.mail.linkTo(owner.email), { form: { password: NEXT } });
+    const done = await site.send(await site.mail.linkTo(owner.email), { form: { intent: "reset", password: NEXT } });
     const [cookie = ""] = (done.headers.getSetCookie()[0] ?? "").split(";");
     const stays = "What else opens your account was not changed: one API key and google.";
     expect((await site.send("/login", { cookie })).text).toContain(stays);
@@ -181,7 +181,7 @@ describe("the pages, without script", () => {
   });
 
   test("say what is wrong with an address before anything is asked", async () => {
-    const { status, text } = await site.send("/forgot-password", { form: { email: "nobody" } });
+    const { status, text } = await site.send("/forgot-password", { form: { intent: "send-link", email: "nobody" } });
     expect([status, text.includes(messages.fields.emailShape)]).toEqual([400, true]);
   });
 });

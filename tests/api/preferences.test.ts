@@ -30,7 +30,7 @@ describe("the preferences", () => {
   test("are saved on the page without script, with the theme in the cookie", async () => {
     const owner = await createOwner();
     const { cookie } = await signInAs(owner);
-    const form = { currency: "CHF", timezone: "UTC", theme: "light" };
+    const form = { intent: "preferences", currency: "CHF", timezone: "UTC", theme: "light" };
     const answer = await site.send(path, { form, cookie, headers });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, path]);
     const cookies = answer.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");

@@ -165,7 +165,7 @@ describe("another address", () => {
     const byProgram = (email: string) =>
       strict.send("/api/user/update-profile", { method: "PATCH", token, json: { email } });
     const onPage = (email: string) => {
-      const form = { form: "profile", name: owner.name, username: owner.username, email };
+      const form = { intent: "profile", name: owner.name, username: owner.username, email };
       return strict.send(account, { form, cookie, headers: fromPage });
     };
     for (let times = 0; times < 3; times++)
@@ -296,7 +296,7 @@ describe("PATCH /api/user/update-address and update-phone", () => {
     const { status, json } = await patch("update-phone", token, { phoneNumber });
     expect([status, json.user.phoneNumber]).toEqual([200, null]);
     await patch("update-phone", token, { phoneNumber: "+34600555123" });
-    const form = { form: "phone", phoneNumber: phoneNumber ?? "" };
+    const form = { intent: "phone", phoneNumber: phoneNumber ?? "" };
     expect((await site.send(account, { form, cookie, headers: fromPage })).status).toBe(303);
     expect((await owner.reload()).phoneNumber).toBeNull();
   });
@@ -365,12 +365,12 @@ describe("the account page without script", () => {
     const owner = await createOwner();
     const { cookie } = await signInAs(owner);
     const post = (form: Record<string, string>) => site.send(account, { form, cookie, headers: fromPage });
-    const profile = await post({ form: "profile", name: "Iria", username: "iria.v", email: owner.email });
+    const profile = await post({ intent: "profile", name: "Iria", username: "iria.v", email: owner.email });
     expect([profile.status, profile.headers.get("location")]).toEqual([303, account]);
     expect(await flashOf(profile.headers, cookie)).toContain(messages.profile.profileUpdated);
-    const address = await post({ form: "address", street: "Rúa 1", city: "", country: "Spain" });
+    const address = await post({ intent: "address", street: "Rúa 1", city: "", country: "Spain" });
     expect(await flashOf(address.headers, cookie)).toContain(messages.profile.addressUpdated);
-    const phone = await post({ form: "phone", phoneNumber: "+34600555123" });
+    const phone = await post({ intent: "phone", phoneNumber: "+34600555123" });
     const shown = await flashOf(phone.headers, cookie);
     for (const text of [
       messages.profile.phoneUpdated,
@@ -386,7 +386,7 @@ describe("the account page without script", () => {
     const { cookie } = await signInAs(await createOwner());
     const post = (form: Record<string, string>) => site.send(account, { form, cookie, headers: fromPage });
     const taken = await post({
-      form: "profile",
+      intent: "profile",
       name: "I",
       username: other.username,
       email: "a@example.com",
@@ -395,12 +395,12 @@ describe("the account page without script", () => {
     for (const text of [messages.profile.profileFailed, messages.profile.usernameTaken, "<title>Error: "])
       expect(taken.text).toContain(text);
     expect(taken.text).toContain(`value="${other.username}"`);
-    const phone = await post({ form: "phone", phoneNumber: "12" });
+    const phone = await post({ intent: "phone", phoneNumber: "12" });
     expect([phone.status, phone.text.includes(messages.profile.phoneFailed)]).toEqual([400, true]);
     expect(phone.text).toContain('value="12"');
-    const address = await post({ form: "address", street: "x".repeat(201) });
+    const address = await post({ intent: "address", street: "x".repeat(201) });
     expect([address.status, address.text.includes(messages.profile.addressFailed)]).toEqual([400, true]);
-    expect((await post({ form: "nothing" })).status).toBe(400);
+    expect((await post({ intent: "nothing" })).status).toBe(400);
   });
 
   test.each([
@@ -412,7 +412,7 @@ describe("the account page without script", () => {
     ["address", "country", 101, messages.fields.countryLong],
   ])("says in the form %s how long the %s may be", async (form, name, length, sentence) => {
     const { cookie } = await signInAs(await createOwner());
-    const typed = { form, username: "iria.v", email: "a@example.com", [name]: "x".repeat(length) };
+    const typed = { intent: form, username: "iria.v", email: "a@example.com", [name]: "x".repeat(length) };
     const { status, text } = await site.send(account, { form: typed, cookie, headers: fromPage });
     expect([status, text.includes(sentence)]).toEqual([400, true]);
     expect(text).not.toMatch(/Too big|Invalid input|expected/);
@@ -422,7 +422,7 @@ describe("the account page without script", () => {
     const owner = await createOwner({ password: PASSWORD });
     const { cookie, sessionId } = await signInAs(owner);
     await long(sessionId);
-    const form = { form: "profile", name: "Iria", username: owner.username, email: "typed@example.com" };
+    const form = { intent: "profile", name: "Iria", username: owner.username, email: "typed@example.com" };
     const asked = await site.send(account, { form, cookie, headers: fromPage });
     const location = asked.headers.get("location") ?? "";
     expect([asked.status, location]).toEqual([
@@ -433,9 +433,9 @@ describe("the account page without script", () => {
     expect(kept).toMatch(/; Path=\/dashboard\/settings; HttpOnly; SameSite=Lax; Max-Age=600$/);
     const [typed = ""] = kept.split(";");
     expect((await site.send(location, { cookie })).text).toContain(messages.auth.proofNeeded);
-    const wrong = await site.send(location, { form: { password: "no" }, cookie, headers: fromPage });
+    const wrong = await site.send(location, { form: { intent: "confirm-password", password: "no" }, cookie, headers: fromPage });
     expect([wrong.status, wrong.text.includes(messages.profile.wrongPassword)]).toEqual([400, true]);
-    const proven = await site.send(location, { form: { password: PASSWORD }, cookie, headers: fromPage });
+    const proven = await site.send(location, { form: { intent: "confirm-password", password: PASSWORD }, cookie, headers: fromPage });
     expect([proven.status, proven.headers.get("location")]).toEqual([303, account]);
     const renewed = proven.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     expect((await site.send("/api/user/profile", { cookie })).status).toBe(401);
@@ -457,17 +457,17 @@ describe("the account page without script", () => {
     const other = await createOwner();
     for (const email of [`new-${unique()}@example.com`, other.email]) {
       const { cookie, token } = await signInAs(await createOwner());
-      const post = (form: string) => site.send(account, { form: { form }, cookie, headers: fromPage });
+      const post = (intent: string) => site.send(account, { form: { intent }, cookie, headers: fromPage });
       const isShown = async () => (await site.send(account, { cookie })).text.includes(`>${email}</b>`);
       expect(await isShown()).toBe(false);
       await patch("update-profile", token, { email });
       expect(await isShown()).toBe(true);
       site.mail.reset();
-      expect(await flashOf((await post("email-again")).headers, cookie)).toContain(
+      expect(await flashOf((await post("resend-email")).headers, cookie)).toContain(
         messages.profile.emailPending,
       );
       const link = /token=\S+/.exec((await site.mail.latest(email)).text ?? "")?.[0];
-      expect(await flashOf((await post("email-cancel")).headers, cookie)).toContain(
+      expect(await flashOf((await post("cancel-email")).headers, cookie)).toContain(
         messages.profile.emailCancelled,
       );
       expect(await isShown()).toBe(false);

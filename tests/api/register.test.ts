@@ -87,7 +87,7 @@ describe("POST /api/auth/register", () => {
       expect(mail.text).not.toContain("Thief");
       expect((await site.send(`/api/auth${first}`)).status).toBe(400);
       expect((await signIn(body.email)).json.code).toBe("email_unverified");
-      const set = await site.send(link, { form: { password: OWN } });
+      const set = await site.send(link, { form: { intent: "reset", password: OWN } });
       expect([set.status, set.headers.get("location")]).toEqual([303, "/login"]);
       expect((await signIn(body.email)).status).toBe(401);
       expect((await signIn(body.email, OWN)).json.user).toMatchObject({ isEmailVerified: true });
@@ -101,7 +101,7 @@ describe("POST /api/auth/register", () => {
       await Identity.create({ userId, ...identity, email: null, createdAt, lastUsedAt: createdAt });
       const key = { name: "left", prefix: "att_x", keyHash: "0".repeat(64), scopes: "stats:read" };
       await ApiKey.create({ userId, ...key, createdAt });
-      await site.send(link, { form: { password: OWN } });
+      await site.send(link, { form: { intent: "reset", password: OWN } });
       expect([await Identity.count(), await ApiKey.count({ where: { revokedAt: null } })]).toEqual([0, 0]);
     });
 
@@ -129,7 +129,7 @@ describe("POST /api/auth/register", () => {
           const { status, json } = await signIn(name);
           expect([status, json.code, json.error]).toEqual(waits);
           expect((await signIn(name, "something else")).json.code).toBe("invalid_credentials");
-          const page = await site.send("/login", { form: { usernameOrEmail: name, password: PASSWORD } });
+          const page = await site.send("/login", { form: { intent: "sign-in", usernameOrEmail: name, password: PASSWORD } });
           expect(page.headers.get("location")).toBe("/verify-email-pending");
           const pending = page.headers.getSetCookie().find((line) => line.startsWith("attesto_pending="));
           const shown = await site.send("/verify-email-pending", { cookie: pending?.split(";")[0] ?? "" });
@@ -265,7 +265,7 @@ describe("POST /api/auth/register", () => {
 
 describe("the page /signup", () => {
   test("leads to the page that names the address, without script", async () => {
-    const { status, headers } = await site.send("/signup", { form: body });
+    const { status, headers } = await site.send("/signup", { form: { intent: "register", ...body } });
     expect([status, headers.get("location")]).toEqual([303, "/verify-email-pending"]);
     const [cookie = ""] = (headers.getSetCookie()[0] ?? "").split(";");
     expect((await site.send("/verify-email-pending", { cookie })).text).toContain(body.email);
@@ -275,7 +275,7 @@ describe("the page /signup", () => {
   });
 
   test("keeps what was typed but for the password", async () => {
-    const { status, text } = await site.send("/signup", { form: { ...body, email: "nonsense" } });
+    const { status, text } = await site.send("/signup", { form: { intent: "register", ...body, email: "nonsense" } });
     expect(status).toBe(400);
     expect(text).toContain(messages.fields.emailShape);
     expect(text).toContain('value="Noor Haddad"');

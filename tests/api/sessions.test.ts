@@ -65,14 +65,14 @@ describe("the signed-in devices", () => {
       const flash = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
       return (await site.send(path, { cookie: `${here.cookie}; ${flash}` })).text;
     };
-    const one = await post({ form: "session", session: other.sessionId });
+    const one = await post({ intent: "end-session", sessionId: other.sessionId });
     expect([one.status, one.headers.get("location")]).toEqual([303, path]);
     expect(await shown(one)).toContain(messages.sessions.ended);
     expect(await isAlive(other.token)).toBe(false);
     const third = await signInAs(owner);
-    expect(await shown(await post({ form: "others" }))).toContain(messages.sessions.othersEnded);
+    expect(await shown(await post({ intent: "end-others" }))).toContain(messages.sessions.othersEnded);
     expect([await isAlive(third.token), await isAlive(here.token)]).toEqual([false, true]);
-    const own = await post({ form: "session", session: here.sessionId });
+    const own = await post({ intent: "end-session", sessionId: here.sessionId });
     expect(own.headers.get("location")).toBe("/login");
     expect(await isAlive(here.token)).toBe(false);
   });
@@ -81,7 +81,7 @@ describe("the signed-in devices", () => {
 describe("the notifications page without script", () => {
   test("saves what is ticked and leaves the security mails on", async () => {
     const { cookie, token } = await signInAs(await createOwner());
-    const form = { "newSubmission-email": "on", "weeklySummary-inApp": "on" };
+    const form = { intent: "notifications", "newSubmission-email": "on", "weeklySummary-inApp": "on" };
     const at = "/dashboard/settings/notifications";
     const { status, headers: answered } = await site.send(at, { form, cookie, headers });
     expect(status).toBe(303);

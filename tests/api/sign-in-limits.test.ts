@@ -23,7 +23,7 @@ describe("wrong passwords", () => {
 
   const signIn = (usernameOrEmail: string, password: string, more: Send = {}) =>
     send(`${app.url}/login`, {
-      form: { usernameOrEmail, password },
+      form: { intent: "sign-in", usernameOrEmail, password },
       headers: { "sec-fetch-site": "same-origin", ...more.headers },
       ...(more.cookie ? { cookie: more.cookie } : {}),
     });
@@ -75,17 +75,18 @@ describe("too many forms from one address", () => {
 
   test("bring each form back with what was typed, and how long to wait", async () => {
     const mailed = /Too many requests\. Please try again in (59|60) minutes\./;
-    for (let i = 0; i < 2; i++) await post("/forgot-password", { email: `nobody-${i}@example.com` });
+    for (let i = 0; i < 2; i++) await post("/forgot-password", { intent: "send-link", email: `nobody-${i}@example.com` });
     for (const path of ["/forgot-password", "/verify-email-pending", "/signup"]) {
+      const intent = path === "/signup" ? "register" : "send-link";
       const own: Record<string, string> =
         path === "/signup" ? { name: "Iria", username: "iria", password: PASSWORD } : {};
-      const { status, text, headers } = await post(path, { email: "typed@example.com", ...own });
+      const { status, text, headers } = await post(path, { intent, email: "typed@example.com", ...own });
       expect([path, status, Number(headers.get("retry-after")) > 3_000]).toEqual([path, 429, true]);
       expect(text).toMatch(mailed);
       expect([text.includes('value="typed@example.com"'), text.includes(PASSWORD)]).toEqual([true, false]);
     }
-    for (let i = 0; i < 5; i++) await post("/login", { usernameOrEmail: `nobody-${i}`, password: "x" });
-    const { status, text } = await post("/login", { usernameOrEmail: "typed", password: PASSWORD });
+    for (let i = 0; i < 5; i++) await post("/login", { intent: "sign-in", usernameOrEmail: `nobody-${i}`, password: "x" });
+    const { status, text } = await post("/login", { intent: "sign-in", usernameOrEmail: "typed", password: PASSWORD });
     expect([status, text.includes('value="typed"'), text.includes(PASSWORD)]).toEqual([429, true, false]);
     expect(text).toMatch(/Please try again in 1[45] minutes\./);
   });
@@ -102,7 +103,7 @@ describe("too many forms from one address", () => {
 describe("a sign-in", () => {
   const site = serveSite();
   const signIn = (owner: User, more: Send = {}) =>
-    site.send("/login", { form: { usernameOrEmail: owner.email, password: PASSWORD }, ...more });
+    site.send("/login", { form: { intent: "sign-in", usernameOrEmail: owner.email, password: PASSWORD }, ...more });
 
   test("is told by mail when its device is not the account's first and not known to it", async () => {
     const owner = await createOwner({ password: PASSWORD });
@@ -169,7 +170,7 @@ describe("a sign-in", () => {
     const { status, headers } = await signIn(owner);
     expect([status, headers.get("location")]).toEqual([303, "/account-deactivated"]);
     expect((await site.send("/account-deactivated")).text).toContain("This account is deactivated");
-    const wrong = await site.send("/login", { form: { usernameOrEmail: owner.email, password: "wrong" } });
+    const wrong = await site.send("/login", { form: { intent: "sign-in", usernameOrEmail: owner.email, password: "wrong" } });
     expect([wrong.status, wrong.text.includes(messages.auth.invalidCredentials)]).toEqual([401, true]);
   });
 
@@ -215,7 +216,7 @@ describe("signing out and closing an account over the API", () => {
 
   test("gives a browser's scripts no token for its cookie", async () => {
     const owner = await createOwner({ password: PASSWORD });
-    const page = await site.send("/login", { form: { usernameOrEmail: owner.email, password: PASSWORD } });
+    const page = await site.send("/login", { form: { intent: "sign-in", usernameOrEmail: owner.email, password: PASSWORD } });
     const { status, json } = await site.send("/api/auth/refresh-token", {
       method: "POST",
       cookie: cookieOf(page, "attesto_session"),

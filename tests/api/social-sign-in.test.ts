@@ -102,7 +102,7 @@ describe("beginning at a provider", () => {
       expect(text).not.toContain("Google");
       expect(headers.get("content-security-policy")).toContain(`form-action 'self' ${oidc.issuer};`);
     }
-    const refused = await site.send("/login", { form: { usernameOrEmail: "", password: "" } });
+    const refused = await site.send("/login", { form: { intent: "sign-in", usernameOrEmail: "", password: "" } });
     expect(refused.headers.get("content-security-policy")).toContain(`form-action 'self' ${oidc.issuer};`);
     const { headers } = await site.send("/forgot-password");
     expect(headers.get("content-security-policy")).toContain("form-action 'self';");
@@ -191,7 +191,7 @@ describe("a provider's account with the address of one that is here", () => {
     expect(page.text).toContain(owner.email);
 
     const post = (password: string, cookie = pending) =>
-      site.send("/login/link", { form: { password }, cookie, headers: { "sec-fetch-site": "same-origin" } });
+      site.send("/login/link", { form: { intent: "confirm-password", password }, cookie, headers: { "sec-fetch-site": "same-origin" } });
     const wrong = await post("something else");
     expect([wrong.status, await Identity.count()]).toEqual([401, 0]);
     expect(wrong.text).toContain(messages.auth.invalidCredentials);
@@ -213,14 +213,14 @@ describe("a provider's account with the address of one that is here", () => {
     const { answer } = await goThrough(person({ email: owner.email }));
     const own = { "sec-fetch-site": "same-origin" };
     const proven = await site.send("/login/link", {
-      form: { password: PASSWORD },
+      form: { intent: "confirm-password", password: PASSWORD },
       cookie: cookieOf(answer, "attesto_link"),
       headers: own,
     });
     const step = proven.headers.get("location") ?? "";
     expect(step).toContain("/login/second-step");
     const post = (code: string) =>
-      site.send(step, { form: { code }, cookie: cookieOf(proven, "attesto_second_step"), headers: own });
+      site.send(step, { form: { intent: "second-factor", code }, cookie: cookieOf(proven, "attesto_second_step"), headers: own });
     expect((await post("000000")).status).toBe(401);
     expect([await Identity.count(), await Mail.count({ where: { kind: "provider-linked" } })]).toEqual([
       0, 0,
@@ -289,7 +289,7 @@ describe("signing in by a provider", () => {
     expect(to).toContain("/login/second-step?returnTo=%2Fsocial-login-success");
     expect([cookieOf(answer, "attesto_session"), await Session.count()]).toEqual(["", 0]);
     const done = await site.send(to, {
-      form: { code: codeOf(secret) },
+      form: { intent: "second-factor", code: codeOf(secret) },
       cookie: cookieOf(answer, "attesto_second_step"),
       headers: { "sec-fetch-site": "same-origin" },
     });
@@ -301,7 +301,7 @@ describe("signing in by a provider", () => {
     const { secret } = await switchTwoStepOn(owner);
     const { answer } = await goThrough(who);
     const done = await site.send(answer.headers.get("location") ?? "", {
-      form: { code: codeOf(secret) },
+      form: { intent: "second-factor", code: codeOf(secret) },
       cookie: cookieOf(answer, "attesto_second_step"),
       headers: { "sec-fetch-site": "same-origin" },
     });
@@ -467,7 +467,7 @@ describe("connecting a provider from the settings", () => {
     const identity = await Identity.findOne({ rejectOnEmpty: true });
     const unlink = (id: string) =>
       site.send("/dashboard/settings/security/providers", {
-        form: { identityId: id },
+        form: { intent: "disconnect", identityId: id },
         cookie: session,
         headers: { "sec-fetch-site": "same-origin" },
       });
@@ -485,7 +485,7 @@ describe("connecting a provider from the settings", () => {
     const identity = await Identity.findOne({ rejectOnEmpty: true });
     const stranger = await signInAs(await createOwner({ password: PASSWORD }));
     await site.send("/dashboard/settings/security/providers", {
-      form: { identityId: identity.id },
+      form: { intent: "disconnect", identityId: identity.id },
       cookie: stranger.cookie,
       headers: { "sec-fetch-site": "same-origin" },
     });

@@ -302,7 +302,7 @@ describe("the page's own form for a decision", () => {
     const { form } = await signedInOwner({ accessToken });
     const { cookie } = await signInAs(form.owner);
     const { id } = await submitForm(form);
-    const answer = await post(cookie, { submissionId: id, status: "handled" }, `?status=pending&open=${id}`);
+    const answer = await post(cookie, { intent: "decide", submissionId: id, status: "handled" }, `?status=pending&open=${id}`);
     expect(answer.headers.get("location")).toBe(`/dashboard/submissions?status=pending&open=${id}`);
     expect(await flashOf(cookie, answer)).toContain(message);
   });
@@ -312,7 +312,7 @@ describe("the page's own form for a decision", () => {
     const other = await signedInOwner();
     const { cookie } = await signInAs(form.owner);
     const { id } = await submitForm(other.form);
-    const { status } = await post(cookie, { submissionId: id, status: "handled" });
+    const { status } = await post(cookie, { intent: "decide", submissionId: id, status: "handled" });
     expect(status).toBe(404);
     expect(site.sandbox.events()).toEqual([]);
   });
@@ -320,7 +320,7 @@ describe("the page's own form for a decision", () => {
   test("leads to the sign-in page without a session, and is refused from a foreign site", async () => {
     const { form } = await signedInOwner();
     const { id } = await submitForm(form);
-    const body = { submissionId: id, status: "handled" };
+    const body = { intent: "decide", submissionId: id, status: "handled" };
     expect((await post("", body)).headers.get("location")).toBe(
       "/login?session=expired&returnTo=%2Fdashboard%2Fsubmissions",
     );

@@ -103,7 +103,10 @@ export function TierEditor({ saved, lastResult, currencies }: TierEditorProps) {
     const isOpenInside = index < rows.length - 1 && !typed[index]?.maxAmount?.trim();
     return isOpenInside && !maxAmount?.errors ? [...ofGaps, messages.tiers.endFirst] : ofGaps;
   };
-  const sentTrial = lastResult?.initialValue?.trial;
+  const { amount, total } = fields.trial.getFieldset();
+  const trial = fields.trial.initialValue
+    ? { amount: amount.initialValue ?? "", total: total.initialValue ?? "" }
+    : { amount: "250", total: saved.total };
   const tryIt = form.validate.getButtonProps({ name: "trial" });
   const { key: currencyKey, ...select } = getSelectProps(fields.currency);
   return (
@@ -181,12 +184,7 @@ export function TierEditor({ saved, lastResult, currencies }: TierEditorProps) {
           <span className="meta">There can be at most {TIERS_MAX} tiers.</span>
         )}
       </p>
-      <TierPreview
-        tiers={tiers}
-        currency={currency}
-        first={typeof sentTrial === "object" ? sentTrial : { amount: "250", total: saved.total }}
-        tryIt={isHydrated ? null : tryIt}
-      />
+      <TierPreview tiers={tiers} currency={currency} first={trial} tryIt={isHydrated ? null : tryIt} />
       <p className="act">
         <SubmitButton kind="primary" id="tiers-save" pending="Saving">
           Save tiers

@@ -14,14 +14,14 @@ type TierPreviewProps = {
   tiers: TierInput[] | null;
   currency: string;
   /** The amounts to begin with. */
-  first: Partial<Trial>;
+  first: Trial;
   /** The button that updates the sentence without script. */
   tryIt: ComponentPropsWithoutRef<"button"> | null;
 };
 
 /** What a deposit would earn after a month's total, in the tiers' currency and in the account's. */
 export function TierPreview({ tiers, currency, first, tryIt }: TierPreviewProps) {
-  const [trial, setTrial] = useState({ amount: first.amount ?? "", total: first.total ?? "" });
+  const [trial, setTrial] = useState(first);
   const field = (name: keyof Trial, id: string, label: string) => (
     <div className="field">
       <label htmlFor={id}>{label}</label>
