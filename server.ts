@@ -54,7 +54,7 @@ async function main(): Promise<void> {
         })
       : () => false;
 
-  handleMalformedRequests(server, headers);
+  handleMalformedRequests(server, headers, shutdown.isResponding);
   // Added in the same tick in which the server starts to listen, before any request.
   server.on(
     "request",

@@ -1,6 +1,6 @@
 import latinFont from "@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url";
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { data, Links, Outlet, Scripts, useMatches } from "@remix-run/react";
+import { data, Links, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
 import { useEffect } from "react";
 import { applyStoredTheme } from "#app/browser/theme.ts";
 import { DocumentHead } from "#app/components/layout/document-head.tsx";
@@ -8,7 +8,6 @@ import { PendingNavigation } from "#app/components/layout/pending-navigation.tsx
 import { brandNameOf, type RootData, useRootData } from "#app/components/layout/root-data.ts";
 import { RouteAnnouncer } from "#app/components/layout/route-announcer.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
-import { ScrollPositions } from "#app/components/layout/scroll-positions.tsx";
 import { Toasts } from "#app/components/layout/toasts.tsx";
 import { SkipLink } from "#app/components/ui/skip-link.tsx";
 import { config } from "#app/env.server.ts";
@@ -84,7 +83,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Toasts />
         {root ? (
           <>
-            <ScrollPositions />
+            <ScrollRestoration nonce={root.nonce} />
             <Scripts nonce={root.nonce} />
           </>
         ) : null}

@@ -26,11 +26,15 @@ export function createHttpServer(): Server {
 }
 
 /** Answers what is not HTTP, in as few bytes as an answer has, and ends the connection. */
-export function handleMalformedRequests(server: Server, headers: readonly HeaderPair[]): void {
+export function handleMalformedRequests(
+  server: Server,
+  headers: readonly HeaderPair[],
+  isResponding: (socket: Socket) => boolean,
+): void {
   const common = [...headers, ["Content-Security-Policy", STRICT_POLICY]].map((pair) => pair.join(": "));
-  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket & { _httpMessage?: unknown }) => {
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
     // An answer is on its way on this connection: another head in the middle of it would be read as its body.
-    if (error.code === "ECONNRESET" || !socket.writable || socket._httpMessage) {
+    if (error.code === "ECONNRESET" || !socket.writable || isResponding(socket)) {
       socket.destroy();
       return;
     }

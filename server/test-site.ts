@@ -12,6 +12,7 @@ import { createHttpServer, handleMalformedRequests, listen } from "./http-server
 import { createRequestGate } from "./request-gate.ts";
 import { createRequestListener } from "./request-listener.ts";
 import { createDefaultHeaders, getSecurityHeaders } from "./security-headers.ts";
+import { createShutdown } from "./shutdown.ts";
 import { createStaticFiles } from "./static-files.ts";
 
 const config: Config = {
@@ -103,11 +104,12 @@ export async function startSite({ filesIn, ...overrides }: Partial<Config> & { f
   const headers = getSecurityHeaders(settings);
   const setDefaultHeaders = createDefaultHeaders(headers);
   const onError = createErrorHandler(logger, setDefaultHeaders);
-  handleMalformedRequests(server, headers);
+  const shutdown = createShutdown({ server, stopApp: async () => {}, logger, exit: () => {} });
+  handleMalformedRequests(server, headers, shutdown.isResponding);
   server.on(
     "request",
     createRequestListener({
-      track: () => undefined,
+      track: shutdown.track,
       requestGate: createRequestGate({
         config: settings,
         logger,

@@ -66,5 +66,8 @@ test("names gaps in reading and in order alike for a program", () => {
 
 test("starts an added row where the last one ends", () => {
   expect(nextTierRow(undefined)).toMatchObject({ minAmount: "0", type: "percentage" });
-  expect(nextTierRow({ maxAmount: "2000", type: "fixed" })).toMatchObject({ minAmount: "2000", type: "fixed" });
+  expect(nextTierRow({ maxAmount: "2000", type: "fixed" })).toMatchObject({
+    minAmount: "2000",
+    type: "fixed",
+  });
 });

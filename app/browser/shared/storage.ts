@@ -29,24 +29,6 @@ export function readStored(key: string): string | null {
   }
 }
 
-/**
- * Lets the router go on where the browser refuses the tab's storage: it finds the routes of the next page only if it may note that it did.
- * What stands in lasts as long as the document.
- */
-export function polyfillSessionStorage(): void {
-  try {
-    sessionStorage.getItem("");
-  } catch {
-    const kept = new Map<string, string>();
-    const standIn = {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
-    };
-    Object.defineProperty(window, "sessionStorage", { value: standIn, configurable: true });
-  }
-}
-
 export function removeStored(key: string): void {
   if (!isSecure()) {
     refuse();

@@ -16,16 +16,13 @@ export type ToastKind = keyof typeof DURATION_MS;
 const show = { blank: toast, error: toast.error, success: toast.success, loading: toast.loading };
 
 /**
- * Shows a toast and gives its id, with which `dismissToast` takes it away.
- * A custom one brings its own insides. The same words belong on the page or in its notifications too.
+ * Shows a toast. A custom one brings its own insides. The same words belong on the page or in its notifications too.
  */
-export function showToast({ kind, message }: { kind: ToastKind; message: React.ReactNode }): string | number {
+export function showToast({ kind, message }: { kind: ToastKind; message: React.ReactNode }): void {
   const options = { duration: DURATION_MS[kind] };
-  if (kind === "custom") return toast.custom(() => <>{message}</>, options);
-  return show[kind](message, options);
+  if (kind === "custom") toast.custom(() => <>{message}</>, options);
+  else show[kind](message, options);
 }
-
-export const dismissToast = (id: string | number) => toast.dismiss(id);
 
 /** The one place where toasts appear: bottom right, 16 px from the edges, at most 20. They wait while hovered or focused. */
 export function Toasts() {

@@ -84,11 +84,11 @@ export async function requireRecentAuthentication(
   throw redirect(paths.reauthenticate({ returnTo: returnTo ?? wayBack(request) }), 303);
 }
 
-/** The page's own path, also where script asks for its data only. */
-const pagePath = (request: Request) => new URL(request.url).pathname.replace(/\.data$/, "");
-
-const wayBack = (request: Request) => `${pagePath(request)}${new URL(request.url).search}`;
+function wayBack(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  return pathname + search;
+}
 
 /** By the router itself, which reads `/%61dmin` and `/ADMIN` as `/admin`. */
 const isOfAdministration = (request: Request) =>
-  matchRoutes([{ path: "/admin/*" }], pagePath(request)) !== null;
+  matchRoutes([{ path: "/admin/*" }], new URL(request.url).pathname) !== null;

@@ -18,7 +18,17 @@ test("a form keeps its fields in order and the first fifty of one name", async (
 
 test("a form keeps names of lists and objects only within their bounds", async () => {
   const kept = ["tiers[0].name", "tiers[20].value", "trial.amount", "newSubmission-email"];
-  const dropped = ["a[999]", "a.b.c", "a[0][1]", "a[0].b[1]", "[0]", "__proto__.x", "__state__", "a[-1]", "a[]"];
+  const dropped = [
+    "a[999]",
+    "a.b.c",
+    "a[0][1]",
+    "a[0].b[1]",
+    "[0]",
+    "__proto__.x",
+    "__state__",
+    "a[-1]",
+    "a[]",
+  ];
   const fields = await post([...kept, ...dropped].map((name) => `${encodeURIComponent(name)}=1`).join("&"));
   expect([...fields.keys()]).toEqual(kept);
 });

@@ -17,7 +17,7 @@ const CLOSED = new Set([
 
 /** Sends who is signed in on to the dashboard. A redirect carries no history state: a cookie takes it there for one page. */
 export function redirectToDashboard(request: Request): Response {
-  const pathname = new URL(request.url).pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
+  const { pathname } = new URL(request.url);
   const from = CLOSED.has(pathname) ? pathname : paths.landing();
   return redirect(paths.overview(), {
     headers: { "Set-Cookie": `${NAME}=${encodeURIComponent(from)}; ${ATTRIBUTES}; Max-Age=60` },

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { type MetaFunction, useLoaderData, useNavigate } from "@remix-run/react";
+import { useEffect } from "react";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
-import { useRedirectOrigin } from "#app/components/forms/use-redirect-origin.ts";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { type Commissions, commissionStat } from "#app/components/overview/commission-stat.tsx";
@@ -79,7 +79,11 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 export default function Overview() {
   const { from, now, timeZone, trouble, desk, stats, commissions, connections, latest, formUrl } =
     useLoaderData<LoaderData>();
-  useRedirectOrigin(from);
+  const navigate = useNavigate();
+  useEffect(() => {
+    // A redirect carries no history state.
+    if (from !== null) navigate(".", { replace: true, state: { from }, preventScrollReset: true });
+  }, [from, navigate]);
   return (
     <main id="main" tabIndex={-1} className="page">
       <Flash />

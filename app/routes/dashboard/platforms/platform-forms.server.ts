@@ -14,7 +14,7 @@ import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 import { replaceTiers, updatePlatform } from "#app/services/platforms/manage-platforms.server.ts";
 import { tiersVersion } from "#app/services/platforms/tiers-version.server.ts";
 import { platformActions, redirectToListIfMissing } from "./platform-actions.server.ts";
-import { toTierRows } from "./tier-rows.ts";
+import { toTierRows } from "./tier-rows.server.ts";
 
 const words = messages.platforms;
 type One = { ownerId: string; platformId: string };

@@ -29,7 +29,7 @@ import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 import { previewDeletion } from "#app/services/platforms/preview-deletion.server.ts";
 import { tiersVersion } from "#app/services/platforms/tiers-version.server.ts";
 import { handlePlatformForm } from "./platform-forms.server.ts";
-import { toTierRows } from "./tier-rows.ts";
+import { toTierRows } from "./tier-rows.server.ts";
 
 const words = messages.platforms;
 
