@@ -7,6 +7,7 @@ import {
 } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
+import { RefusedForm } from "#app/components/layout/document-title.tsx";
 import { newVisitorCookie, VISITOR_COOKIE } from "#app/http/cookies/visitor.server.ts";
 import { documentPolicy } from "#app/http/csp.ts";
 import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
@@ -54,10 +55,14 @@ export default function handleRequest(
     );
   }
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+  const replies: unknown[] = Object.values(remix.staticHandlerContext.actionData ?? {});
+  const isRefused = replies.some((reply) => (reply as { status?: unknown } | null)?.status === "error");
   return new Promise((resolve, reject) => {
     let hasFailed = false;
     const { pipe, abort } = renderToPipeableStream(
-      <RemixServer context={remix} url={request.url} nonce={context.nonce} abortDelay={RENDER_MS} />,
+      <RefusedForm.Provider value={isRefused}>
+        <RemixServer context={remix} url={request.url} nonce={context.nonce} abortDelay={RENDER_MS} />
+      </RefusedForm.Provider>,
       {
         nonce: context.nonce,
         onAllReady() {

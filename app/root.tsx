@@ -1,11 +1,11 @@
 import latinFont from "@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url";
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { data, Links, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
 import { useEffect } from "react";
 import { applyStoredTheme } from "#app/browser/theme.ts";
-import { DocumentHead } from "#app/components/layout/document-head.tsx";
+import { DocumentTitle, type PageHandle } from "#app/components/layout/document-title.tsx";
 import { PendingNavigation } from "#app/components/layout/pending-navigation.tsx";
-import { brandNameOf, type RootData, useRootData } from "#app/components/layout/root-data.ts";
+import { type RootData, useRootData } from "#app/components/layout/root-data.ts";
 import { RouteAnnouncer } from "#app/components/layout/route-announcer.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { Toasts } from "#app/components/layout/toasts.tsx";
@@ -22,8 +22,6 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
-
-export const meta: MetaFunction = ({ matches }) => [{ title: brandNameOf(matches) }];
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { flash, headers } = await readFlash(request);
@@ -44,7 +42,7 @@ export const headers = pageHeaders;
 /** A route whose handle names its whole CSS brings its own script too: its document has neither style sheet nor script of ours. */
 function useOwnCss(): string | undefined {
   return useMatches()
-    .map(({ handle }) => (handle as { documentCss?: string } | undefined)?.documentCss)
+    .map(({ handle }) => (handle as PageHandle | undefined)?.documentCss)
     .find((css) => css !== undefined);
 }
 
@@ -55,7 +53,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
     <>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <DocumentHead />
+      <DocumentTitle />
+      <Meta />
     </>
   );
   if (ownCss !== undefined) {

@@ -137,7 +137,11 @@ describe("leaving on the page without script", () => {
     const { cookie } = await signInAs(owner);
     const path = `${account}/delete`;
     for (const username of ["", owner.username.toUpperCase(), "another"]) {
-      const { status, text } = await site.send(path, { form: { intent: "delete", username }, cookie, headers });
+      const { status, text } = await site.send(path, {
+        form: { intent: "delete", username },
+        cookie,
+        headers,
+      });
       expect([status, text.includes(messages.leaving.typeUsername)]).toEqual([400, true]);
     }
     expect((await User.findByPk(owner.id))?.deleteRequestedAt).toBeNull();

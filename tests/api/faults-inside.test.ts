@@ -117,7 +117,11 @@ describe("a fault of ours", () => {
     try {
       for (const [path, form, message] of [
         ["/forgot-password", { intent: "send-link", email }, messages.auth.resetRequestFailed],
-        [`/reset-password?token=${token}`, { intent: "reset", password: "a long one to type" }, messages.auth.resetFailed],
+        [
+          `/reset-password?token=${token}`,
+          { intent: "reset", password: "a long one to type" },
+          messages.auth.resetFailed,
+        ],
         [`/verify-email?token=${token}`, {}, messages.auth.verifyFailed],
       ] as const) {
         const { status, text } = await send(app.url + path, { form: form as Record<string, string> });

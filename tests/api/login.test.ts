@@ -253,7 +253,9 @@ describe("the browser's session", () => {
     expect(text).toContain(`value="${owner.username}"`);
     expect(text).not.toContain("wrong-password");
     expect(headers.get("set-cookie")).toBeNull();
-    const empty = await site.send("/login", { form: { intent: "sign-in", usernameOrEmail: "", password: "" } });
+    const empty = await site.send("/login", {
+      form: { intent: "sign-in", usernameOrEmail: "", password: "" },
+    });
     expect(empty.status).toBe(400);
     for (const message of [messages.fields.usernameOrEmailRequired, messages.fields.passwordRequired])
       expect(empty.text).toContain(message);

@@ -44,7 +44,11 @@ describe("the general limit", () => {
   test("counts a signed-in account wherever it asks from, pages and forms alike", async () => {
     const { cookie } = await signInAs(await createOwner());
     const ask = (path: string) =>
-      from(newAddress(), path, path.endsWith("security") ? { form: { intent: "end-others" }, cookie } : { cookie });
+      from(
+        newAddress(),
+        path,
+        path.endsWith("security") ? { form: { intent: "end-others" }, cookie } : { cookie },
+      );
     const pages = ["/dashboard/overview", "/dashboard/settings/security", "/dashboard/submissions"];
     expect(await statuses([...pages, ...pages], ask)).toEqual([200, 303, 200, 200, 303, 200]);
     for (const path of [...pages, "/dashboard", "/dashboard/settings"]) {

@@ -172,7 +172,9 @@ describe("the pages, without script", () => {
     const identity = { userId: owner.id, provider: "google" as const, issuer: "i", subject: "s" };
     await Identity.create({ ...identity, email: null, createdAt, lastUsedAt: createdAt });
     await forgot(owner.email);
-    const done = await site.send(await site.mail.linkTo(owner.email), { form: { intent: "reset", password: NEXT } });
+    const done = await site.send(await site.mail.linkTo(owner.email), {
+      form: { intent: "reset", password: NEXT },
+    });
     const [cookie = ""] = (done.headers.getSetCookie()[0] ?? "").split(";");
     const stays = "What else opens your account was not changed: one API key and google.";
     expect((await site.send("/login", { cookie })).text).toContain(stays);
@@ -181,7 +183,9 @@ describe("the pages, without script", () => {
   });
 
   test("say what is wrong with an address before anything is asked", async () => {
-    const { status, text } = await site.send("/forgot-password", { form: { intent: "send-link", email: "nobody" } });
+    const { status, text } = await site.send("/forgot-password", {
+      form: { intent: "send-link", email: "nobody" },
+    });
     expect([status, text.includes(messages.fields.emailShape)]).toEqual([400, true]);
   });
 });

@@ -433,9 +433,17 @@ describe("the account page without script", () => {
     expect(kept).toMatch(/; Path=\/dashboard\/settings; HttpOnly; SameSite=Lax; Max-Age=600$/);
     const [typed = ""] = kept.split(";");
     expect((await site.send(location, { cookie })).text).toContain(messages.auth.proofNeeded);
-    const wrong = await site.send(location, { form: { intent: "confirm-password", password: "no" }, cookie, headers: fromPage });
+    const wrong = await site.send(location, {
+      form: { intent: "confirm-password", password: "no" },
+      cookie,
+      headers: fromPage,
+    });
     expect([wrong.status, wrong.text.includes(messages.profile.wrongPassword)]).toEqual([400, true]);
-    const proven = await site.send(location, { form: { intent: "confirm-password", password: PASSWORD }, cookie, headers: fromPage });
+    const proven = await site.send(location, {
+      form: { intent: "confirm-password", password: PASSWORD },
+      cookie,
+      headers: fromPage,
+    });
     expect([proven.status, proven.headers.get("location")]).toEqual([303, account]);
     const renewed = proven.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     expect((await site.send("/api/user/profile", { cookie })).status).toBe(401);

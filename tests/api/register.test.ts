@@ -129,7 +129,9 @@ describe("POST /api/auth/register", () => {
           const { status, json } = await signIn(name);
           expect([status, json.code, json.error]).toEqual(waits);
           expect((await signIn(name, "something else")).json.code).toBe("invalid_credentials");
-          const page = await site.send("/login", { form: { intent: "sign-in", usernameOrEmail: name, password: PASSWORD } });
+          const page = await site.send("/login", {
+            form: { intent: "sign-in", usernameOrEmail: name, password: PASSWORD },
+          });
           expect(page.headers.get("location")).toBe("/verify-email-pending");
           const pending = page.headers.getSetCookie().find((line) => line.startsWith("attesto_pending="));
           const shown = await site.send("/verify-email-pending", { cookie: pending?.split(";")[0] ?? "" });
@@ -275,7 +277,9 @@ describe("the page /signup", () => {
   });
 
   test("keeps what was typed but for the password", async () => {
-    const { status, text } = await site.send("/signup", { form: { intent: "register", ...body, email: "nonsense" } });
+    const { status, text } = await site.send("/signup", {
+      form: { intent: "register", ...body, email: "nonsense" },
+    });
     expect(status).toBe(400);
     expect(text).toContain(messages.fields.emailShape);
     expect(text).toContain('value="Noor Haddad"');

@@ -75,7 +75,8 @@ describe("too many forms from one address", () => {
 
   test("bring each form back with what was typed, and how long to wait", async () => {
     const mailed = /Too many requests\. Please try again in (59|60) minutes\./;
-    for (let i = 0; i < 2; i++) await post("/forgot-password", { intent: "send-link", email: `nobody-${i}@example.com` });
+    for (let i = 0; i < 2; i++)
+      await post("/forgot-password", { intent: "send-link", email: `nobody-${i}@example.com` });
     for (const path of ["/forgot-password", "/verify-email-pending", "/signup"]) {
       const intent = path === "/signup" ? "register" : "send-link";
       const own: Record<string, string> =
@@ -85,8 +86,13 @@ describe("too many forms from one address", () => {
       expect(text).toMatch(mailed);
       expect([text.includes('value="typed@example.com"'), text.includes(PASSWORD)]).toEqual([true, false]);
     }
-    for (let i = 0; i < 5; i++) await post("/login", { intent: "sign-in", usernameOrEmail: `nobody-${i}`, password: "x" });
-    const { status, text } = await post("/login", { intent: "sign-in", usernameOrEmail: "typed", password: PASSWORD });
+    for (let i = 0; i < 5; i++)
+      await post("/login", { intent: "sign-in", usernameOrEmail: `nobody-${i}`, password: "x" });
+    const { status, text } = await post("/login", {
+      intent: "sign-in",
+      usernameOrEmail: "typed",
+      password: PASSWORD,
+    });
     expect([status, text.includes('value="typed"'), text.includes(PASSWORD)]).toEqual([429, true, false]);
     expect(text).toMatch(/Please try again in 1[45] minutes\./);
   });
@@ -103,7 +109,10 @@ describe("too many forms from one address", () => {
 describe("a sign-in", () => {
   const site = serveSite();
   const signIn = (owner: User, more: Send = {}) =>
-    site.send("/login", { form: { intent: "sign-in", usernameOrEmail: owner.email, password: PASSWORD }, ...more });
+    site.send("/login", {
+      form: { intent: "sign-in", usernameOrEmail: owner.email, password: PASSWORD },
+      ...more,
+    });
 
   test("is told by mail when its device is not the account's first and not known to it", async () => {
     const owner = await createOwner({ password: PASSWORD });
@@ -170,7 +179,9 @@ describe("a sign-in", () => {
     const { status, headers } = await signIn(owner);
     expect([status, headers.get("location")]).toEqual([303, "/account-deactivated"]);
     expect((await site.send("/account-deactivated")).text).toContain("This account is deactivated");
-    const wrong = await site.send("/login", { form: { intent: "sign-in", usernameOrEmail: owner.email, password: "wrong" } });
+    const wrong = await site.send("/login", {
+      form: { intent: "sign-in", usernameOrEmail: owner.email, password: "wrong" },
+    });
     expect([wrong.status, wrong.text.includes(messages.auth.invalidCredentials)]).toEqual([401, true]);
   });
 
@@ -216,7 +227,9 @@ describe("signing out and closing an account over the API", () => {
 
   test("gives a browser's scripts no token for its cookie", async () => {
     const owner = await createOwner({ password: PASSWORD });
-    const page = await site.send("/login", { form: { intent: "sign-in", usernameOrEmail: owner.email, password: PASSWORD } });
+    const page = await site.send("/login", {
+      form: { intent: "sign-in", usernameOrEmail: owner.email, password: PASSWORD },
+    });
     const { status, json } = await site.send("/api/auth/refresh-token", {
       method: "POST",
       cookie: cookieOf(page, "attesto_session"),

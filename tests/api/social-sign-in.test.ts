@@ -102,7 +102,9 @@ describe("beginning at a provider", () => {
       expect(text).not.toContain("Google");
       expect(headers.get("content-security-policy")).toContain(`form-action 'self' ${oidc.issuer};`);
     }
-    const refused = await site.send("/login", { form: { intent: "sign-in", usernameOrEmail: "", password: "" } });
+    const refused = await site.send("/login", {
+      form: { intent: "sign-in", usernameOrEmail: "", password: "" },
+    });
     expect(refused.headers.get("content-security-policy")).toContain(`form-action 'self' ${oidc.issuer};`);
     const { headers } = await site.send("/forgot-password");
     expect(headers.get("content-security-policy")).toContain("form-action 'self';");
@@ -191,7 +193,11 @@ describe("a provider's account with the address of one that is here", () => {
     expect(page.text).toContain(owner.email);
 
     const post = (password: string, cookie = pending) =>
-      site.send("/login/link", { form: { intent: "confirm-password", password }, cookie, headers: { "sec-fetch-site": "same-origin" } });
+      site.send("/login/link", {
+        form: { intent: "confirm-password", password },
+        cookie,
+        headers: { "sec-fetch-site": "same-origin" },
+      });
     const wrong = await post("something else");
     expect([wrong.status, await Identity.count()]).toEqual([401, 0]);
     expect(wrong.text).toContain(messages.auth.invalidCredentials);
@@ -220,7 +226,11 @@ describe("a provider's account with the address of one that is here", () => {
     const step = proven.headers.get("location") ?? "";
     expect(step).toContain("/login/second-step");
     const post = (code: string) =>
-      site.send(step, { form: { intent: "second-factor", code }, cookie: cookieOf(proven, "attesto_second_step"), headers: own });
+      site.send(step, {
+        form: { intent: "second-factor", code },
+        cookie: cookieOf(proven, "attesto_second_step"),
+        headers: own,
+      });
     expect((await post("000000")).status).toBe(401);
     expect([await Identity.count(), await Mail.count({ where: { kind: "provider-linked" } })]).toEqual([
       0, 0,

@@ -302,7 +302,11 @@ describe("the page's own form for a decision", () => {
     const { form } = await signedInOwner({ accessToken });
     const { cookie } = await signInAs(form.owner);
     const { id } = await submitForm(form);
-    const answer = await post(cookie, { intent: "decide", submissionId: id, status: "handled" }, `?status=pending&open=${id}`);
+    const answer = await post(
+      cookie,
+      { intent: "decide", submissionId: id, status: "handled" },
+      `?status=pending&open=${id}`,
+    );
     expect(answer.headers.get("location")).toBe(`/dashboard/submissions?status=pending&open=${id}`);
     expect(await flashOf(cookie, answer)).toContain(message);
   });

@@ -146,7 +146,9 @@ describe("a link asked for once more", () => {
 
   test("is asked for on the page too", async () => {
     const { user } = await newcomer();
-    const { status, headers } = await site.send("/verify-email-pending", { form: { intent: "send-link", email: user.email } });
+    const { status, headers } = await site.send("/verify-email-pending", {
+      form: { intent: "send-link", email: user.email },
+    });
     expect([status, headers.get("location")]).toEqual([303, "/verify-email-pending"]);
   });
 });

@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, type MetaFunction } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { keepPageOnNetworkError } from "#app/components/forms/network-error.ts";
@@ -9,24 +9,22 @@ import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
-import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import { useRootData } from "#app/components/layout/root-data.ts";
 import { getSession } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { addressKey, consume, mailLimits } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { SendLinkForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { requestPasswordReset } from "#app/services/auth/registration/password-reset.server.ts";
 import { redirectToDashboard } from "./redirect-origin.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Forgot your password", brandNameOf(matches)) },
-];
+export const handle: PageHandle = { title: "Forgot your password" };
 
 export const headers = pageHeaders;
 

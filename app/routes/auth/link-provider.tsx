@@ -8,13 +8,13 @@ import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
-import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { useRootData } from "#app/components/layout/root-data.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { consume } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { readDevice } from "#app/http/request-device.server.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { ConfirmPasswordForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -26,10 +26,9 @@ import { respondToSignIn } from "./sign-in-response.server.ts";
 
 const TITLE = "Confirm your password";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle(TITLE, brandNameOf(matches)) },
-  { name: "robots", content: "noindex" },
-];
+export const handle: PageHandle = { title: TITLE };
+
+export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
 const nameOf = (id: string) => findProvider(id)?.name ?? id;
 

@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Link, type MetaFunction, useLoaderData, useSearchParams } from "@remix-run/react";
+import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
 import { removePendingEmail } from "#app/browser/pending-email.ts";
 import { OrWithProvider } from "#app/components/auth/provider-buttons.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
@@ -10,8 +10,9 @@ import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
-import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import { useRootData } from "#app/components/layout/root-data.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { InfoIcon } from "#app/components/ui/icons.ts";
 import { getSession } from "#app/http/auth/guards.server.ts";
@@ -21,7 +22,6 @@ import { consume } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { readDevice } from "#app/http/request-device.server.ts";
 import { Forbidden } from "#app/lib/errors.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { SignInForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -36,7 +36,7 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 
 type LoginFields = { usernameOrEmail: string; password: string };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Sign in", brandNameOf(matches)) }];
+export const handle: PageHandle = { title: "Sign in" };
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   if (await getSession(request)) throw redirectToDashboard(request);

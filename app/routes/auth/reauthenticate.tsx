@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { OrWithProvider, ProviderButtons } from "#app/components/auth/provider-buttons.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
@@ -9,8 +9,9 @@ import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
-import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import { useRootData } from "#app/components/layout/root-data.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
@@ -19,7 +20,6 @@ import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { addressKey, consume, signInLimits } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { ConfirmPasswordForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -30,9 +30,7 @@ import { providerButtons, providerPageHeaders, providerPolicy } from "./provider
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Confirm your password", brandNameOf(matches)) },
-];
+export const handle: PageHandle = { title: "Confirm your password" };
 
 const wayBack = (request: Request) =>
   safeRedirect(new URL(request.url).searchParams.get("returnTo"), paths.settings({ section: "account" }));

@@ -10,7 +10,8 @@ import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
-import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { useRootData } from "#app/components/layout/root-data.ts";
 import { getSession } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
@@ -18,7 +19,6 @@ import { readForm } from "#app/http/forms/read-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { tokenPageHeaders } from "#app/http/token-page-headers.ts";
 import { describeAccessMethods } from "#app/lib/access-methods.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { ResetForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -26,10 +26,9 @@ import { plainSentence } from "#app/schemas/shared/sentences.ts";
 import { resetPassword } from "#app/services/auth/registration/password-reset.server.ts";
 import { redirectToDashboard } from "./redirect-origin.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Set a new password", brandNameOf(matches)) },
-  { name: "robots", content: "noindex" },
-];
+export const handle: PageHandle = { title: "Set a new password" };
+
+export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
 export const headers: HeadersFunction = () => tokenPageHeaders;
 

@@ -1,7 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { removePendingEmail } from "#app/browser/pending-email.ts";
 import { OrWithProvider } from "#app/components/auth/provider-buttons.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
@@ -11,12 +11,12 @@ import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
-import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { useRootData } from "#app/components/layout/root-data.ts";
 import { getSession } from "#app/http/auth/guards.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { addressKey, consume, mailLimits } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { RegisterForm } from "#app/schemas/accounts.ts";
 import { plainSentence } from "#app/schemas/shared/sentences.ts";
@@ -29,9 +29,7 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 
 type SignUpFields = { name: string; username: string; email: string; password: string };
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Create an account", brandNameOf(matches)) },
-];
+export const handle: PageHandle = { title: "Create an account" };
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   if (await getSession(request)) throw redirectToDashboard(request);

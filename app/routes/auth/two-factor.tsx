@@ -8,7 +8,8 @@ import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
-import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { useRootData } from "#app/components/layout/root-data.ts";
 import { getSession } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash, safeRedirect } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
@@ -16,7 +17,6 @@ import { addressKey, twoFactorLimits } from "#app/http/limits/rate-limits.server
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { DomainError, Invalid } from "#app/lib/errors.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { SecondFactorForm } from "#app/schemas/two-factor.ts";
@@ -26,10 +26,9 @@ import { twoFactorCookie } from "./two-factor-cookie.server.ts";
 
 const TITLE = "Two-step sign-in";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle(TITLE, brandNameOf(matches)) },
-  { name: "robots", content: "noindex" },
-];
+export const handle: PageHandle = { title: TITLE };
+
+export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
 export const headers = pageHeaders;
 

@@ -10,14 +10,14 @@ import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
-import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import { useRootData } from "#app/components/layout/root-data.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { addressKey, consume, mailLimits } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { SendLinkForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -26,10 +26,9 @@ import { readPendingEmail } from "./pending-email-cookie.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Check your email", brandNameOf(matches)) },
-  { name: "robots", content: "noindex" },
-];
+export const handle: PageHandle = { title: "Check your email" };
+
+export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
 export const headers = pageHeaders;
 

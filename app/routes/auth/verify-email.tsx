@@ -20,7 +20,8 @@ import { removePendingEmail } from "#app/browser/pending-email.ts";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
-import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { useRootData } from "#app/components/layout/root-data.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import { flashCookie } from "#app/http/cookies/flash.server.ts";
@@ -28,7 +29,6 @@ import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { tokenPageHeaders } from "#app/http/token-page-headers.ts";
 import { DomainError } from "#app/lib/errors.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { verifyEmail } from "#app/services/auth/registration/verify-email.server.ts";
@@ -46,10 +46,9 @@ const invalid: Outcome = { isVerified: false, message: messages.auth.linkInvalid
 const flashOf = ({ isVerified, message }: Outcome) =>
   flashCookie({ kind: isVerified ? "success" : "error", message });
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Verify your email", brandNameOf(matches)) },
-  { name: "robots", content: "noindex" },
-];
+export const handle: PageHandle = { title: "Verify your email" };
+
+export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
 export const headers: HeadersFunction = () => tokenPageHeaders;
 

@@ -1,18 +1,16 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { createElement, Fragment } from "react";
-import { brandNameOf } from "#app/components/layout/root-data.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { documentPolicy } from "#app/http/csp.ts";
 import { page } from "#app/http/page.server.ts";
 import { tokenPageHeaders } from "#app/http/token-page-headers.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { getMailFile } from "#app/services/mail/mail-files.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("A mail", brandNameOf(matches)) },
-  { name: "robots", content: "noindex" },
-];
+export const handle: PageHandle = { title: "A mail" };
+
+export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

@@ -1,16 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
-import { brandNameOf } from "#app/components/layout/root-data.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { page } from "#app/http/page.server.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { listMailFiles } from "#app/services/mail/mail-files.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Mails", brandNameOf(matches)) },
-  { name: "robots", content: "noindex" },
-];
+export const handle: PageHandle = { title: "Mails" };
+
+export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
 export const loader = page(async (_: LoaderFunctionArgs) => ({
   now: new Date().toISOString(),

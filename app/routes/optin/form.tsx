@@ -3,11 +3,11 @@ import {
   data,
   type HeadersFunction,
   type LoaderFunctionArgs,
-  type MetaFunction,
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import scriptUrl from "#app/browser/opt-in-page/index.ts?worker&url";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { OptInCard } from "#app/components/opt-in/card.tsx";
 import { optInCss } from "#app/components/opt-in/css.ts";
 import type { FieldError } from "#app/components/opt-in/error-summary.tsx";
@@ -50,9 +50,7 @@ export type PageData =
     }
   | { view: "gone" };
 
-export const handle = { documentCss: optInCss };
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [{ title: titleOf(page) }];
+export const handle: PageHandle<PageData> = { documentCss: optInCss, documentTitle: titleOf };
 
 export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   const live = await findLiveForm(params.slug ?? "");

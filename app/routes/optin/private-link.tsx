@@ -3,10 +3,11 @@ import {
   data,
   type HeadersFunction,
   type LoaderFunctionArgs,
-  type MetaFunction,
   redirect,
+  type SerializeFrom,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { OptInCard } from "#app/components/opt-in/card.tsx";
 import { optInCss } from "#app/components/opt-in/css.ts";
 import { OptInPrivateLink } from "#app/components/opt-in/private-link.tsx";
@@ -19,11 +20,10 @@ import { paths } from "#app/paths.ts";
 import { presentConfirmation } from "#app/presenters/confirmation.ts";
 import { getByPrivateLink, withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
 
-export const handle = { documentCss: optInCss };
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
-  { title: page ? `Your confirmation | ${page.form.ownerName}` : "Not found" },
-];
+export const handle: PageHandle<SerializeFrom<typeof loader>> = {
+  documentCss: optInCss,
+  documentTitle: (page) => (page ? `Your confirmation | ${page.form.ownerName}` : "Not found"),
+};
 
 export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   const link = await find(params);

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
 import { ClockBand } from "#app/components/site/clock-band.tsx";
 import { Figures } from "#app/components/site/figures.tsx";
@@ -10,7 +11,6 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { config } from "#app/env.server.ts";
 import { getSession } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { redirectToDashboard } from "#app/routes/auth/redirect-origin.server.ts";
 import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
@@ -23,10 +23,11 @@ export type LoaderData = {
   exampleForm: { slug: string } | null;
 };
 
+export const handle: PageHandle = { title: "Send your ads only what is true" };
+
 export const meta: MetaFunction = ({ matches }) => {
   const brandName = brandNameOf(matches);
   return [
-    { title: pageTitle("Send your ads only what is true", brandName) },
     {
       name: "description",
       content: `Your visitors confirm their deposit, you check it against the broker, ${brandName} delivers it to Meta in time, once, with proof.`,

@@ -1,12 +1,10 @@
 import { data, type MetaFunction } from "@remix-run/react";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { NotFoundContent } from "#app/components/layout/not-found-content.tsx";
-import { brandNameOf } from "#app/components/layout/root-data.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Page not found", brandNameOf(matches)) },
-  { name: "robots", content: "noindex" },
-];
+export const handle: PageHandle = { title: "Page not found" };
+
+export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
 export function loader() {
   return data(null, { status: 404 });

@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData, useNavigate } from "@remix-run/react";
+import { useLoaderData, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
-import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { type Commissions, commissionStat } from "#app/components/overview/commission-stat.tsx";
 import { type ConnectionSummary, ConnectionsPanel } from "#app/components/overview/connections-panel.tsx";
 import { LatestPanel } from "#app/components/overview/latest-panel.tsx";
@@ -15,7 +15,6 @@ import { config } from "#app/env.server.ts";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { weekdayAndDay } from "#app/lib/format-date.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import {
   presentCommissions,
@@ -50,7 +49,7 @@ export type LoaderData = {
   formUrl: string | null;
 };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Overview", brandNameOf(matches)) }];
+export const handle: PageHandle = { title: "Overview" };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requireUser(request);

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { SaveError } from "#app/components/accounts/save-error.tsx";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnNetworkError } from "#app/components/forms/network-error.ts";
 import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
-import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { currenciesIn } from "#app/components/platforms/month-progress.tsx";
 import { NewPlatformPanel } from "#app/components/platforms/new-platform-panel.tsx";
@@ -17,7 +17,6 @@ import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { presentProgress } from "#app/presenters/month.ts";
 import { presentPlatform } from "#app/presenters/platform.ts";
@@ -30,9 +29,7 @@ import { platformActions } from "./platform-actions.server.ts";
 
 const words = messages.platforms;
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Platforms and tiers", brandNameOf(matches)) },
-];
+export const handle: PageHandle = { title: "Platforms and tiers" };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requireUser(request);

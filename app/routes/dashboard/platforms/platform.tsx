@@ -1,5 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, SerializeFrom } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { SaveError } from "#app/components/accounts/save-error.tsx";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
@@ -7,8 +7,8 @@ import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnNetworkError } from "#app/components/forms/network-error.ts";
 import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { useFormSettled } from "#app/components/forms/use-form-settled.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
-import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { currenciesIn, MonthProgress } from "#app/components/platforms/month-progress.tsx";
 import { PlatformIdentity } from "#app/components/platforms/platform-identity.tsx";
@@ -18,7 +18,6 @@ import { Panel } from "#app/components/ui/panel.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { currencyCodes } from "#app/lib/money.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { presentProgress } from "#app/presenters/month.ts";
 import { presentPlatform } from "#app/presenters/platform.ts";
@@ -33,9 +32,9 @@ import { toTierRows } from "./tier-rows.server.ts";
 
 const words = messages.platforms;
 
-export const meta: MetaFunction<typeof loader> = ({ matches, data: loaded }) => [
-  { title: pageTitle(loaded?.platform.name ?? "Platform", brandNameOf(matches)) },
-];
+export const handle: PageHandle<SerializeFrom<typeof loader>> = {
+  title: (loaded) => loaded?.platform.name ?? "Platform",
+};
 
 export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   const { user } = await requireUser(request);

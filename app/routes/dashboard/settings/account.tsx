@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { AddressPanel } from "#app/components/accounts/address-panel.tsx";
 import { DangerZone, ExportPanel, ReadyToExport } from "#app/components/accounts/danger-zone.tsx";
 import { PhonePanel } from "#app/components/accounts/phone-panel.tsx";
@@ -8,12 +8,11 @@ import { SaveError } from "#app/components/accounts/save-error.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnNetworkError } from "#app/components/forms/network-error.ts";
 import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
-import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { presentUser } from "#app/presenters/user.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { findPendingEmail } from "#app/services/auth/registration/email-change.server.ts";
@@ -21,9 +20,7 @@ import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.se
 import { handleAccountForm } from "./account-forms.server.ts";
 import { profileDraft } from "./draft-cookies.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Account settings", brandNameOf(matches)) },
-];
+export const handle: PageHandle = { title: "Account settings" };
 
 export const headers = pageHeaders;
 

@@ -1,19 +1,18 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ApiKeyList } from "#app/components/auth/api-key-list.tsx";
 import { CreateApiKey } from "#app/components/auth/create-api-key.tsx";
 import { CreatedApiKey } from "#app/components/auth/created-api-key.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
-import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { isId, newId } from "#app/lib/ids.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { presentApiKey } from "#app/presenters/api-key.ts";
 import { type ApiKeyDraft, ApiKeyForm, type Lifetime } from "#app/schemas/api-keys.ts";
@@ -29,7 +28,7 @@ import { apiKeyDraft } from "./draft-cookies.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("API keys", brandNameOf(matches)) }];
+export const handle: PageHandle = { title: "API keys" };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const signedIn = await requireUser(request);

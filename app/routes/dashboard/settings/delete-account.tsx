@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
@@ -8,8 +8,8 @@ import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
-import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
 import { requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
@@ -18,7 +18,6 @@ import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { USERNAME_MAX } from "#app/schemas/shared/limits.ts";
@@ -26,9 +25,7 @@ import { deleteAccount } from "#app/services/accounts/delete-account.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Delete account", brandNameOf(matches)) },
-];
+export const handle: PageHandle = { title: "Delete account" };
 
 const DeleteForm = z.object({
   intent: z.literal("delete"),

@@ -1,16 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { NotificationMatrix } from "#app/components/accounts/notification-matrix.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
-import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { Panel } from "#app/components/ui/panel.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { presentUser } from "#app/presenters/user.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -19,9 +18,7 @@ import { updateNotifications } from "#app/services/accounts/update-account.serve
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Notification settings", brandNameOf(matches)) },
-];
+export const handle: PageHandle = { title: "Notification settings" };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requireUser(request);

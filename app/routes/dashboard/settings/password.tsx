@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ChangePassword } from "#app/components/accounts/change-password.tsx";
 import { SaveError } from "#app/components/accounts/save-error.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
@@ -7,8 +7,8 @@ import { keepPageOnNetworkError } from "#app/components/forms/network-error.ts";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
-import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
@@ -17,7 +17,6 @@ import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { addressKey, consume, mailLimits, signInLimits } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { PasswordForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -25,7 +24,7 @@ import { renewCookieToken } from "#app/services/auth/credentials/reauthenticatio
 import { changePassword } from "#app/services/auth/registration/change-password.server.ts";
 import { requestPasswordReset } from "#app/services/auth/registration/password-reset.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Password", brandNameOf(matches)) }];
+export const handle: PageHandle = { title: "Password" };
 
 const here = paths.settings({ section: "password" });
 

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { PreferencesPanel } from "#app/components/accounts/preferences-panel.tsx";
 import { SaveError } from "#app/components/accounts/save-error.tsx";
 import { keepPageOnNetworkError } from "#app/components/forms/network-error.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
-import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
@@ -14,16 +14,13 @@ import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { timeZonesByRegion } from "#app/lib/dates.ts";
 import { currencyCodes } from "#app/lib/money.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { presentUser } from "#app/presenters/user.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { PreferencesForm } from "#app/schemas/profile.ts";
 import { updateProfile } from "#app/services/accounts/update-account.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Preferences", brandNameOf(matches)) },
-];
+export const handle: PageHandle = { title: "Preferences" };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requireUser(request);

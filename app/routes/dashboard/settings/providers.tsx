@@ -1,16 +1,15 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { ProvidersPanel } from "#app/components/auth/providers-panel.tsx";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
-import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import {
   providerButtons,
@@ -22,9 +21,7 @@ import { ID_MAX } from "#app/schemas/shared/limits.ts";
 import { findProvider } from "#app/services/auth/providers/registry.server.ts";
 import { listIdentities, unlinkIdentity } from "#app/services/auth/sign-in/identities.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Sign-in providers", brandNameOf(matches)) },
-];
+export const handle: PageHandle = { title: "Sign-in providers" };
 
 // A fresh proof to see it: whoever connects is past asking by then, and the provider's answer finds them so.
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {

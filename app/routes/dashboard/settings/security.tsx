@@ -1,18 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { DevicesPanel } from "#app/components/auth/devices-panel.tsx";
 import { ProvidersSummary } from "#app/components/auth/providers-panel.tsx";
 import { TwoFactorPanel } from "#app/components/auth/two-factor-panel.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
-import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { presentSession } from "#app/presenters/session.ts";
 import { SessionForm } from "#app/schemas/accounts.ts";
@@ -28,7 +27,7 @@ import { getTwoFactor } from "#app/services/auth/sign-in/two-factor.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Security", brandNameOf(matches)) }];
+export const handle: PageHandle = { title: "Security" };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { user, sessionId } = await requireUser(request);

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { RecoveryCodes } from "#app/components/auth/recovery-codes.tsx";
 import { TwoFactorControls, type TwoFactorState } from "#app/components/auth/two-factor-panel.tsx";
 import { TwoFactorSetup, type TwoFactorSetupData } from "#app/components/auth/two-factor-setup.tsx";
 import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
-import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import { useRootData } from "#app/components/layout/root-data.ts";
 import { requireRecentAuthentication, requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { qrCodePath } from "#app/services/auth/credentials/totp.server.ts";
 import { findTwoFactorSetup, getTwoFactor } from "#app/services/auth/sign-in/two-factor.server.ts";
@@ -24,7 +24,7 @@ export type LoaderData = {
 
 const TITLE = "Two-step sign-in";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle(TITLE, brandNameOf(matches)) }];
+export const handle: PageHandle = { title: TITLE };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<LoaderData> => {
   const { user } = await requireUser(request);

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { keepPageOnNetworkError } from "#app/components/forms/network-error.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash as FlashLine } from "#app/components/layout/flash.tsx";
-import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { NoSubmissions } from "#app/components/submissions/no-submissions.tsx";
 import { SubmissionFilters } from "#app/components/submissions/submission-filters.tsx";
@@ -18,7 +18,6 @@ import { parseInput } from "#app/http/api/endpoint.server.ts";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { COMMON_CURRENCIES } from "#app/lib/money.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -67,9 +66,7 @@ export type LoaderData = {
   } | null;
 };
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Submissions", brandNameOf(matches)) },
-];
+export const handle: PageHandle = { title: "Submissions" };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<LoaderData> => {
   const { user } = await requireUser(request);
