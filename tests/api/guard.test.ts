@@ -62,6 +62,22 @@ describe("who is signed in", () => {
     expect(taken.getSetCookie().join()).toContain("attesto_from=; ");
   });
 
+  test("is led on from a page's data, which script asks for, as from the page", async () => {
+    const { cookie } = await signInAs(await createOwner());
+    for (const [path, page] of [
+      ["/_root.data", "/"],
+      ["/login.data", "/login"],
+    ] as const) {
+      const { headers } = await site.send(path, { cookie });
+      expect([path, decodeURIComponent(headers.getSetCookie().join())]).toEqual([
+        path,
+        expect.stringContaining(`attesto_from=${page};`),
+      ]);
+    }
+    const { text } = await site.send("/dashboard/settings/account.data?x=1");
+    expect(text).toContain("/login?returnTo=%2Fdashboard%2Fsettings%2Faccount%3Fx%3D1");
+  });
+
   test("is sent nowhere by a cookie that names another page", async () => {
     const { cookie } = await signInAs(await createOwner());
     const { text } = await site.send("/dashboard/overview", {

@@ -9,8 +9,8 @@ const words = messages.platforms;
 const password = "verify-what-is-true";
 
 const offLine = (route: Route) => route.abort("internetdisconnected");
-const behindAProxy = (route: Route) =>
-  route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" });
+const behindAProxy = (status: number) => (route: Route) =>
+  route.fulfill({ status, contentType: "text/html", body: "<h1>Bad gateway</h1>" });
 
 /** What is posted gets lost, as `how` says; what is read comes as ever. */
 const losePosts = (page: Page, how: (route: Route) => Promise<void>) =>
@@ -22,7 +22,7 @@ test.use({ foreseen: [/ERR_INTERNET_DISCONNECTED|status of 502|^502 from/] });
 
 for (const { name, how, reason } of [
   { name: "without a connection", how: offLine, reason: offline },
-  { name: "with a server that is away", how: behindAProxy, reason: ourFault },
+  { name: "with a server that is away", how: behindAProxy(502), reason: ourFault },
 ]) {
   test.describe(name, () => {
     test("keeps a new platform's name, and takes it at the next press", async ({
@@ -116,6 +116,22 @@ for (const { name, how, reason } of [
       await expect(toast(page, reason)).toBeVisible();
       await expect(page.getByLabel("Name")).toHaveValue("Halden FX");
       await expect(page).toHaveURL(new RegExp(at));
+    });
+  });
+}
+
+for (const status of [500, 522, 200]) {
+  test.describe(`with a page of something in front and status ${status}`, () => {
+    test.use({ foreseen: [new RegExp(`status of ${status}|^${status} from`)] });
+
+    test("keeps the page and says that it is our fault", async ({ page, signedInAs }) => {
+      await signedInAs(await createOwner());
+      await page.goto(at);
+      await page.getByLabel("Name").fill("Halden FX");
+      await losePosts(page, behindAProxy(status));
+      await page.getByRole("button", { name: "Add platform" }).click();
+      await expect(toast(page, `${words.createFailed}. ${ourFault}`)).toBeVisible();
+      await expect(page.getByLabel("Name")).toHaveValue("Halden FX");
     });
   });
 }
