@@ -10,7 +10,8 @@ import {
 } from "#app/schemas/shared/limits.ts";
 import type { MoneyResponse } from "#app/schemas/shared/money.ts";
 import { isPlainText } from "#app/schemas/shared/text.ts";
-import { TierResponse, Tiers, TiersForm } from "./tiers.ts";
+import { TiersForm } from "./tier-form.ts";
+import { TierResponse, Tiers } from "./tiers.ts";
 
 const { platforms } = messages;
 

@@ -1,7 +1,8 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { expect, test } from "vitest";
 import { messages } from "#app/schemas/messages/index.ts";
-import { nextTierRow, Tiers, TiersForm } from "./tiers.ts";
+import { nextTierRow, TiersForm } from "./tier-form.ts";
+import { Tiers } from "./tiers.ts";
 
 type Row = Partial<Record<"name" | "minAmount" | "maxAmount" | "value" | "type", string>>;
 

@@ -18,13 +18,13 @@ import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { TIERS_MAX } from "#app/schemas/shared/limits.ts";
 import {
-  findGaps,
   nextTierRow,
   type SavedTiers,
   type TierConflict,
   type TierFields,
   TiersForm,
-} from "#app/schemas/tiers.ts";
+} from "#app/schemas/tier-form.ts";
+import { findGaps } from "#app/schemas/tiers.ts";
 import { TierErrors } from "./tier-errors.tsx";
 import { TierPreview } from "./tier-preview.tsx";
 import { TierRowFields } from "./tier-row.tsx";
@@ -153,7 +153,7 @@ export function TierEditor({ saved, lastResult, currencies }: TierEditorProps) {
           </thead>
           {rows.map((row, index) => (
             <TierRowFields
-              key={row.key}
+              key={row.key ?? row.name}
               row={row}
               index={index}
               hints={hintsOf(index)}

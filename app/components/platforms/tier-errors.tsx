@@ -2,7 +2,7 @@ import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import type { FormResult } from "#app/components/forms/use-form-reply.ts";
 import { tierWords } from "#app/lib/commission.ts";
 import { displayMoney } from "#app/lib/money.ts";
-import type { TierConflict, TierRow } from "#app/schemas/tiers.ts";
+import type { TierConflict, TierRow } from "#app/schemas/tier-form.ts";
 
 type TierErrorsProps = {
   lastResult: (FormResult & { conflict?: TierConflict }) | undefined;

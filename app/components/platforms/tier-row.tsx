@@ -4,7 +4,7 @@ import { FieldError } from "#app/components/forms/field-error.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { XIcon } from "#app/components/ui/icons.ts";
-import type { TierRowInput } from "#app/schemas/tiers.ts";
+import type { TierRowInput } from "#app/schemas/tier-form.ts";
 
 type TierRowFieldsProps = {
   row: FieldMetadata<TierRowInput>;

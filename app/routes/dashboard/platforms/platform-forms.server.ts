@@ -9,7 +9,8 @@ import { paths } from "#app/paths.ts";
 import { presentPlatform } from "#app/presenters/platform.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { PlatformForm } from "#app/schemas/platforms.ts";
-import { nextTierRow, type TierConflict, type TierInput } from "#app/schemas/tiers.ts";
+import { nextTierRow, type TierConflict } from "#app/schemas/tier-form.ts";
+import type { TierInput } from "#app/schemas/tiers.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 import { replaceTiers, updatePlatform } from "#app/services/platforms/manage-platforms.server.ts";
 import { tiersVersion } from "#app/services/platforms/tiers-version.server.ts";
@@ -22,7 +23,7 @@ type One = { ownerId: string; platformId: string };
 /** Runs a form of one platform's page. */
 export async function handlePlatformForm(request: Request, one: One) {
   const here = paths.platform({ platformId: one.platformId });
-  const fields = startAddedTier(await readForm(request));
+  const fields = readFields(await readForm(request));
   return redirectToListIfMissing(words.tiersFailed, async () => {
     if (fields.get("intent") === "tiers") await getPlatform(one);
     return handleForm(fields, PlatformForm, {
@@ -66,14 +67,23 @@ function refuse(conflict: TierConflict, result: SubmissionResult<string[]>) {
   return data(reply, { status: 409 });
 }
 
+/** The page's fields. What has no place in the list of tiers is dropped: conform would throw while rendering. */
+function readFields(sent: URLSearchParams): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const [name, value] of sent) {
+    const isTier = /^tiers\[\d+\]\.\w+$/.test(name);
+    if (isTier ? !fields.has(name) : !/^tiers\b/.test(name)) fields.append(name, value);
+  }
+  if (fields.get(CONTROL)?.includes('"insert"')) startAddedTier(fields);
+  return fields;
+}
+
 /** Without script the button cannot know where the last tier ends by now. */
-function startAddedTier(fields: URLSearchParams): URLSearchParams {
-  if (!fields.get(CONTROL)?.includes('"insert"')) return fields;
+function startAddedTier(fields: URLSearchParams): void {
   let rows = 0;
   while (fields.has(`tiers[${rows}].value`)) rows += 1;
   const field = (name: string) => fields.get(`tiers[${rows - 1}].${name}`) ?? "";
   const last = rows === 0 ? undefined : { maxAmount: field("maxAmount"), type: field("type") };
   const payload = { name: "tiers", defaultValue: nextTierRow(last) };
   fields.set(CONTROL, JSON.stringify({ type: "insert", payload }));
-  return fields;
 }

@@ -1,5 +1,5 @@
 import type { PlatformResponse } from "#app/schemas/platforms.ts";
-import type { SavedTiers } from "#app/schemas/tiers.ts";
+import type { SavedTiers } from "#app/schemas/tier-form.ts";
 
 /** Saved tiers as the editor's fields. */
 export function toTierRows(
