@@ -115,7 +115,7 @@ describe("the password page without script", () => {
   test("changes it under a new cookie: the old one is worth nothing", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const { cookie, sessionId } = await signInAs(owner);
-    const form = { currentPassword: PASSWORD, newPassword: NEXT };
+    const form = { intent: "change", currentPassword: PASSWORD, newPassword: NEXT };
     const answer = await site.send(path, { form, cookie, headers });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, path]);
     const [session = "", flash = ""] = answer.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
@@ -128,7 +128,7 @@ describe("the password page without script", () => {
 
   test("says what is wrong and gives no password back", async () => {
     const { cookie } = await signInAs(await createOwner({ password: PASSWORD }));
-    const form = { currentPassword: "something wrong", newPassword: NEXT };
+    const form = { intent: "change", currentPassword: "something wrong", newPassword: NEXT };
     const { status, text } = await site.send(path, { form, cookie, headers });
     expect(status).toBe(400);
     expect(text).toContain(messages.profile.passwordFailed);

@@ -120,7 +120,7 @@ describe("DELETE /api/user", () => {
     const { token, cookie } = await signInAs(owner);
     const { status, json } = await site.send("/api/user", { method: "DELETE", token });
     expect([status, json.code]).toEqual([409, "last_superadmin"]);
-    const form = { username: owner.username };
+    const form = { intent: "delete", username: owner.username };
     const page = await site.send(`${account}/delete`, { form, cookie, headers });
     expect([page.status, page.text.includes(messages.auth.lastSuperadmin)]).toEqual([409, true]);
     const closed = await site.send(account, { form: { intent: "deactivate" }, cookie, headers });
@@ -145,7 +145,7 @@ describe("leaving on the page without script", () => {
       expect([status, text.includes(messages.leaving.typeUsername)]).toEqual([400, true]);
     }
     expect((await User.findByPk(owner.id))?.deleteRequestedAt).toBeNull();
-    const form = { username: owner.username };
+    const form = { intent: "delete", username: owner.username };
     const { status, headers: answered } = await site.send(path, { form, cookie, headers });
     expect([status, answered.get("location")]).toEqual([303, "/login"]);
     const flash = answered

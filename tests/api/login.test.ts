@@ -223,7 +223,7 @@ describe("the browser's session", () => {
 
   test("begins with the page's form, without script", async () => {
     const owner = await createOwner({ password: PASSWORD });
-    const form = { usernameOrEmail: owner.username, password: PASSWORD };
+    const form = { intent: "sign-in", usernameOrEmail: owner.username, password: PASSWORD };
     const { status, headers } = await site.send("/login?returnTo=%2Fdashboard%2Fsubmissions%3Fpage%3D2", {
       form,
     });
@@ -237,7 +237,7 @@ describe("the browser's session", () => {
     "leads nowhere else: returnTo=%s",
     async (to) => {
       const owner = await createOwner({ password: PASSWORD });
-      const form = { usernameOrEmail: owner.username, password: PASSWORD };
+      const form = { intent: "sign-in", usernameOrEmail: owner.username, password: PASSWORD };
       const { headers } = await site.send(`/login?returnTo=${encodeURIComponent(to)}`, { form });
       expect(headers.get("location")).toBe("/dashboard/overview");
     },
@@ -263,7 +263,7 @@ describe("the browser's session", () => {
 
   test("does not begin for a foreign site", async () => {
     const owner = await createOwner({ password: PASSWORD });
-    const form = { usernameOrEmail: owner.username, password: PASSWORD };
+    const form = { intent: "sign-in", usernameOrEmail: owner.username, password: PASSWORD };
     const { status } = await site.send("/login", { form, headers: { origin: "https://evil.example" } });
     expect(status).toBe(403);
   });
