@@ -1,4 +1,4 @@
-import { type ClientActionFunctionArgs, data, replace } from "@remix-run/react";
+import { type ClientActionFunctionArgs, replace } from "@remix-run/react";
 import { NetworkError } from "#app/browser/fetch-with-device.ts";
 import { showToast } from "#app/components/layout/toasts.tsx";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -28,8 +28,9 @@ export function keepPageOnNetworkError(failedOf?: (intent: string) => string | u
       // A form that posts to another page: a hash on the current one needs no request.
       if (new URL(request.url).pathname !== location.pathname)
         return replace(location.pathname + location.search + (location.hash || "#main"));
-      // From 400 on, the router does not load the page's data again.
-      return data<NetworkErrorReply>({ networkError: message }, { status: 503 });
+      const reply: NetworkErrorReply = { networkError: message };
+      // From 400 on, the router does not load the page's data again. With `data()`, Remix loses the status.
+      return Response.json(reply, { status: 503 });
     }
   };
 }
