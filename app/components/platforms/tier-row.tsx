@@ -26,7 +26,7 @@ export function TierRowFields({ row, index, hints, remove }: TierRowFieldsProps)
       type: "text",
       ariaDescribedBy: hints.length > 0 ? hintId : undefined,
     });
-    const isName = field === fields.name;
+    const isName = field.name === fields.name.name;
     return (
       <input
         key={key}
