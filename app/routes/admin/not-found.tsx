@@ -9,4 +9,4 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   return data(null, { status: 404 });
 });
 
-export { default, ErrorBoundary, meta } from "../site/not-found.tsx";
+export { default, ErrorBoundary, handle, meta } from "../site/not-found.tsx";
