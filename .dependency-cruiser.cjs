@@ -44,7 +44,7 @@ module.exports = {
     rule(
       "services-do-not-look-up",
       { path: app("services"), pathNot: "\\.test\\.ts$" },
-      { path: "^app/(routes|http|presenters|components|root|entry|jobs)" },
+      { path: "^app/(routes|http|presenters|components|root|entry|lifecycle|jobs)" },
       "Services import services, models, the database, schemas and lib.",
     ),
     rule(
@@ -80,8 +80,8 @@ module.exports = {
     rule(
       "jobs-call-services",
       { path: app("jobs") },
-      { path: "^app/(routes|http|components|presenters)" },
-      "jobs call services.",
+      { path: "^app/(routes|http|components|presenters|root|entry|lifecycle)" },
+      "Jobs claim rows and call services.",
     ),
     rule(
       "components-hold-no-data",
@@ -104,7 +104,7 @@ module.exports = {
     rule(
       "routes-do-not-query",
       { path: app("routes") },
-      { path: "^app/(models|database|jobs)/", dependencyTypesNot: ["type-only"] },
+      { path: "^app/(models/|database/|jobs/|lifecycle)", dependencyTypesNot: ["type-only"] },
       "Routes call services; they may name a model's type.",
     ),
     rule(

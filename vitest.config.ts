@@ -5,16 +5,23 @@ const needsDatabase = ["tests/api/**/*.test.ts", "tests/services/**/*.test.ts"];
 const hasMysql = planMysql() !== null;
 if (!hasMysql) console.warn(`The MySQL half is not run: there is no server. ${HOW_TO_INSTALL}`);
 
-/** The same files against each dialect. */
-const onDialect = (name: string) => ({
+const dialectFiles = needsDatabase.map((pattern) => pattern.replace("*.test.ts", "*.dialect.test.ts"));
+const isolatedFiles = needsDatabase.map((pattern) => pattern.replace("*.test.ts", "*.isolated.test.ts"));
+
+type Files = { include: string[]; exclude?: string[]; isolate?: boolean };
+
+/** A worker keeps its database, its server and its modules for all files; those that replace a module are isolated. */
+const withDatabase = (name: string, { include, exclude = [], isolate = false }: Files) => ({
   test: {
     name,
-    include: needsDatabase,
+    include,
+    exclude,
+    isolate,
     globalSetup: "tests/setup/databases-for-workers.ts",
     setupFiles: ["tests/setup/database.ts", "tests/setup/no-console-errors.ts"],
     pool: "forks" as const,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });
 
@@ -29,11 +36,21 @@ export default defineConfig({
           include: ["{app,server,sandbox,scripts,vite-plugins,tests}/**/*.test.ts"],
           exclude: [...needsDatabase, "tests/e2e/**"],
           setupFiles: ["tests/setup/unit.ts", "tests/setup/no-console-errors.ts"],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
-      onDialect("sqlite"),
-      ...(hasMysql ? [onDialect("mysql")] : []),
+      withDatabase("sqlite", { include: needsDatabase, exclude: isolatedFiles }),
+      withDatabase("sqlite-isolated", { include: isolatedFiles, isolate: true }),
+      ...(hasMysql
+        ? [
+            withDatabase("mysql", { include: dialectFiles }),
+            withDatabase("mysql-rest", {
+              include: needsDatabase,
+              exclude: [...dialectFiles, ...isolatedFiles],
+            }),
+            withDatabase("mysql-rest-isolated", { include: isolatedFiles, isolate: true }),
+          ]
+        : []),
     ],
   },
 });

@@ -1,7 +1,7 @@
 import { log } from "#app/lib/log.server.ts";
-import { startApp, stopApp } from "#app/services/lifecycle.server.ts";
+import { startApp, stopApp } from "#app/lifecycle.server.ts";
 
-/** Sends deliveries without serving requests. Any number may run beside each other and beside servers. */
+/** Runs the jobs without serving requests. Any number may run beside each other and beside servers. */
 async function main(): Promise<void> {
   await startApp();
   log.info("the worker is running");

@@ -8,15 +8,15 @@ import {
 import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { RefusedForm } from "#app/components/layout/document-title.tsx";
-import { newVisitorCookie, VISITOR_COOKIE } from "#app/http/cookies/visitor.server.ts";
+import { createVisitorCookie, visitorCookie } from "#app/http/cookies/visitor.server.ts";
 import { documentPolicy } from "#app/http/csp.ts";
 import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { countView } from "#app/services/opt-in-forms/page-views.server.ts";
 import { config } from "./env.server.ts";
 import type { LoadContext } from "./http/load-context.ts";
 import { log } from "./lib/log.server.ts";
+import { isReady, startApp, stopApp } from "./lifecycle.server.ts";
 import { action as submit } from "./routes/api/optin/submit.ts";
-import { isReady, startApp, stopApp } from "./services/lifecycle.server.ts";
 
 /** What the server takes of the app, from here only: a second import would be a second connection pool. */
 export const app = {
@@ -30,8 +30,8 @@ export const app = {
     submit: submit.answer,
     findLiveForm,
     countView,
-    newVisitorCookie,
-    visitorCookie: VISITOR_COOKIE,
+    createVisitorCookie,
+    visitorCookieName: visitorCookie.name,
   },
 };
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { z } from "zod";
 
 const flagNumber = (fallback: number) => z.coerce.number().positive().default(fallback);
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
+export const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
 const list = z
   .string()
   .default("")
@@ -51,11 +51,6 @@ const Variables = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().max(40).default("single sign-on"),
-  META_GRAPH_URL: httpUrl.default("https://graph.facebook.com"),
-  META_GRAPH_VERSION: z
-    .string()
-    .regex(/^v\d+\.\d+$/, "must look like v26.0")
-    .default("v26.0"),
   ECB_RATES_URL: httpUrl.default("https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml"),
   RATES_POLL_MS: flagNumber(60_000),
   TRUST_PROXY: z.string().default(""),
@@ -67,11 +62,13 @@ const Variables = z.object({
   MAIL_RETRY_SCALE: flagNumber(1),
   DELIVERY_POLL_MS: flagNumber(1000),
   DELIVERY_RETRY_SCALE: flagNumber(1),
+  EVENT_POLL_MS: flagNumber(1000),
+  EVENT_RETRY_SCALE: flagNumber(1),
   FAST_LANE: z.enum(["yes", "no"]).default("yes"),
   RUN_WORKER: z.enum(["yes", "no"]).default("yes"),
 });
 
-/** Everything the product can be told from outside, typed. `process.env` is read here and nowhere else in `app/`. */
+/** What the whole product is configured with. `process.env` is read in this file and nowhere else in `app/`. */
 export type Config = ReturnType<typeof readConfig>;
 
 /** A start that cannot be: one line per problem. */
@@ -89,20 +86,36 @@ const EXAMPLE_SECRET = /^(change.?me|secret|example|test|password|x+|0+|1234.*)/
 const SECRET_MIN_LENGTH = 32;
 
 /**
+ * Reads the variables that belong to one part of the product, such as an ad platform.
+ * @throws {ConfigurationError} with one line per missing or wrong value
+ */
+export function readVariables<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  source: Record<string, string | undefined> = process.env,
+): z.infer<z.ZodObject<Shape>> {
+  return parseVariables(z.object(shape), source);
+}
+
+function parseVariables<Schema extends z.ZodType>(
+  schema: Schema,
+  source: Record<string, string | undefined>,
+): z.infer<Schema> {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new ConfigurationError(
+    parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+  );
+}
+
+/**
  * Reads and checks the configuration.
  * @throws {ConfigurationError} with one line per missing or wrong value
  */
 export function readConfig(source: Record<string, string | undefined>) {
-  const given = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
-  );
-  const parsed = Variables.safeParse(given);
-  if (!parsed.success) {
-    throw new ConfigurationError(
-      parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
-    );
-  }
-  const env = parsed.data;
+  const env = parseVariables(Variables, source);
   const appEnv = env.APP_ENV ?? (env.NODE_ENV === "production" ? "production" : "development");
   const problems: string[] = [];
 
@@ -170,8 +183,6 @@ export function readConfig(source: Record<string, string | undefined>) {
       `${env.BRAND_NAME} <no-reply@${new URL(env.PUBLIC_URL ?? "http://localhost").hostname}>`,
     contactTo: env.CONTACT_TO ?? null,
     signInProviders,
-    metaGraphUrl: env.META_GRAPH_URL,
-    metaGraphVersion: env.META_GRAPH_VERSION,
     ecbRatesUrl: env.ECB_RATES_URL,
     ratesPollMs: env.RATES_POLL_MS,
     trustProxy: env.TRUST_PROXY,
@@ -183,6 +194,8 @@ export function readConfig(source: Record<string, string | undefined>) {
     mailRetryScale: env.MAIL_RETRY_SCALE,
     deliveryPollMs: env.DELIVERY_POLL_MS,
     deliveryRetryScale: env.DELIVERY_RETRY_SCALE,
+    eventPollMs: env.EVENT_POLL_MS,
+    eventRetryScale: env.EVENT_RETRY_SCALE,
     hasFastLane: env.FAST_LANE === "yes",
     runsWorker: env.RUN_WORKER === "yes",
   };

@@ -12,7 +12,7 @@ import { Toasts } from "#app/components/layout/toasts.tsx";
 import { SkipLink } from "#app/components/ui/skip-link.tsx";
 import { config } from "#app/env.server.ts";
 import { readFlash } from "#app/http/cookies/flash.server.ts";
-import { getTheme } from "#app/http/cookies/theme.server.ts";
+import { themeCookie } from "#app/http/cookies/theme.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import stylesheet from "#app/styles/app.css?url";
@@ -26,7 +26,7 @@ export const links: LinksFunction = () => [
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { flash, headers } = await readFlash(request);
   const root: RootData = {
-    theme: getTheme(request),
+    theme: await themeCookie.parse(request.headers.get("cookie")),
     nonce: context.nonce,
     requestId: context.requestId,
     brandName: config.brandName,

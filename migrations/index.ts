@@ -20,6 +20,12 @@ import exchangeRates from "./20261121-1200-create-exchange-rates.ts";
 import commissions from "./20261121-1201-create-commissions.ts";
 import indexUserRequests from "./20261121-1300-index-user-requests.ts";
 import heldRegistrations from "./20261121-1400-create-held-registrations.ts";
+import workspaces from "./20261122-0900-create-workspaces.ts";
+import sessionAuthenticatedAt from "./20261122-0920-rename-session-proven-at.ts";
+import generalizeConnections from "./20261122-0930-generalize-connections.ts";
+import domainEvents from "./20261122-0940-create-domain-events.ts";
+import eventConsumptions from "./20261122-0941-create-event-consumptions.ts";
+import renameMailAttempts from "./20261122-0942-rename-mail-attempts.ts";
 import type { Migration } from "./table.ts";
 
 /** In the order they run. Listed by hand, so that a bundle holds them. */
@@ -46,4 +52,10 @@ export const migrations: Migration[] = [
   commissions,
   indexUserRequests,
   heldRegistrations,
+  workspaces,
+  sessionAuthenticatedAt,
+  generalizeConnections,
+  domainEvents,
+  eventConsumptions,
+  renameMailAttempts,
 ];

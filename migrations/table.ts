@@ -88,7 +88,7 @@ export function tableMigration(
   };
 }
 
-const columnsOf = async (queryInterface: QueryInterface, table: string) =>
+export const columnsOf = async (queryInterface: QueryInterface, table: string) =>
   new Set(Object.keys(await queryInterface.describeTable(table)));
 
 /** Adds the columns that are not there yet: run again after a kill it does what is missing. */
@@ -114,5 +114,18 @@ export async function dropColumns(
   for (const name of columns) {
     if (!present.has(name)) continue;
     await queryInterface.sequelize.query(`ALTER TABLE \`${table}\` DROP COLUMN \`${name}\``);
+  }
+}
+
+/** Renames the columns that still have their old name: run again after a kill it does what is missing. */
+export async function renameColumns(
+  queryInterface: QueryInterface,
+  table: string,
+  names: Record<string, string>,
+): Promise<void> {
+  const present = await columnsOf(queryInterface, table);
+  for (const [from, to] of Object.entries(names)) {
+    if (!present.has(from)) continue;
+    await queryInterface.sequelize.query(`ALTER TABLE \`${table}\` RENAME COLUMN \`${from}\` TO \`${to}\``);
   }
 }

@@ -31,6 +31,8 @@ export type SandboxPlatform = {
   /** As `/received` gives it. */
   id: string;
   name: string;
+  /** The environment variables that point the product at this service. */
+  variables: string[];
   /** Whether its service has this path. The first platform of the list that says yes responds. */
   hasPath(path: string): boolean;
   respond(request: PlatformRequest, state: SandboxState): Reply;

@@ -15,6 +15,7 @@ import {
   Platform,
   Submission,
   User,
+  type Workspace,
 } from "#app/models/index.server.ts";
 import { createAccount } from "#app/services/accounts/create-account.server.ts";
 import { DEMO_ACCOUNTS } from "#app/services/accounts/demo-accounts.server.ts";
@@ -124,27 +125,27 @@ export async function seedDemo(now = new Date()): Promise<boolean> {
     name: "Site administrator",
     role: "superadmin",
   });
-  const owner = await createAccount({
+  const { workspace } = await createAccount({
     ...account,
     email: DEMO.owner,
     username: "demo",
     name: "Iria Vázquez-Montenegro",
     role: "user",
   });
-  const platforms = await seedPlatforms(owner.id, now);
-  const form = await seedForm(owner.id, platforms, now);
+  const platforms = await seedPlatforms(workspace.id, now);
+  const form = await seedForm(workspace.id, platforms, now);
   const connection = await saveConnection({
-    ownerId: owner.id,
-    provider: "meta",
-    accessToken: DEMO.accessToken,
-    pixelId: DEMO.pixelId,
-    pixelName: "Casa Trading",
+    workspaceId: workspace.id,
+    adPlatform: "meta",
+    credential: { accessToken: DEMO.accessToken },
+    assetId: DEMO.pixelId,
+    assetName: "Casa Trading",
   });
-  await seedSubmissions({ owner, form, platforms, connectionId: connection.id, now });
+  await seedSubmissions({ workspace, form, platforms, connectionId: connection.id, now });
   return true;
 }
 
-async function seedPlatforms(userId: string, now: Date): Promise<Platform[]> {
+async function seedPlatforms(workspaceId: string, now: Date): Promise<Platform[]> {
   const names = [
     ["Northgate Markets", "ChartLineUp"],
     ["Halden FX", "CurrencyCircleDollar"],
@@ -153,7 +154,7 @@ async function seedPlatforms(userId: string, now: Date): Promise<Platform[]> {
   ] as const;
   const platforms = await Platform.bulkCreate(
     names.map(([name, icon], position) => ({
-      userId,
+      workspaceId,
       name,
       nameKey: name.toLowerCase(),
       icon,
@@ -173,6 +174,7 @@ async function seedPlatforms(userId: string, now: Date): Promise<Platform[]> {
     platforms.flatMap(({ id: platformId }) =>
       tiers.map((tier, position) => ({
         ...tier,
+        workspaceId,
         platformId,
         position,
         type: "percentage" as const,
@@ -183,9 +185,9 @@ async function seedPlatforms(userId: string, now: Date): Promise<Platform[]> {
   return platforms;
 }
 
-async function seedForm(userId: string, platforms: Platform[], now: Date): Promise<OptInForm> {
+async function seedForm(workspaceId: string, platforms: Platform[], now: Date): Promise<OptInForm> {
   const form = await OptInForm.create({
-    userId,
+    workspaceId,
     slug: DEMO.slug,
     isActive: true,
     ownerName: "Casa Trading",
@@ -207,13 +209,13 @@ async function seedForm(userId: string, platforms: Platform[], now: Date): Promi
   return form;
 }
 
-type Seed = { owner: User; form: OptInForm; platforms: Platform[]; connectionId: string; now: Date };
+type Seed = { workspace: Workspace; form: OptInForm; platforms: Platform[]; connectionId: string; now: Date };
 type Claim = { row: NewSubmission; fate: Fate; eventStatus: EventStatus | null; handledAt: Date | null };
 
-async function seedSubmissions({ owner, form, platforms, connectionId, now }: Seed): Promise<void> {
+async function seedSubmissions({ workspace, form, platforms, connectionId, now }: Seed): Promise<void> {
   const random = chances(20_261_121);
   const claims = Array.from({ length: COUNT }, (_, index) =>
-    makeClaim({ owner, form, platforms, index, random, now }),
+    makeClaim({ workspace, form, platforms, index, random, now }),
   );
   await inTransaction(async (transaction) => {
     await insertSubmissions(
@@ -232,7 +234,7 @@ async function seedSubmissions({ owner, form, platforms, connectionId, now }: Se
     );
     const days = [...new Set(claims.map(({ row }) => row.day))];
     await addViews(
-      days.map((day) => ({ userId: owner.id, day, count: 4 + Math.floor(random() * 30) })),
+      days.map((day) => ({ workspaceId: workspace.id, day, count: 4 + Math.floor(random() * 30) })),
       transaction,
     );
     for (const { row, fate, eventStatus, handledAt } of claims) {
@@ -272,7 +274,7 @@ async function seedSubmissions({ owner, form, platforms, connectionId, now }: Se
 
 type Making = Omit<Seed, "connectionId"> & { index: number; random: () => number };
 
-function makeClaim({ owner, form, platforms, index, random, now }: Making): Claim {
+function makeClaim({ workspace, form, platforms, index, random, now }: Making): Claim {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const [recentHours, recentFate] = RECENT[index] ?? [null, null];
   const ageMs =
@@ -301,7 +303,7 @@ function makeClaim({ owner, form, platforms, index, random, now }: Making): Clai
     : "";
   const row: NewSubmission = {
     id: newId(),
-    userId: owner.id,
+    workspaceId: workspace.id,
     formId: form.id,
     platformId: platform.id,
     platformName: platform.name,
@@ -322,7 +324,7 @@ function makeClaim({ owner, form, platforms, index, random, now }: Making): Clai
     submissionKey: sha256(`demo ${index}`),
     bodyHash: sha256(email),
     createdAt,
-    day: dayIn(owner.timeZone, createdAt),
+    day: dayIn(workspace.timeZone, createdAt),
     sendBefore: sendDeadline(createdAt, META_WINDOW_MS),
     consentText: CONSENT,
     consentAt: createdAt,
@@ -420,9 +422,9 @@ function makeDelivery({ row, fate, handledAt }: Claim, connectionId: string, ran
     delivery: {
       id,
       submissionId: row.id,
-      userId: row.userId,
+      workspaceId: row.workspaceId,
       connectionId,
-      platform: "meta" as const,
+      adPlatform: "meta",
       eventId: newId(),
       state,
       dueAt: null,

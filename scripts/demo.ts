@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
+import { sandboxEnvironment } from "../sandbox/platforms.ts";
 import { startSandbox } from "../sandbox/server.ts";
 
 /** This file runs as build/commands/demo.js. */
@@ -19,7 +20,7 @@ const env: NodeJS.ProcessEnv = {
   PORT: String(port),
   HOST: host,
   PUBLIC_URL: publicUrl,
-  META_GRAPH_URL: `http://127.0.0.1:${sandboxPort}`,
+  ...sandboxEnvironment(`http://127.0.0.1:${sandboxPort}`),
   LOG_LEVEL: process.env.LOG_LEVEL ?? "warn",
 };
 

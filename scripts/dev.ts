@@ -1,10 +1,9 @@
+import { sandboxEnvironment } from "../sandbox/platforms.ts";
 import { startSandbox } from "../sandbox/server.ts";
 
 /** The server on its sources, with Vite between, and the sandbox one port above: a change shows without a restart. */
 const port = Number(process.env.PORT ?? 3000);
 process.env.NODE_ENV = "development";
-if (!process.env.META_GRAPH_URL) {
-  const sandbox = await startSandbox({ port: port + 1, host: "127.0.0.1" });
-  process.env.META_GRAPH_URL = sandbox.url;
-}
+const sandbox = await startSandbox({ port: port + 1, host: "127.0.0.1" });
+for (const [name, url] of Object.entries(sandboxEnvironment(sandbox.url))) process.env[name] ??= url;
 await import("../server.ts");

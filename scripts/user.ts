@@ -1,16 +1,19 @@
 import { parseArgs } from "node:util";
 import { USER_ROLES, type UserRole } from "#app/lib/domain.ts";
+import { toEmailKey } from "#app/lib/email-address.ts";
 import { newToken } from "#app/lib/random.server.ts";
 import { changeRole } from "#app/services/accounts/change-role.server.ts";
 import { createAccount } from "#app/services/accounts/create-account.server.ts";
+import { deleteAccount } from "#app/services/accounts/delete-account.server.ts";
 import { setPasswordByAdmin } from "#app/services/auth/registration/password-reset.server.ts";
-import { findAccount } from "#app/services/auth/sign-in/sign-in.server.ts";
+import { findAccount } from "#app/services/auth/sign-in/verify-credentials.server.ts";
 import { runCommand } from "./command.ts";
 
 const USAGE = `Usage:
   npm run user -- create --email you@example.com --username you [--name "Your Name"] [--role ${USER_ROLES.join("|")}] [--time-zone Europe/Madrid] [--currency EUR]
   npm run user -- promote --user you@example.com --role ${USER_ROLES.join("|")}
-  npm run user -- reset-password --user you@example.com`;
+  npm run user -- reset-password --user you@example.com
+  npm run user -- delete --user you@example.com [--new-owner them@example.com]`;
 
 type Given = Record<string, string | undefined>;
 type Command = { takes: string[]; run(given: Given): Promise<string> };
@@ -24,7 +27,7 @@ function asRole(role: string | undefined): UserRole {
 
 async function accountOf({ user }: Given) {
   if (!user) throw new Error(USAGE);
-  const account = await findAccount(user);
+  const account = await findAccount(toEmailKey(user));
   if (!account) throw new Error(`There is no account with the username or address ${user}.`);
   return account;
 }
@@ -73,6 +76,22 @@ const commands = new Map<string, Command>([
         const password = madeUpPassword();
         await setPasswordByAdmin({ userId: account.id, password });
         return `Every session of ${account.email} is ended. The new password, shown once: ${password}`;
+      },
+    },
+  ],
+  [
+    "delete",
+    {
+      takes: ["user", "new-owner"],
+      async run(given) {
+        const account = await accountOf(given);
+        const { email } = account;
+        const newOwner = given["new-owner"];
+        await deleteAccount({
+          userId: account.id,
+          ...(newOwner ? { newOwnerId: (await accountOf({ user: newOwner })).id } : {}),
+        });
+        return `${email} is deleted. The server erases its data within minutes.`;
       },
     },
   ],

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ErrorCode, ErrorStatus } from "#app/lib/error-codes.ts";
 import { STRICT_POLICY } from "./security-headers.ts";
 
 /** `message` is a sentence for people; it never comes from a caught error. */
 export type ErrorResponse = {
-  status: number;
-  code: string;
+  status: ErrorStatus;
+  code: ErrorCode;
   message: string;
   headers?: Record<string, string>;
 };

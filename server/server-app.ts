@@ -10,8 +10,8 @@ export type FastPathServices = {
   submit(request: ApiRequest): Promise<ApiResponse>;
   findLiveForm(slug: string): Promise<LiveForm | null>;
   countView(form: LiveForm): void;
-  visitorCookie: string;
-  newVisitorCookie(): string;
+  visitorCookieName: string;
+  createVisitorCookie(): Promise<string>;
 };
 
 /** What the Remix build's entry module exports to the server: one copy of the app, one connection pool. */

@@ -1,74 +1,65 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { Report } from "./reporters/report.ts";
 import { HOW_TO_INSTALL, planMysql } from "./setup/mysql.ts";
 
-type Counts = { passed: number; failed: number };
-
+const hasMysql = planMysql() !== null;
 const reports = mkdtempSync(path.join(tmpdir(), "attesto-reports-"));
-const report = (name: string) => path.join(reports, `${name}.json`);
+const all: Report[] = [];
 
-/** Runs one step with its output where ours goes. Gives whether it ended well. */
-function run(command: string, args: string[], env: Record<string, string> = {}): boolean {
-  console.log(`\n> ${[command, ...args].join(" ")}`);
-  const { status } = spawnSync(command, args, { stdio: "inherit", env: { ...process.env, ...env } });
-  return status === 0;
-}
-
-/** What a tool counted in its report. One that ended badly without a failed test counts as one. */
-function counted(isWell: boolean, file: string, read: (report: never) => Counts): Counts {
-  const counts = existsSync(file)
-    ? read(JSON.parse(readFileSync(file, "utf8")) as never)
-    : { passed: 0, failed: 0 };
-  return isWell || counts.failed > 0 ? counts : { ...counts, failed: 1 };
-}
-
-function runVitest(): Counts {
-  const file = report("vitest");
-  const isWell = run("npx", [
+const npm = (script: string) => runStep(script, "npm", ["run", "--silent", script]);
+const vitest = (...projects: string[]) =>
+  runStep(projects.join(", "), "npx", [
     "vitest",
     "run",
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${file}`,
+    "--reporter=./tests/reporters/vitest.ts",
+    ...projects.map((project) => `--project=${project}`),
   ]);
-  return counted(isWell, file, (found: { numPassedTests: number; numFailedTests: number }) => ({
-    passed: found.numPassedTests,
-    failed: found.numFailedTests,
-  }));
+const playwright = () =>
+  runStep("browser", "npx", ["playwright", "test", "--reporter=./tests/reporters/playwright.ts"]);
+
+/** Prints one line. A step without a report of its own counts as one test, and its output is what failed. */
+async function runStep(name: string, command: string, args: string[]): Promise<boolean> {
+  const file = path.join(reports, `${all.length}-${name}.json`);
+  const startedAt = Date.now();
+  const child = spawn(command, args, { env: { ...process.env, TEST_REPORT: file } });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  const exitCode = await new Promise((resolve) => child.once("close", resolve));
+  const report: Report = existsSync(file)
+    ? JSON.parse(readFileSync(file, "utf8"))
+    : { passed: exitCode === 0 ? 1 : 0, failures: [] };
+  if (exitCode !== 0 && report.failures.length === 0) report.failures.push({ name, text: output });
+  all.push(report);
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  console.log(`${name}: ${report.passed} passed, ${report.failures.length} failed (${seconds} s)`);
+  return report.failures.length === 0;
 }
 
-function runPlaywright(): Counts {
-  const file = report("playwright");
-  const isWell = run("npx", ["playwright", "test", "--reporter=line,json"], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-  });
-  return counted(
-    isWell,
-    file,
-    ({ stats }: { stats: { expected: number; unexpected: number; flaky: number } }) => ({
-      passed: stats.expected,
-      failed: stats.unexpected + stats.flaky,
-    }),
-  );
+/** What is checked and built first is what all others test. */
+async function runAll(): Promise<void> {
+  if (!(await npm("check"))) return;
+  const [isBuilt] = await Promise.all([npm("build"), vitest("unit")]);
+  if (!isBuilt) return;
+  await vitest("sqlite", "sqlite-isolated", ...(hasMysql ? ["mysql"] : []));
+  await playwright();
 }
 
-function runAll(): Counts[] {
-  const step = (name: string): Counts =>
-    run("npm", ["run", "--silent", name]) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-  const checked = step("check");
-  const built = step("build");
-  // Both halves test what was built: an old build would pass for the new one.
-  return built.failed > 0 ? [checked, built] : [checked, built, runVitest(), runPlaywright()];
+async function runRestOnMysql(): Promise<void> {
+  if (hasMysql && (await npm("build"))) await vitest("mysql-rest", "mysql-rest-isolated");
 }
 
-const all = runAll();
+await (process.argv[2] === "mysql-rest" ? runRestOnMysql() : runAll());
 rmSync(reports, { recursive: true, force: true });
-const passed = all.reduce((sum, counts) => sum + counts.passed, 0);
-const failed = all.reduce((sum, counts) => sum + counts.failed, 0);
-console.log(`\n${passed} passed, ${failed} failed`);
+const failures = all.flatMap((report) => report.failures);
+for (const { name, text } of failures) console.log(`\nFAILED ${name}\n${text}`);
+const passed = all.reduce((sum, report) => sum + report.passed, 0);
+console.log(`\n${passed} passed, ${failures.length} failed`);
 // With CI=true there is always a plan, and one that does not hold has failed above.
-if (planMysql() === null)
-  console.log(`not run: the MySQL half, for want of a server. It comes with: ${HOW_TO_INSTALL}`);
-process.exitCode = failed > 0 ? 1 : 0;
+if (!hasMysql) console.log(`not run: the MySQL half, for want of a server. It comes with: ${HOW_TO_INSTALL}`);
+process.exitCode = failures.length > 0 ? 1 : 0;

@@ -6,7 +6,7 @@ import { migrations } from "../../migrations/index.ts";
 import { isSqlite, sequelize } from "./connection.server.ts";
 import { databaseNow } from "./dialect.server.ts";
 
-const LEASE_MS = 5 * MINUTE;
+const LOCK_MS = 5 * MINUTE;
 
 function umzug() {
   return new Umzug({
@@ -50,7 +50,7 @@ async function behindLock<T>(work: () => Promise<T>): Promise<T> {
       ? "INSERT INTO locks (name) VALUES ('migrations') ON CONFLICT DO NOTHING"
       : "INSERT INTO locks (name) VALUES ('migrations') ON DUPLICATE KEY UPDATE name = name",
   );
-  const deadline = Date.now() + LEASE_MS;
+  const deadline = Date.now() + LOCK_MS;
   while (!(await take(token))) {
     if (Date.now() > deadline)
       throw new Error("Another process holds the migration lock. Try again when it has ended.");
@@ -68,7 +68,7 @@ async function behindLock<T>(work: () => Promise<T>): Promise<T> {
 
 async function take(token: string): Promise<boolean> {
   await sequelize.query(
-    `UPDATE locks SET token = :token, heldUntil = ${databaseNow(LEASE_MS)}
+    `UPDATE locks SET token = :token, heldUntil = ${databaseNow(LOCK_MS)}
      WHERE name = 'migrations' AND (heldUntil IS NULL OR heldUntil < ${databaseNow()})`,
     { replacements: { token } },
   );

@@ -1,9 +1,10 @@
+import type { ErrorCode } from "#app/lib/error-codes.ts";
 import { DomainError, Invalid, Unavailable } from "#app/lib/errors.ts";
 import { log } from "#app/lib/log.server.ts";
 
 export type ErrorBody = {
   error: string;
-  code: string;
+  code: ErrorCode;
   errors?: { field: string; message: string }[];
   details?: { field: string; message: string }[];
   requestId: string;

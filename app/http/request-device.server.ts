@@ -1,18 +1,17 @@
-import { readVisitor } from "#app/http/cookies/visitor.server.ts";
-import { readCookies } from "#app/http/forms/read-body.server.ts";
+import { visitorCookie } from "#app/http/cookies/visitor.server.ts";
 import type { DeviceOrigin } from "#app/services/auth/sessions/known-devices.server.ts";
 
 const DEVICE_ID = /^[\x21-\x7e]{1,64}$/;
 
 type Header = (name: string) => string | null;
 
-/** Where a sign-in or submission comes from: what its script says of the device, or, without one, the signed cookie in its place. */
-export function readDevice(header: Header, clientAddress: string): DeviceOrigin {
+/** The device of a sign-in or submission: what its script sends, or the visitor cookie in its place. */
+export async function readDevice(header: Header, clientAddress: string): Promise<DeviceOrigin> {
   const visible = (name: string) => {
     const value = header(name);
     return value && DEVICE_ID.test(value) ? value : null;
   };
-  const cookieId = readVisitor(readCookies(header("cookie")));
+  const cookieId = await visitorCookie.parse(header("cookie"));
   return {
     ip: clientAddress || null,
     userAgent: header("user-agent"),

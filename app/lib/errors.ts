@@ -1,11 +1,18 @@
+import type { ErrorCode, ErrorStatus } from "./error-codes.ts";
+
+/** A code only goes with its status. */
+type ErrorArguments = {
+  [S in ErrorStatus]: [status: S, code: ErrorCode<S>, message: string, options?: ErrorOptions];
+}[ErrorStatus];
+
 /** An expected error: the contract's status and code, and a sentence for people. */
 export class DomainError extends Error {
-  readonly status: number;
-  readonly code: string;
+  readonly status: ErrorStatus;
+  readonly code: ErrorCode;
   /** Extra response headers, such as `Retry-After`. */
   readonly headers: Record<string, string> = {};
 
-  constructor(status: number, code: string, message: string, options?: ErrorOptions) {
+  constructor(...[status, code, message, options]: ErrorArguments) {
     super(message, options);
     this.name = new.target.name;
     this.status = status;
@@ -36,7 +43,7 @@ export class Invalid extends DomainError {
 
 /** A body, path or query that cannot be parsed. */
 export class Malformed extends DomainError {
-  constructor(code: string, message: string) {
+  constructor(code: ErrorCode<400>, message: string) {
     super(400, code, message);
   }
 }
@@ -44,13 +51,13 @@ export class Malformed extends DomainError {
 export class Unauthenticated extends DomainError {
   override readonly headers = { "WWW-Authenticate": "Bearer" };
 
-  constructor(message = "Please sign in to continue.", code = "unauthenticated") {
+  constructor(message = "Please sign in to continue.", code: ErrorCode<401> = "unauthenticated") {
     super(401, code, message);
   }
 }
 
 export class Forbidden extends DomainError {
-  constructor(code: string, message: string) {
+  constructor(code: ErrorCode<403>, message: string) {
     super(403, code, message);
   }
 }
@@ -66,7 +73,7 @@ export class Conflict extends DomainError {
   /** The field that conflicts, if it is a single one. */
   readonly field: string | undefined;
 
-  constructor(code: string, message: string, field?: string) {
+  constructor(code: ErrorCode<409>, message: string, field?: string) {
     super(409, code, message);
     this.field = field;
   }

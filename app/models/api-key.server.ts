@@ -5,14 +5,17 @@ import {
   Model,
   type NonAttribute,
 } from "sequelize";
-import { id, string, timestamp, timestampOrNull } from "#app/database/columns.server.ts";
+import { id, string, stringOrNull, timestamp, timestampOrNull } from "#app/database/columns.server.ts";
 import { sequelize } from "#app/database/connection.server.ts";
 import type { User } from "./user.server.ts";
+import type { Workspace } from "./workspace.server.ts";
 
 /** A program's credential. Only its SHA-256 is kept, and the beginning by which its owner knows it. */
 export class ApiKey extends Model<InferAttributes<ApiKey>, InferCreationAttributes<ApiKey>> {
   declare id: CreationOptional<string>;
-  declare userId: string;
+  declare workspaceId: string;
+  /** Null once that account is deleted: the key stays. */
+  declare createdByUserId: string | null;
   declare name: string;
   declare prefix: string;
   declare keyHash: string;
@@ -22,13 +25,15 @@ export class ApiKey extends Model<InferAttributes<ApiKey>, InferCreationAttribut
   declare expiresAt: CreationOptional<Date | null>;
   declare lastUsedAt: CreationOptional<Date | null>;
   declare revokedAt: CreationOptional<Date | null>;
-  declare user?: NonAttribute<User>;
+  declare workspace?: NonAttribute<Workspace>;
+  declare createdBy?: NonAttribute<User | null>;
 }
 
 ApiKey.init(
   {
     id: id(),
-    userId: string(),
+    workspaceId: string(),
+    createdByUserId: stringOrNull(),
     name: string(),
     prefix: string(),
     keyHash: string(),

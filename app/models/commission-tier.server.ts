@@ -8,6 +8,7 @@ export class CommissionTier extends Model<
   InferCreationAttributes<CommissionTier>
 > {
   declare id: CreationOptional<string>;
+  declare workspaceId: string;
   declare platformId: string;
   declare position: number;
   declare name: string;
@@ -21,6 +22,7 @@ export class CommissionTier extends Model<
 CommissionTier.init(
   {
     id: id(),
+    workspaceId: string(),
     platformId: string(),
     position: integer(),
     name: string(),

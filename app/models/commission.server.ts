@@ -8,7 +8,7 @@ import { sequelize } from "#app/database/connection.server.ts";
  */
 export class Commission extends Model<InferAttributes<Commission>, InferCreationAttributes<Commission>> {
   declare submissionId: string;
-  declare userId: string;
+  declare workspaceId: string;
   declare platformId: string;
   /** The owner's month in which the visitor confirmed, as the owner's zone was then: `2026-11`. */
   declare month: string;
@@ -33,7 +33,7 @@ export class Commission extends Model<InferAttributes<Commission>, InferCreation
 Commission.init(
   {
     submissionId: { ...string(), primaryKey: true },
-    userId: string(),
+    workspaceId: string(),
     platformId: string(),
     month: string(),
     amount: string(),

@@ -2,17 +2,19 @@ import { type CreationOptional, type InferAttributes, type InferCreationAttribut
 import { id, string, stringOrNull, timestamp, timestampOrNull } from "#app/database/columns.server.ts";
 import { sequelize } from "#app/database/connection.server.ts";
 
-/** An owner's account at an ad platform. `credential` is encrypted with the row's id as associated data. */
+/** An owner's account at an ad platform. `credential` is JSON, encrypted with the row's id as associated data. */
 export class Connection extends Model<InferAttributes<Connection>, InferCreationAttributes<Connection>> {
   declare id: CreationOptional<string>;
-  declare userId: string;
-  declare provider: "meta";
+  declare workspaceId: string;
+  declare adPlatform: string;
   declare status: "connected" | "invalid";
   declare credential: string;
   declare tokenEnding: string;
-  declare pixelId: string;
-  declare pixelName: string | null;
-  declare testEventCode: string | null;
+  /** JSON in the shape of the platform's `settingsSchema`. */
+  declare settings: string;
+  /** What receives the events: a pixel, a conversion action. */
+  declare assetId: string;
+  declare assetName: string | null;
   declare connectedAt: Date;
   declare lastCheckedAt: CreationOptional<Date | null>;
   declare lastAcceptedAt: CreationOptional<Date | null>;
@@ -23,14 +25,14 @@ export class Connection extends Model<InferAttributes<Connection>, InferCreation
 Connection.init(
   {
     id: id(),
-    userId: string(),
-    provider: string(),
+    workspaceId: string(),
+    adPlatform: string(),
     status: string(),
     credential: string(),
     tokenEnding: string(),
-    pixelId: string(),
-    pixelName: stringOrNull(),
-    testEventCode: stringOrNull(),
+    settings: string(),
+    assetId: string(),
+    assetName: stringOrNull(),
     connectedAt: timestamp(),
     lastCheckedAt: timestampOrNull(),
     lastAcceptedAt: timestampOrNull(),

@@ -19,13 +19,13 @@ import type { Connection } from "./connection.server.ts";
 import type { DeliveryAttempt } from "./delivery-attempt.server.ts";
 import type { Submission } from "./submission.server.ts";
 
-/** One submission to one ad platform, under one event id for life. Unique is (submissionId, platform). */
+/** One submission to one ad platform, under one event id for life. Unique is (submissionId, adPlatform). */
 export class Delivery extends Model<InferAttributes<Delivery>, InferCreationAttributes<Delivery>> {
   declare id: CreationOptional<string>;
   declare submissionId: string;
-  declare userId: string;
+  declare workspaceId: string;
   declare connectionId: string | null;
-  declare platform: "meta";
+  declare adPlatform: string;
   declare eventId: string;
   declare state: DeliveryState;
   declare dueAt: Date | null;
@@ -35,6 +35,8 @@ export class Delivery extends Model<InferAttributes<Delivery>, InferCreationAttr
   /** Tries that count against the schedule: a rate limit does not. */
   declare transientCount: number;
   declare sendBefore: Date;
+  /** What the platform is asked for the result with. Only of a platform that reports later. */
+  declare receipt: CreationOptional<string | null>;
   declare createdAt: Date;
   declare updatedAt: Date;
   declare attempts?: NonAttribute<DeliveryAttempt[]>;
@@ -46,9 +48,9 @@ Delivery.init(
   {
     id: id(),
     submissionId: string(),
-    userId: string(),
+    workspaceId: string(),
     connectionId: stringOrNull(),
-    platform: string(),
+    adPlatform: string(),
     eventId: string(),
     state: string(),
     dueAt: timestampOrNull(),
@@ -56,6 +58,7 @@ Delivery.init(
     attemptCount: integer(),
     transientCount: integer(),
     sendBefore: timestamp(),
+    receipt: stringOrNull(),
     createdAt: timestamp(),
     updatedAt: timestamp(),
   },

@@ -1,4 +1,5 @@
 import { AccountToken } from "./account-token.server.ts";
+import { AdPlatformPace } from "./ad-platform-pace.server.ts";
 import { ApiKey } from "./api-key.server.ts";
 import { Authenticator } from "./authenticator.server.ts";
 import { Commission } from "./commission.server.ts";
@@ -7,6 +8,8 @@ import { Connection } from "./connection.server.ts";
 import { DecoyRegistration } from "./decoy-registration.server.ts";
 import { Delivery } from "./delivery.server.ts";
 import { DeliveryAttempt } from "./delivery-attempt.server.ts";
+import { DomainEvent } from "./domain-event.server.ts";
+import { EventConsumption } from "./event-consumption.server.ts";
 import { ExchangeRate } from "./exchange-rate.server.ts";
 import { Identity } from "./identity.server.ts";
 import { KnownDevice } from "./known-device.server.ts";
@@ -20,20 +23,26 @@ import { RecoveryCode } from "./recovery-code.server.ts";
 import { Session } from "./session.server.ts";
 import { Submission } from "./submission.server.ts";
 import { User } from "./user.server.ts";
+import { Workspace } from "./workspace.server.ts";
+import { WorkspaceMember } from "./workspace-member.server.ts";
 
-ApiKey.belongsTo(User, { as: "user", foreignKey: "userId" });
+User.hasMany(WorkspaceMember, { as: "memberships", foreignKey: "userId" });
+WorkspaceMember.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
+ApiKey.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
+ApiKey.belongsTo(User, { as: "createdBy", foreignKey: "createdByUserId" });
 Session.belongsTo(User, { as: "user", foreignKey: "userId" });
 Platform.hasMany(CommissionTier, { as: "commissionTiers", foreignKey: "platformId" });
-Platform.belongsTo(User, { as: "user", foreignKey: "userId" });
-OptInForm.belongsTo(User, { as: "user", foreignKey: "userId" });
+OptInForm.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
 Submission.hasOne(Commission, { as: "commission", foreignKey: "submissionId" });
 Submission.hasMany(Delivery, { as: "deliveries", foreignKey: "submissionId" });
 Delivery.belongsTo(Submission, { as: "submission", foreignKey: "submissionId" });
 Delivery.belongsTo(Connection, { as: "connection", foreignKey: "connectionId" });
+EventConsumption.belongsTo(DomainEvent, { as: "event", foreignKey: "eventId" });
 Delivery.hasMany(DeliveryAttempt, { as: "attempts", foreignKey: "deliveryId" });
 
 export {
   AccountToken,
+  AdPlatformPace,
   ApiKey,
   Authenticator,
   Commission,
@@ -42,6 +51,8 @@ export {
   DecoyRegistration,
   Delivery,
   DeliveryAttempt,
+  DomainEvent,
+  EventConsumption,
   ExchangeRate,
   Identity,
   KnownDevice,
@@ -55,4 +66,6 @@ export {
   Session,
   Submission,
   User,
+  Workspace,
+  WorkspaceMember,
 };

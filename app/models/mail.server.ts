@@ -21,7 +21,7 @@ export class Mail extends Model<InferAttributes<Mail>, InferCreationAttributes<M
   /** When it is tried next. Moving it forward is a worker's lease. */
   declare dueAt: Date;
   declare leaseToken: CreationOptional<string | null>;
-  declare attempts: number;
+  declare attemptCount: number;
   declare lastError: CreationOptional<string | null>;
   declare createdAt: Date;
   declare sentAt: CreationOptional<Date | null>;
@@ -38,7 +38,7 @@ Mail.init(
     state: string(),
     dueAt: timestamp(),
     leaseToken: stringOrNull(),
-    attempts: integer(),
+    attemptCount: integer(),
     lastError: stringOrNull(),
     createdAt: timestamp(),
     sentAt: timestampOrNull(),

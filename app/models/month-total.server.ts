@@ -4,6 +4,7 @@ import { sequelize } from "#app/database/connection.server.ts";
 
 /** What a platform's month adds up to, in each currency that came: what was verified, and what it earned. */
 export class MonthTotal extends Model<InferAttributes<MonthTotal>, InferCreationAttributes<MonthTotal>> {
+  declare workspaceId: string;
   declare platformId: string;
   declare month: string;
   declare kind: "verified" | "earned";
@@ -13,6 +14,7 @@ export class MonthTotal extends Model<InferAttributes<MonthTotal>, InferCreation
 
 MonthTotal.init(
   {
+    workspaceId: string(),
     platformId: { ...string(), primaryKey: true },
     month: { ...string(), primaryKey: true },
     kind: { ...string(), primaryKey: true },

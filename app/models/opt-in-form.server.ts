@@ -15,11 +15,11 @@ import {
 } from "#app/database/columns.server.ts";
 import { sequelize } from "#app/database/connection.server.ts";
 import type { ConversionAction } from "#app/lib/domain.ts";
-import type { User } from "./user.server.ts";
+import type { Workspace } from "./workspace.server.ts";
 
 export class OptInForm extends Model<InferAttributes<OptInForm>, InferCreationAttributes<OptInForm>> {
   declare id: CreationOptional<string>;
-  declare userId: string;
+  declare workspaceId: string;
   declare slug: string;
   declare isActive: boolean;
   declare deletedAt: CreationOptional<Date | null>;
@@ -37,13 +37,13 @@ export class OptInForm extends Model<InferAttributes<OptInForm>, InferCreationAt
   declare facebookPixelId: CreationOptional<string | null>;
   declare createdAt: Date;
   declare updatedAt: Date;
-  declare user?: NonAttribute<User>;
+  declare workspace?: NonAttribute<Workspace>;
 }
 
 OptInForm.init(
   {
     id: id(),
-    userId: string(),
+    workspaceId: string(),
     slug: string(),
     isActive: boolean(),
     deletedAt: timestampOrNull(),

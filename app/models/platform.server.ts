@@ -17,10 +17,10 @@ import {
 import { sequelize } from "#app/database/connection.server.ts";
 import type { CommissionTier } from "./commission-tier.server.ts";
 
-/** `isDefault` is true or NULL, never false: the unique key (userId, isDefault) then holds one default per owner. */
+/** `isDefault` is true or NULL, never false: the unique key (workspaceId, isDefault) allows one per workspace. */
 export class Platform extends Model<InferAttributes<Platform>, InferCreationAttributes<Platform>> {
   declare id: CreationOptional<string>;
-  declare userId: string;
+  declare workspaceId: string;
   declare name: string;
   declare nameKey: string | null;
   declare icon: string;
@@ -36,7 +36,7 @@ export class Platform extends Model<InferAttributes<Platform>, InferCreationAttr
 Platform.init(
   {
     id: id(),
-    userId: string(),
+    workspaceId: string(),
     name: string(),
     nameKey: stringOrNull(),
     icon: string(),

@@ -19,8 +19,8 @@ export class Session extends Model<InferAttributes<Session>, InferCreationAttrib
   declare lastUsedAt: Date;
   declare expiresAt: Date;
   declare endedAt: CreationOptional<Date | null>;
-  /** When the password, or a provider, last proved who this is. 1970 where a provider did not say when it asked. */
-  declare provenAt: Date;
+  /** When a password or a provider last authenticated the user. 1970 if the provider did not say when. */
+  declare authenticatedAt: Date;
   declare ip: string | null;
   declare userAgent: string | null;
   declare deviceId: string | null;
@@ -37,7 +37,7 @@ Session.init(
     lastUsedAt: timestamp(),
     expiresAt: timestamp(),
     endedAt: timestampOrNull(),
-    provenAt: timestamp(),
+    authenticatedAt: timestamp(),
     ip: stringOrNull(),
     userAgent: stringOrNull(),
     deviceId: stringOrNull(),

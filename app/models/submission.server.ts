@@ -21,7 +21,7 @@ import type { Delivery } from "./delivery.server.ts";
 /** What a visitor confirmed. Unique are (formId, onceEmail) and (formId, submissionKey). */
 export class Submission extends Model<InferAttributes<Submission>, InferCreationAttributes<Submission>> {
   declare id: CreationOptional<string>;
-  declare userId: string;
+  declare workspaceId: string;
   declare formId: string;
   declare platformId: string;
   /** The platform's name then: it outlives a renamed or archived platform. */
@@ -84,7 +84,7 @@ export class Submission extends Model<InferAttributes<Submission>, InferCreation
 Submission.init(
   {
     id: id(),
-    userId: string(),
+    workspaceId: string(),
     formId: string(),
     platformId: string(),
     platformName: string(),

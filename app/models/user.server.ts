@@ -1,4 +1,10 @@
-import { type CreationOptional, type InferAttributes, type InferCreationAttributes, Model } from "sequelize";
+import {
+  type CreationOptional,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type NonAttribute,
+} from "sequelize";
 import {
   boolean,
   id,
@@ -9,6 +15,7 @@ import {
 } from "#app/database/columns.server.ts";
 import { sequelize } from "#app/database/connection.server.ts";
 import type { UserRole } from "#app/lib/domain.ts";
+import type { WorkspaceMember } from "./workspace-member.server.ts";
 
 /** `emailKey` and `usernameKey` are the normalised forms: they are what is unique and looked up. */
 export class User extends Model<InferAttributes<User>, InferCreationAttributes<User>> {
@@ -22,21 +29,15 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare passwordHash: string | null;
   declare role: UserRole;
   declare isActive: boolean;
-  declare subscriptionStatus: string;
-  declare subscriptionPlan: string;
-  declare subscriptionEndsAt: CreationOptional<Date | null>;
   declare phoneNumber: CreationOptional<string | null>;
   declare address: CreationOptional<string | null>;
   declare notificationPreferences: CreationOptional<string | null>;
-  declare currency: string;
-  declare timeZone: string;
   declare theme: "light" | "dark" | "system";
-  /** Since when the totals stand in an older time zone. */
-  declare zoneChangedAt: CreationOptional<Date | null>;
-  /** Since when the account is being deleted: nobody signs in to it any more. */
+  /** When its deletion was requested: nobody signs in to it, and a job erases it. */
   declare deleteRequestedAt: CreationOptional<Date | null>;
   declare createdAt: Date;
   declare updatedAt: Date;
+  declare memberships?: NonAttribute<WorkspaceMember[]>;
 }
 
 User.init(
@@ -51,16 +52,10 @@ User.init(
     passwordHash: stringOrNull(),
     role: string(),
     isActive: boolean(),
-    subscriptionStatus: string(),
-    subscriptionPlan: string(),
-    subscriptionEndsAt: timestampOrNull(),
     phoneNumber: stringOrNull(),
     address: stringOrNull(),
     notificationPreferences: stringOrNull(),
-    currency: string(),
-    timeZone: string(),
     theme: string(),
-    zoneChangedAt: timestampOrNull(),
     deleteRequestedAt: timestampOrNull(),
     createdAt: timestamp(),
     updatedAt: timestamp(),

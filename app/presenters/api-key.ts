@@ -11,6 +11,7 @@ export function presentApiKey(apiKey: ApiKey): ApiKeyResponse {
     id: apiKey.id,
     name: apiKey.name,
     prefix: apiKey.prefix,
+    createdBy: apiKey.createdBy?.name || null,
     scopes: SCOPES.filter((scope) => allowed.has(scope)),
     createdAt: apiKey.createdAt.toISOString(),
     lastUsedAt: iso(apiKey.lastUsedAt),

@@ -1,12 +1,13 @@
 import { formatAmount } from "#app/lib/money.ts";
 import type { OptInForm } from "#app/models/opt-in-form.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
-import { platformName } from "./submission.ts";
+import type { NameOf } from "./submission.ts";
 
 /** A submission for its visitor, with the form's texts. */
 export function presentConfirmation(
   { submission, form }: { submission: Submission; form: OptInForm },
   isNew: boolean,
+  nameOf: NameOf,
 ) {
   const { amount, currency, platformName: name, email, createdAt, status, withdrawnAt } = submission;
   const { logo, ownerName, action, title, successMessage, redirectUrl } = form;
@@ -26,7 +27,7 @@ export function presentConfirmation(
       withdrawnAt: withdrawnAt?.toISOString() ?? null,
       passedOnTo: (submission.deliveries ?? [])
         .filter(({ state }) => state === "sent")
-        .map(({ platform }) => platformName(platform)),
+        .map(({ adPlatform }) => nameOf(adPlatform)),
     },
   };
 }

@@ -1,12 +1,11 @@
 import { formatDistanceStrict } from "date-fns";
 import type { Money } from "#app/lib/commission.ts";
 import { monthName } from "#app/lib/format-date.ts";
-import type { Connection } from "#app/models/connection.server.ts";
 import type { Platform } from "#app/models/platform.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
 import { paths } from "#app/paths.ts";
+import type { ConnectedAdPlatform } from "#app/schemas/ad-platforms.ts";
 import { presentProgress, presentSums } from "./month.ts";
-import { platformName } from "./submission.ts";
 
 type Facts = {
   range: { from: string; to: string };
@@ -14,7 +13,7 @@ type Facts = {
   dueWithin24Hours: number;
   week: { claims: number; sent: number; failed: number };
   hurrying: Submission[];
-  connections: Connection[];
+  connections: ConnectedAdPlatform[];
   parked: number;
   month: { month: string; earned: Money[]; platforms: Map<string, Parameters<typeof presentProgress>[0]> };
   platforms: Platform[];
@@ -45,14 +44,14 @@ export function presentReviewQueue({ waiting, dueWithin24Hours, hurrying }: Fact
   };
 }
 
-/** Three figures of the last seven days, each with its base. */
-export function presentFigures({ range, week }: Facts) {
+/** Three figures of the last seven days, each with its base. The primary ad platform decides the event status. */
+export function presentFigures({ range, week }: Facts, primaryAdPlatform: string) {
   const number = (value: number) => value.toLocaleString("en-US");
   const rows = (filter: Record<string, string> = {}) => paths.submissions({ ...range, ...filter });
   return [
     { label: "Claims in 7 days", value: number(week.claims), href: rows() },
     {
-      label: "Accepted by Meta",
+      label: `Accepted by ${primaryAdPlatform}`,
       value: number(week.sent),
       of: `of ${number(week.sent + week.failed)}`,
       href: rows({ eventStatus: "sent" }),
@@ -84,8 +83,7 @@ export function presentCommissions({ month, platforms }: Facts, currency: string
 
 /** Each connection's state in two words and a line. */
 export function presentConnections({ connections, parked }: Facts, now: Date) {
-  return connections.map(({ provider, status, testEventCode, lastAcceptedAt }) => {
-    const name = platformName(provider);
+  return connections.map(({ name, status, testModeText, lastAcceptedAt }) => {
     if (status === "invalid")
       return {
         name,
@@ -93,8 +91,8 @@ export function presentConnections({ connections, parked }: Facts, now: Date) {
         word: "Refused",
         detail: `${parked.toLocaleString("en-US")} parked`,
       };
-    if (testEventCode)
-      return { name, state: "test" as const, word: "Test mode", detail: "events are marked as tests" };
+    if (testModeText !== null)
+      return { name, state: "test" as const, word: "Test mode", detail: testModeText };
     const detail = lastAcceptedAt
       ? `accepted ${formatDistanceStrict(lastAcceptedAt, now, { addSuffix: true })}`
       : "connected";
@@ -108,7 +106,7 @@ export function presentDeliveryProblems({ connections, parked }: Facts) {
   if (!broken) return null;
   const events = parked === 1 ? "1 event is parked" : `${parked.toLocaleString("en-US")} events are parked`;
   return {
-    fact: broken.lastError ?? `${platformName(broken.provider)} refuses the connection.`,
+    fact: broken.lastError ?? `${broken.name} refuses the connection.`,
     consequence: `${events}. They go out by themselves once it is connected again.`,
   };
 }

@@ -12,13 +12,13 @@ import type {
 
 import { tierValueText } from "./platform.ts";
 
-const PLATFORM_NAMES: Record<Delivery["platform"], string> = { meta: "Meta" };
-/** An ad platform as people call it. */
-export const platformName = (platform: Delivery["platform"]): string => PLATFORM_NAMES[platform];
+/** Gives an ad platform's name by its id. */
+export type NameOf = (adPlatform: string) => string;
+
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
 
 /** A submission for its owner, on pages and in /api. */
-export function presentSubmission(submission: Submission): SubmissionResponse {
+export function presentSubmission(submission: Submission, nameOf: NameOf): SubmissionResponse {
   // The verified amount overrides the visitor's.
   const amount = submission.verifiedAmount ?? submission.amount;
   const currency = submission.verifiedCurrency ?? submission.currency;
@@ -53,7 +53,7 @@ export function presentSubmission(submission: Submission): SubmissionResponse {
     handledAt: iso(submission.handledAt),
     withdrawnAt: iso(submission.withdrawnAt),
     sendBefore: iso(submission.sendBefore),
-    deliveries: (submission.deliveries ?? []).map(presentDelivery),
+    deliveries: (submission.deliveries ?? []).map((delivery) => presentDelivery(delivery, nameOf)),
   };
 }
 
@@ -113,14 +113,14 @@ function presentAttribution(submission: Submission): SubmissionResponse["attribu
   };
 }
 
-function presentDelivery(delivery: Delivery): DeliveryResponse {
+function presentDelivery(delivery: Delivery, nameOf: NameOf): DeliveryResponse {
   // While leased, `dueAt` is the end of the lease, not the next attempt.
   const isClaimed = delivery.leaseToken !== null && delivery.dueAt !== null && delivery.dueAt > new Date();
   const isOpen = delivery.state === "queued" || delivery.state === "retrying";
   return {
     id: delivery.id,
-    platform: delivery.platform,
-    platformName: platformName(delivery.platform),
+    platform: delivery.adPlatform,
+    platformName: nameOf(delivery.adPlatform),
     eventId: delivery.eventId,
     state: isOpen && isClaimed ? "sending" : delivery.state,
     nextAttemptAt: isOpen && !isClaimed ? iso(delivery.dueAt) : null,

@@ -1,9 +1,10 @@
 import type { User } from "#app/models/user.server.ts";
+import type { Workspace } from "#app/models/workspace.server.ts";
 import type { UserResponse } from "#app/schemas/accounts.ts";
 import { readAddress, readNotificationPreferences } from "#app/schemas/profile.ts";
 
-/** An account for its owner, without hashes. */
-export function presentUser(user: User): UserResponse {
+/** An account for itself, without hashes. Plan, currency and time zone are those of the workspace it works in. */
+export function presentUser(user: User, workspace: Workspace): UserResponse {
   return {
     _id: user.id,
     username: user.username,
@@ -11,16 +12,16 @@ export function presentUser(user: User): UserResponse {
     name: user.name,
     role: user.role,
     subscription: {
-      status: user.subscriptionStatus,
-      plan: user.subscriptionPlan,
-      currentPeriodEnd: user.subscriptionEndsAt?.toISOString() ?? null,
+      status: workspace.subscriptionStatus,
+      plan: workspace.subscriptionPlan,
+      currentPeriodEnd: workspace.subscriptionEndsAt?.toISOString() ?? null,
     },
     isActive: user.isActive,
     isEmailVerified: user.emailVerifiedAt !== null,
     phoneNumber: user.phoneNumber,
     address: readAddress(user.address),
     notificationPreferences: readNotificationPreferences(user.notificationPreferences),
-    preferences: { currency: user.currency, timezone: user.timeZone, theme: user.theme },
+    preferences: { currency: workspace.currency, timezone: workspace.timeZone, theme: user.theme },
     createdAt: user.createdAt.toISOString(),
   };
 }

@@ -38,12 +38,15 @@ export const ApiKeyForm = z.discriminatedUnion("intent", [
   CreateForm,
   z.object({ intent: z.literal("revoke"), keyId: z.string().max(ID_MAX) }),
 ]);
-export type ApiKeyDraft = Pick<z.output<typeof CreateForm>, "name" | "scopes" | "lifetime">;
+/** What the form keeps while the password is confirmed. */
+export const ApiKeyDraft = CreateForm.pick({ name: true, scopes: true, lifetime: true });
+export type ApiKeyDraft = z.infer<typeof ApiKeyDraft>;
 
 export const ApiKeyResponse = z.object({
   id: z.string(),
   name: z.string(),
   prefix: z.string().describe("What the key begins with"),
+  createdBy: z.string().nullable().describe("Who created it; null once that account is deleted"),
   scopes: z.array(z.enum(SCOPES)),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),

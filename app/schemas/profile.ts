@@ -62,9 +62,14 @@ export const ProfileInput = z
 export type ProfileInput = z.infer<typeof ProfileInput>;
 
 /** The page's form sends all three. */
-const ProfileForm = z.object({ intent: z.literal("profile"), name: Name, username: Username, email: Email });
+export const ProfileFields = z.object({ name: Name, username: Username, email: Email });
+export type ProfileFields = z.infer<typeof ProfileFields>;
+const ProfileForm = ProfileFields.extend({ intent: z.literal("profile") });
 
-export const PreferencesForm = Preferences.required().extend({ intent: z.literal("preferences") });
+/** Currency and time zone are sent by owners only. */
+export const PreferencesForm = Preferences.required({ theme: true }).extend({
+  intent: z.literal("preferences"),
+});
 
 const place = (max: number, sentence: string) => z.string().trim().max(max, sentence);
 const Address = z.object({
@@ -123,7 +128,6 @@ export const AccountForm = z.discriminatedUnion("intent", [
   AddressForm,
   PhoneForm,
 ]);
-export type ProfileFields = Omit<z.output<typeof ProfileForm>, "intent">;
 
 export const NOTIFICATIONS = [
   "newSubmission",

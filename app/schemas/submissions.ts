@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { CONVERSION_ACTIONS, DELIVERY_STATES, EVENT_STATUSES, SUBMISSION_STATUSES } from "#app/lib/domain.ts";
+import {
+  ATTEMPT_OUTCOMES,
+  CONVERSION_ACTIONS,
+  DELIVERY_STATES,
+  EVENT_STATUSES,
+  SUBMISSION_STATUSES,
+} from "#app/lib/domain.ts";
 import { isId } from "#app/lib/ids.ts";
 import { ID_MAX, PAGE_MAX, PAGE_SIZE, PAGE_SIZE_MAX } from "#app/schemas/shared/limits.ts";
 import { Amount, Currency, MoneyResponse } from "#app/schemas/shared/money.ts";
@@ -55,7 +61,7 @@ export const AttemptResponse = z.object({
   number: z.number().int(),
   at: Instant,
   durationMs: z.number().int(),
-  outcome: z.enum(["accepted", "transient", "ambiguous", "parked", "permanent"]),
+  outcome: z.enum(ATTEMPT_OUTCOMES),
   httpStatus: z.number().int().nullable(),
   platformCode: z.string().nullable(),
   message: z.string().nullable(),

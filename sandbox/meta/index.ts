@@ -29,6 +29,7 @@ const OLDEST_VERSION = 21;
 export const meta: SandboxPlatform = {
   id: "meta",
   name: "Meta",
+  variables: ["META_GRAPH_URL"],
   hasPath: () => true,
   respond(request, state) {
     const versioned = /^\/v(\d+)\.\d+(\/.*)$/.exec(request.path);

@@ -1,5 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { sessionCookie } from "#app/http/cookies/session.server.ts";
+import type { WorkspaceRole } from "#app/lib/domain.ts";
 import {
   type Connection,
   OptInForm,
@@ -7,9 +9,12 @@ import {
   Platform,
   Submission,
   User,
+  Workspace,
+  WorkspaceMember,
 } from "#app/models/index.server.ts";
 import { issueAccessToken } from "#app/services/auth/credentials/access-tokens.server.ts";
 import { hashPassword } from "#app/services/auth/credentials/passwords.server.ts";
+import { accountRows, createUser } from "#app/services/auth/registration/create-user.server.ts";
 import { createSession } from "#app/services/auth/sessions/sessions.server.ts";
 import { saveConnection } from "#app/services/connections/connections.server.ts";
 import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
@@ -20,9 +25,12 @@ export const unique = () => randomBytes(5).toString("hex");
 export const uniqueEmail = () => `visitor-${unique()}@example.com`;
 const uniquePixel = () => String(randomInt(1e14, 2.8e14));
 
-type OwnerOptions = { password?: string } & Partial<
-  Pick<User, "isActive" | "emailVerifiedAt" | "role" | "timeZone" | "currency" | "email" | "username">
+type OwnerOptions = { password?: string; timeZone?: string; currency?: string } & Partial<
+  Pick<User, "isActive" | "emailVerifiedAt" | "role" | "email" | "username">
 >;
+
+/** An account with the workspace that it owns. */
+export type Owner = User & { workspace: Workspace };
 
 const hashes = new Map<string, Promise<string>>();
 
@@ -34,51 +42,74 @@ function hashOf(password: string): Promise<string> {
 }
 
 /** An owner; without a password nobody can sign in as them but `signInAs`. */
-export async function createOwner({ password, ...overrides }: OwnerOptions = {}): Promise<User> {
+export async function createOwner({
+  password,
+  timeZone,
+  currency,
+  ...overrides
+}: OwnerOptions = {}): Promise<Owner> {
   const name = unique();
-  const now = new Date();
   const email = overrides.email ?? `owner-${name}@example.com`;
   const username = overrides.username ?? `owner-${name}`;
-  return User.create({
+  const rows = accountRows({
     email,
-    emailKey: email.toLowerCase(),
-    emailVerifiedAt: now,
     username,
-    usernameKey: username.toLowerCase(),
     name: `Owner ${name}`,
     passwordHash: password === undefined ? null : await hashOf(password),
-    role: "user",
-    isActive: true,
-    subscriptionStatus: "active",
-    subscriptionPlan: "free",
-    currency: "EUR",
-    timeZone: "UTC",
-    theme: "dark",
-    createdAt: now,
-    updatedAt: now,
-    ...overrides,
+    emailVerifiedAt: new Date(),
+    ...(timeZone ? { timeZone } : {}),
+    ...(currency ? { currency } : {}),
   });
+  Object.assign(rows.user, overrides);
+  const { user, workspace } = await inTransaction((transaction) => createUser(rows, transaction));
+  return Object.assign(user, { workspace });
+}
+
+/** The first owner of a workspace. */
+export async function findOwner(workspaceId: string): Promise<Owner> {
+  const where = { workspaceId, role: "owner" as const };
+  const { userId } = await WorkspaceMember.findOne({ where, rejectOnEmpty: true });
+  const workspace = await Workspace.findByPk(workspaceId, { rejectOnEmpty: true });
+  return Object.assign(await User.findByPk(userId, { rejectOnEmpty: true }), { workspace });
+}
+
+/** Makes somebody a member of another's workspace. */
+export async function addMember(
+  { workspace }: { workspace: Workspace },
+  user: User,
+  role: WorkspaceRole,
+): Promise<void> {
+  await WorkspaceMember.create({ workspaceId: workspace.id, userId: user.id, role, createdAt: new Date() });
+}
+
+/** A new account that works in another's workspace only. */
+export async function createMember(owner: Owner, role: WorkspaceRole, options?: OwnerOptions): Promise<User> {
+  const user = await createOwner(options);
+  await user.workspace.destroy();
+  await addMember(owner, user, role);
+  return user;
 }
 
 /** A session of the user: the API's bearer token, the browser's cookie and the session's id. */
 export async function signInAs(user: User): Promise<{ token: string; cookie: string; sessionId: string }> {
   const device = { ip: null, userAgent: null, deviceId: null, deviceFingerprint: null };
   const session = await inTransaction((transaction) =>
-    createSession({ userId: user.id, device, provenAt: new Date() }, transaction),
+    createSession({ userId: user.id, device, authenticatedAt: new Date() }, transaction),
   );
   const token = await issueAccessToken({ sessionId: session.sessionId, userId: user.id });
-  return { token, cookie: `attesto_session=${session.token}`, sessionId: session.sessionId };
+  const [cookie = ""] = (await sessionCookie.serialize(session.token)).split(";");
+  return { token, cookie, sessionId: session.sessionId };
 }
 
-export async function createPlatforms(count: number, { owner }: { owner: User }): Promise<Platform[]> {
+export async function createPlatforms(count: number, { owner }: { owner: Owner }): Promise<Platform[]> {
   const now = new Date();
-  const taken = await Platform.count({ where: { userId: owner.id } });
+  const taken = await Platform.count({ where: { workspaceId: owner.workspace.id } });
   return Promise.all(
     Array.from({ length: count }, (_, index) => {
       const name = `Broker ${unique()}`;
       const position = taken + index;
       return Platform.create({
-        userId: owner.id,
+        workspaceId: owner.workspace.id,
         name,
         nameKey: name.toLowerCase(),
         icon: "ChartLine",
@@ -92,9 +123,9 @@ export async function createPlatforms(count: number, { owner }: { owner: User })
   );
 }
 
-export type Form = { id: string; slug: string; owner: User; platforms: Platform[]; row: OptInForm };
+export type Form = { id: string; slug: string; owner: Owner; platforms: Platform[]; row: OptInForm };
 
-type FormOptions = { owner?: User; platforms?: Platform[] } & Partial<
+type FormOptions = { owner?: Owner; platforms?: Platform[] } & Partial<
   Pick<
     OptInForm,
     | "slug"
@@ -116,7 +147,7 @@ export async function createForm({ owner, platforms, ...overrides }: FormOptions
   const itsPlatforms = platforms ?? (await createPlatforms(1, { owner: itsOwner }));
   const now = new Date();
   const row = await OptInForm.create({
-    userId: itsOwner.id,
+    workspaceId: itsOwner.workspace.id,
     slug: `form-${unique()}`,
     isActive: true,
     ownerName: itsOwner.name,
@@ -139,12 +170,18 @@ export async function createForm({ owner, platforms, ...overrides }: FormOptions
 
 /** Connects an owner to Meta's sandbox; the token's name may ask for a fault: `sandbox-500-once`. */
 export async function connectMeta(
-  owner: User,
+  { workspace }: Owner,
   { accessToken = "sandbox-token", pixelId = uniquePixel() } = {},
 ): Promise<Connection> {
-  const form = await OptInForm.findOne({ where: { userId: owner.id } });
+  const form = await OptInForm.findOne({ where: { workspaceId: workspace.id } });
   if (form) invalidateLiveForm(form.slug);
-  return saveConnection({ ownerId: owner.id, provider: "meta", accessToken, pixelId, pixelName: null });
+  return saveConnection({
+    workspaceId: workspace.id,
+    adPlatform: "meta",
+    credential: { accessToken },
+    assetId: pixelId,
+    assetName: null,
+  });
 }
 
 /** What a visitor sends to a form when all is well. */

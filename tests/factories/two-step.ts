@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import type { User } from "#app/models/index.server.ts";
-import { completeFirstFactor } from "#app/services/auth/sign-in/sign-in.server.ts";
+import { signIn } from "#app/services/auth/sign-in/sign-in.server.ts";
 import { confirmTwoFactor, startTwoFactorSetup } from "#app/services/auth/sign-in/two-factor.server.ts";
 
 const STEP_MS = 30_000;
@@ -26,8 +26,9 @@ export async function switchTwoStepOn(
 }
 
 /** The token of a sign-in that waits for its second step. */
-export async function secondStepTokenOf(owner: User): Promise<string> {
-  const done = await completeFirstFactor({ user: owner, origin: nowhere });
-  if (!("secondStepToken" in done)) throw new Error("This account has no second step.");
-  return done.secondStepToken;
+export async function secondStepTokenOf(user: User): Promise<string> {
+  const credentials = { kind: "verified" as const, user, authenticatedAt: new Date() };
+  const result = await signIn({ credentials, device: nowhere });
+  if (result.kind !== "second-factor") throw new Error("This account has no second step.");
+  return result.token;
 }

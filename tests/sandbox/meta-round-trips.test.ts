@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AdPlatform, Conversion } from "#app/services/ad-platforms/ad-platform.ts";
-import { createMeta } from "#app/services/ad-platforms/meta/index.server.ts";
+import {
+  createMeta,
+  type MetaCredential,
+  type MetaSettings,
+} from "#app/services/ad-platforms/meta/index.server.ts";
 import { type Sandbox, startSandbox } from "../../sandbox/server.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
@@ -8,7 +12,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const PIXEL = "1000000000000003";
 
 let sandbox: Sandbox;
-let meta: AdPlatform;
+let meta: AdPlatform<MetaCredential, MetaSettings>;
 let onLine = () => {};
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, now: () => NOW.getTime(), log: () => onLine() });
@@ -40,23 +44,20 @@ const facts = (more: Partial<Conversion> = {}): Conversion => ({
   cookies: { fbc: null, fbp: "fb.1.1763400000000.1116446470", ttp: null, scid: null },
   ...more,
 });
-const credential = (accessToken = "sandbox-token", pixelId = PIXEL) => ({
-  accessToken,
-  pixelId,
-  testEventCode: null,
+const destination = (accessToken = "sandbox-token", testEventCode: string | null = null) => ({
+  credential: { accessToken },
+  settings: { testEventCode },
+  assetId: PIXEL,
 });
 
-async function deliver(accessToken: string, events = [facts()]) {
-  const built = events.map((event) => meta.buildEvent(event));
-  const answer = await meta.send(credential(accessToken), built, { timeoutMs: 5000 });
-  return { answer, meaning: meta.interpret(answer, built.length) };
-}
+const deliver = (accessToken: string, conversion = facts()) =>
+  meta.send(destination(accessToken), meta.buildEvent(conversion), { timeoutMs: 5000 });
 
 describe("an event sent to the sandbox", () => {
   test("arrives as it was built", async () => {
-    const { answer, meaning } = await deliver("sandbox-token");
-    expect(meaning).toMatchObject({ outcome: "accepted", traceId: expect.any(String) });
-    expect(answer).toMatchObject({ kind: "answered", httpStatus: 200, fault: null });
+    const { response, result } = await deliver("sandbox-token");
+    expect(result).toMatchObject({ outcome: "accepted", traceId: expect.any(String) });
+    expect(response).toMatchObject({ kind: "answered", httpStatus: 200, fault: null });
     expect(sandbox.events()).toMatchObject([
       { assetId: PIXEL, eventId: "event-1", eventName: "Purchase", accepted: true },
     ]);
@@ -64,20 +65,29 @@ describe("an event sent to the sandbox", () => {
   });
 
   test("carries the test code, and no token that could be shown", async () => {
-    const coded = { ...credential("EAAsecret-token"), testEventCode: " TEST123 " };
-    await meta.send(coded, [meta.buildEvent(facts())], { timeoutMs: 5000 });
-    expect(sandbox.events()).toMatchObject([{ accepted: true, testEventCode: "TEST123" }]);
+    const coded = destination("EAAsecret-token", " TEST123 ");
+    await meta.send(coded, meta.buildEvent(facts()), { timeoutMs: 5000 });
+    const sent = await meta.sendTest(coded, meta.buildEvent(facts({ eventId: "test" })), { timeoutMs: 5000 });
+    expect(sent.result.outcome).toBe("accepted");
+    expect(sandbox.events()).toMatchObject([
+      { eventId: "test", accepted: true, testEventCode: "TEST123" },
+      { eventId: "event-1", accepted: true, testEventCode: "TEST123" },
+    ]);
     expect(JSON.stringify(sandbox.events())).not.toContain("EAAsecret");
   });
 
-  test("travels with others, and one that is too old refuses them all", async () => {
-    const others = [facts({ eventId: "a" }), facts({ eventId: "b", action: null })];
-    expect((await deliver("sandbox-token", others)).meaning.outcome).toBe("accepted");
+  test("travels alone: one that is too old refuses no other", async () => {
     const old = facts({ eventId: "c", confirmedAt: new Date(NOW.getTime() - 8 * DAY) });
-    expect((await deliver("sandbox-token", [...others, old])).meaning).toMatchObject({
-      outcome: "permanent",
-      platformCode: "100/2804003",
-    });
+    const sent = await Promise.all(
+      [facts({ eventId: "a" }), old, facts({ eventId: "b", action: null })].map((event) =>
+        deliver("sandbox-token", event),
+      ),
+    );
+    expect(sent.map(({ result }) => result)).toMatchObject([
+      { outcome: "accepted" },
+      { outcome: "permanent", platformCode: "100/2804003" },
+      { outcome: "accepted" },
+    ]);
     expect(sandbox.events().filter(({ accepted }) => accepted)).toHaveLength(2);
   });
 
@@ -97,7 +107,7 @@ describe("an event sent to the sandbox", () => {
       },
     ],
   ])("of a deposit %s does not sink", async (_what, more) => {
-    expect((await deliver("sandbox-token", [facts(more)])).meaning.outcome).toBe("accepted");
+    expect((await deliver("sandbox-token", facts(more))).result.outcome).toBe("accepted");
     expect(sandbox.events()).toMatchObject([{ eventName: "Lead", accepted: true }]);
   });
 
@@ -105,10 +115,10 @@ describe("an event sent to the sandbox", () => {
     const strict = await startSandbox({ port: 0, now: () => NOW.getTime(), isStrict: true });
     try {
       const strictMeta = createMeta({ graphUrl: strict.url, version: "v26.0", now: () => NOW });
-      const answer = await strictMeta.send(credential(), [strictMeta.buildEvent(facts())], {
+      const { result } = await strictMeta.send(destination(), strictMeta.buildEvent(facts()), {
         timeoutMs: 5000,
       });
-      expect(strictMeta.interpret(answer, 1).outcome).toBe("accepted");
+      expect(result.outcome).toBe("accepted");
     } finally {
       await strict.close();
     }
@@ -140,8 +150,8 @@ describe("a fault of the sandbox", () => {
     ["half", "ambiguous", null, 1],
     ["reset", "ambiguous", null, 1],
   ])("%s is judged %s", async (fault, outcome, platformCode, taken) => {
-    const { meaning } = await deliver(`sandbox-${fault}`);
-    expect(meaning).toMatchObject({ outcome, platformCode });
+    const { result } = await deliver(`sandbox-${fault}`);
+    expect(result).toMatchObject({ outcome, platformCode });
     expect(sandbox.events().filter(({ accepted }) => accepted)).toHaveLength(taken);
   });
 
@@ -152,14 +162,14 @@ describe("a fault of the sandbox", () => {
     ["429", 60_000],
     ["policy", 3_600_000],
   ])("%s makes the event wait %i ms", async (fault, waitMs) => {
-    expect((await deliver(`sandbox-${fault}`)).meaning.retryAfterMs).toBe(waitMs);
+    expect((await deliver(`sandbox-${fault}`)).result.retryAfterMs).toBe(waitMs);
   });
 
   test.each(["500", "transient-2", "rate-limited", "half"])(
     "%s-once is over at the second try",
     async (fault) => {
-      expect((await deliver(`sandbox-${fault}-once`)).meaning.outcome).not.toBe("accepted");
-      expect((await deliver(`sandbox-${fault}-once`)).meaning.outcome).toBe("accepted");
+      expect((await deliver(`sandbox-${fault}-once`)).result.outcome).not.toBe("accepted");
+      expect((await deliver(`sandbox-${fault}-once`)).result.outcome).toBe("accepted");
     },
   );
 
@@ -176,14 +186,14 @@ describe("a fault of the sandbox", () => {
     await arrived;
     await vi.advanceTimersByTimeAsync(5000);
     expect(await delivery).toMatchObject({
-      answer: { kind: "unanswered", fault: "TIMEOUT" },
-      meaning: { outcome: "ambiguous", remedy: expect.stringContaining("under the same id") },
+      response: { kind: "unanswered", fault: "TIMEOUT" },
+      result: { outcome: "ambiguous", remedy: expect.stringContaining("under the same id") },
     });
     expect(sandbox.events().filter(({ accepted }) => accepted)).toHaveLength(taken);
   });
 
   test("leaves the words of the owner's language in the message and our own in the remedy", async () => {
-    expect((await deliver("sandbox-translated")).meaning).toMatchObject({
+    expect((await deliver("sandbox-translated")).result).toMatchObject({
       message: expect.stringContaining("Informations client insuffisantes"),
       remedy: expect.stringContaining("too little about the visitor"),
     });
@@ -193,20 +203,18 @@ describe("a fault of the sandbox", () => {
     const gone = await startSandbox({ port: 0 });
     await gone.close();
     const lonely = createMeta({ graphUrl: gone.url, version: "v26.0" });
-    const answer = await lonely.send(credential(), [meta.buildEvent(facts())], { timeoutMs: 5000 });
-    expect(answer).toMatchObject({ kind: "unreached", fault: "ECONNREFUSED" });
-    expect(lonely.interpret(answer, 1)).toMatchObject({
-      outcome: "transient",
-      message: "Not sent: ECONNREFUSED",
+    expect(await lonely.send(destination(), meta.buildEvent(facts()), { timeoutMs: 5000 })).toMatchObject({
+      response: { kind: "unreached", fault: "ECONNREFUSED" },
+      result: { outcome: "transient", message: "Not sent: ECONNREFUSED" },
     });
   });
 });
 
 describe("checkCredential", () => {
   test("gives the pixel, and makes no event", async () => {
-    expect(await meta.checkCredential(credential())).toEqual({
+    expect(await meta.checkCredential(destination())).toEqual({
       ok: true,
-      assets: [{ id: PIXEL, name: "Sandbox pixel 0003", type: "pixel" }],
+      asset: { id: PIXEL, name: "Sandbox pixel 0003", type: "pixel" },
     });
     expect(sandbox.events()).toEqual([]);
   });
@@ -223,9 +231,9 @@ describe("checkCredential", () => {
     ],
     ["sandbox-old-version", "parked", "2635", "Meta no longer serves the API version in use."],
   ])("refuses %s in words for someone who connects", async (token, outcome, platformCode, fact) => {
-    expect(await meta.checkCredential(credential(token))).toMatchObject({
+    expect(await meta.checkCredential(destination(token))).toMatchObject({
       ok: false,
-      meaning: { outcome, platformCode, remedy: expect.stringContaining(fact) },
+      result: { outcome, platformCode, remedy: expect.stringContaining(fact) },
     });
   });
 
@@ -233,9 +241,26 @@ describe("checkCredential", () => {
     const gone = await startSandbox({ port: 0 });
     await gone.close();
     const lonely = createMeta({ graphUrl: gone.url, version: "v26.0" });
-    expect(await lonely.checkCredential(credential())).toMatchObject({
+    expect(await lonely.checkCredential(destination())).toMatchObject({
       ok: false,
-      meaning: { outcome: "transient", remedy: expect.stringContaining("Try again in a few minutes.") },
+      result: { outcome: "transient", remedy: expect.stringContaining("Try again in a few minutes.") },
+    });
+  });
+});
+
+describe("listAssets", () => {
+  test("gives the pixels of the ad accounts that the token may read", async () => {
+    expect(await meta.listAssets({ accessToken: "sandbox-token" })).toMatchObject({
+      ok: true,
+      assets: expect.arrayContaining([{ id: PIXEL, name: "Sandbox pixel 0003", type: "pixel" }]),
+    });
+    expect(sandbox.events()).toEqual([]);
+  });
+
+  test("says why a token may read none", async () => {
+    expect(await meta.listAssets({ accessToken: "sandbox-no-permission" })).toMatchObject({
+      ok: false,
+      result: { outcome: "parked", platformCode: "200" },
     });
   });
 });

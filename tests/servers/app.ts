@@ -7,17 +7,26 @@ import { environment } from "../setup/environment.ts";
 const BUILT_SERVER = fileURLToPath(new URL("../../build/server.js", import.meta.url));
 const START_MAX_MS = 30_000;
 
+export type LogLine = { level: number; msg: string; [name: string]: unknown };
+
 export type App = {
   url: string;
   /** Everything it has written so far. */
   output(): string;
   /** Its log, one entry per line of JSON. */
-  log(): { level: number; msg: string; [name: string]: unknown }[];
+  log(): LogLine[];
   /** From now on nobody reads what it writes. */
   closeOutput(): void;
   /** Sends the signal and waits for the end. Gives the exit code, null when the signal ended it. */
   kill(signal?: NodeJS.Signals): Promise<number | null>;
 };
+
+let stopIdleApp: (() => Promise<void>) | null = null;
+
+/** An app that no file uses: it stops before another one starts, because both would work on the same rows. */
+export function setIdleApp(stop: (() => Promise<void>) | null): void {
+  stopIdleApp = stop;
+}
 
 type Options = { databaseUrl: string; env?: Record<string, string> };
 
@@ -27,6 +36,9 @@ type Options = { databaseUrl: string; env?: Record<string, string> };
  */
 export async function startApp({ databaseUrl, env = {} }: Options): Promise<App> {
   if (!existsSync(BUILT_SERVER)) throw new Error("There is no build/server.js: run npm run build first.");
+  const stop = stopIdleApp;
+  setIdleApp(null);
+  await stop?.();
   const child = spawn(process.execPath, [BUILT_SERVER], {
     env: { ...process.env, ...environment, NODE_ENV: "production", DATABASE_URL: databaseUrl, ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -60,11 +72,7 @@ export async function startApp({ databaseUrl, env = {} }: Options): Promise<App>
   return {
     url: `http://127.0.0.1:${port}`,
     output: () => written,
-    log: () =>
-      written
-        .split("\n")
-        .filter((line) => line.startsWith("{"))
-        .map((line) => JSON.parse(line)),
+    log: () => readLog(written),
     closeOutput() {
       child.stdout?.destroy();
       child.stderr?.destroy();
@@ -76,3 +84,9 @@ export async function startApp({ databaseUrl, env = {} }: Options): Promise<App>
     },
   };
 }
+
+export const readLog = (output: string): LogLine[] =>
+  output
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line));

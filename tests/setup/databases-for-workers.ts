@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
@@ -15,7 +15,7 @@ declare module "vitest" {
 
 /** Once per dialect: a place for databases, and a migrated one for every worker. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = project.name === "mysql" ? await startMysql() : startSqlite();
+  const server = project.name.startsWith("mysql") ? await startMysql() : startSqlite();
   try {
     const workers = Array.from({ length: project.globalConfig.maxWorkers }, () => createDatabase(server.url));
     const databases = await Promise.all(workers);
@@ -34,10 +34,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
+const IN_MEMORY = "/dev/shm";
+const NEEDED_BYTES = 512 * 1024 * 1024;
+
+/** Where the files lie in memory no commit waits for a disk. */
 function startSqlite() {
-  const directory = mkdtempSync(path.join(tmpdir(), "attesto-test-"));
+  const hasRoom = existsSync(IN_MEMORY) && freeBytes(IN_MEMORY) > NEEDED_BYTES;
+  const directory = mkdtempSync(path.join(hasRoom ? IN_MEMORY : tmpdir(), "attesto-test-"));
   return {
     url: `sqlite:${directory}`,
     stop: async () => rmSync(directory, { recursive: true, force: true }),
   };
+}
+
+function freeBytes(directory: string): number {
+  const { bavail, bsize } = statfsSync(directory);
+  return bavail * bsize;
 }

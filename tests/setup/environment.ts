@@ -14,4 +14,7 @@ export const environment = {
   MAIL_RETRY_SCALE: "0.001",
   /** 5 s of the schedule become 5 ms. */
   DELIVERY_RETRY_SCALE: "0.001",
+  EVENT_POLL_MS: "25",
+  /** 5 s of the schedule become 5 ms. */
+  EVENT_RETRY_SCALE: "0.001",
 } as const;

@@ -9,7 +9,7 @@ const plain = (list: Row[]) =>
 
 /** The totals are what counting the submissions anew gives. */
 export async function expectTotalsToBeTrue(): Promise<void> {
-  const places = "userId, day, platformId, status";
+  const places = "workspaceId, day, platformId, status";
   expect(
     plain(
       await rows(
@@ -26,24 +26,24 @@ export async function expectTotalsToBeTrue(): Promise<void> {
   expect(
     plain(
       await rows(
-        "SELECT userId, day, source, `count` AS total FROM sourceTotals ORDER BY userId, day, source",
+        "SELECT workspaceId, day, source, `count` AS total FROM sourceTotals ORDER BY workspaceId, day, source",
       ),
     ),
   ).toEqual(
     plain(
       await rows(
-        "SELECT userId, day, COALESCE(source, '') AS source, COUNT(*) AS total FROM submissions GROUP BY userId, day, COALESCE(source, '') ORDER BY userId, day, COALESCE(source, '')",
+        "SELECT workspaceId, day, COALESCE(source, '') AS source, COUNT(*) AS total FROM submissions GROUP BY workspaceId, day, COALESCE(source, '') ORDER BY workspaceId, day, COALESCE(source, '')",
       ),
     ),
   );
 }
 
-export async function viewsOf(userId: string): Promise<number> {
+export async function viewsOf(workspaceId: string): Promise<number> {
   const counted = await sequelize.query<{ count: number }>(
-    "SELECT `count` FROM viewTotals WHERE userId = :userId",
+    "SELECT `count` FROM viewTotals WHERE workspaceId = :workspaceId",
     {
       type: QueryTypes.SELECT,
-      replacements: { userId },
+      replacements: { workspaceId },
     },
   );
   return counted.reduce((sum, { count }) => sum + count, 0);

@@ -1,8 +1,8 @@
 import { Op } from "sequelize";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
-import { Delivery, Mail } from "#app/models/index.server.ts";
+import { Delivery, EventConsumption, Mail } from "#app/models/index.server.ts";
 import { type Form, optInBody } from "../factories/index.ts";
-import { type App, startApp } from "../servers/app.ts";
+import { type App, readLog, setIdleApp, startApp } from "../servers/app.ts";
 import { type SandboxServer, startSandboxServer } from "../servers/sandbox.ts";
 import { type MailServer, startMailServer } from "../servers/smtp.ts";
 import { type Answer, type Send, send } from "./client.ts";
@@ -22,47 +22,81 @@ export type Site = {
   read(token: string, submissionId: string): Promise<Answer>;
 };
 
+type Servers = Pick<Site, "app" | "sandbox" | "mail"> & { stop(): Promise<void> };
+
+async function startServers(env: Record<string, string> = {}): Promise<Servers> {
+  const [sandbox, mail] = await Promise.all([startSandboxServer(), startMailServer()]);
+  const app = await startApp({
+    databaseUrl: process.env.DATABASE_URL ?? "",
+    env: { META_GRAPH_URL: sandbox.url, SMTP_URL: mail.url, ...env },
+  });
+  const stop = async () => {
+    const exitCode = await app.kill("SIGTERM");
+    await Promise.all([sandbox.close(), mail.close()]);
+    expect(exitCode).toBe(0);
+  };
+  return { app, sandbox, mail, stop };
+}
+
+/** Without isolation a worker keeps its modules, and so these servers, for all of its files. */
+let shared: Promise<Servers> | undefined;
+
+async function startShared(): Promise<Servers> {
+  setIdleApp(null);
+  shared ??= startServers();
+  return shared;
+}
+
+function leaveShared({ stop }: Servers): void {
+  setIdleApp(() => {
+    shared = undefined;
+    return stop();
+  });
+}
+
 /**
- * The built app and the sandbox it sends to, for all tests of a file. Its end is a test too: it leaves with 0 and has logged
- * nothing that it did not foresee.
+ * The built app and the sandbox it sends to, for all tests of a file; a file with an environment of its own has its own.
+ * The app logs nothing that a test did not foresee, and leaves with 0.
  */
-export function serveSite(env: Record<string, string> = {}): Site {
+export function serveSite(env?: Record<string, string>): Site {
+  let servers: Servers;
   let app: App;
-  let sandbox: SandboxServer;
-  let mail: MailServer;
   beforeAll(async () => {
-    [sandbox, mail] = await Promise.all([startSandboxServer(), startMailServer()]);
-    app = await startApp({
-      databaseUrl: process.env.DATABASE_URL ?? "",
-      env: { META_GRAPH_URL: sandbox.url, SMTP_URL: mail.url, ...env },
-    });
+    servers = await (env ? startServers(env) : startShared());
+    const before = servers.app.output().length;
+    const output = () => servers.app.output().slice(before);
+    app = { ...servers.app, output, log: () => readLog(output()) };
   });
   beforeEach(() => {
-    sandbox.reset();
-    mail.reset();
+    servers.sandbox.reset();
+    servers.mail.reset();
   });
   // The next test begins with an empty database: what is under way first comes to its end.
   afterEach(() =>
     eventually(async () => {
       const isHeld = { where: { leaseToken: { [Op.ne]: null } } };
-      expect((await Delivery.count(isHeld)) + (await Mail.count(isHeld))).toBe(0);
+      const held = await Promise.all([
+        Delivery.count(isHeld),
+        Mail.count(isHeld),
+        EventConsumption.count(isHeld),
+      ]);
+      expect(held).toEqual([0, 0, 0]);
     }),
   );
   afterAll(async () => {
-    const exitCode = await app?.kill("SIGTERM");
-    await Promise.all([sandbox?.close(), mail?.close()]);
+    if (env) await servers.stop();
+    else leaveShared(servers);
     expect(app.log().filter(({ level }) => level >= 50)).toEqual([]);
-    expect(exitCode).toBe(0);
   });
   const site: Site = {
     get app() {
       return app;
     },
     get sandbox() {
-      return sandbox;
+      return servers.sandbox;
     },
     get mail() {
-      return mail;
+      return servers.mail;
     },
     send: (path, options) => send(app.url + path, options),
     submit: (form, overrides, options) =>

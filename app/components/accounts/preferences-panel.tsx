@@ -17,6 +17,8 @@ type PreferencesPanelProps = {
   preferences: Values;
   zones: { region: string; zones: string[] }[];
   currencies: string[];
+  /** Only an owner changes currency and time zone. */
+  isOwner: boolean;
   lastResult: FormResult | undefined;
 };
 
@@ -26,7 +28,13 @@ const themes = [
   { value: "system", label: "As the system has it" },
 ];
 
-export function PreferencesPanel({ preferences, zones, currencies, lastResult }: PreferencesPanelProps) {
+export function PreferencesPanel({
+  preferences,
+  zones,
+  currencies,
+  isOwner,
+  lastResult,
+}: PreferencesPanelProps) {
   const [form, fields] = useForm<Values>({ intent: "preferences", lastResult, defaultValue: preferences });
   const { key, ...zone } = getSelectProps(fields.timezone);
   const radios = getCollectionProps(fields.theme, {
@@ -40,31 +48,39 @@ export function PreferencesPanel({ preferences, zones, currencies, lastResult }:
     <Panel title="Preferences">
       <PostForm intent="preferences" className="panel-b" {...getFormProps(form)}>
         <ErrorSummary formId={form.id} lastResult={lastResult} />
-        <SelectField
-          label="Currency"
-          field={fields.currency}
-          choices={currencies.map((code) => ({
-            value: code,
-            label: isQuoted(code) ? code : `${code}, no exchange rate`,
-          }))}
-          hint="The whole dashboard is shown in it, and your form asks for amounts in it first."
-        />
-        <div className="field">
-          <label htmlFor={fields.timezone.id}>Time zone</label>
-          <select key={key} {...zone} className="select">
-            {zones.map(({ region, zones: names }) => (
-              <optgroup key={region} label={region}>
-                {names.map((name) => (
-                  <option key={name} value={name}>
-                    {name.replaceAll("_", " ")}
-                  </option>
+        {isOwner ? (
+          <>
+            <SelectField
+              label="Currency"
+              field={fields.currency}
+              choices={currencies.map((code) => ({
+                value: code,
+                label: isQuoted(code) ? code : `${code}, no exchange rate`,
+              }))}
+              hint="The whole dashboard is shown in it, and your form asks for amounts in it first."
+            />
+            <div className="field">
+              <label htmlFor={fields.timezone.id}>Time zone</label>
+              <select key={key} {...zone} className="select">
+                {zones.map(({ region, zones: names }) => (
+                  <optgroup key={region} label={region}>
+                    {names.map((name) => (
+                      <option key={name} value={name}>
+                        {name.replaceAll("_", " ")}
+                      </option>
+                    ))}
+                  </optgroup>
                 ))}
-              </optgroup>
-            ))}
-          </select>
-          <p className="hint">Days begin and end by it. Earlier submissions move with it.</p>
-          <FieldError id={fields.timezone.errorId} errors={fields.timezone.errors} />
-        </div>
+              </select>
+              <p className="hint">Days begin and end by it. Earlier submissions move with it.</p>
+              <FieldError id={fields.timezone.errorId} errors={fields.timezone.errors} />
+            </div>
+          </>
+        ) : (
+          <p className="sub">
+            Amounts are in {preferences.currency}, times in {preferences.timezone}. An owner can change both.
+          </p>
+        )}
         <fieldset className="field" id={fields.theme.id} tabIndex={-1}>
           <legend className="flabel pb-1.5">Theme</legend>
           {radios.map(({ key: name, ...props }, index) => (

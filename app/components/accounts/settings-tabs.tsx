@@ -13,9 +13,10 @@ const sections = [
 ] as const;
 
 /** The sections as links; on a phone a row that scrolls, with the current one in sight. */
-export function SettingsTabs() {
+export function SettingsTabs({ hasApiKeys }: { hasApiKeys: boolean }) {
   const { pathname } = useLocation();
-  const tabs = sections.map(({ section, label }) => {
+  const shown = sections.filter(({ section }) => section !== "api-keys" || hasApiKeys);
+  const tabs = shown.map(({ section, label }) => {
     const to = paths.settings({ section });
     return { label, to, isCurrent: pathname === to || pathname.startsWith(`${to}/`) };
   });

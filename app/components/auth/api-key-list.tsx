@@ -29,7 +29,14 @@ export function ApiKeyList({ apiKeys, now, timeZone }: ApiKeyListProps) {
                 <b>{key.name}</b> <span className="code">{key.prefix}…</span>
                 <p>{key.scopes.map((scope) => SCOPE_LABELS[scope]).join(", ")}</p>
                 <p className="meta">
-                  made {date(key.createdAt)} ·{" "}
+                  made {date(key.createdAt)}
+                  {key.createdBy ? (
+                    <>
+                      {" "}
+                      by <bdi>{key.createdBy}</bdi>
+                    </>
+                  ) : null}{" "}
+                  ·{" "}
                   {key.lastUsedAt
                     ? `last used ${formatDateTime({ at: key.lastUsedAt, timeZone, now })}`
                     : "never used"}{" "}

@@ -25,7 +25,15 @@ export type ReviewQueueData = {
 };
 
 /** The one number, the one sentence, the one button; beside them every deadline on its axis. */
-export function ReviewQueue({ desk, now }: { desk: ReviewQueueData; now: string }) {
+export function ReviewQueue({
+  desk,
+  now,
+  canDecide,
+}: {
+  desk: ReviewQueueData;
+  now: string;
+  canDecide: boolean;
+}) {
   const id = useId();
   return (
     <section className="panel desk" aria-labelledby={id}>
@@ -39,10 +47,12 @@ export function ReviewQueue({ desk, now }: { desk: ReviewQueueData; now: string 
         </p>
         {desk.waiting > 0 ? (
           <p className="act">
-            <ButtonLink kind="attest" to={desk.first?.href ?? desk.allHref}>
-              Check the first one
-              <Icon of={ArrowRightIcon} />
-            </ButtonLink>
+            {canDecide ? (
+              <ButtonLink kind="attest" to={desk.first?.href ?? desk.allHref}>
+                Check the first one
+                <Icon of={ArrowRightIcon} />
+              </ButtonLink>
+            ) : null}
             <ButtonLink to={desk.allHref}>See all {desk.waiting.toLocaleString("en-US")}</ButtonLink>
           </p>
         ) : null}

@@ -30,7 +30,7 @@ const INSTRUCTIONS =
   "Press space or enter to pick the platform up, move it with the arrow keys, press space or enter to put it down, or escape to leave it where it was.";
 
 /** The platforms in the owner's order. They are moved with buttons; with script also by dragging a handle, with a pointer or with keys. */
-export function PlatformList({ platforms }: { platforms: ListedPlatform[] }) {
+export function PlatformList({ platforms, canEdit }: { platforms: ListedPlatform[]; canEdit: boolean }) {
   const isHydrated = useHydrated();
   const { ordered, move, said, isSaving, reply } = useOrder(platforms);
   const focusNext = useFocusNext();
@@ -72,6 +72,7 @@ export function PlatformList({ platforms }: { platforms: ListedPlatform[] }) {
               isFirst={index === 0}
               isLast={index === ordered.length - 1}
               isScripted={isHydrated}
+              canEdit={canEdit}
               onMove={(by) => press(platform.id, by)}
             />
           ))}
@@ -112,24 +113,26 @@ type SortableRowProps = {
   isFirst: boolean;
   isLast: boolean;
   isScripted: boolean;
+  canEdit: boolean;
   onMove: (by: -1 | 1) => void;
 };
 
-function SortableRow({ platform, isFirst, isLast, isScripted, onMove }: SortableRowProps) {
+function SortableRow({ platform, isFirst, isLast, isScripted, canEdit, onMove }: SortableRowProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id: platform.id });
-  const handle = isScripted ? (
-    <button
-      type="button"
-      ref={setActivatorNodeRef}
-      className={buttonClass({ kind: "quiet", isIcon: true }, "handle")}
-      {...attributes}
-      {...listeners}
-    >
-      <Icon of={DotsSixVerticalIcon} />
-      <span className="sr">Move {platform.name}</span>
-    </button>
-  ) : null;
+  const handle =
+    isScripted && canEdit ? (
+      <button
+        type="button"
+        ref={setActivatorNodeRef}
+        className={buttonClass({ kind: "quiet", isIcon: true }, "handle")}
+        {...attributes}
+        {...listeners}
+      >
+        <Icon of={DotsSixVerticalIcon} />
+        <span className="sr">Move {platform.name}</span>
+      </button>
+    ) : null;
   return (
     <li
       ref={setNodeRef}
@@ -143,6 +146,7 @@ function SortableRow({ platform, isFirst, isLast, isScripted, onMove }: Sortable
         isFirst={isFirst}
         isLast={isLast}
         handle={handle}
+        canEdit={canEdit}
         onMove={isScripted ? onMove : undefined}
       />
     </li>

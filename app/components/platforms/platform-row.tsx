@@ -18,11 +18,12 @@ type PlatformRowProps = {
   isLast: boolean;
   /** What it is dragged by, where there is script. */
   handle: React.ReactNode;
+  canEdit: boolean;
   /** Moves it at once, where there is script; without, its buttons post. */
   onMove: ((by: -1 | 1) => void) | undefined;
 };
 
-export function PlatformRow({ platform, isFirst, isLast, handle, onMove }: PlatformRowProps) {
+export function PlatformRow({ platform, isFirst, isLast, handle, canEdit, onMove }: PlatformRowProps) {
   const { id: platformId, name, icon, isActive, isDefault, commissionTiers, progress } = platform;
   const move = { platformId, name };
   const to = paths.platform({ platformId });
@@ -43,13 +44,13 @@ export function PlatformRow({ platform, isFirst, isLast, handle, onMove }: Platf
         <p className="meta">
           <TiersInWords tiers={commissionTiers} />{" "}
           <Link className="to-tiers" to={to}>
-            {commissionTiers.length > 0 ? "Edit tiers" : "Add tiers"}
+            {linkText(commissionTiers.length > 0, canEdit)}
             <span className="sr"> of {name}</span>
           </Link>
         </p>
       </div>
       <div className="platform-acts">
-        {isDefault ? (
+        {!canEdit ? null : isDefault ? (
           <span className="meta">The default stays on</span>
         ) : (
           <>
@@ -68,7 +69,7 @@ export function PlatformRow({ platform, isFirst, isLast, handle, onMove }: Platf
           </>
         )}
         <span className="moves">
-          {isFirst && isLast ? null : (
+          {(isFirst && isLast) || !canEdit ? null : (
             <>
               <MoveButton {...move} action="up" isAtEnd={isFirst} onPress={onMove && (() => onMove(-1))} />
               <MoveButton {...move} action="down" isAtEnd={isLast} onPress={onMove && (() => onMove(1))} />
@@ -79,6 +80,11 @@ export function PlatformRow({ platform, isFirst, isLast, handle, onMove }: Platf
       <MonthProgress progress={progress} />
     </>
   );
+}
+
+function linkText(hasTiers: boolean, canEdit: boolean): string {
+  if (!canEdit) return "See tiers";
+  return hasTiers ? "Edit tiers" : "Add tiers";
 }
 
 type MoveButtonProps = {

@@ -18,15 +18,15 @@ const pins: Pin[] = claims.map(([hours, amount]) => ({
 }));
 
 /** That every claim has a clock, with an example of the axis that the overview shows. */
-export function ClockBand({ brandName }: { brandName: string }) {
+export function ClockBand({ brandName, adPlatform }: { brandName: string; adPlatform: string }) {
   return (
     <section className="band">
       <div className="out window">
         <div>
           <h2>Every claim has a clock. You see it.</h2>
           <p className="sub">
-            Meta takes an event for seven days, then never again. {brandName} sorts your checks by the time
-            they have left.
+            {adPlatform} takes an event for seven days, then never again. {brandName} sorts your checks by the
+            time they have left.
           </p>
         </div>
         <div className="panel">

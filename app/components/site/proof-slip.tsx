@@ -4,7 +4,7 @@ import { StatusBadge } from "#app/components/ui/status-badge.tsx";
 import { Timeline, TimelineItem } from "#app/components/ui/timeline.tsx";
 
 /** An example of a proof, on the rosette. */
-export function ProofSlip() {
+export function ProofSlip({ adPlatform }: { adPlatform: string }) {
   return (
     <div className="slipwrap">
       <Rosette />
@@ -27,7 +27,7 @@ export function ProofSlip() {
           <TimelineItem kind="verified" icon={CheckIcon} title={<b className="strong">Verified</b>}>
             <p className="meta">You found it at the broker, Friday 08:15</p>
           </TimelineItem>
-          <TimelineItem kind="accepted" icon={SealCheckIcon} title="Accepted by Meta">
+          <TimelineItem kind="accepted" icon={SealCheckIcon} title={`Accepted by ${adPlatform}`}>
             <p className="meta">39 seconds later, under one event id</p>
           </TimelineItem>
         </Timeline>

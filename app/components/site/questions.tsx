@@ -1,11 +1,10 @@
 import { Icon } from "#app/components/ui/icon.tsx";
 import { CaretDownIcon } from "#app/components/ui/icons.ts";
 
-const questions = (brandName: string) => [
+const questions = (brandName: string, windowText: string) => [
   {
     question: "What if I check too late?",
-    answer:
-      "Meta takes events up to 7 days old. Every claim shows the time it has left, the most urgent first. A late one is marked expired and is never sent.",
+    answer: `${windowText}. Every claim shows the time it has left, the most urgent first. A late one is marked expired and is never sent.`,
   },
   {
     question: `Does ${brandName} see my broker login?`,
@@ -17,10 +16,10 @@ const questions = (brandName: string) => [
   },
 ];
 
-export function Questions({ brandName }: { brandName: string }) {
+export function Questions({ brandName, windowText }: { brandName: string; windowText: string }) {
   return (
     <div className="mt-6">
-      {questions(brandName).map(({ question, answer }, index) => (
+      {questions(brandName, windowText).map(({ question, answer }, index) => (
         <details key={question} open={index === 0}>
           <summary>
             {question}

@@ -2,32 +2,33 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { CheckIcon, SealCheckIcon, UserIcon } from "#app/components/ui/icons.ts";
 import { TimelineDot } from "#app/components/ui/timeline.tsx";
 
-const steps = [
-  {
-    kind: "claimed",
-    icon: UserIcon,
-    title: "They confirm",
-    text: "One short form under your link. It loads in a blink on a phone, works inside Instagram, and asks for consent in your words.",
-  },
-  {
-    kind: "verified",
-    icon: CheckIcon,
-    title: "You check",
-    text: "Look it up at the broker and decide with one press. What you cannot find, you never send.",
-  },
-  {
-    kind: "accepted",
-    icon: SealCheckIcon,
-    title: "We deliver",
-    text: "Each event leaves inside Meta’s window. If Meta is down we try again. You see every answer.",
-  },
-] as const;
+const stepsTo = (adPlatform: string) =>
+  [
+    {
+      kind: "claimed",
+      icon: UserIcon,
+      title: "They confirm",
+      text: "One short form under your link. It loads in a blink on a phone, works inside Instagram, and asks for consent in your words.",
+    },
+    {
+      kind: "verified",
+      icon: CheckIcon,
+      title: "You check",
+      text: "Look it up at the broker and decide with one press. What you cannot find, you never send.",
+    },
+    {
+      kind: "accepted",
+      icon: SealCheckIcon,
+      title: "We deliver",
+      text: `Each event leaves inside ${adPlatform}’s window. If ${adPlatform} is down we try again. You see every answer.`,
+    },
+  ] as const;
 
 /** Claimed, verified, accepted: on the only line that turns from copper to verdigris. */
-export function Steps() {
+export function Steps({ adPlatform }: { adPlatform: string }) {
   return (
     <ol className="three patina">
-      {steps.map(({ kind, icon, title, text }) => (
+      {stepsTo(adPlatform).map(({ kind, icon, title, text }) => (
         <li key={kind}>
           <TimelineDot kind={kind}>
             <Icon of={icon} />

@@ -5,7 +5,11 @@ export type FilterPlatform = { id: string; name: string; isArchived: boolean };
 export type ActiveFilter = { key: string; words: string; without: Record<string, null> };
 
 /** The filters in force beyond what the views' tabs and the search field already show. */
-export function toActiveFilters(query: SubmissionsQuery, platforms: FilterPlatform[]): ActiveFilter[] {
+export function toActiveFilters(
+  query: SubmissionsQuery,
+  platforms: FilterPlatform[],
+  primaryAdPlatform: string,
+): ActiveFilter[] {
   const filters: (ActiveFilter | null)[] = [
     query.from || query.to ? { key: "days", words: days(query), without: { from: null, to: null } } : null,
     query.source ? { key: "source", words: `From ${query.source}`, without: { source: null } } : null,
@@ -24,7 +28,7 @@ export function toActiveFilters(query: SubmissionsQuery, platforms: FilterPlatfo
         }
       : null,
     query.eventStatus === "sent"
-      ? { key: "eventStatus", words: "Accepted by Meta", without: { eventStatus: null } }
+      ? { key: "eventStatus", words: `Accepted by ${primaryAdPlatform}`, without: { eventStatus: null } }
       : null,
     query.search ? { key: "search", words: `“${query.search}”`, without: { search: null } } : null,
   ];

@@ -15,6 +15,8 @@ type SubmissionDecisionProps = {
   view: View;
   currencies: readonly string[];
   connectedPlatforms: string[];
+  /** What the member's role allows. */
+  may: { decide: boolean; resend: boolean };
   lastResult: FormResult | undefined;
 };
 
@@ -22,10 +24,10 @@ type DecisionFields = { status: string; amount: string; currency: string };
 
 /** The foot of the sheet: what a decision does, and the decision. */
 export function SubmissionDecision(props: SubmissionDecisionProps) {
-  const { submission } = props;
+  const { submission, may } = props;
   if (submission.withdrawnAt) return <Withdrawn />;
   if (submission.status === "handled") return <Decided {...props} />;
-  return <Undecided {...props} />;
+  return may.decide ? <Undecided {...props} /> : null;
 }
 
 function Undecided({
@@ -100,13 +102,15 @@ function Withdrawn() {
   );
 }
 
-type DecidedProps = Pick<SubmissionDecisionProps, "submission" | "view" | "lastResult">;
+type DecidedProps = Pick<SubmissionDecisionProps, "submission" | "view" | "may" | "lastResult">;
 
-function Decided({ submission, view, lastResult }: DecidedProps) {
+function Decided({ submission, view, may, lastResult }: DecidedProps) {
   const hasBegun = submission.deliveries.some(
     ({ attempts, state }) => attempts.length > 0 || state === "sending",
   );
-  if (hasBegun) return <Resend submission={submission} view={view} lastResult={lastResult} />;
+  if (hasBegun)
+    return may.resend ? <Resend submission={submission} view={view} lastResult={lastResult} /> : null;
+  if (!may.decide) return null;
   return (
     <div className="decide">
       <PostForm intent="decide" preventScrollReset>
@@ -122,7 +126,7 @@ function Decided({ submission, view, lastResult }: DecidedProps) {
   );
 }
 
-function Resend({ submission, view, lastResult }: DecidedProps) {
+function Resend({ submission, view, lastResult }: Omit<DecidedProps, "may">) {
   const failed = submission.deliveries.find(
     ({ state, sendBefore }) => state === "failed" && sendBefore > view.now,
   );

@@ -11,6 +11,8 @@ import { type FilterPlatform, nameOf, toActiveFilters } from "./active-filters.t
 type SubmissionFiltersProps = {
   query: SubmissionsQuery;
   platforms: FilterPlatform[];
+  /** The ad platform that decides the event status. */
+  primaryAdPlatform: string;
   address: QueryLinks;
 };
 
@@ -31,7 +33,7 @@ const orders = [
 ];
 
 /** Search, filter, and the filters in force as chips. All of it lives in the address, so it works as plain GET forms. */
-export function SubmissionFilters({ query, platforms, address }: SubmissionFiltersProps) {
+export function SubmissionFilters({ query, platforms, primaryAdPlatform, address }: SubmissionFiltersProps) {
   const { search } = useLocation();
   return (
     <div className="filters">
@@ -60,7 +62,7 @@ export function SubmissionFilters({ query, platforms, address }: SubmissionFilte
           <Kept search={search} without={FILTER_FIELDS} />
           <Select label="Status" name="status" value={query.status} choices={statuses} none="Any" />
           <Select
-            label="At Meta"
+            label={`At ${primaryAdPlatform}`}
             name="eventStatus"
             value={query.eventStatus}
             choices={outcomes}
@@ -91,7 +93,7 @@ export function SubmissionFilters({ query, platforms, address }: SubmissionFilte
           </Button>
         </Form>
       </Menu>
-      {toActiveFilters(query, platforms).map(({ key, words, without }) => (
+      {toActiveFilters(query, platforms, primaryAdPlatform).map(({ key, words, without }) => (
         <Chip key={key} to={address({ ...without, page: null, open: null })}>
           {words}
         </Chip>

@@ -1,14 +1,21 @@
 import { useRef } from "react";
 import { Timeline, TimelineItem } from "#app/components/ui/timeline.tsx";
+import type { ConnectedAdPlatform } from "#app/schemas/ad-platforms.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 import type { View } from "./submission-state.ts";
 import { buildTimeline } from "./submission-timeline.ts";
 
+type SubmissionHistoryProps = {
+  submission: SubmissionResponse;
+  view: View;
+  connectedPlatforms: ConnectedAdPlatform[];
+};
+
 /** The timeline of one submission. When it is marked handled before one's eyes, its last punch takes on its patina. */
-export function SubmissionHistory({ submission, view }: { submission: SubmissionResponse; view: View }) {
+export function SubmissionHistory({ submission, view, connectedPlatforms }: SubmissionHistoryProps) {
   const firstSeen = useRef(submission.status);
   const isCelebrated = submission.status === "handled" && firstSeen.current !== "handled";
-  const entries = buildTimeline(submission, view);
+  const entries = buildTimeline(submission, view, connectedPlatforms);
   const lastProof = entries.findLast(({ kind }) => kind === "accepted" || kind === "verified")?.key;
   return (
     <Timeline>

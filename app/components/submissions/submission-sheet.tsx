@@ -7,6 +7,7 @@ import { KeyValues } from "#app/components/ui/key-values.tsx";
 import { StatusBadge } from "#app/components/ui/status-badge.tsx";
 import { TimeLeft, TimePast } from "#app/components/ui/time-left.tsx";
 import { formatDateTime } from "#app/lib/format-date.ts";
+import type { ConnectedAdPlatform } from "#app/schemas/ad-platforms.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 import { SentPayload } from "./sent-payload.tsx";
 import { SubmissionDecision } from "./submission-decision.tsx";
@@ -21,7 +22,8 @@ type SubmissionSheetProps = {
   position: string | null;
   links: { previous: string | null; next: string | null; close: string };
   currencies: readonly string[];
-  connectedPlatforms: string[];
+  connectedPlatforms: ConnectedAdPlatform[];
+  may: { decide: boolean; resend: boolean };
   lastResult: FormResult | undefined;
   /** What the last action said: on a phone the sheet covers all else. */
   notice: ReactNode;
@@ -35,6 +37,7 @@ export function SubmissionSheet({
   links,
   currencies,
   connectedPlatforms,
+  may,
   lastResult,
   notice,
 }: SubmissionSheetProps) {
@@ -85,7 +88,12 @@ export function SubmissionSheet({
         <KeyValues facts={toDetails(submission, view)} />
         <section>
           <h3>So far</h3>
-          <SubmissionHistory key={submission._id} submission={submission} view={view} />
+          <SubmissionHistory
+            key={submission._id}
+            submission={submission}
+            view={view}
+            connectedPlatforms={connectedPlatforms}
+          />
         </section>
         <SentPayload deliveries={submission.deliveries} />
       </div>
@@ -94,7 +102,8 @@ export function SubmissionSheet({
         submission={submission}
         view={view}
         currencies={currencies}
-        connectedPlatforms={connectedPlatforms}
+        connectedPlatforms={connectedPlatforms.map(({ name }) => name)}
+        may={may}
         lastResult={lastResult}
       />
     </section>

@@ -77,6 +77,12 @@ describe("stateOf", () => {
     expect(describeState(retrying, view).word).toBe("Retries 16:04");
   });
 
+  test("waits for the result of an ad platform that reports later", () => {
+    const confirming = handled({ state: "confirming", platformName: "Google Ads" }, { state: "sent" });
+    expect(describeState(confirming, view)).toMatchObject({ word: "Confirming", reason: "Google Ads" });
+    expect(describeTime(confirming)).toEqual({ past: "–" });
+  });
+
   test("is merely handled where no ad platform is connected", () => {
     expect(describeState(handled(), view).mark).toBe("handled");
   });
@@ -125,6 +131,34 @@ describe("timelineOf", () => {
       ["Meta did not answer", "November 20, 08:15:07, no answer in 5 s"],
       ["Meta accepted it", "November 20, 08:15:41, try 2, same event id", "trace AbX9"],
     ]);
+  });
+
+  test("tells that a platform took an event and reports later", () => {
+    const entries = buildTimeline(
+      handled({ state: "confirming", attempts: [attempt({ outcome: "submitted" })] }),
+      view,
+    );
+    expect(entries.slice(-2).map(({ kind, title }) => [kind, title])).toEqual([
+      ["todo", "Meta received it and reports the result later"],
+      ["todo", "Meta has not reported the result yet"],
+    ]);
+  });
+
+  test("explains the window in the words of the platform whose window is shortest", () => {
+    const connected = (name: string, days: number) => ({
+      name,
+      windowMs: days * 86_400_000,
+      windowText: `${name} takes events up to ${days} days old`,
+      status: "connected" as const,
+      testModeText: null,
+      lastAcceptedAt: null,
+      lastError: null,
+    });
+    const platforms = [connected("Snapchat", 37), connected("Meta", 7)];
+    expect(buildTimeline(submission(), view, platforms).at(-1)?.detail).toBe(
+      "Meta takes events up to 7 days old, less one hour of safety",
+    );
+    expect(buildTimeline(submission(), view).at(-1)?.detail).toBeNull();
   });
 
   test("says what is still to come", () => {

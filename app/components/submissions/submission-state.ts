@@ -22,7 +22,17 @@ export type SubmissionState = {
 };
 
 /** What of several deliveries is shown first: the one that needs the owner most. */
-const URGENCY = ["failed", "parked", "retrying", "expired", "sending", "queued", "skipped", "sent"] as const;
+const URGENCY = [
+  "failed",
+  "parked",
+  "retrying",
+  "expired",
+  "sending",
+  "queued",
+  "confirming",
+  "skipped",
+  "sent",
+] as const;
 
 /** The delivery that says how a handled submission stands, if any ad platform was connected. */
 export function leadingDelivery(deliveries: DeliveryResponse[]): DeliveryResponse | undefined {
@@ -64,6 +74,8 @@ function deliveryState(
       return { mark: "parked", word: "Parked", reason: `${delivery.platformName} is refused` };
     case "retrying":
       return { mark: "retrying", word: retryWord(delivery, view), reason: said };
+    case "confirming":
+      return { mark: "retrying", word: "Confirming", reason: delivery.platformName };
     case "expired":
       return { mark: "expired", word: "Expired", reason: `Too late for ${delivery.platformName}` };
     case "sending":
@@ -99,7 +111,7 @@ export function describeTime(submission: SubmissionResponse): SubmissionTime {
     return { sendBefore: submission.sendBefore };
   }
   const delivery = submission.status === "handled" ? leadingDelivery(submission.deliveries) : undefined;
-  if (!delivery || delivery.state === "skipped") return { past: "–" };
+  if (!delivery || delivery.state === "skipped" || delivery.state === "confirming") return { past: "–" };
   if (delivery.state === "sent") {
     const accepted = delivery.attempts.find(({ outcome }) => outcome === "accepted");
     const at = accepted?.at ?? submission.handledAt ?? submission.createdAt;

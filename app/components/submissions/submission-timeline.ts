@@ -12,6 +12,7 @@ import {
 } from "#app/components/ui/icons.ts";
 import type { TimelineDotKind } from "#app/components/ui/timeline.tsx";
 import { clockTimeToTheSecond, day, formatDateTime } from "#app/lib/format-date.ts";
+import type { ConnectedAdPlatform } from "#app/schemas/ad-platforms.ts";
 import type { AttemptResponse, DeliveryResponse, SubmissionResponse } from "#app/schemas/submissions.ts";
 import type { View } from "./submission-state.ts";
 
@@ -28,7 +29,11 @@ export type TimelineEntry = {
 };
 
 /** What has happened to a submission, in its order, and what is still to come. Only what is known. */
-export function buildTimeline(submission: SubmissionResponse, view: View): TimelineEntry[] {
+export function buildTimeline(
+  submission: SubmissionResponse,
+  view: View,
+  connectedPlatforms: ConnectedAdPlatform[] = [],
+): TimelineEntry[] {
   const deliveries = submission.deliveries;
   return [
     claimed(submission, view),
@@ -36,7 +41,7 @@ export function buildTimeline(submission: SubmissionResponse, view: View): Timel
     ...attemptsOf(deliveries).map(([delivery, attempt]) => tried(delivery, attempt, view)),
     ...withdrawal(submission, view),
     ...deliveries.flatMap((delivery) => toCome(delivery, view)),
-    ...window(submission, view),
+    ...window(submission, view, connectedPlatforms),
   ];
 }
 
@@ -80,6 +85,7 @@ function attemptsOf(deliveries: DeliveryResponse[]): [DeliveryResponse, AttemptR
 
 const attemptTitles: Record<AttemptResponse["outcome"], (platform: string) => string> = {
   accepted: (platform) => `${platform} accepted it`,
+  submitted: (platform) => `${platform} received it and reports the result later`,
   transient: (platform) => `${platform} could not take it`,
   ambiguous: (platform) => `${platform} did not answer`,
   parked: (platform) => `${platform} refused the connection`,
@@ -88,6 +94,7 @@ const attemptTitles: Record<AttemptResponse["outcome"], (platform: string) => st
 
 function tried(delivery: DeliveryResponse, attempt: AttemptResponse, view: View): TimelineEntry {
   const isAccepted = attempt.outcome === "accepted";
+  const isSubmitted = attempt.outcome === "submitted";
   const isRepeat = attempt.number > 1;
   const willRepeat = attempt.outcome === "transient" || attempt.outcome === "ambiguous";
   // A refusal with a code has the platform's own words; without one nothing came back, and the words are ours.
@@ -105,8 +112,14 @@ function tried(delivery: DeliveryResponse, attempt: AttemptResponse, view: View)
   ];
   return {
     key: `${delivery.id} ${attempt.number}`,
-    kind: isAccepted ? "accepted" : "fault",
-    icon: isAccepted ? SealCheckIcon : willRepeat ? ArrowClockwiseIcon : WarningIcon,
+    kind: isAccepted ? "accepted" : isSubmitted ? "todo" : "fault",
+    icon: isAccepted
+      ? SealCheckIcon
+      : isSubmitted
+        ? ClockIcon
+        : willRepeat
+          ? ArrowClockwiseIcon
+          : WarningIcon,
     title: attemptTitles[attempt.outcome](delivery.platformName),
     detail: details.filter(Boolean).join(", "),
     remedy: attempt.remedy,
@@ -135,6 +148,8 @@ function toCome(delivery: DeliveryResponse, { now, timeZone }: View): TimelineEn
     case "queued":
     case "sending":
       return entry("todo", ClockIcon, `Goes to ${name} now`, null);
+    case "confirming":
+      return entry("todo", ClockIcon, `${name} has not reported the result yet`, null);
     case "retrying": {
       const at = delivery.nextAttemptAt
         ? ` at ${formatDateTime({ at: delivery.nextAttemptAt, timeZone, now })}`
@@ -166,16 +181,18 @@ function closedAt(at: string, timeZone: string, now: string): string {
 function window(
   { status, sendBefore, withdrawnAt }: SubmissionResponse,
   { now, timeZone }: View,
+  connectedPlatforms: ConnectedAdPlatform[],
 ): TimelineEntry[] {
   if (status !== "pending" || sendBefore === null || withdrawnAt) return [];
   const closes = sendBefore > now ? "closes" : "closed";
+  const [shortest] = [...connectedPlatforms].sort((a, b) => a.windowMs - b.windowMs);
   return [
     {
       key: "window",
       kind: "todo",
       icon: ClockIcon,
       title: `Window ${closes} ${closedAt(sendBefore, timeZone, now)}`,
-      detail: "Meta takes events up to 7 days old, less one hour of safety",
+      detail: shortest ? `${shortest.windowText}, less one hour of safety` : null,
       code: [],
     },
   ];

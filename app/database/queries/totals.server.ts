@@ -3,18 +3,18 @@ import { sequelize } from "#app/database/connection.server.ts";
 import { onConflictAdd } from "#app/database/dialect.server.ts";
 import type { EventStatus, SubmissionStatus } from "#app/lib/domain.ts";
 
-/** Where a submission is counted. Days are the owner's days. */
+/** Where a submission is counted. Days are in the workspace's time zone. */
 export type TotalPlace = {
-  userId: string;
+  workspaceId: string;
   day: string;
   platformId: string;
   status: SubmissionStatus;
   eventStatus: EventStatus | null;
 };
 
-type SourcePlace = { userId: string; day: string; source: string };
+type SourcePlace = { workspaceId: string; day: string; source: string };
 
-const placeKeys = ["userId", "day", "platformId", "status", "eventStatus"] as const;
+const placeKeys = ["workspaceId", "day", "platformId", "status", "eventStatus"] as const;
 
 /** Counts submissions in the transaction that writes them. `by` is 1, or -1 for one that left its place. */
 export async function addToTotals(places: TotalPlace[], by: 1 | -1, transaction: Transaction): Promise<void> {
@@ -37,23 +37,23 @@ export async function addToSources(
   transaction: Transaction,
 ): Promise<void> {
   const rows = tally(places);
-  const values = rows.map(({ item, count }) => [item.userId, item.day, item.source, count * by]);
+  const values = rows.map(({ item, count }) => [item.workspaceId, item.day, item.source, count * by]);
   await sequelize.query(
-    `INSERT INTO sourceTotals (userId, day, source, \`count\`) VALUES ${values.map((_, index) => `(:row${index})`).join(", ")} ${onConflictAdd(["userId", "day", "source"], "count")}`,
+    `INSERT INTO sourceTotals (workspaceId, day, source, \`count\`) VALUES ${values.map((_, index) => `(:row${index})`).join(", ")} ${onConflictAdd(["workspaceId", "day", "source"], "count")}`,
     { replacements: Object.fromEntries(values.map((value, index) => [`row${index}`, value])), transaction },
   );
 }
 
 /** Adds views that were counted in memory. */
 export async function addViews(
-  rows: { userId: string; day: string; count: number }[],
+  rows: { workspaceId: string; day: string; count: number }[],
   transaction: Transaction,
 ): Promise<void> {
   await sequelize.query(
-    `INSERT INTO viewTotals (userId, day, \`count\`) VALUES ${rows.map((_, index) => `(:row${index})`).join(", ")} ${onConflictAdd(["userId", "day"], "count")}`,
+    `INSERT INTO viewTotals (workspaceId, day, \`count\`) VALUES ${rows.map((_, index) => `(:row${index})`).join(", ")} ${onConflictAdd(["workspaceId", "day"], "count")}`,
     {
       replacements: Object.fromEntries(
-        rows.map((row, index) => [`row${index}`, [row.userId, row.day, row.count]]),
+        rows.map((row, index) => [`row${index}`, [row.workspaceId, row.day, row.count]]),
       ),
       transaction,
     },
@@ -72,7 +72,7 @@ function tally<T extends object>(items: T[]): { item: T; count: number }[] {
 }
 
 export type TotalsFilter = {
-  userId: string;
+  workspaceId: string;
   status?: string;
   eventStatus?: string;
   platformId?: string;
@@ -80,12 +80,12 @@ export type TotalsFilter = {
   toDay?: string;
 };
 
-/** How many submissions each of the owner's days holds, in the order asked for. */
+/** How many submissions each of the workspace's days holds, in the order asked for. */
 export async function totalsByDay(
   filter: TotalsFilter,
   order: "ASC" | "DESC",
 ): Promise<{ day: string; count: number }[]> {
-  const conditions = ["userId = :userId"];
+  const conditions = ["workspaceId = :workspaceId"];
   if (filter.status) conditions.push("status = :status");
   if (filter.eventStatus) conditions.push("eventStatus = :eventStatus");
   if (filter.platformId) conditions.push("platformId = :platformId");
@@ -98,14 +98,14 @@ export async function totalsByDay(
   return rows.map(({ day, total }) => ({ day, count: Number(total) }));
 }
 
-/** The owners and days whose totals are not what their submissions add up to. */
-export async function differingTotals(): Promise<{ userId: string; day: string }[]> {
-  return sequelize.query<{ userId: string; day: string }>(
-    `SELECT userId, day FROM (
-       SELECT userId, day, platformId, status, COALESCE(eventStatus, 'none') AS eventStatus, 1 AS amount FROM submissions
+/** The workspaces and days whose totals are not what their submissions add up to. */
+export async function differingTotals(): Promise<{ workspaceId: string; day: string }[]> {
+  return sequelize.query<{ workspaceId: string; day: string }>(
+    `SELECT workspaceId, day FROM (
+       SELECT workspaceId, day, platformId, status, COALESCE(eventStatus, 'none') AS eventStatus, 1 AS amount FROM submissions
        UNION ALL
-       SELECT userId, day, platformId, status, eventStatus, -\`count\` AS amount FROM submissionTotals
-     ) AS both_sides GROUP BY userId, day, platformId, status, eventStatus HAVING SUM(amount) <> 0`,
+       SELECT workspaceId, day, platformId, status, eventStatus, -\`count\` AS amount FROM submissionTotals
+     ) AS both_sides GROUP BY workspaceId, day, platformId, status, eventStatus HAVING SUM(amount) <> 0`,
     { type: QueryTypes.SELECT },
   );
 }

@@ -1,26 +1,32 @@
+import etag from "etag";
+import fresh from "fresh";
 import type { z } from "zod";
 import { config } from "#app/env.server.ts";
 import { authenticate, type Caller } from "#app/http/auth/authentication.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import { type ApiRequest, leaveBody, readBody, readBytes } from "#app/http/forms/read-body.server.ts";
-import { addressKey, consume, generalLimit, type Limit } from "#app/http/limits/rate-limits.server.ts";
+import { generalLimit } from "#app/http/limits/limits.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
-import type { UserRole } from "#app/lib/domain.ts";
+import type { UserRole, WorkspaceRole } from "#app/lib/domain.ts";
+import type { ErrorCode, ErrorStatus } from "#app/lib/error-codes.ts";
 import { DomainError, Forbidden, Invalid, joined, NotFound, Unauthenticated } from "#app/lib/errors.ts";
-import { sha256 } from "#app/lib/random.server.ts";
+import { addressKey, consume, type Limit } from "#app/lib/rate-limiter.server.ts";
 import type { User } from "#app/models/user.server.ts";
+import type { Workspace } from "#app/models/workspace.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import type { Scope } from "#app/schemas/scopes.ts";
 import { KEY_MAX } from "#app/schemas/shared/limits.ts";
 import { plainSentence } from "#app/schemas/shared/sentences.ts";
 import { renewCookieToken } from "#app/services/auth/credentials/reauthentication.server.ts";
 import { isRecentlyAuthenticated, type SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import { isAllowed, isScope, type WorkspaceAction } from "#app/services/workspaces/policy.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Schema = z.ZodType | undefined;
 type Parsed<S extends Schema> = S extends z.ZodType ? z.output<S> : undefined;
 type Shown<S extends Schema> = S extends z.ZodType ? z.input<S> : undefined;
+
+export type OperationErrors = { [S in ErrorStatus]?: ErrorCode<S>[] };
 
 /** One call of /api, declared: who, what comes in, what goes out, how often. The OpenAPI document is made of the same. */
 export type Operation<
@@ -36,8 +42,8 @@ export type Operation<
   /** `public`: anyone. `user`: signed in, with one of `roles` where given. */
   auth: "public" | "user";
   roles?: UserRole[];
-  /** The scope that lets an API key reach it; without one it is closed to keys. */
-  scope?: Scope;
+  /** What it does in the workspace, by the policy. API keys reach it only where this is a scope. */
+  action?: WorkspaceAction;
   /** Asks for a proof of the password (or of a provider) that is not older than 15 minutes. */
   needsRecentAuthentication?: boolean;
   /** A GET that uses something up: HEAD, which programs send to look at an address, is refused. */
@@ -58,15 +64,18 @@ export type Operation<
   status?: 200 | 201 | 204;
   /** How long a shared cache may keep the answer, in seconds; private and uncached otherwise. */
   maxAge?: number;
-  /** The statuses and codes it may refuse with, beside those that all have. */
-  errors?: Record<number, string>;
+  /** The errors of this operation, besides those that all have. */
+  errors?: OperationErrors;
   limits?: (request: ApiRequest) => Limit[];
   /** Limits that need to know what was sent. */
   bodyLimits?: (body: Parsed<B>, request: ApiRequest) => Limit[] | Promise<Limit[]>;
   /** Says all errors in one sentence, joined with a period; the first one alone otherwise. */
   joinErrors?: boolean;
   run: (call: {
+    /** Calls that API keys reach must use the workspace only: a key has no user. */
     user: User;
+    workspace: Workspace;
+    role: WorkspaceRole;
     /** Null for a program with a key, which reaches only calls that name a scope. */
     session: SignedIn | null;
     params: Parsed<P>;
@@ -167,7 +176,7 @@ async function perform(
   const address = addressKey(request.clientAddress);
   Object.assign(headers, await consume(operation.limits?.(request) ?? [generalLimit(`address:${address}`)]));
   const caller = operation.auth === "public" ? null : await authorize(operation, request);
-  if (caller) Object.assign(headers, await consume([generalLimit(`account:${caller.user.id}`)]));
+  if (caller) Object.assign(headers, await consume([generalLimit(accountOf(caller))]));
 
   const params = operation.params ? parsePath(operation.params, request.params) : undefined;
   const query = operation.query
@@ -182,6 +191,8 @@ async function perform(
 
   const result = await operation.run({
     user: caller?.user as User,
+    workspace: caller?.workspace as Workspace,
+    role: caller?.role as WorkspaceRole,
     session: caller?.session ?? null,
     params,
     query,
@@ -191,14 +202,16 @@ async function perform(
     operation,
   });
   if (operation.rotatesSession && caller?.session && request.header("authorization") === null)
-    headers["Set-Cookie"] = sessionCookie.issue(await renewCookieToken(caller.session.sessionId));
+    headers["Set-Cookie"] = await sessionCookie.serialize(await renewCookieToken(caller.session.sessionId));
   if (result instanceof FileResponse) return file(operation, headers, result);
   // An answer that its own document does not describe is a fault of ours: found in development, not by a client.
   if (!config.isProduction && operation.response) operation.response.parse(result);
   if (operation.maxAge !== undefined) {
     headers["Cache-Control"] = `public, max-age=${operation.maxAge}`;
-    headers.ETag = `"${sha256(JSON.stringify(result)).slice(0, 22)}"`;
-    if (request.header("if-none-match")?.includes(headers.ETag)) return { status: 304, headers, body: null };
+    headers.ETag = etag(JSON.stringify(result));
+    const ifNoneMatch = request.header("if-none-match") ?? undefined;
+    if (fresh({ "if-none-match": ifNoneMatch }, { etag: headers.ETag }))
+      return { status: 304, headers, body: null };
   }
   if (operation.status === 204) return { status: 204, headers, body: null };
   return json(operation.status ?? 200, headers, result);
@@ -207,22 +220,30 @@ async function perform(
 async function authorize(operation: AnyOperation, request: ApiRequest): Promise<Caller> {
   const caller = await authenticate(request.header);
   if (!caller) throw new Unauthenticated();
-  if (caller.scopes && !(operation.scope && caller.scopes.includes(operation.scope))) {
+  const { action } = operation;
+  if (!caller.session) {
+    const scope = action && isScope(action) ? action : null;
+    if (scope && caller.scopes.includes(scope)) return caller;
     throw new Forbidden(
       "scope_missing",
-      operation.scope ? `This key lacks the scope ${operation.scope}.` : "This call is closed to API keys.",
+      scope ? `This key lacks the scope ${scope}.` : "This call is closed to API keys.",
     );
   }
+  if (action && !isAllowed(caller.role, action))
+    throw new Forbidden("role_refused", messages.workspaces.roleRefused);
   if (operation.roles && !operation.roles.includes(caller.user.role)) {
     // That there is such a call at all is nobody else's business.
     if (operation.path.startsWith("/api/admin/")) throw new NotFound("Address");
     throw new Forbidden("role_refused", "Your account may not do this.");
   }
-  if (operation.needsRecentAuthentication && caller.session && !isRecentlyAuthenticated(caller.session)) {
+  if (operation.needsRecentAuthentication && !isRecentlyAuthenticated(caller.session)) {
     throw new Forbidden("reauthentication_required", messages.auth.proofNeeded);
   }
   return caller;
 }
+
+const accountOf = ({ user, workspace }: Caller) =>
+  user ? `account:${user.id}` : `workspace:${workspace.id}`;
 
 /** An id that cannot be one is not there: the same answer as for one that is not yours. */
 function parsePath(schema: z.ZodType, params: Record<string, string | undefined>): unknown {
@@ -292,7 +313,7 @@ function crossOriginHeaders(
       ? {
           "Access-Control-Allow-Methods": allow,
           "Access-Control-Allow-Headers":
-            "Authorization, Content-Type, Idempotency-Key, X-Device-Id, X-Device-Fingerprint, X-Request-Id",
+            "Authorization, Content-Type, Idempotency-Key, X-Device-Id, X-Device-Fingerprint, X-Request-Id, X-Workspace-Id",
           "Access-Control-Max-Age": "600",
         }
       : {}),

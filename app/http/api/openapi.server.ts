@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { config } from "#app/env.server.ts";
-import type { AnyOperation } from "./endpoint.server.ts";
+import { isScope } from "#app/services/workspaces/policy.ts";
+import type { AnyOperation, OperationErrors } from "./endpoint.server.ts";
 
-const ErrorAnswer = z.object({
+const ErrorResponse = z.object({
   error: z.string().describe("A sentence a person can be shown"),
   code: z.string().describe("Stable, for programs"),
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
@@ -44,10 +45,18 @@ export function openApiDocument(operations: AnyOperation[]) {
           description: "The token of a sign-in, or an API key where the call names a scope",
         },
       },
-      schemas: { Error: schemaOf(ErrorAnswer, "output") },
+      schemas: { Error: schemaOf(ErrorResponse, "output") },
     },
   };
 }
+
+const workspaceHeader = {
+  name: "X-Workspace-Id",
+  in: "header",
+  required: false,
+  description: "Chooses a workspace, for an account with several. An API key belongs to one.",
+  schema: { type: "string" },
+};
 
 function describeOperation(operation: AnyOperation) {
   const { body } = operation;
@@ -56,8 +65,12 @@ function describeOperation(operation: AnyOperation) {
     summary: operation.summary,
     ...(operation.consumesToken ? { description: "It uses something up: HEAD is refused with 405." } : {}),
     security: operation.auth === "public" ? [] : [{ bearer: [] }],
-    ...(operation.scope ? { "x-scope": operation.scope } : {}),
-    parameters: [...parameters(operation.params, "path"), ...parameters(operation.query, "query")],
+    ...(operation.action && isScope(operation.action) ? { "x-scope": operation.action } : {}),
+    parameters: [
+      ...parameters(operation.params, "path"),
+      ...parameters(operation.query, "query"),
+      ...(operation.auth === "user" ? [workspaceHeader] : []),
+    ],
     ...(body
       ? { requestBody: { required: true, content: contentOf(body, operation.accepts ?? ["json"]) } }
       : {}),
@@ -120,29 +133,34 @@ function refusals(operation: AnyOperation, hasBody: boolean) {
     description,
     content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
   });
-  const unreadable = [
-    ...(hasBody || operation.query ? ["validation_failed"] : []),
-    ...(hasBody ? ["malformed_json"] : []),
-    ...(operation.params ? ["malformed_path"] : []),
-  ];
-  const all: Record<string, string> = {
-    ...(unreadable.length > 0 ? { 400: unreadable.join(", ") } : {}),
-    ...(operation.auth === "user" ? { 401: "unauthenticated, invalid_token" } : {}),
-    ...(operation.auth === "user" ? { 403: forbiddenCodes(operation) } : {}),
-    405: "method_not_allowed",
-    ...(operation.method === "GET" ? {} : { 413: "payload_too_large", 415: "unsupported_media_type" }),
-    429: "rate_limited",
-    500: "internal_error",
-    503: "unavailable",
-    ...operation.errors,
-    ...(operation.auth === "user" && operation.errors?.[403]
-      ? { 403: `${forbiddenCodes(operation)}, ${operation.errors[403]}` }
-      : {}),
-  };
-  return Object.fromEntries(Object.entries(all).map(([status, codes]) => [status, refusal(codes)]));
+  const { method, query, params, action, roles, needsRecentAuthentication } = operation;
+  const isPrivate = operation.auth === "user";
+  const hasBodyLimits = method !== "GET";
+  const common = {
+    400: [
+      ...(hasBody || query ? ["validation_failed" as const] : []),
+      ...(hasBody ? ["malformed_json" as const] : []),
+      ...(params ? ["malformed_path" as const] : []),
+    ],
+    401: isPrivate ? ["unauthenticated", "invalid_token"] : [],
+    403: [
+      ...(isPrivate ? ["scope_missing" as const] : []),
+      ...(isPrivate && (action || roles) ? ["role_refused" as const] : []),
+      ...(isPrivate && needsRecentAuthentication ? ["reauthentication_required" as const] : []),
+    ],
+    405: ["method_not_allowed"],
+    413: hasBodyLimits ? ["payload_too_large"] : [],
+    415: hasBodyLimits ? ["unsupported_media_type"] : [],
+    429: ["rate_limited"],
+    500: ["internal_error"],
+    503: ["unavailable"],
+  } satisfies OperationErrors;
+  const all: Record<string, string[]> = { ...common };
+  for (const [status, codes] of Object.entries(operation.errors ?? {}))
+    all[status] = [...(all[status] ?? []), ...codes];
+  return Object.fromEntries(
+    Object.entries(all)
+      .filter(([, codes]) => codes.length > 0)
+      .map(([status, codes]) => [status, refusal(codes.join(", "))]),
+  );
 }
-
-const forbiddenCodes = ({ roles, needsRecentAuthentication }: AnyOperation) =>
-  ["scope_missing", roles && "role_refused", needsRecentAuthentication && "reauthentication_required"]
-    .filter(Boolean)
-    .join(", ");

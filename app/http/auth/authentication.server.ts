@@ -1,7 +1,8 @@
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
-import { readCookies } from "#app/http/forms/read-body.server.ts";
-import { Unauthenticated } from "#app/lib/errors.ts";
+import type { WorkspaceRole } from "#app/lib/domain.ts";
+import { NotFound, Unauthenticated } from "#app/lib/errors.ts";
 import type { User } from "#app/models/user.server.ts";
+import type { Workspace } from "#app/models/workspace.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { Scope } from "#app/schemas/scopes.ts";
 import { verifyAccessToken } from "#app/services/auth/credentials/access-tokens.server.ts";
@@ -13,37 +14,43 @@ import { findSession, type SignedIn } from "#app/services/auth/sessions/sessions
 
 type Headers = (name: string) => string | null;
 
-/** A person with a session, or a program with a key and what that may do. */
+/** A person with a session and a role in a workspace, or a program with a workspace's key and its scopes. */
 export type Caller =
-  | { user: User; session: SignedIn; scopes: null }
-  | { user: User; session: null; scopes: Scope[] };
+  | { user: User; workspace: Workspace; role: WorkspaceRole; session: SignedIn; scopes: null }
+  | { user: null; workspace: Workspace; role: null; session: null; scopes: Scope[] };
+
+/** Chooses a workspace, for an account with several. */
+const WORKSPACE_HEADER = "x-workspace-id";
 
 /**
  * Who calls: by bearer token or API key, else by the browser's cookie. Null when nothing was sent.
- * @throws {Unauthenticated} when a credential was sent and is worth nothing
+ * @throws {Unauthenticated} when a credential was sent and is not valid
+ * @throws {NotFound} when the request names a workspace that the caller does not belong to
  */
 export async function authenticate(header: Headers): Promise<Caller | null> {
   const authorization = header("authorization");
+  const workspaceId = header(WORKSPACE_HEADER);
   if (authorization === null) {
-    const cookie = readCookies(header("cookie")).get(sessionCookie.name);
-    return cookie ? asPerson(await findSession({ token: cookie })) : null;
+    const token = await sessionCookie.parse(header("cookie"));
+    return token ? asPerson(await findSession({ token }, workspaceId)) : null;
   }
   const credential = /^Bearer +([\x21-\x7e]+)$/i.exec(authorization)?.[1] ?? "";
   const isKey = credential.startsWith(API_KEY_PREFIX);
-  const caller = isKey ? await byKey(credential) : await byToken(credential);
+  const caller = isKey ? await byKey(credential, workspaceId) : await byToken(credential, workspaceId);
   if (caller) return caller;
   throw new Unauthenticated(isKey ? messages.auth.keyRefused : messages.auth.sessionExpired, "invalid_token");
 }
 
-async function byKey(key: string): Promise<Caller | null> {
+async function byKey(key: string, workspaceId: string | null): Promise<Caller | null> {
   const found = await authenticateApiKey(key);
-  return found && { ...found, session: null };
+  if (found && workspaceId !== null && workspaceId !== found.workspace.id) throw new NotFound("Workspace");
+  return found && { ...found, user: null, role: null, session: null };
 }
 
-async function byToken(token: string): Promise<Caller | null> {
+async function byToken(token: string, workspaceId: string | null): Promise<Caller | null> {
   const named = await verifyAccessToken(token);
-  return named && asPerson(await findSession(named));
+  return named && asPerson(await findSession(named, workspaceId));
 }
 
 const asPerson = (session: SignedIn | null): Caller | null =>
-  session && { user: session.user, session, scopes: null };
+  session && { user: session.user, workspace: session.workspace, role: session.role, session, scopes: null };

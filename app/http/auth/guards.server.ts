@@ -1,7 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
-import { readCookies } from "#app/http/forms/read-body.server.ts";
 import { countForAccount } from "#app/http/limits/page-limits.server.ts";
 import type { UserRole } from "#app/lib/domain.ts";
 import { Unavailable } from "#app/lib/errors.ts";
@@ -11,15 +10,15 @@ import {
   isRecentlyAuthenticated,
   type SignedIn,
 } from "#app/services/auth/sessions/sessions.server.ts";
+import { isAllowed, type WorkspaceAction } from "#app/services/workspaces/policy.ts";
 
 /** Who is signed in with this browser, or null. */
 export async function getSession(request: Request): Promise<SignedIn | null> {
-  const token = readCookies(request.headers.get("cookie")).get(sessionCookie.name);
+  const token = await sessionCookie.parse(request.headers.get("cookie"));
   return token ? findSession({ token }) : null;
 }
 
-const hasSessionCookie = (request: Request) =>
-  readCookies(request.headers.get("cookie")).has(sessionCookie.name);
+const hasSessionCookie = (request: Request) => sessionCookie.isIn(request.headers.get("cookie"));
 
 /**
  * Whether a page for everybody offers the dashboard. It stands while the database is away: then a session that was brought is taken for
@@ -56,7 +55,7 @@ export async function requireUser(
     const hasCookie = hasSessionCookie(request);
     const isPost = request.method === "POST";
     const headers = new Headers();
-    if (hasCookie) headers.append("Set-Cookie", sessionCookie.clear());
+    if (hasCookie) headers.append("Set-Cookie", await sessionCookie.clear());
     // Who sends a form was signed in when its page was written, also where another tab has signed out since. It posts to its own page.
     const hadSession = hasCookie || isPost;
     throw redirect(
@@ -67,8 +66,24 @@ export async function requireUser(
   await countForAccount(signedIn.user.id);
   if (roles && !roles.includes(signedIn.user.role))
     throw redirect(isOfAdministration(request) ? paths.notFound() : paths.unauthorized());
-  if (needsSubscription && signedIn.user.subscriptionStatus !== "active") throw redirect(paths.pricing());
+  if (needsSubscription && signedIn.workspace.subscriptionStatus !== "active")
+    throw redirect(paths.pricing());
   return signedIn;
+}
+
+/**
+ * For pages and actions that not every role in a workspace may use.
+ * @throws {Response} a redirect to /unauthorized, and those of `requireUser`
+ */
+export async function requireMember(request: Request, action: WorkspaceAction): Promise<SignedIn> {
+  const signedIn = await requireUser(request);
+  assertAllowed(signedIn, action);
+  return signedIn;
+}
+
+/** @throws {Response} a redirect to /unauthorized */
+export function assertAllowed({ role }: Pick<SignedIn, "role">, action: WorkspaceAction): void {
+  if (!isAllowed(role, action)) throw redirect(paths.unauthorized(), 303);
 }
 
 /**

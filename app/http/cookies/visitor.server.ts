@@ -1,22 +1,13 @@
+import { z } from "zod";
 import { newToken } from "#app/lib/random.server.ts";
-import { isSignature, sign } from "#app/lib/secrets.server.ts";
-import { isHttps } from "./session.server.ts";
+import { createSignedCookie } from "./signed-cookie.server.ts";
 
-export const VISITOR_COOKIE = "attesto_visitor";
-const YEAR_SECONDS = 31_536_000;
-const ATTRIBUTES = `Path=/; HttpOnly; SameSite=Lax; Max-Age=${YEAR_SECONDS}${isHttps ? "; Secure" : ""}`;
+/** A browser's id: which device signs in, and which visitor submits. */
+export const visitorCookie = createSignedCookie("attesto_visitor", z.string().min(1), {
+  maxAge: 365 * 24 * 60 * 60,
+});
 
-/** The visitor behind the signed first-party cookie, or null where there is none of ours. */
-export function readVisitor(cookies: Map<string, string>): string | null {
-  const [id = "", signature = ""] = (cookies.get(VISITOR_COOKIE) ?? "").split(".");
-  return id !== "" && isSignature("visitor", id, signature) ? id : null;
-}
-
-/** A new visitor: the id, and the cookie that holds it. */
-export function newVisitor(): { id: string; cookie: string } {
-  const id = newToken().slice(0, 22);
-  return { id, cookie: `${VISITOR_COOKIE}=${id}.${sign("visitor", id)}; ${ATTRIBUTES}` };
-}
+export const newVisitorId = (): string => newToken().slice(0, 22);
 
 /** A cookie for a visitor who has none. */
-export const newVisitorCookie = (): string => newVisitor().cookie;
+export const createVisitorCookie = (): Promise<string> => visitorCookie.serialize(newVisitorId());

@@ -3,9 +3,9 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
-import { consume, type Limit } from "#app/http/limits/rate-limits.server.ts";
 import { getContext } from "#app/http/request-context.server.ts";
 import { Conflict, DomainError, Invalid, Malformed } from "#app/lib/errors.ts";
+import { consume, type Limit } from "#app/lib/rate-limiter.server.ts";
 import { plainSentence } from "#app/schemas/shared/sentences.ts";
 import { CONTROL, readForm } from "./read-form.server.ts";
 

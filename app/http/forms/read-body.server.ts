@@ -128,16 +128,3 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
   }
   return size > maxBytes ? null : Buffer.concat(chunks);
 }
-
-/** The cookies of a request. The first of a name counts. */
-export function readCookies(header: string | null): Map<string, string> {
-  const cookies = new Map<string, string>();
-  if (!header) return cookies;
-  for (const part of header.split(";")) {
-    const equals = part.indexOf("=");
-    if (equals < 1) continue;
-    const name = part.slice(0, equals).trim();
-    if (!cookies.has(name)) cookies.set(name, part.slice(equals + 1).trim());
-  }
-  return cookies;
-}

@@ -1,6 +1,7 @@
+import { generalLimit } from "#app/http/limits/limits.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
 import { getContext, runWithContext } from "#app/http/request-context.server.ts";
-import { addressKey, consume, generalLimit } from "./rate-limits.server.ts";
+import { addressKey, consume } from "#app/lib/rate-limiter.server.ts";
 
 const counts = new WeakMap<LoadContext, Map<string, Promise<unknown>>>();
 

@@ -1,30 +1,35 @@
+import { z } from "zod";
 import { config } from "#app/env.server.ts";
 import { createEncryptedCookie } from "#app/http/cookies/encrypted-cookie.server.ts";
-import type {
-  AuthorizationRequest,
-  ProviderAccount,
-  ProviderId,
-} from "#app/services/auth/providers/provider.ts";
+import { SIGN_IN_PROVIDERS } from "#app/lib/domain.ts";
+import { AuthorizationRequest, ProviderAccount } from "#app/services/auth/providers/provider.ts";
 
-/** What a provider's sign-in is for: to sign in, to connect the provider, or to prove once more who is signed in. */
-export type Intent = "sign-in" | "link" | "prove";
+/** To sign in, to connect the provider, or to authenticate again. */
+const Intent = z.enum(["sign-in", "link", "prove"]);
 
-/** A sign-in under way. */
-export type PendingAuthorization = {
-  provider: ProviderId;
-  intent: Intent;
-  returnTo: string;
-  /** Whose browser began it, where somebody was signed in. */
-  sessionId: string | null;
-  begunAt: number;
-  ask: AuthorizationRequest;
-};
+const PendingAuthorization = z.object({
+  provider: z.enum(SIGN_IN_PROVIDERS),
+  intent: Intent,
+  returnTo: z.string(),
+  /** The session that began it, if somebody was signed in. */
+  sessionId: z.string().nullable(),
+  startedAt: z.number(),
+  authorizationRequest: AuthorizationRequest,
+});
+export type PendingAuthorization = z.infer<typeof PendingAuthorization>;
+
+export const readIntent = (text: string | null) => Intent.catch("sign-in").parse(text);
+
+export const authorizationCookie = createEncryptedCookie("attesto_attempt", PendingAuthorization, {
+  path: "/auth",
+});
 
 /** A provider's account that waits for the password of the local one. */
-export type PendingLink = { userId: string; account: ProviderAccount; returnTo: string; begunAt: number };
-
-export const authorizationCookie = createEncryptedCookie<PendingAuthorization>("attesto_attempt", "/auth");
-export const pendingLinkCookie = createEncryptedCookie<PendingLink>("attesto_link", "/login");
+export const pendingLinkCookie = createEncryptedCookie(
+  "attesto_link",
+  z.object({ userId: z.string(), account: ProviderAccount, returnTo: z.string() }),
+  { path: "/login" },
+);
 
 /** The callback as the provider called it, on PUBLIC_URL whatever Host the request came with. */
 export function callbackUrl(request: Request): URL {

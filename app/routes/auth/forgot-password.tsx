@@ -15,9 +15,10 @@ import { useRootData } from "#app/components/layout/root-data.ts";
 import { getSession } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
-import { addressKey, consume, mailLimits } from "#app/http/limits/rate-limits.server.ts";
+import { mailLimits } from "#app/http/limits/limits.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
+import { addressKey, consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { SendLinkForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -29,7 +30,7 @@ export const handle: PageHandle = { title: "Forgot your password" };
 export const headers = pageHeaders;
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  if (await getSession(request)) throw redirectToDashboard(request);
+  if (await getSession(request)) throw await redirectToDashboard(request);
   return null;
 });
 
@@ -45,7 +46,7 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
       async onValid({ email }) {
         await consume([mailLimits.byEmail(email)]);
         await requestPasswordReset(email);
-        // A notice and no success: whether there is such an account is nobody's business.
+        // A neutral notice: it must not reveal whether the account exists.
         return redirectWithFlash(paths.forgotPassword(), { kind: "blank", message: messages.auth.resetSent });
       },
     },

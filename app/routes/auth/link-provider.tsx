@@ -12,17 +12,16 @@ import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
-import { consume } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { readDevice } from "#app/http/request-device.server.ts";
+import { Conflict } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { ConfirmPasswordForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { findProvider } from "#app/services/auth/providers/registry.server.ts";
-import { verifyCredentials } from "#app/services/auth/sign-in/sign-in.server.ts";
+import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
+import { signIn } from "#app/services/auth/sign-in/sign-in.server.ts";
 import { pendingLinkCookie } from "./authorization-request.server.ts";
-import { signInAccountLimit, signInAddressLimit } from "./sign-in-limits.server.ts";
-import { respondToSignIn } from "./sign-in-response.server.ts";
+import { readSignInOrigin, respondToSignIn } from "./sign-in-response.server.ts";
 
 const TITLE = "Confirm your password";
 
@@ -32,34 +31,40 @@ export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }]
 
 const nameOf = (id: string) => findProvider(id)?.name ?? id;
 
+const readPendingLink = (request: Request) => pendingLinkCookie.parse(request.headers.get("cookie"));
+
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  const pending = pendingLinkCookie.read(request);
+  const pending = await readPendingLink(request);
   if (!pending) throw redirect(paths.login());
   return { email: pending.account.email ?? "", providerName: nameOf(pending.account.provider) };
 });
 
+const redirectUnfinished = () =>
+  redirectWithFlash(paths.login(), { kind: "error", message: messages.social.notFinished });
+
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
-  const limits = [signInAddressLimit(context.clientAddress)];
-  const pending = pendingLinkCookie.read(request);
-  if (!pending)
-    return redirectWithFlash(paths.login(), { kind: "error", message: messages.social.notFinished });
-  const { account, returnTo } = pending;
-  const email = account.email ?? "";
-  const { cookieId } = readDevice((name) => request.headers.get(name), context.clientAddress);
+  const limits = [signInLimits.byAddress(context.clientAddress)];
+  const pending = await readPendingLink(request);
+  if (!pending) return redirectUnfinished();
+  const { account, userId, returnTo } = pending;
+  const link = { account, userId, providerName: nameOf(account.provider) };
   return handleForm(request, ConfirmPasswordForm, {
     "confirm-password": {
       limits,
       hide: ["password"],
       async onValid({ password }) {
-        await consume([await signInAccountLimit(email, cookieId)]);
-        const owner = await verifyCredentials({ usernameOrEmail: email, password });
-        if (owner.id !== pending.userId)
-          return redirectWithFlash(paths.login(), { kind: "error", message: messages.social.notFinished });
-        const link = { account, providerName: nameOf(account.provider) };
-        const to = paths.socialLoginSuccess({ returnTo });
-        const response = await respondToSignIn({ request, context, user: owner, link, to });
-        response.headers.append("Set-Cookie", pendingLinkCookie.clear());
-        return response;
+        const credentials = { kind: "password" as const, usernameOrEmail: account.email ?? "", password };
+        const origin = await readSignInOrigin(request, context);
+        try {
+          const result = await signIn({ credentials, link, ...origin });
+          const to = paths.socialLoginSuccess({ returnTo });
+          const response = await respondToSignIn({ request, origin, result, to });
+          response.headers.append("Set-Cookie", await pendingLinkCookie.clear());
+          return response;
+        } catch (error) {
+          if (error instanceof Conflict && error.code === "try_again") return redirectUnfinished();
+          throw error;
+        }
       },
     },
   });

@@ -16,21 +16,20 @@ import { useRootData } from "#app/components/layout/root-data.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { InfoIcon } from "#app/components/ui/icons.ts";
 import { getSession } from "#app/http/auth/guards.server.ts";
-import { flashCookie } from "#app/http/cookies/flash.server.ts";
+import { serializeFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
-import { consume } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { readDevice } from "#app/http/request-device.server.ts";
 import { Forbidden } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { SignInForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { EmailUnverified, verifyCredentials } from "#app/services/auth/sign-in/sign-in.server.ts";
+import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
+import { signIn } from "#app/services/auth/sign-in/sign-in.server.ts";
+import { EmailUnverified } from "#app/services/auth/sign-in/verify-credentials.server.ts";
 import { pendingEmailCookie } from "./pending-email-cookie.server.ts";
 import { providerButtons, providerPageHeaders, providerPolicy } from "./provider-buttons.server.ts";
 import { redirectToDashboard } from "./redirect-origin.server.ts";
-import { signInAccountLimit, signInAddressLimit } from "./sign-in-limits.server.ts";
-import { respondToSignIn } from "./sign-in-response.server.ts";
+import { readSignInOrigin, respondToSignIn } from "./sign-in-response.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
@@ -39,39 +38,40 @@ type LoginFields = { usernameOrEmail: string; password: string };
 export const handle: PageHandle = { title: "Sign in" };
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  if (await getSession(request)) throw redirectToDashboard(request);
+  if (await getSession(request)) throw await redirectToDashboard(request);
   return data({ providers: providerButtons() }, { headers: providerPolicy(context) });
 });
 
 export const headers = providerPageHeaders;
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
-  const limits = [signInAddressLimit(context.clientAddress)];
-  const origin = readDevice((name) => request.headers.get(name), context.clientAddress);
+  const limits = [signInLimits.byAddress(context.clientAddress)];
   return handleForm(request, SignInForm, {
     "sign-in": {
       limits,
       hide: ["password"],
-      async onValid(input) {
-        await consume([await signInAccountLimit(input.usernameOrEmail, origin.cookieId)]);
+      async onValid({ usernameOrEmail, password }) {
+        const origin = await readSignInOrigin(request, context);
         try {
-          return await respondToSignIn({ request, context, user: await verifyCredentials(input) });
+          const credentials = { kind: "password" as const, usernameOrEmail, password };
+          const result = await signIn({ credentials, ...origin });
+          return await respondToSignIn({ request, origin, result });
         } catch (error) {
           if (error instanceof Forbidden && error.code === "account_deactivated")
             return redirect(paths.accountDeactivated(), 303);
-          if (error instanceof EmailUnverified)
-            return redirect(paths.verifyEmailPending(), { status: 303, headers: unverifiedHeaders(error) });
-          throw error;
+          if (!(error instanceof EmailUnverified)) throw error;
+          const headers = await unverifiedHeaders(error);
+          return redirect(paths.verifyEmailPending(), { status: 303, headers });
         }
       },
     },
   });
 });
 
-/** Whoever knows the password may see the address that waits for its link. */
-function unverifiedHeaders({ message, email }: EmailUnverified): Headers {
-  const headers = new Headers({ "Set-Cookie": flashCookie({ kind: "blank", message }) });
-  headers.append("Set-Cookie", pendingEmailCookie(email));
+/** Whoever knows the password may see the email that waits for its verification. */
+async function unverifiedHeaders({ message, email }: EmailUnverified): Promise<Headers> {
+  const headers = new Headers({ "Set-Cookie": await serializeFlash({ kind: "blank", message }) });
+  headers.append("Set-Cookie", await pendingEmailCookie.serialize(email));
   return headers;
 }
 

@@ -10,7 +10,7 @@ import { endSession } from "#app/services/auth/sessions/sessions.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-/** Signing out is a post; whoever opens the address by hand just goes home. */
+/** Signing out is a post. A GET goes to the start page. */
 export function loader(_: LoaderFunctionArgs) {
   return redirect(paths.landing());
 }
@@ -18,6 +18,6 @@ export function loader(_: LoaderFunctionArgs) {
 export const action = page(async ({ request }: ActionFunctionArgs) => {
   const signedIn = await getSession(request);
   if (signedIn) await endSession(signedIn.sessionId);
-  const headers = new Headers({ "Set-Cookie": sessionCookie.clear() });
+  const headers = new Headers({ "Set-Cookie": await sessionCookie.clear() });
   return redirectWithFlash(paths.login(), { kind: "success", message: messages.auth.loggedOut }, headers);
 });

@@ -6,12 +6,11 @@ import { signInProviders } from "#app/services/auth/providers/registry.server.ts
 
 const POLICY = "Content-Security-Policy";
 
-/** The providers that a page has buttons for. */
 export const providerButtons = () => signInProviders.map(({ id, name }) => ({ id, name }));
 
 /**
- * For a loader whose page has the buttons: without script a post goes on to the provider by a redirect, which Chromium holds against
- * `form-action`.
+ * The policy of a page with the buttons. Without script the post redirects to the provider, and Chromium checks that
+ * against `form-action`.
  */
 export function providerPolicy({ nonce }: Pick<LoadContext, "nonce">): Headers {
   const extra = { "form-action": signInProviders.flatMap(({ origins }) => origins()) };
@@ -20,7 +19,7 @@ export function providerPolicy({ nonce }: Pick<LoadContext, "nonce">): Headers {
   });
 }
 
-/** Such a page's `headers`: its document's policy is the loader's, also after a post. */
+/** The page's `headers`: the document has the loader's policy, also after a post. */
 export const providerPageHeaders: HeadersFunction = (given) => {
   const headers = new Headers(pageHeaders(given));
   const policy = given.loaderHeaders.get(POLICY);

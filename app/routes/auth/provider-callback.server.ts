@@ -17,12 +17,13 @@ import {
   SignInRefused,
 } from "#app/services/auth/providers/provider.ts";
 import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
-import { isOwnIdentity, signInByProvider } from "#app/services/auth/sign-in/identities.server.ts";
+import { findOrCreateProviderUser, isOwnIdentity } from "#app/services/auth/sign-in/identities.server.ts";
 import { connectIdentity } from "#app/services/auth/sign-in/link-identity.server.ts";
+import { signIn } from "#app/services/auth/sign-in/sign-in.server.ts";
 import { type PendingAuthorization, pendingLinkCookie } from "./authorization-request.server.ts";
-import { respondToSignIn } from "./sign-in-response.server.ts";
+import { readSignInOrigin, respondToSignIn } from "./sign-in-response.server.ts";
 
-type Finish = {
+type Callback = {
   request: Request;
   context: Pick<LoadContext, "clientAddress">;
   providerName: string;
@@ -31,57 +32,56 @@ type Finish = {
 };
 
 /**
- * What follows once a provider has said who somebody is.
+ * Finishes what the authorization was for.
  * @throws {DomainError} as a sentence for the page they came from
  */
-export function handleProviderCallback(finish: Finish): Promise<Response> {
-  if (finish.attempt.intent === "link") return connect(finish);
-  if (finish.attempt.intent === "prove") return prove(finish);
-  return enter(finish);
+export function handleProviderCallback(callback: Callback): Promise<Response> {
+  if (callback.attempt.intent === "link") return connect(callback);
+  if (callback.attempt.intent === "prove") return reauthenticate(callback);
+  return signInWithAccount(callback);
 }
 
-async function enter({ request, context, account, attempt }: Finish): Promise<Response> {
-  const entry = await signInByProvider(account);
-  if (entry.kind === "password-needed") {
-    const { returnTo } = attempt;
-    const pending = { userId: entry.user.id, account, returnTo, begunAt: Date.now() };
-    return redirect(paths.linkProvider(), {
-      status: 303,
-      headers: { "Set-Cookie": pendingLinkCookie.issue(pending) },
-    });
+async function signInWithAccount({ request, context, account, attempt }: Callback): Promise<Response> {
+  const { user, needsPassword } = await findOrCreateProviderUser(account);
+  const { returnTo } = attempt;
+  if (needsPassword) {
+    const cookie = await pendingLinkCookie.serialize({ userId: user.id, account, returnTo });
+    return redirect(paths.linkProvider(), { status: 303, headers: { "Set-Cookie": cookie } });
   }
-  const to = paths.socialLoginSuccess({ returnTo: attempt.returnTo });
-  return respondToSignIn({ request, context, user: entry.user, provenAt: authenticatedAtOf(account), to });
+  const credentials = { kind: "verified" as const, user, authenticatedAt: authenticatedAtOf(account) };
+  const origin = await readSignInOrigin(request, context);
+  const result = await signIn({ credentials, ...origin });
+  return respondToSignIn({ request, origin, result, to: paths.socialLoginSuccess({ returnTo }) });
 }
 
-/** The session that began must be the one that ends: nobody's account is connected to another's browser. */
-async function ownSession({ request, attempt }: Finish) {
+/** The session must be the one that started: nobody's account is connected to another's browser. */
+async function getOwnSession({ request, attempt }: Callback) {
   const session = await getSession(request);
   if (!session || session.sessionId !== attempt.sessionId)
     throw new SignInRefused({ isCancelled: false, message: messages.social.notFinished });
   return session;
 }
 
-async function connect(finish: Finish): Promise<Response> {
-  const session = await ownSession(finish);
+async function connect(callback: Callback): Promise<Response> {
+  const session = await getOwnSession(callback);
   if (!isRecentlyAuthenticated(session))
     throw new Forbidden("reauthentication_required", messages.auth.proofNeeded);
-  const { account, attempt, providerName } = finish;
+  const { account, attempt, providerName } = callback;
   const { user: owner, sessionId } = session;
   await connectIdentity({ owner, sessionId, account, providerName });
   return redirectWithFlash(attempt.returnTo, { kind: "success", message: messages.social.linked });
 }
 
-async function prove(finish: Finish): Promise<Response> {
-  const { user, sessionId } = await ownSession(finish);
-  const { account, attempt } = finish;
+async function reauthenticate(callback: Callback): Promise<Response> {
+  const { user, sessionId } = await getOwnSession(callback);
+  const { account, attempt } = callback;
   if (!(await isOwnIdentity({ ownerId: user.id, account })))
     throw new Forbidden("identity_not_yours", messages.social.notYours);
-  if (authenticatedAtOf(account).getTime() < attempt.begunAt - CLOCK_SKEW_MS)
+  if (authenticatedAtOf(account).getTime() < attempt.startedAt - CLOCK_SKEW_MS)
     throw new SignInRefused({ isCancelled: false, message: messages.social.notFresh });
   await markReauthenticated(sessionId);
   return redirect(attempt.returnTo, {
     status: 303,
-    headers: { "Set-Cookie": sessionCookie.issue(await renewCookieToken(sessionId)) },
+    headers: { "Set-Cookie": await sessionCookie.serialize(await renewCookieToken(sessionId)) },
   });
 }

@@ -1,29 +1,29 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
-import { consume } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { DomainError, NotFound } from "#app/lib/errors.ts";
 import { log } from "#app/lib/log.server.ts";
+import { consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { SignInRefused } from "#app/services/auth/providers/provider.ts";
 import { findProvider } from "#app/services/auth/providers/registry.server.ts";
+import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
 import { authorizationCookie, type PendingAuthorization } from "./authorization-request.server.ts";
 import { handleProviderCallback } from "./provider-callback.server.ts";
 import { authenticateWithProvider } from "./provider-strategy.server.ts";
-import { signInAddressLimit } from "./sign-in-limits.server.ts";
 
 export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
-  await consume([signInAddressLimit(context.clientAddress)]);
+  await consume([signInLimits.byAddress(context.clientAddress)]);
   const provider = findProvider(params.provider);
   if (!provider) throw new NotFound("Provider");
   const response = await answer();
-  // Whatever came of it, this attempt is over.
-  response.headers.append("Set-Cookie", authorizationCookie.clear());
+  // The attempt is over, whatever its result.
+  response.headers.append("Set-Cookie", await authorizationCookie.clear());
   return response;
 
   async function answer(): Promise<Response> {
-    const attempt = authorizationCookie.read(request);
-    const back = attempt ? wayBack(attempt) : paths.login();
+    const attempt = await authorizationCookie.parse(request.headers.get("cookie"));
+    const back = attempt ? originOf(attempt) : paths.login();
     try {
       const answered = await authenticateWithProvider(provider as NonNullable<typeof provider>, request);
       return await handleProviderCallback({
@@ -43,8 +43,8 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   }
 });
 
-/** The page that a sign-in was begun from. */
-function wayBack({ intent, returnTo }: PendingAuthorization): string {
+/** The page where the attempt started. */
+function originOf({ intent, returnTo }: PendingAuthorization): string {
   if (intent === "prove") return paths.reauthenticate({ returnTo });
   return intent === "link" ? returnTo : paths.login();
 }

@@ -4,7 +4,7 @@ import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
 import { config } from "#app/env.server.ts";
 import { getSession } from "#app/http/auth/guards.server.ts";
-import { safeRedirect } from "#app/http/cookies/flash.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { validateProviderProfile } from "#app/services/auth/providers/profile.ts";
@@ -17,58 +17,57 @@ import { signInProviders } from "#app/services/auth/providers/registry.server.ts
 import {
   authorizationCookie,
   callbackUrl,
-  type Intent,
   type PendingAuthorization,
+  readIntent,
 } from "./authorization-request.server.ts";
 
-/** Who somebody is at a provider, and the attempt that asked. */
+/** The account at the provider, and the attempt that the callback belongs to. */
 export type ProviderResult = { account: ProviderAccount; attempt: PendingAuthorization };
 
-const INTENTS: readonly Intent[] = ["sign-in", "link", "prove"];
-
-/** A post begins: it throws the redirect to the provider. The callback ends: the browser's own attempt is held against it. */
+/** A post throws the redirect to the provider. The callback must match the browser's own attempt. */
 class ProviderStrategy extends Strategy<ProviderResult, ProviderResult> {
   readonly name: string;
   readonly #provider: SignInProvider;
 
   constructor(provider: SignInProvider) {
-    super(async (answered) => answered);
+    super(async (result) => result);
     this.name = provider.id;
     this.#provider = provider;
   }
 
   async authenticate(request: Request): Promise<ProviderResult> {
-    if (request.method === "POST") throw await this.#begin(request);
-    const attempt = authorizationCookie.read(request);
+    if (request.method === "POST") throw await this.#start(request);
+    const attempt = await authorizationCookie.parse(request.headers.get("cookie"));
     if (!attempt || attempt.provider !== this.#provider.id)
       throw new SignInRefused({ isCancelled: false, message: messages.social.notFinished });
     const account = validateProviderProfile(
-      await this.#provider.exchangeCode({ url: callbackUrl(request), ask: attempt.ask }),
+      await this.#provider.exchangeCode({ url: callbackUrl(request), request: attempt.authorizationRequest }),
     );
     return this.verify({ account, attempt });
   }
 
-  async #begin(request: Request): Promise<Response> {
+  async #start(request: Request): Promise<Response> {
     const { searchParams } = new URL(request.url);
-    const intent = INTENTS.find((known) => known === searchParams.get("intent")) ?? "sign-in";
+    const intent = readIntent(searchParams.get("intent"));
     const signedIn = await getSession(request);
-    const ask = {
+    const authorizationRequest = {
       state: randomState(),
       nonce: randomNonce(),
       codeVerifier: randomPKCECodeVerifier(),
-      isProof: intent === "prove",
+      mustReauthenticate: intent === "prove",
       redirectUri: config.publicUrl + paths.providerCallback({ provider: this.#provider.id }),
     };
-    const to = await this.#provider.authorizationUrl(ask);
+    const to = await this.#provider.authorizationUrl(authorizationRequest);
     const attempt: PendingAuthorization = {
       provider: this.#provider.id,
       intent,
       returnTo: safeRedirect(searchParams.get("returnTo"), paths.overview()),
       sessionId: signedIn?.sessionId ?? null,
-      begunAt: Date.now(),
-      ask,
+      startedAt: Date.now(),
+      authorizationRequest,
     };
-    return redirect(to.href, { status: 303, headers: { "Set-Cookie": authorizationCookie.issue(attempt) } });
+    const cookie = await authorizationCookie.serialize(attempt);
+    return redirect(to.href, { status: 303, headers: { "Set-Cookie": cookie } });
   }
 }
 
@@ -76,8 +75,8 @@ const authenticator = new Authenticator<ProviderResult>();
 for (const provider of signInProviders) authenticator.use(new ProviderStrategy(provider));
 
 /**
- * Begins or ends a sign-in at a configured provider.
- * @throws {Response} the redirect to the provider, where it begins
+ * Starts or finishes an authorization at a configured provider.
+ * @throws {Response} the redirect to the provider, when it starts
  * @throws {SignInRefused} · {ProviderUnreachable}
  */
 export const authenticateWithProvider = (

@@ -1,24 +1,24 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
-import { consume } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { log } from "#app/lib/log.server.ts";
+import { consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { ProviderUnreachable } from "#app/services/auth/providers/provider.ts";
 import { findProvider } from "#app/services/auth/providers/registry.server.ts";
+import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
 import { authenticateWithProvider } from "./provider-strategy.server.ts";
-import { signInAddressLimit } from "./sign-in-limits.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-/** A sign-in begins by a post; whoever opens the address by hand finds the buttons. */
+/** A sign-in starts with a post. A GET goes to the page with the buttons. */
 export function loader(_: LoaderFunctionArgs) {
   return redirect(paths.login());
 }
 
 export const action = page(async ({ request, params, context }: ActionFunctionArgs) => {
-  await consume([signInAddressLimit(context.clientAddress)]);
+  await consume([signInLimits.byAddress(context.clientAddress)]);
   const provider = findProvider(params.provider);
   if (!provider) throw new NotFound("Provider");
   try {

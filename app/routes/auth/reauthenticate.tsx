@@ -15,16 +15,17 @@ import { useRootData } from "#app/components/layout/root-data.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
-import { safeRedirect } from "#app/http/cookies/flash.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
-import { addressKey, consume, signInLimits } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.server.ts";
+import { consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { ConfirmPasswordForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { confirmPassword, renewCookieToken } from "#app/services/auth/credentials/reauthentication.server.ts";
 import { findProvider } from "#app/services/auth/providers/registry.server.ts";
+import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
 import { listIdentities } from "#app/services/auth/sign-in/identities.server.ts";
 import { providerButtons, providerPageHeaders, providerPolicy } from "./provider-buttons.server.ts";
 
@@ -40,7 +41,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const connected = new Set((await listIdentities({ ownerId: user.id })).map(({ provider }) => provider));
   const proof = {
     hasPassword: user.passwordHash !== null,
-    providers: providerButtons().filter(({ id }) => connected.has(id) && findProvider(id)?.canProve),
+    providers: providerButtons().filter(({ id }) => connected.has(id) && findProvider(id)?.canReauthenticate),
     returnTo: wayBack(request),
   };
   return data(proof, { headers: providerPolicy(context) });
@@ -54,19 +55,15 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
     "confirm-password": {
       hide: ["password"],
       async onValid({ password }) {
-        await consume([
-          signInLimits.byAddress(addressKey(context.clientAddress)),
-          signInLimits.byAccount(`proof:${user.id}`),
-        ]);
+        await consume([signInLimits.byAddress(context.clientAddress), signInLimits.bySignedIn(user.id)]);
         await confirmPassword({ user, sessionId, password });
-        const headers = { "Set-Cookie": sessionCookie.issue(await renewCookieToken(sessionId)) };
+        const headers = { "Set-Cookie": await sessionCookie.serialize(await renewCookieToken(sessionId)) };
         return redirect(wayBack(request), { status: 303, headers });
       },
     },
   });
 });
 
-/** Asked before what cannot be undone or opens the account to others. It ends nothing. */
 export default function Reauthenticate() {
   const { hasPassword, providers, returnTo } = useLoaderData<typeof loader>();
   const reply = useFormReply<typeof action>();

@@ -1,10 +1,7 @@
 import { redirect } from "@remix-run/node";
-import { isHttps } from "#app/http/cookies/session.server.ts";
-import { readCookies } from "#app/http/forms/read-body.server.ts";
+import { z } from "zod";
+import { createSignedCookie } from "#app/http/cookies/signed-cookie.server.ts";
 import { paths } from "#app/paths.ts";
-
-const NAME = "attesto_from";
-const ATTRIBUTES = `Path=/; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
 
 /** The pages that are closed to who is signed in. */
 const CLOSED = new Set([
@@ -15,19 +12,22 @@ const CLOSED = new Set([
   paths.resetPassword(),
 ]);
 
-/** Sends who is signed in on to the dashboard. A redirect carries no history state: a cookie takes it there for one page. */
-export function redirectToDashboard(request: Request): Response {
+const cookie = createSignedCookie("attesto_from", z.string().min(1), { maxAge: 60 });
+
+/** Redirects who is signed in to the dashboard. A redirect carries no history state, so a cookie says where from. */
+export async function redirectToDashboard(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const from = CLOSED.has(pathname) ? pathname : paths.landing();
-  return redirect(paths.overview(), {
-    headers: { "Set-Cookie": `${NAME}=${encodeURIComponent(from)}; ${ATTRIBUTES}; Max-Age=60` },
-  });
+  return redirect(paths.overview(), { headers: { "Set-Cookie": await cookie.serialize(from) } });
 }
 
-/** The page that sent its reader here, and the header that forgets it. */
-export function readRedirectOrigin(request: Request): { from: string | null; headers: HeadersInit } {
-  const cookie = readCookies(request.headers.get("cookie")).get(NAME);
-  if (cookie === undefined) return { from: null, headers: {} };
-  const from = [...CLOSED].find((path) => encodeURIComponent(path) === cookie) ?? null;
-  return { from, headers: { "Set-Cookie": `${NAME}=; ${ATTRIBUTES}; Max-Age=0` } };
+/** The page that redirected here, and the header that deletes the cookie. */
+export async function readRedirectOrigin(
+  request: Request,
+): Promise<{ from: string | null; headers: HeadersInit }> {
+  const header = request.headers.get("cookie");
+  return {
+    from: await cookie.parse(header),
+    headers: cookie.isIn(header) ? { "Set-Cookie": await cookie.clear() } : {},
+  };
 }

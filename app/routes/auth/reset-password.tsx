@@ -35,7 +35,7 @@ export const headers: HeadersFunction = () => tokenPageHeaders;
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  if (await getSession(request)) throw redirectToDashboard(request);
+  if (await getSession(request)) throw await redirectToDashboard(request);
   return { hasToken: tokenOf(request) !== "" };
 });
 

@@ -6,14 +6,14 @@ import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { renewSession } from "#app/services/auth/sessions/renew-session.server.ts";
 
-/** The remaining time, not the moment of the end: the browser's clock may be wrong. */
+/** A duration, because the browser's clock may be wrong. */
 export type SessionResponse = { endsInMs: number };
 
 export function loader() {
   return redirect(paths.landing());
 }
 
-/** Asked by the dashboard's script on load and every few minutes: does the session hold, and till when. Near its end this renews it. */
+/** The dashboard's script asks on load and every few minutes. Near its end the session is renewed. */
 export const action = page(async ({ request }: ActionFunctionArgs) => {
   const signedIn = await getSession(request);
   const expiresAt = signedIn && (await renewSession(signedIn.sessionId));

@@ -15,8 +15,9 @@ import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
 import { getSession } from "#app/http/auth/guards.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
-import { addressKey, consume, mailLimits } from "#app/http/limits/rate-limits.server.ts";
+import { mailLimits } from "#app/http/limits/limits.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { addressKey, consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { RegisterForm } from "#app/schemas/accounts.ts";
 import { plainSentence } from "#app/schemas/shared/sentences.ts";
@@ -32,7 +33,7 @@ type SignUpFields = { name: string; username: string; email: string; password: s
 export const handle: PageHandle = { title: "Create an account" };
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  if (await getSession(request)) throw redirectToDashboard(request);
+  if (await getSession(request)) throw await redirectToDashboard(request);
   return data({ providers: providerButtons() }, { headers: providerPolicy(context) });
 });
 
@@ -49,7 +50,7 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
         await registerAccount(input);
         return redirect(paths.verifyEmailPending(), {
           status: 303,
-          headers: { "Set-Cookie": pendingEmailCookie(input.email) },
+          headers: { "Set-Cookie": await pendingEmailCookie.serialize(input.email) },
         });
       },
     },

@@ -6,8 +6,8 @@ import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
-import { safeRedirect } from "#app/http/cookies/flash.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.server.ts";
 import { paths } from "#app/paths.ts";
 
 const SHOWN_MS = 1_200;
@@ -22,7 +22,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   return { name: user.name, email: user.email, returnTo };
 });
 
-/** Says who a provider has signed in, and goes on. Without script a button does. */
+/** Shows who is signed in and goes on; without script by a button. */
 export default function SocialLoginSuccess() {
   const { name, email, returnTo } = useLoaderData<typeof loader>();
   const navigate = useNavigate();

@@ -1,15 +1,16 @@
+import { z } from "zod";
 import { createEncryptedCookie } from "#app/http/cookies/encrypted-cookie.server.ts";
-import type { NewLink } from "#app/services/auth/sign-in/link-identity.server.ts";
+import { ProviderAccount } from "#app/services/auth/providers/provider.ts";
 
-/** A sign-in that waits for its second step. */
-export type PendingTwoFactor = {
-  token: string;
-  /** When the first step was proven: a provider may have asked long ago. */
-  provenAt: number;
-  /** A provider's account that this sign-in links: not before the second step. */
-  link: NewLink | null;
-  begunAt: number;
-};
+/** A sign-in that waits for its second factor. The token never appears in a URL. */
+const PendingSecondFactor = z.object({
+  token: z.string(),
+  /** In ms: a provider may have authenticated long ago. */
+  authenticatedAt: z.number(),
+  /** A provider's account that is linked after the second factor. */
+  link: z.object({ account: ProviderAccount, providerName: z.string() }).nullable(),
+});
 
-/** Carries the second step's token from the sign-in page to the next: never in an address, gone after 10 minutes. */
-export const twoFactorCookie = createEncryptedCookie<PendingTwoFactor>("attesto_second_step", "/login");
+export const twoFactorCookie = createEncryptedCookie("attesto_second_step", PendingSecondFactor, {
+  path: "/login",
+});

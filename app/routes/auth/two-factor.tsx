@@ -11,17 +11,19 @@ import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
 import { getSession } from "#app/http/auth/guards.server.ts";
-import { redirectWithFlash, safeRedirect } from "#app/http/cookies/flash.server.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
-import { addressKey, twoFactorLimits } from "#app/http/limits/rate-limits.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
+import { safeRedirect } from "#app/http/safe-redirect.server.ts";
 import { DomainError, Invalid } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { SecondFactorForm } from "#app/schemas/two-factor.ts";
+import { twoFactorLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
+import { completeSecondFactor } from "#app/services/auth/sign-in/second-factor.server.ts";
 import { redirectToDashboard } from "./redirect-origin.server.ts";
-import { respondToSecondFactor } from "./sign-in-response.server.ts";
+import { readSignInOrigin, respondToSignIn } from "./sign-in-response.server.ts";
 import { twoFactorCookie } from "./two-factor-cookie.server.ts";
 
 const TITLE = "Two-step sign-in";
@@ -32,27 +34,34 @@ export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }]
 
 export const headers = pageHeaders;
 
+const readPending = (request: Request) => twoFactorCookie.parse(request.headers.get("cookie"));
+
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  if (await getSession(request)) throw redirectToDashboard(request);
-  if (!twoFactorCookie.read(request)) throw redirect(backToLogin(request));
+  if (await getSession(request)) throw await redirectToDashboard(request);
+  if (!(await readPending(request))) throw redirect(backToLogin(request));
   return null;
 });
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
-  const limits = [twoFactorLimits.byAddress(addressKey(context.clientAddress))];
-  const pending = twoFactorCookie.read(request);
-  if (!pending) return again(request, messages.twoFactor.ended);
+  const limits = [twoFactorLimits.byAddress(context.clientAddress)];
+  const pending = await readPending(request);
+  if (!pending) return restart(request, messages.twoFactor.ended);
   return handleForm(request, SecondFactorForm, {
     "second-factor": {
       limits,
       hide: ["code"],
       async onValid({ code }) {
         try {
-          return await respondToSecondFactor({ request, context, pending, code });
+          const origin = await readSignInOrigin(request, context);
+          const authenticatedAt = new Date(pending.authenticatedAt);
+          const result = await completeSecondFactor({ ...pending, authenticatedAt, code, ...origin });
+          const response = await respondToSignIn({ request, origin, result });
+          response.headers.append("Set-Cookie", await twoFactorCookie.clear());
+          return response;
         } catch (error) {
           if (!(error instanceof DomainError) || error.status >= 500) throw error;
           if (error.code === "account_deactivated") return redirect(paths.accountDeactivated(), 303);
-          if (error.code !== "invalid_code") return again(request, error.message);
+          if (error.code !== "invalid_code") return restart(request, error.message);
           throw new InvalidCode(error);
         }
       },
@@ -60,7 +69,7 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   });
 });
 
-/** The refusal of a code, said beside its field, with the status it has. */
+/** A wrong code, shown at its field. */
 class InvalidCode extends Invalid {
   override readonly status = 401;
 
@@ -77,9 +86,9 @@ function backToLogin(request: Request): string {
   return paths.login(returnTo === paths.overview() ? {} : { returnTo });
 }
 
-/** The step is over: the next sign-in begins with the password. */
-function again(request: Request, message: string): Response {
-  const headers = new Headers({ "Set-Cookie": twoFactorCookie.clear() });
+/** The sign-in starts again with the password. */
+async function restart(request: Request, message: string): Promise<Response> {
+  const headers = new Headers({ "Set-Cookie": await twoFactorCookie.clear() });
   return redirectWithFlash(backToLogin(request), { kind: "error", message }, headers);
 }
 

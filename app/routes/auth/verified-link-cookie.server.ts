@@ -1,14 +1,7 @@
-import { isHttps } from "#app/http/cookies/session.server.ts";
-import { readCookies } from "#app/http/forms/read-body.server.ts";
-import { MINUTE } from "#app/lib/dates.ts";
-import { sha256 } from "#app/lib/random.server.ts";
+import { z } from "zod";
+import { createSignedCookie } from "#app/http/cookies/signed-cookie.server.ts";
 
-const NAME = "attesto_verified";
-const ATTRIBUTES = `Path=/; HttpOnly; SameSite=Lax${isHttps ? "; Secure" : ""}`;
-
-/** Remembers for its page which link this browser has just used: reloaded, or come back to, it says what came of it and not that it is used up. */
-export const verifiedLinkCookie = {
-  cookie: (token: string) => `${NAME}=${sha256(token)}; ${ATTRIBUTES}; Max-Age=${(15 * MINUTE) / 1000}`,
-  is: (request: Request, token: string) =>
-    readCookies(request.headers.get("cookie")).get(NAME) === sha256(token),
-};
+/** The hash of the link this browser has just used, so that its page, reloaded, does not say that the link is used. */
+export const verifiedLinkCookie = createSignedCookie("attesto_verified", z.string().min(1), {
+  maxAge: 15 * 60,
+});

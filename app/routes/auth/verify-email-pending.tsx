@@ -15,14 +15,15 @@ import { Flash } from "#app/components/layout/flash.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
-import { addressKey, consume, mailLimits } from "#app/http/limits/rate-limits.server.ts";
+import { mailLimits } from "#app/http/limits/limits.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
+import { addressKey, consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { SendLinkForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { resendVerification } from "#app/services/auth/registration/verify-email.server.ts";
-import { readPendingEmail } from "./pending-email-cookie.server.ts";
+import { pendingEmailCookie } from "./pending-email-cookie.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
@@ -32,7 +33,9 @@ export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }]
 
 export const headers = pageHeaders;
 
-export const loader = page(async ({ request }: LoaderFunctionArgs) => ({ email: readPendingEmail(request) }));
+export const loader = page(async ({ request }: LoaderFunctionArgs) => ({
+  email: await pendingEmailCookie.parse(request.headers.get("cookie")),
+}));
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const limits = [mailLimits.byAddress(addressKey(context.clientAddress))];
@@ -51,7 +54,7 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   });
 });
 
-/** Whose link it is: as the page before said, else as this browser kept it, else as the cookie of its answer says, which is kept for later. */
+/** The email from the previous page, else from this browser's storage, else from the cookie. */
 function usePendingEmail(): string | null {
   const { email } = useLoaderData<typeof loader>();
   const state = useLocation().state as { email?: unknown } | null;

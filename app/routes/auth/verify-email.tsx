@@ -24,15 +24,16 @@ import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
-import { flashCookie } from "#app/http/cookies/flash.server.ts";
+import { serializeFlash } from "#app/http/cookies/flash.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { tokenPageHeaders } from "#app/http/token-page-headers.ts";
 import { DomainError } from "#app/lib/errors.ts";
+import { sha256 } from "#app/lib/random.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { verifyEmail } from "#app/services/auth/registration/verify-email.server.ts";
-import { clearPendingEmail } from "./pending-email-cookie.server.ts";
+import { pendingEmailCookie } from "./pending-email-cookie.server.ts";
 import { verifiedLinkCookie } from "./verified-link-cookie.server.ts";
 
 const ASKED_AFTER_MS = 1200;
@@ -42,9 +43,9 @@ type Outcome = { isVerified: boolean; message: string };
 
 const invalid: Outcome = { isVerified: false, message: messages.auth.linkInvalid };
 
-/** The page that it leads to says it once more. */
+/** The next page shows the message once more. */
 const flashOf = ({ isVerified, message }: Outcome) =>
-  flashCookie({ kind: isVerified ? "success" : "error", message });
+  serializeFlash({ kind: isVerified ? "success" : "error", message });
 
 export const handle: PageHandle = { title: "Verify your email" };
 
@@ -54,13 +55,15 @@ export const headers: HeadersFunction = () => tokenPageHeaders;
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token");
 
-/** Changes nothing: programs that look through mail open its links. */
+/** Changes nothing: mail scanners open links. */
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const token = tokenOf(request);
-  if (!token) return data({ outcome: invalid }, { status: 400, headers: { "Set-Cookie": flashOf(invalid) } });
-  if (!verifiedLinkCookie.is(request, token)) return data({ outcome: null });
+  if (!token)
+    return data({ outcome: invalid }, { status: 400, headers: { "Set-Cookie": await flashOf(invalid) } });
+  const usedHash = await verifiedLinkCookie.parse(request.headers.get("cookie"));
+  if (usedHash !== sha256(token)) return data({ outcome: null });
   const outcome: Outcome = { isVerified: true, message: messages.auth.verified };
-  return data({ outcome }, { headers: { "Set-Cookie": flashOf(outcome) } });
+  return data({ outcome }, { headers: { "Set-Cookie": await flashOf(outcome) } });
 });
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
@@ -68,18 +71,18 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   try {
     await verifyEmail(token);
     const headers = new Headers();
-    headers.append("Set-Cookie", verifiedLinkCookie.cookie(token ?? ""));
-    headers.append("Set-Cookie", clearPendingEmail);
+    headers.append("Set-Cookie", await verifiedLinkCookie.serialize(sha256(token ?? "")));
+    headers.append("Set-Cookie", await pendingEmailCookie.clear());
     return redirect(paths.verifyEmail({ token: token ?? "" }), { status: 303, headers });
   } catch (error) {
     const { status, headers } = toErrorResponse(error, context.requestId);
     const isRefused = error instanceof DomainError && status < 500;
     const outcome = { isVerified: false, message: isRefused ? error.message : messages.auth.verifyFailed };
-    return data(outcome, { status, headers: { ...headers, "Set-Cookie": flashOf(outcome) } });
+    return data(outcome, { status, headers: { ...headers, "Set-Cookie": await flashOf(outcome) } });
   }
 });
 
-/** A request that was lost says the same and leads on as well. */
+/** A lost request shows the same message and goes on too. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs): Promise<unknown> =>
   serverAction().catch((error: unknown) => {
     if (!(error instanceof NetworkError)) throw error;
@@ -97,7 +100,7 @@ export default function VerifyEmail() {
   const isVerified = outcome?.isVerified ?? false;
 
   useEffect(() => {
-    // Neither leaves an entry: whoever goes back does not come here again.
+    // No history entry: going back does not lead here again.
     const goOn = () =>
       isOver ? navigate(paths.login(), { replace: true }) : submit(null, { method: "post", replace: true });
     const timer = setTimeout(goOn, isOver ? LEFT_AFTER_MS : ASKED_AFTER_MS);

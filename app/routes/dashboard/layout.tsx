@@ -35,18 +35,22 @@ export type LoaderData = {
 };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<LoaderData> => {
-  const { user, sessionId, ...session } = await requireUser(request);
+  const { user, workspace, sessionId, ...session } = await requireUser(request);
   // With script the keeper does it; without, only pages are asked for.
   const expiresAt = (isNearExpiry(session) && (await renewSession(sessionId))) || session.expiresAt;
-  const [{ toCheck }, slug, rates] = await Promise.all([countViews(user), findOwnSlug(user.id), getRates()]);
+  const [{ toCheck }, slug, rates] = await Promise.all([
+    countViews(workspace),
+    findOwnSlug(workspace.id),
+    getRates(),
+  ]);
   return {
     user: { name: user.name, email: user.email },
-    routeUser: { role: user.role, subscription: { status: user.subscriptionStatus } },
+    routeUser: { role: user.role, subscription: { status: workspace.subscriptionStatus } },
     sessionEndsInMs: expiresAt.getTime() - Date.now(),
-    timeZone: user.timeZone,
+    timeZone: workspace.timeZone,
     openCounts: { submissions: toCheck },
     formUrl: slug === null ? null : config.publicUrl + paths.optIn({ slug }),
-    money: { currency: user.currency, rates: presentRates(rates), error: rates.error },
+    money: { currency: workspace.currency, rates: presentRates(rates), error: rates.error },
   };
 });
 

@@ -17,14 +17,14 @@ import { OptInUnavailable } from "#app/components/opt-in/unavailable.tsx";
 import { optInTexts } from "#app/components/opt-in/words.ts";
 import { config } from "#app/env.server.ts";
 import { parseInput } from "#app/http/api/endpoint.server.ts";
-import { newVisitorCookie, VISITOR_COOKIE } from "#app/http/cookies/visitor.server.ts";
+import { createVisitorCookie, visitorCookie } from "#app/http/cookies/visitor.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
-import { readCookies } from "#app/http/forms/read-body.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
-import { addressKey, consume, submitLimits } from "#app/http/limits/rate-limits.server.ts";
+import { submitLimits } from "#app/http/limits/limits.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
 import { DomainError, Invalid } from "#app/lib/errors.ts";
+import { addressKey, consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { optInInputFor, type PublicForm } from "#app/schemas/opt-in.ts";
@@ -58,8 +58,8 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
     return data<PageData>({ view: "gone" }, { status: 404, headers: publicPageHeaders({ css: optInCss }) });
   const headers = publicPageHeaders({ css: optInCss, redirectUrl: live.page.redirectUrl });
   // In front of the fast lane's kept page this is the page itself: then its view counts here and the cookie is set here.
-  if (!readCookies(request.headers.get("cookie")).has(VISITOR_COOKIE))
-    headers.append("Set-Cookie", newVisitorCookie());
+  if (!visitorCookie.isIn(request.headers.get("cookie")))
+    headers.append("Set-Cookie", await createVisitorCookie());
   return data<PageData>(formPage(live.page), { headers });
 });
 
@@ -77,7 +77,7 @@ export const action = page(async ({ request, params, context }: ActionFunctionAr
       optInInputFor(countryHint(header("accept-language"))),
       Object.fromEntries(fields),
     );
-    const visitor = readPageVisitor(request, context);
+    const visitor = await readPageVisitor(request, context);
     const { submissionId } = await submitOptIn({ slug, input, visitor });
     return redirect(paths.privateLink({ slug, token: createPrivateToken(submissionId), isNew: true }), 303);
   } catch (error) {

@@ -18,6 +18,7 @@ import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { presentConfirmation } from "#app/presenters/confirmation.ts";
+import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { getByPrivateLink, withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
 
 export const handle: PageHandle<SerializeFrom<typeof loader>> = {
@@ -29,7 +30,7 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   const link = await find(params);
   const isNew = new URL(request.url).searchParams.get("new") === "yes";
   return data(
-    { ...presentConfirmation(link, isNew), brandName: config.brandName },
+    { ...presentConfirmation(link, isNew, adPlatformName), brandName: config.brandName },
     { headers: publicPageHeaders({ css: optInCss, redirectUrl: link.form.redirectUrl, isPrivate: true }) },
   );
 });

@@ -1,5 +1,6 @@
+import { parse } from "cookie";
 import { config } from "#app/env.server.ts";
-import { type ApiRequest, readCookies } from "#app/http/forms/read-body.server.ts";
+import type { ApiRequest } from "#app/http/forms/read-body.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
 import { readDevice } from "#app/http/request-device.server.ts";
 import type { Visitor } from "#app/services/submissions/submit-opt-in.server.ts";
@@ -14,14 +15,17 @@ const isJson = (request: ApiRequest) => (request.header("content-type") ?? "").s
 /** Whether the call brings a credential of its own. */
 export const hasCredential = (request: ApiRequest): boolean => request.header("authorization") !== null;
 
+const readCookies = (header: (name: string) => string | null) =>
+  new Map(Object.entries(parse(header("cookie") ?? "")));
+
 /** What is known of whoever submits through /api. */
-export function readApiVisitor(
+export async function readApiVisitor(
   request: ApiRequest,
   idempotencyKey: string | null,
   isSignedIn: boolean,
-): Visitor {
-  const cookies = readCookies(request.header("cookie"));
-  const { cookieId, ...device } = readDevice(request.header, request.clientAddress);
+): Promise<Visitor> {
+  const cookies = readCookies(request.header);
+  const { cookieId, ...device } = await readDevice(request.header, request.clientAddress);
   return {
     ...device,
     referrer: null,
@@ -35,14 +39,14 @@ export function readApiVisitor(
 }
 
 /** What is known of whoever posts the page's own form: its address is the one it was opened with. */
-export function readPageVisitor(
+export async function readPageVisitor(
   request: Request,
   { clientAddress }: Pick<LoadContext, "clientAddress">,
-): Visitor {
+): Promise<Visitor> {
   const header = (name: string) => request.headers.get(name);
-  const cookies = readCookies(header("cookie"));
+  const cookies = readCookies(header);
   const { pathname, search } = new URL(request.url);
-  const { cookieId, ...device } = readDevice(header, clientAddress);
+  const { cookieId, ...device } = await readDevice(header, clientAddress);
   return {
     ...device,
     referrer: null,

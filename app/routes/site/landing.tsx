@@ -13,6 +13,7 @@ import { getSession } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
 import { redirectToDashboard } from "#app/routes/auth/redirect-origin.server.ts";
+import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 
 /** The demo's own form. On a real installation this address is anyone's. */
@@ -21,28 +22,36 @@ const EXAMPLE_SLUG = "demo";
 export type LoaderData = {
   /** The form that anyone may try, where this installation has one. */
   exampleForm: { slug: string } | null;
+  /** The ad platform that the texts speak of. */
+  adPlatform: { name: string; windowText: string };
 };
 
 export const handle: PageHandle = { title: "Send your ads only what is true" };
 
-export const meta: MetaFunction = ({ matches }) => {
+export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
   const brandName = brandNameOf(matches);
   return [
     {
       name: "description",
-      content: `Your visitors confirm their deposit, you check it against the broker, ${brandName} delivers it to Meta in time, once, with proof.`,
+      content: `Your visitors confirm their deposit, you check it against the broker, ${brandName} delivers it to ${data?.adPlatform.name ?? "your ad platform"} in time, once, with proof.`,
     },
   ];
 };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<LoaderData> => {
-  if (await getSession(request)) throw redirectToDashboard(request);
+  if (await getSession(request)) throw await redirectToDashboard(request);
   const example = config.isProduction ? null : await findLiveForm(EXAMPLE_SLUG);
-  return { exampleForm: example && { slug: example.page.slug } };
+  return { exampleForm: example && { slug: example.page.slug }, adPlatform: describePrimary() };
 });
 
+function describePrimary() {
+  const platform = adPlatforms.primary;
+  const { windowText } = platform.describe(platform.settingsSchema.parse({}));
+  return { name: platform.name, windowText };
+}
+
 export default function Landing() {
-  const { exampleForm } = useLoaderData<LoaderData>();
+  const { exampleForm, adPlatform } = useLoaderData<LoaderData>();
   const brandName = useRootData()?.brandName ?? "";
   return (
     <main id="main" tabIndex={-1}>
@@ -50,8 +59,8 @@ export default function Landing() {
         <div>
           <h1>Send your ads only what is true.</h1>
           <p className="lead">
-            Your visitors confirm their deposit. You check it against the broker. {brandName} delivers it to
-            Meta in time, once, with proof. Google, TikTok and Snapchat follow.
+            Your visitors confirm their deposit. You check it against the broker. {brandName} delivers it to{" "}
+            {adPlatform.name} in time, once, with proof. Google, TikTok and Snapchat follow.
           </p>
           <p className="act">
             {exampleForm ? (
@@ -63,7 +72,7 @@ export default function Landing() {
           </p>
           <p className="meta">Ready in 15 to 30 minutes. Prices in EUR, no hidden fees.</p>
         </div>
-        <ProofSlip />
+        <ProofSlip adPlatform={adPlatform.name} />
       </div>
       <section className="band" id="how">
         <div className="out">
@@ -72,10 +81,10 @@ export default function Landing() {
             A deposit happens days after the click, on someone else’s site. No pixel sees it. The person who
             made it does, and your broker’s records prove it.
           </p>
-          <Steps />
+          <Steps adPlatform={adPlatform.name} />
         </div>
       </section>
-      <ClockBand brandName={brandName} />
+      <ClockBand brandName={brandName} adPlatform={adPlatform.name} />
       <section className="band">
         <div className="out">
           <h2>What changes when only true events arrive</h2>
@@ -85,7 +94,7 @@ export default function Landing() {
       <section className="band faq" id="faq">
         <div className="out">
           <h2>Questions</h2>
-          <Questions brandName={brandName} />
+          <Questions brandName={brandName} windowText={adPlatform.windowText} />
         </div>
       </section>
     </main>

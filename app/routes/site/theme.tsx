@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { getSession } from "#app/http/auth/guards.server.ts";
-import { safeRedirect } from "#app/http/cookies/flash.server.ts";
 import { THEMES, themeCookie } from "#app/http/cookies/theme.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.server.ts";
 import { paths } from "#app/paths.ts";
 import { updateProfile } from "#app/services/accounts/update-account.server.ts";
 
@@ -22,10 +22,18 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
   if (!parsed.success) throw new Response(null, { status: 400 });
   const { theme } = parsed.data;
   const signedIn = await getSession(request);
-  if (signedIn)
-    await updateProfile({ userId: signedIn.user.id, input: { preferences: { theme } }, isProven: false });
+  if (signedIn) {
+    const { user, workspace, role } = signedIn;
+    await updateProfile({
+      workspace,
+      role,
+      userId: user.id,
+      input: { preferences: { theme } },
+      isProven: false,
+    });
+  }
   return redirect(safeRedirect(parsed.data.returnTo, paths.landing()), {
     status: 303,
-    headers: { "Set-Cookie": themeCookie(theme) },
+    headers: { "Set-Cookie": await themeCookie.serialize(theme) },
   });
 });

@@ -5,6 +5,7 @@ import { unanswered } from "./network.ts";
 import { optIn } from "./opt-in.ts";
 import { platforms, tiers } from "./platforms.ts";
 import { submissions } from "./submissions.ts";
+import { workspaces } from "./workspaces.ts";
 
 /** Every sentence that the specification fixes, and the product's own, written once. */
 export const messages = {
@@ -21,5 +22,6 @@ export const messages = {
   sessions,
   apiKeys,
   notifications,
+  workspaces,
   fields,
 } as const;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { normalizeEmail } from "#app/lib/email-address.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { EMAIL_MAX } from "./limits.ts";
 
@@ -12,7 +13,7 @@ export const EMAIL_PATTERN =
 export const Email = z
   .string(messages.fields.emailRequired)
   .max(EMAIL_MAX, messages.fields.emailShape)
-  .transform((text) => text.trim().normalize("NFC"))
+  .transform(normalizeEmail)
   .pipe(
     z
       .string()

@@ -1,5 +1,6 @@
+export { EMAIL_MAX } from "#app/lib/email-address.ts";
+
 /** Lengths and bounds, in characters unless the name says otherwise. */
-export const EMAIL_MAX = 254;
 export const PHONE_MAX = 40;
 export const NAME_MAX = 100;
 export const ID_MAX = 36;

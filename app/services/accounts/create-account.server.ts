@@ -4,13 +4,16 @@ import { readTimeZone } from "#app/lib/dates.ts";
 import type { UserRole } from "#app/lib/domain.ts";
 import { Conflict, Invalid } from "#app/lib/errors.ts";
 import { isCurrency } from "#app/lib/money.ts";
-import { User } from "#app/models/index.server.ts";
 import { RegisterInput } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { createUser } from "#app/services/auth/credentials/email-key.server.ts";
 import { hashPassword } from "#app/services/auth/credentials/passwords.server.ts";
+import {
+  accountRows,
+  createUser,
+  type NewAccount,
+} from "#app/services/auth/registration/create-user.server.ts";
 
-type NewAccount = {
+type Input = {
   email: string;
   username: string;
   name: string;
@@ -29,7 +32,7 @@ export async function createAccount({
   timeZone = "UTC",
   currency = "EUR",
   ...typed
-}: NewAccount): Promise<User> {
+}: Input): Promise<NewAccount> {
   const parsed = RegisterInput.safeParse(typed);
   if (!parsed.success)
     throw new Invalid(parsed.error.issues.map(({ path, message }) => ({ field: path.join("."), message })));
@@ -40,7 +43,7 @@ export async function createAccount({
     throw new Invalid([{ field: "currency", message: messages.fields.currencyShape }]);
   const { password, ...account } = parsed.data;
   const passwordHash = await hashPassword(password);
-  const row = createUser({
+  const rows = accountRows({
     ...account,
     passwordHash,
     emailVerifiedAt: new Date(),
@@ -49,7 +52,7 @@ export async function createAccount({
     currency,
   });
   try {
-    return await inTransaction((transaction) => User.create(row, { transaction }));
+    return await inTransaction((transaction) => createUser(rows, transaction));
   } catch (error) {
     if (error instanceof UniqueConstraintError)
       throw new Conflict("account_exists", "An account with this address or username exists already.");

@@ -2,12 +2,13 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import { User } from "#app/models/index.server.ts";
 import { revokeTokens } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { endSessions } from "#app/services/auth/sessions/sessions.server.ts";
-import { findOwnSlug, invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
+import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
+import { findFormSlugs } from "#app/services/workspaces/memberships.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { assertNotLastSuperadmin } from "./last-superadmin.server.ts";
 
 /**
- * Closes an account at its owner's wish: nobody signs in to it, its keys and its form answer no more, its data stays.
+ * Deactivates an account: nobody signs in to it. Its data stays; keys and forms stop where no other owner is active.
  * @throws {Conflict} `last_superadmin`
  */
 export async function deactivateAccount(userId: string): Promise<void> {
@@ -22,6 +23,5 @@ export async function deactivateAccount(userId: string): Promise<void> {
     );
     await queueMail({ kind: "deactivated", to: user.email, userId, props: { name: user.name } }, transaction);
   });
-  const slug = await findOwnSlug(userId);
-  if (slug) invalidateLiveForm(slug);
+  for (const slug of await findFormSlugs(userId)) invalidateLiveForm(slug);
 }

@@ -1,21 +1,29 @@
 import { inTransaction } from "#app/database/connection.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import { newToken } from "#app/lib/random.server.ts";
-import { ApiKey, OptInForm, User } from "#app/models/index.server.ts";
+import { ApiKey, OptInForm, User, Workspace } from "#app/models/index.server.ts";
 import { USERNAME_MAX } from "#app/schemas/shared/limits.ts";
 import { revokeTokens } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { endSessions } from "#app/services/auth/sessions/sessions.server.ts";
-import { findOwnSlug, invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
+import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
+import { findFormSlugs, leaveWorkspaces } from "#app/services/workspaces/memberships.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { assertNotLastSuperadmin } from "./last-superadmin.server.ts";
 
 /**
- * Begins the end of an account, at once for everyone outside: nobody signs in, keys and forms answer no more, the address and the
- * username are free. What it owns is erased in the background.
- * @throws {Conflict} `last_superadmin`
+ * Deletes an account and the workspaces in which it is alone. Nobody signs in from now on, their keys and forms stop
+ * working, the address and the username are free. A job erases the data.
+ * @param newOwnerId who becomes owner of the workspaces in which the account is the last one, among others
+ * @throws {Conflict} `last_superadmin`, `last_owner` · {Invalid} at `newOwnerId`
  */
-export async function deleteAccount(userId: string): Promise<void> {
-  const slug = await findOwnSlug(userId);
+export async function deleteAccount({
+  userId,
+  newOwnerId,
+}: {
+  userId: string;
+  newOwnerId?: string;
+}): Promise<void> {
+  const slugs = await findFormSlugs(userId);
   const now = new Date();
   await inTransaction(async (transaction) => {
     const user = await User.findByPk(userId, { transaction, lock: true, rejectOnEmpty: true });
@@ -45,12 +53,17 @@ export async function deleteAccount(userId: string): Promise<void> {
       { userId, purposes: ["verify-email", "change-email", "reset-password", "second-step"] },
       transaction,
     );
-    await ApiKey.update({ revokedAt: now }, { where: { userId, revokedAt: null }, transaction });
+    const workspaceId = await leaveWorkspaces({ userId, newOwnerId }, transaction);
+    await Workspace.update(
+      { deleteRequestedAt: now, updatedAt: now },
+      { where: { id: workspaceId }, transaction },
+    );
+    await ApiKey.update({ revokedAt: now }, { where: { workspaceId, revokedAt: null }, transaction });
     await OptInForm.update(
       { isActive: false, deletedAt: now, updatedAt: now },
-      { where: { userId, deletedAt: null }, transaction },
+      { where: { workspaceId, deletedAt: null }, transaction },
     );
     await queueMail({ kind: "deleted", to, userId: null, props: { name } }, transaction);
   });
-  if (slug) invalidateLiveForm(slug);
+  for (const slug of slugs) invalidateLiveForm(slug);
 }

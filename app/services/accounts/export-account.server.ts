@@ -1,4 +1,4 @@
-import { Op } from "sequelize";
+import { Op, type ProjectionAlias } from "sequelize";
 import {
   ApiKey,
   Commission,
@@ -12,6 +12,8 @@ import {
   Session,
   Submission,
 } from "#app/models/index.server.ts";
+import type { Membership } from "#app/services/workspaces/memberships.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 const PAGE = 500;
 
@@ -22,53 +24,70 @@ const kept = {
   identities: ["id", "provider", "issuer", "subject", "email", "createdAt", "lastUsedAt"],
   connections: [
     "id",
-    "provider",
+    // Under the names that exports have had from the start.
+    ["adPlatform", "provider"] as ProjectionAlias,
     "status",
     "tokenEnding",
-    "pixelId",
-    "pixelName",
+    ["assetId", "pixelId"] as ProjectionAlias,
+    ["assetName", "pixelName"] as ProjectionAlias,
     "connectedAt",
     "lastCheckedAt",
     "lastAcceptedAt",
     "lastError",
   ],
-  forms: { exclude: ["userId"] },
-  submissions: { exclude: ["userId", "submissionKey", "bodyHash", "emailKey", "onceEmail", "version"] },
-  deliveries: { exclude: ["userId", "leaseToken"] },
+  forms: { exclude: ["workspaceId"] },
+  submissions: { exclude: ["workspaceId", "submissionKey", "bodyHash", "emailKey", "onceEmail", "version"] },
+  deliveries: {
+    exclude: ["workspaceId", "leaseToken", "adPlatform"],
+    include: [["adPlatform", "platform"] as ProjectionAlias],
+  },
 };
 
-/** What an account owns besides its submissions. */
-export async function exportAccount(userId: string) {
+/** What belongs to an account itself. */
+async function exportOwn(userId: string) {
   const where = { userId };
-  const [sessions, apiKeys, identities, connections, forms, platforms] = await Promise.all([
+  const [sessions, identities] = await Promise.all([
     Session.findAll({ where, attributes: kept.sessions, raw: true }),
-    ApiKey.findAll({ where, attributes: kept.apiKeys, raw: true }),
     Identity.findAll({ where, attributes: kept.identities, raw: true }),
+  ]);
+  return { sessions, identities };
+}
+
+/** What belongs to a workspace, without its submissions. */
+async function exportWorkspace(workspaceId: string) {
+  const where = { workspaceId };
+  const [apiKeys, connections, forms, platforms] = await Promise.all([
+    ApiKey.findAll({ where, attributes: kept.apiKeys, raw: true }),
     Connection.findAll({ where, attributes: kept.connections, raw: true }),
     OptInForm.findAll({ where, attributes: kept.forms, raw: true }),
     Platform.findAll({
       where,
-      attributes: { exclude: ["userId", "nameKey"] },
-      include: [{ model: CommissionTier, as: "commissionTiers" }],
+      attributes: { exclude: ["workspaceId", "nameKey"] },
+      include: [{ model: CommissionTier, as: "commissionTiers", attributes: { exclude: ["workspaceId"] } }],
       order: [["position", "ASC"]],
     }),
   ]);
+  return { apiKeys, connections, forms, platforms: platforms.map((platform) => platform.toJSON()) };
+}
+
+const nothing = { apiKeys: [], connections: [], forms: [], platforms: [] };
+
+/** An account's data besides the submissions; the workspace's only for a role that may export it. */
+export async function exportAccount({ userId, workspace, role }: Membership & { userId: string }) {
+  const isAll = isAllowed(role, "workspace:export");
   return {
-    sessions,
-    apiKeys,
-    identities,
-    connections,
-    forms,
-    platforms: platforms.map((platform) => platform.toJSON()),
+    ...(await exportOwn(userId)),
+    ...(isAll ? await exportWorkspace(workspace.id) : nothing),
   };
 }
 
-/** An account's submissions with what they earned, their deliveries and attempts as JSON text, page by page: never all rows at once. */
-export async function* exportSubmissions(userId: string): AsyncGenerator<string> {
+/** The submissions of `exportAccount`, with commissions, deliveries and attempts, as JSON texts read page by page. */
+export async function* exportSubmissions({ workspace, role }: Membership): AsyncGenerator<string> {
+  if (!isAllowed(role, "workspace:export")) return;
   let after = "";
   for (;;) {
     const rows: Submission[] = await Submission.findAll({
-      where: { userId, id: { [Op.gt]: after } },
+      where: { workspaceId: workspace.id, id: { [Op.gt]: after } },
       attributes: kept.submissions,
       order: [["id", "ASC"]],
       limit: PAGE,

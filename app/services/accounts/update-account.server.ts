@@ -1,7 +1,8 @@
 import { UniqueConstraintError } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { toEmailKey } from "#app/lib/email-address.ts";
 import { Conflict, Forbidden } from "#app/lib/errors.ts";
-import { User } from "#app/models/index.server.ts";
+import { User, type Workspace } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import {
   type AddressInput,
@@ -11,13 +12,14 @@ import {
   readAddress,
   readNotificationPreferences,
 } from "#app/schemas/profile.ts";
-import { toLookupKey } from "#app/services/auth/credentials/email-key.server.ts";
 import { revokeTokens } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { sendEmailChangeRequestedEmail } from "#app/services/auth/registration/account-emails.server.ts";
 import { assertUsernameFree } from "#app/services/auth/registration/decoy-registrations.server.ts";
 import { requestEmailChange } from "#app/services/auth/registration/email-change.server.ts";
+import type { Membership } from "#app/services/workspaces/memberships.server.ts";
+import { updateWorkspace } from "#app/services/workspaces/update-workspace.server.ts";
 
-type ProfileChange = {
+type ProfileChange = Membership & {
   userId: string;
   input: ProfileInput;
   /** Whether the password was proven lately: another address asks for it. */
@@ -26,20 +28,23 @@ type ProfileChange = {
 
 /** Whether an address is another one than the account's, whatever its case. */
 export function changesEmail({ user, email }: { user: User; email: string }): boolean {
-  return toLookupKey(email) !== user.emailKey;
+  return toEmailKey(email) !== user.emailKey;
 }
 
 /**
  * Changes what was sent and nothing else. A new address counts once the link sent to it was used; whether it is another account's
  * already is told to that account's owner only. The old address hears of it at once.
- * @returns the account, and whether a new address waits to be confirmed
- * @throws {Conflict} `username_taken` · {Forbidden} `reauthentication_required`
+ * Currency and time zone are the workspace's, which only an owner changes.
+ * @returns the account with its workspace, and whether a new address waits to be confirmed
+ * @throws {Conflict} `username_taken` · {Forbidden} `reauthentication_required`, `role_refused`
  */
 export async function updateProfile({
+  workspace,
+  role,
   userId,
   input,
   isProven,
-}: ProfileChange): Promise<{ user: User; isEmailPending: boolean }> {
+}: ProfileChange): Promise<{ user: User; workspace: Workspace; isEmailPending: boolean }> {
   const { name, username, email, preferences } = input;
   try {
     return await inTransaction(async (transaction) => {
@@ -47,20 +52,14 @@ export async function updateProfile({
       const isEmailPending = email !== undefined && changesEmail({ user, email });
       if (isEmailPending && !isProven)
         throw new Forbidden("reauthentication_required", messages.auth.proofNeeded);
-      const isZoneNew = preferences?.timezone !== undefined && preferences.timezone !== user.timeZone;
       if (username !== undefined)
-        await assertUsernameFree(
-          { usernameKey: toLookupKey(username), emailKey: user.emailKey },
-          transaction,
-        );
+        await assertUsernameFree({ usernameKey: toEmailKey(username), emailKey: user.emailKey }, transaction);
       const now = new Date();
       await user.update(
         {
           ...(name === undefined ? {} : { name }),
-          ...(username === undefined ? {} : { username, usernameKey: toLookupKey(username) }),
-          ...(preferences?.currency === undefined ? {} : { currency: preferences.currency }),
+          ...(username === undefined ? {} : { username, usernameKey: toEmailKey(username) }),
           ...(preferences?.theme === undefined ? {} : { theme: preferences.theme }),
-          ...(isZoneNew ? { timeZone: preferences?.timezone, zoneChangedAt: now } : {}),
           updatedAt: now,
         },
         { transaction },
@@ -70,7 +69,12 @@ export async function updateProfile({
         await requestEmailChange(user, email, transaction);
         await sendEmailChangeRequestedEmail(user, email, transaction);
       }
-      return { user, isEmailPending };
+      const { theme: _, ...input } = preferences ?? {};
+      const changed =
+        Object.keys(input).length > 0
+          ? await updateWorkspace({ workspace, role, input }, transaction)
+          : workspace;
+      return { user, workspace: changed, isEmailPending };
     });
   } catch (error) {
     if (error instanceof UniqueConstraintError)

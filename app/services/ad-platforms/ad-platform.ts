@@ -1,13 +1,13 @@
+import type { z } from "zod";
 import type { AttemptOutcome, ConversionAction } from "#app/lib/domain.ts";
-/** The one interface behind which every ad platform stands. Adding a platform is one file here and one line in `index.server.ts`. */
+import type { HttpResult } from "#app/lib/http-client.server.ts";
+import type { AdPlatformDescription } from "#app/schemas/ad-platforms.ts";
 
-export type AdPlatformId = "meta";
-
-/** What is known of a verified submission, as plain values. Each platform normalises and hashes them its own way. */
+/** A verified submission as plain values. Each platform normalizes and hashes them its own way. */
 export type Conversion = {
   /** Written with the delivery and never made again. */
   eventId: string;
-  /** What the visitor says was done; it decides the event's name unless `eventName` does. */
+  /** What the visitor reports. It decides the event's name unless `eventName` does. */
   action: ConversionAction | null;
   eventName: string | null;
   /** When the visitor confirmed: the event's time. */
@@ -19,7 +19,7 @@ export type Conversion = {
   country: string | null;
   /** Our own stable id for the person on this form. */
   externalId: string | null;
-  /** Decimal text in major units; only ever together with `currency`. */
+  /** Decimal text in major units; only together with `currency`. */
   amount: string | null;
   currency: string | null;
   pageUrl: string | null;
@@ -38,70 +38,114 @@ export type Conversion = {
   cookies: { fbc: string | null; fbp: string | null; ttp: string | null; scid: string | null };
 };
 
-/** An event in the platform's own shape, and the names of the fields that could not be normalised and were left out. */
+/** An event in the platform's own shape. `omittedFields` could not be normalized and were left out. */
 export type BuiltEvent = { body: Record<string, unknown>; omittedFields: string[] };
 
-export type Credential = { accessToken: string; pixelId: string; testEventCode: string | null };
+export type AdPlatformResponse = HttpResult;
 
-/**
- * What came back, before it is judged.
- * - `answered`: the platform gave a whole answer
- * - `unreached`: nothing was sent (refused connection, unknown host): safe to repeat
- * - `unanswered`: it was sent and no whole answer came (timeout, reset, cut): the platform may have it
- */
-export type AdPlatformResponse = {
-  kind: "answered" | "unreached" | "unanswered";
-  httpStatus: number | null;
-  /** At most 64 KiB; longer ones are cut and marked `isOversized`. */
-  body: string;
-  isOversized: boolean;
-  headers: Record<string, string>;
-  durationMs: number;
-  /** The transport's own word for what went wrong, e.g. `ECONNREFUSED`; null when answered. */
-  fault: string | null;
-};
-
-/**
- * What an answer means for the event.
- * - `accepted`: the platform has it
- * - `transient`: try again, after `retryAfterMs` where the platform says so
- * - `ambiguous`: it may have arrived; try again under the same id and say so
- * - `parked`: the credential or the set-up is refused; wait until it is mended
- * - `permanent`: the platform understood the event and refused it
- */
-export type DeliveryOutcome = {
-  outcome: AttemptOutcome;
+type ResultDetails = {
+  /** How long the platform asks to wait before the next call. */
   retryAfterMs: number | null;
-  /** e.g. `100/2804003`; null when the platform gave none. */
+  /** For example `100/2804003`; null if the platform gave none. */
   platformCode: string | null;
   /** The platform's own words, or the transport's, in one line. */
   message: string | null;
-  /** Our plain sentence: what happened and what to do. Null when accepted. */
+  /** Our plain sentence: what happened and what to do. Null if accepted. */
   remedy: string | null;
   traceId: string | null;
 };
 
-export type CredentialCheck =
-  | { ok: true; assets: { id: string; name: string; type: "pixel" }[] }
-  | { ok: false; meaning: DeliveryOutcome };
+/**
+ * What a response means for the event.
+ * - `accepted`: the platform has it
+ * - `submitted`: the platform reports its result later, under the receipt
+ * - `transient`: try again, after `retryAfterMs` if the platform says so
+ * - `ambiguous`: it may have arrived; try again under the same id and say so
+ * - `parked`: the credential or the set-up is refused; wait until the owner connects again
+ * - `permanent`: the platform understood the event and refused it
+ */
+export type DeliveryResult = ResultDetails &
+  ({ outcome: "submitted"; receipt: string } | { outcome: Exclude<AttemptOutcome, "submitted"> });
 
-export type AdPlatform = {
-  id: AdPlatformId;
+/** A result with the response it was read from; null if nothing was sent. */
+export type SendResult = { response: AdPlatformResponse | null; result: DeliveryResult };
+
+export type Refused = { ok: false; result: DeliveryResult };
+
+/** What receives events at the platform: a pixel, a conversion action. */
+export type Asset = { id: string; name: string; type: string };
+
+/** Where an event goes: the credential, the owner's settings, and the asset that receives it. */
+export type Destination<Credential = unknown, Settings = unknown> = {
+  credential: Credential;
+  settings: Settings;
+  assetId: string;
+};
+
+export type OAuthConnect<Credential> = {
+  kind: "oauth";
+  /** Whether the platform takes a PKCE challenge (S256). */
+  usesPkce: boolean;
+  authorizeUrl(request: { redirectUri: string; state: string; codeChallenge: string | null }): URL;
+  exchange(response: {
+    code: string;
+    redirectUri: string;
+    codeVerifier: string | null;
+  }): Promise<{ ok: true; credential: Credential } | Refused>;
+  isExpired(credential: Credential, now: Date): boolean;
+  refresh(credential: Credential): Promise<{ ok: true; credential: Credential } | Refused>;
+};
+
+/** How many calls the platform takes in a minute, from one connection or from the whole product. */
+export type Pace = { perMinute: number; scope: "connection" | "project" };
+
+/**
+ * One ad platform. Calls never throw for what the platform does: every failure is a result.
+ * Method syntax, so that the registry can list platforms with different credentials and settings.
+ */
+export interface AdPlatform<Credential = unknown, Settings = unknown> {
+  id: string;
   /** As people call it: "Meta". */
   name: string;
+  credentialSchema: z.ZodType<Credential>;
+  settingsSchema: z.ZodType<Settings>;
+  /** An owner pastes a token, or signs in at the platform. */
+  connect: { kind: "token" } | OAuthConnect<Credential>;
+  /** Null if the limits of `send`'s responses are enough. */
+  pace: Pace | null;
+  describe(settings: Settings): AdPlatformDescription;
+  /** The last characters of the credential, at most eight, so that the owner recognizes it. */
+  credentialEnding(credential: Credential): string;
   /** How old an event may be when it arrives. */
-  windowMs: number;
-  maxBatch: number;
-  /** Asks the platform whether the token works for the pixel; makes no event. */
-  checkCredential(credential: Credential): Promise<CredentialCheck>;
-  /** Never throws for a bad optional field: it is left out and named. Throws only when the event has no time or id. */
-  buildEvent(facts: Conversion): BuiltEvent;
-  /** Sends 1 to `maxBatch` events in one call. Never throws: every fault is a `AdPlatformResponse`. */
+  windowMs(settings: Settings): number;
+  /** Whether events are marked as tests. */
+  isTestMode(settings: Settings): boolean;
+  /** Asks the platform whether the credential works for the asset. Makes no event. */
+  checkCredential(
+    destination: Destination<Credential, Settings>,
+  ): Promise<{ ok: true; asset: Asset } | Refused>;
+  /** What the owner can choose from. Empty if the platform only knows ids that are typed in. */
+  listAssets(credential: Credential): Promise<{ ok: true; assets: Asset[] } | Refused>;
+  /** @throws {Error} if the event has no time or id; a bad optional field is left out and named */
+  buildEvent(conversion: Conversion): BuiltEvent;
   send(
-    credential: Credential,
-    events: BuiltEvent[],
+    destination: Destination<Credential, Settings>,
+    event: BuiltEvent,
     options: { timeoutMs: number },
-  ): Promise<AdPlatformResponse>;
-  /** Judges an answer by machine code only, never by its human text. */
-  interpret(answer: AdPlatformResponse, sentCount: number): DeliveryOutcome;
-};
+  ): Promise<SendResult>;
+  /** Sends an event that the platform marks as a test, or says what it needs for that. */
+  sendTest(
+    destination: Destination<Credential, Settings>,
+    event: BuiltEvent,
+    options: { timeoutMs: number },
+  ): Promise<SendResult>;
+  /**
+   * Asks for the result of a submitted event. `submitted` again means not known yet, also if the platform
+   * did not respond; `transient` means the platform lost the event, which is then sent again.
+   */
+  checkResult?(
+    destination: Destination<Credential, Settings>,
+    receipt: string,
+    options: { timeoutMs: number },
+  ): Promise<SendResult>;
+}

@@ -1,12 +1,22 @@
+import { existsSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 
-test("the registry holds every platform under its own id", async () => {
-  // Given, so that reading the configuration makes no secrets in a data directory.
-  vi.stubEnv("SESSION_SECRETS", "a-session-value-that-is-long-enough");
-  vi.stubEnv("ENCRYPTION_KEYS", "an-encryption-value-that-is-long-enough");
-  const { adPlatforms, getAdPlatform } = await import("./registry.server.ts");
-  expect(Object.keys(adPlatforms)).toEqual(["meta"]);
-  for (const [id, platform] of Object.entries(adPlatforms)) expect(platform.id).toBe(id);
-  expect(getAdPlatform("meta")).toBe(adPlatforms.meta);
-  vi.unstubAllEnvs();
+// Given, so that reading the configuration makes no secrets in a data directory.
+vi.stubEnv("SESSION_SECRETS", "a-session-value-that-is-long-enough");
+vi.stubEnv("ENCRYPTION_KEYS", "an-encryption-value-that-is-long-enough");
+const { adPlatforms, createRegistry } = await import("./registry.server.ts");
+
+test("the registry holds every platform under its own id", () => {
+  expect(adPlatforms.all().map(({ id }) => id)).toEqual(["meta"]);
+  for (const platform of adPlatforms.all()) expect(adPlatforms.get(platform.id)).toBe(platform);
+  expect(adPlatforms.primary.id).toBe("meta");
+});
+
+test("an id names one platform, and an unknown one none", () => {
+  expect(() => createRegistry([adPlatforms.primary, adPlatforms.primary])).toThrow("the id meta");
+  expect(() => adPlatforms.get("unknown")).toThrow("There is no ad platform unknown.");
+});
+
+test.each(adPlatforms.all().map(({ id }) => id))("%s has an icon", (id) => {
+  expect(existsSync(`public/ad-platforms/${id}.svg`)).toBe(true);
 });

@@ -1,12 +1,29 @@
-import { config } from "#app/env.server.ts";
 import { createMeta } from "#app/services/ad-platforms/meta/index.server.ts";
-import type { AdPlatform, AdPlatformId } from "./ad-platform.ts";
+import type { AdPlatform } from "./ad-platform.ts";
+import { metaVariables } from "./meta/variables.server.ts";
 
-/** Every ad platform the product sends to, as configured. */
-export const adPlatforms: Record<AdPlatformId, AdPlatform> = {
-  meta: createMeta({ graphUrl: config.metaGraphUrl, version: config.metaGraphVersion }),
-};
-
-export function getAdPlatform(id: AdPlatformId): AdPlatform {
-  return adPlatforms[id];
+/** Ad platforms by id. The first one decides a submission's event status if it has a delivery there. */
+export function createRegistry([primary, ...others]: [AdPlatform, ...AdPlatform[]]) {
+  const byId = new Map<string, AdPlatform>();
+  const registry = {
+    primary,
+    all: () => [...byId.values()],
+    register(platform: AdPlatform): void {
+      if (byId.has(platform.id)) throw new Error(`Two ad platforms have the id ${platform.id}.`);
+      byId.set(platform.id, platform);
+    },
+    /** @throws {Error} for an id that is not registered */
+    get(id: string): AdPlatform {
+      const platform = byId.get(id);
+      if (!platform) throw new Error(`There is no ad platform ${id}.`);
+      return platform;
+    },
+  };
+  for (const platform of [primary, ...others]) registry.register(platform);
+  return registry;
 }
+
+/** Every ad platform the product sends to. */
+export const adPlatforms = createRegistry([createMeta(metaVariables)]);
+
+export const adPlatformName = (id: string): string => adPlatforms.get(id).name;

@@ -2,7 +2,7 @@ import { retryRead } from "#app/database/connection.server.ts";
 import { type Money, nextTier, sumIn, type Tier, tierFor } from "#app/lib/commission.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import { type EuroRates, hasRate } from "#app/lib/exchange.ts";
-import { MonthTotal, Platform, type User } from "#app/models/index.server.ts";
+import { MonthTotal, type Platform, type Workspace } from "#app/models/index.server.ts";
 import { getRates } from "../exchange-rates/get-rates.server.ts";
 
 /** A platform's month so far. */
@@ -28,16 +28,19 @@ export type Month = {
 };
 
 /** This month's verified totals and commissions per platform, in the workspace's time zone and at today's rates. */
-export async function getMonth(owner: User, platforms: Platform[], now = new Date()): Promise<Month> {
-  const month = dayIn(owner.timeZone, now).slice(0, 7);
-  const all = await retryRead(() => Platform.findAll({ where: { userId: owner.id }, attributes: ["id"] }));
+export async function getMonth(
+  workspace: Workspace,
+  platforms: Platform[],
+  now = new Date(),
+): Promise<Month> {
+  const month = dayIn(workspace.timeZone, now).slice(0, 7);
   const [{ rates }, rows] = await Promise.all([
     getRates(now),
-    retryRead(() => MonthTotal.findAll({ where: { month, platformId: all.map(({ id }) => id) } })),
+    retryRead(() => MonthTotal.findAll({ where: { workspaceId: workspace.id, month } })),
   ]);
   const progress = platforms.map((platform) => {
     const own = rows.filter(({ platformId }) => platformId === platform.id);
-    return [platform.id, progressOf(platform, own, owner.currency, rates)] as const;
+    return [platform.id, progressOf(platform, own, workspace.currency, rates)] as const;
   });
   return { month, earned: earnedOf(rows), platforms: new Map(progress) };
 }

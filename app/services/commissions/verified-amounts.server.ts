@@ -6,8 +6,8 @@ import { Commission, CommissionTier, MonthTotal, Platform } from "#app/models/in
 import type { Rates } from "../exchange-rates/get-rates.server.ts";
 
 /** The fields of a submission that its commission needs. */
-type Verified = { id: string; userId: string; platformId: string };
-type Place = { platformId: string; month: string };
+type Verified = { id: string; workspaceId: string; platformId: string };
+type Place = { workspaceId: string; platformId: string; month: string };
 
 /**
  * Adds a verified amount to its month and stores its commission, by the tier that the month's total reaches with it.
@@ -21,13 +21,13 @@ export async function addVerified(
   { rates, day: rateDay }: Pick<Rates, "rates" | "day">,
   transaction: Transaction,
 ): Promise<void> {
-  const { id: submissionId, userId, platformId } = submission;
-  await lockPlatform(platformId, transaction);
-  const place = { platformId, month };
+  const { id: submissionId, workspaceId, platformId } = submission;
+  await lockPlatform({ workspaceId, platformId }, transaction);
+  const place = { workspaceId, platformId, month };
   await addToMonth(place, "verified", money, transaction);
 
   const tiers = await CommissionTier.findAll({
-    where: { platformId },
+    where: { workspaceId, platformId },
     order: [["position", "ASC"]],
     transaction,
   });
@@ -40,7 +40,6 @@ export async function addVerified(
   await Commission.create(
     {
       submissionId,
-      userId,
       ...place,
       ...money,
       tierName: tier?.name ?? null,
@@ -64,14 +63,14 @@ export async function addVerified(
  * @returns the month in which it counted
  */
 export async function removeVerified(
-  { id: submissionId, platformId }: Pick<Verified, "id" | "platformId">,
+  { id: submissionId, workspaceId, platformId }: Verified,
   transaction: Transaction,
 ): Promise<string | null> {
-  await lockPlatform(platformId, transaction);
-  const commission = await Commission.findByPk(submissionId, { transaction });
+  await lockPlatform({ workspaceId, platformId }, transaction);
+  const commission = await Commission.findOne({ where: { workspaceId, submissionId }, transaction });
   if (!commission) return null;
   const { amount, currency, earned, tierCurrency, month } = commission;
-  const place = { platformId, month };
+  const place = { workspaceId, platformId, month };
   await addToMonth(place, "verified", { amount: minus(amount), currency }, transaction);
   if (earned && tierCurrency)
     await addToMonth(place, "earned", { amount: minus(earned), currency: tierCurrency }, transaction);
@@ -81,8 +80,12 @@ export async function removeVerified(
 
 const minus = (amount: string) => new Decimal(amount).neg().toFixed();
 
-async function lockPlatform(platformId: string, transaction: Transaction): Promise<void> {
-  await Platform.findByPk(platformId, { attributes: ["id"], lock: true, transaction, rejectOnEmpty: true });
+async function lockPlatform(
+  { workspaceId, platformId }: Pick<Place, "workspaceId" | "platformId">,
+  transaction: Transaction,
+): Promise<void> {
+  const where = { id: platformId, workspaceId };
+  await Platform.findOne({ where, attributes: ["id"], lock: true, transaction, rejectOnEmpty: true });
 }
 
 /** Adds in JavaScript, because SQLite would add floats. The platform's lock protects the total. */

@@ -1,79 +1,100 @@
+import { Op } from "sequelize";
 import { inTransaction, retryRead, sequelize } from "#app/database/connection.server.ts";
-import { databaseNow, timePlus } from "#app/database/dialect.server.ts";
+import { timePlus } from "#app/database/dialect.server.ts";
+import { fromNow } from "#app/database/leases.server.ts";
 import { newId } from "#app/lib/ids.ts";
-import { decrypt, encrypt } from "#app/lib/secrets.server.ts";
-import { Connection } from "#app/models/index.server.ts";
-import type { AdPlatformId, Credential } from "#app/services/ad-platforms/ad-platform.ts";
+import { Connection, Delivery } from "#app/models/index.server.ts";
+import type { ConnectedAdPlatform } from "#app/schemas/ad-platforms.ts";
 import { usableWindow } from "#app/services/ad-platforms/delivery-window.ts";
-import { getAdPlatform } from "#app/services/ad-platforms/registry.server.ts";
+import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { encryptCredential } from "./credentials.server.ts";
 
 type ConnectArguments = {
-  ownerId: string;
-  provider: AdPlatformId;
-  accessToken: string;
-  pixelId: string;
-  pixelName: string | null;
-  testEventCode?: string | null;
+  workspaceId: string;
+  adPlatform: string;
+  /** In the shape of the platform's `credentialSchema`. */
+  credential: unknown;
+  /** In the shape of its `settingsSchema`. */
+  settings?: unknown;
+  assetId: string;
+  assetName: string | null;
 };
 
 /**
- * Keeps a credential that the platform accepted, encrypted, in place of the owner's earlier one. Parked deliveries go out again by
- * themselves, and submissions that wait get their deadline.
+ * Saves a credential that the platform accepted, encrypted, in place of the owner's earlier one. Parked deliveries
+ * continue by themselves, and pending submissions get their deadline.
  */
 export async function saveConnection(args: ConnectArguments): Promise<Connection> {
-  const { ownerId, provider, accessToken, pixelId, pixelName, testEventCode = null } = args;
+  const { workspaceId, adPlatform, assetId, assetName } = args;
+  const platform = adPlatforms.get(adPlatform);
+  const credential = platform.credentialSchema.parse(args.credential);
+  const settings = platform.settingsSchema.parse(args.settings ?? {});
   return inTransaction(async (transaction) => {
-    const standing = await Connection.findOne({
-      where: { userId: ownerId, provider },
+    const existing = await Connection.findOne({
+      where: { workspaceId, adPlatform },
       transaction,
       lock: true,
     });
-    const id = standing?.id ?? newId();
+    const id = existing?.id ?? newId();
     const values = {
       status: "connected" as const,
-      credential: encrypt(accessToken, id),
-      tokenEnding: accessToken.slice(-4),
-      pixelId,
-      pixelName,
-      testEventCode,
+      credential: encryptCredential(credential, id),
+      tokenEnding: platform.credentialEnding(credential),
+      settings: JSON.stringify(settings),
+      assetId,
+      assetName,
       connectedAt: new Date(),
       lastCheckedAt: new Date(),
       lastError: null,
       pausedUntil: null,
     };
-    const connection = standing
-      ? await standing.update(values, { transaction })
-      : await Connection.create({ id, userId: ownerId, provider, ...values }, { transaction });
-    await sequelize.query(
-      `UPDATE deliveries SET state = 'retrying', dueAt = ${databaseNow()}, connectionId = :id WHERE userId = :ownerId AND platform = :provider AND state = 'parked'`,
-      { replacements: { id, ownerId, provider }, transaction },
+    const connection = existing
+      ? await existing.update(values, { transaction })
+      : await Connection.create({ id, workspaceId, adPlatform, ...values }, { transaction });
+    // With a receipt the platform has the event: only its result is missing.
+    const where = { workspaceId, adPlatform, state: "parked" } as const;
+    const changes = { dueAt: fromNow(0), connectionId: id };
+    await Delivery.update(
+      { ...changes, state: "confirming" },
+      { where: { ...where, receipt: { [Op.ne]: null } }, transaction },
     );
-    const deadline = timePlus("createdAt", usableWindow(getAdPlatform(provider).windowMs));
+    await Delivery.update({ ...changes, state: "retrying" }, { where, transaction });
+    const deadline = timePlus("createdAt", usableWindow(platform.windowMs(settings)));
     await sequelize.query(
-      `UPDATE submissions SET sendBefore = ${deadline} WHERE userId = :ownerId AND status = 'pending' AND (sendBefore IS NULL OR sendBefore > ${deadline})`,
-      { replacements: { ownerId }, transaction },
+      `UPDATE submissions SET sendBefore = ${deadline} WHERE workspaceId = :workspaceId AND status = 'pending' AND (sendBefore IS NULL OR sendBefore > ${deadline})`,
+      { replacements: { workspaceId }, transaction },
     );
     return connection;
   });
 }
 
-/** What a send needs. The token exists in plain text only for the moment of the call. */
-export function readCredential(connection: Connection): Credential {
-  return {
-    accessToken: decrypt(connection.credential, connection.id),
-    pixelId: connection.pixelId,
-    testEventCode: connection.testEventCode,
-  };
+/** How old an event of this connection may be when it arrives. */
+export function connectionWindowMs({
+  adPlatform,
+  settings,
+}: Pick<Connection, "adPlatform" | "settings">): number {
+  const platform = adPlatforms.get(adPlatform);
+  return platform.windowMs(platform.settingsSchema.parse(JSON.parse(settings)));
 }
 
-/** The ad platforms that the owner has connected, by name. */
-export async function listConnectedPlatforms(ownerId: string): Promise<string[]> {
+/** The ad platforms that the owner has connected, by id, each with what pages say about it. */
+export async function listConnectedPlatforms(workspaceId: string): Promise<ConnectedAdPlatform[]> {
   const connections = await retryRead(() =>
-    Connection.findAll({
-      where: { userId: ownerId },
-      attributes: ["provider"],
-      order: [["provider", "ASC"]],
-    }),
+    Connection.findAll({ where: { workspaceId }, order: [["adPlatform", "ASC"]] }),
   );
-  return connections.map(({ provider }) => getAdPlatform(provider).name);
+  return connections.map((connection) => {
+    const platform = adPlatforms.get(connection.adPlatform);
+    const settings = platform.settingsSchema.parse(JSON.parse(connection.settings));
+    const { status, lastAcceptedAt, lastError } = connection;
+    const { windowText, testModeText } = platform.describe(settings);
+    return {
+      name: platform.name,
+      windowMs: platform.windowMs(settings),
+      windowText,
+      status,
+      testModeText: platform.isTestMode(settings) ? testModeText : null,
+      lastAcceptedAt: lastAcceptedAt?.toISOString() ?? null,
+      lastError,
+    };
+  });
 }

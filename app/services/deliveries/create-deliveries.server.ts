@@ -1,63 +1,53 @@
 import type { Transaction } from "sequelize";
-import { sequelize } from "#app/database/connection.server.ts";
-import { databaseNow } from "#app/database/dialect.server.ts";
-import { LEASE_MS } from "#app/database/queries/delivery-claims.server.ts";
+import { claim, type Lease } from "#app/database/leases.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import { Connection, Delivery, type Submission } from "#app/models/index.server.ts";
 import { sendDeadline } from "#app/services/ad-platforms/delivery-window.ts";
-import { getAdPlatform } from "#app/services/ad-platforms/registry.server.ts";
+import { connectionWindowMs } from "#app/services/connections/connections.server.ts";
+import { recordDeliveryEvents } from "./record-delivery-events.server.ts";
 
-/** A delivery that the caller holds and attempts at once, after the commit. */
-export type CreatedDelivery = { id: string; platform: Delivery["platform"]; isDue: boolean };
+/** The first attempts are the caller's: it makes them under `leases`, after the commit. */
+export type CreatedDeliveries = { count: number; leases: Lease[] };
 
 /**
- * Writes one delivery per connected platform, each with its event id for life, in the transaction that marks the submission handled.
- * Those that can be sent are claimed by `leaseToken` already.
+ * Writes one delivery per connected platform, each with its permanent event id, in the transaction that marks
+ * the submission handled. Those that can be sent are claimed for the caller.
  */
 export async function createDeliveries(
   submission: Submission,
-  leaseToken: string,
   transaction: Transaction,
-): Promise<CreatedDelivery[]> {
-  const connections = await Connection.findAll({ where: { userId: submission.userId }, transaction });
+): Promise<CreatedDeliveries> {
+  const connections = await Connection.findAll({
+    where: { workspaceId: submission.workspaceId },
+    transaction,
+  });
   const existing = await Delivery.findAll({ where: { submissionId: submission.id }, transaction });
   const now = new Date();
-  const opened: CreatedDelivery[] = [];
   for (const connection of connections) {
-    const last = sendDeadline(submission.createdAt, getAdPlatform(connection.provider).windowMs);
-    const state = last <= now ? "expired" : connection.status === "invalid" ? "parked" : "queued";
-    const isDue = state === "queued";
-    const standing = existing.find(({ platform }) => platform === connection.provider);
-    const values = {
-      connectionId: connection.id,
-      state,
-      leaseToken: isDue ? leaseToken : null,
-      attemptCount: isDue ? 1 : 0,
-      sendBefore: last,
-      updatedAt: now,
-    } as const;
+    const sendBefore = sendDeadline(submission.createdAt, connectionWindowMs(connection));
+    const state = sendBefore <= now ? "expired" : connection.status === "invalid" ? "parked" : "queued";
+    const values = { connectionId: connection.id, state, sendBefore, receipt: null, updatedAt: now } as const;
+    const cancelled = existing.find(({ adPlatform }) => adPlatform === connection.adPlatform);
     // One that was cancelled before any attempt is opened again, under the id it had.
-    const delivery = standing
-      ? await standing.update(values, { transaction })
+    const delivery = cancelled
+      ? await cancelled.update(values, { transaction })
       : await Delivery.create(
           {
             ...values,
             dueAt: null,
+            leaseToken: null,
+            attemptCount: 0,
             submissionId: submission.id,
-            userId: submission.userId,
-            platform: connection.provider,
+            workspaceId: submission.workspaceId,
+            adPlatform: connection.adPlatform,
             eventId: newId(),
             transientCount: 0,
             createdAt: now,
           },
           { transaction },
         );
-    opened.push({ id: delivery.id, platform: delivery.platform, isDue });
+    await recordDeliveryEvents([delivery], state, transaction);
   }
-  // By the database's clock, like every lease.
-  await sequelize.query(
-    `UPDATE deliveries SET dueAt = ${databaseNow(LEASE_MS)} WHERE submissionId = :id AND leaseToken = :leaseToken`,
-    { replacements: { id: submission.id, leaseToken }, transaction },
-  );
-  return opened;
+  const leases = await claim(Delivery, { submissionId: submission.id, state: "queued" }, transaction);
+  return { count: connections.length, leases };
 }

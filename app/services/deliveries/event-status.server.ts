@@ -2,14 +2,15 @@ import type { Transaction } from "sequelize";
 import { addToTotals } from "#app/database/queries/totals.server.ts";
 import type { EventStatus } from "#app/lib/domain.ts";
 import { Delivery, Submission } from "#app/models/index.server.ts";
+import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 
 /**
- * What a submission's event status is: Meta's, once there is a delivery to Meta, 'sent' only when accepted.
- * With other platforms alone it is 'sent' when all accepted. Null without a delivery.
+ * A submission's event status: the primary platform's if it has a delivery, 'sent' only once accepted.
+ * With other platforms alone it is 'sent' once all accepted. Null without a delivery.
  */
-export function eventStatusOf(deliveries: Pick<Delivery, "platform" | "state">[]): EventStatus | null {
-  const meta = deliveries.filter(({ platform }) => platform === "meta");
-  const deciding = meta.length > 0 ? meta : deliveries;
+export function eventStatusOf(deliveries: Pick<Delivery, "adPlatform" | "state">[]): EventStatus | null {
+  const primary = deliveries.filter(({ adPlatform }) => adPlatform === adPlatforms.primary.id);
+  const deciding = primary.length > 0 ? primary : deliveries;
   if (deciding.length === 0) return null;
   return deciding.every(({ state }) => state === "sent") ? "sent" : "failed";
 }
@@ -20,7 +21,7 @@ export async function updateEventStatus(submissionId: string, transaction: Trans
   if (!submission) return;
   const deliveries = await Delivery.findAll({
     where: { submissionId },
-    attributes: ["platform", "state"],
+    attributes: ["adPlatform", "state"],
     transaction,
   });
   const eventStatus = eventStatusOf(deliveries);

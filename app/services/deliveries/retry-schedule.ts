@@ -1,5 +1,7 @@
+import { backoff } from "#app/lib/backoff.ts";
 import { HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 
+/** Eleven attempts within a day, then one every twelve hours. */
 const STEPS_MS = [
   5 * SECOND,
   30 * SECOND,
@@ -11,24 +13,12 @@ const STEPS_MS = [
   4 * HOUR,
   8 * HOUR,
   8 * HOUR,
+  12 * HOUR,
 ];
-const AFTERWARDS_MS = 12 * HOUR;
 const LONGEST_ASKED_MS = HOUR;
 
-/**
- * How long to wait (ms) after the nth transient try of a delivery, from 1: eleven tries within a day, then every twelve hours,
- * each with 20 % of jitter. What the platform itself asked for is kept, up to an hour.
- */
-export function retryDelay({
-  tries,
-  askedMs,
-  random = Math.random,
-}: {
-  tries: number;
-  askedMs: number | null;
-  random?: () => number;
-}): number {
+/** How long to wait (ms) after the nth transient attempt, from 1, or as long as the platform asked, up to an hour. */
+export function retryDelay({ tries, askedMs }: { tries: number; askedMs: number | null }): number {
   if (askedMs !== null) return Math.min(Math.max(askedMs, SECOND), LONGEST_ASKED_MS);
-  const step = STEPS_MS[tries - 1] ?? AFTERWARDS_MS;
-  return Math.round(step * (0.8 + random() * 0.4));
+  return backoff(STEPS_MS, tries);
 }

@@ -13,7 +13,7 @@ import { SNAPSHOT } from "./snapshot.ts";
 export const BANK = "ecb";
 const FETCH_TIMEOUT_MS = 20 * SECOND;
 /** Longer than any fetch. After a failure, the next fetch starts when it expires. */
-const LEASE_MS = 10 * MINUTE;
+const FETCH_LEASE_MS = 10 * MINUTE;
 
 /**
  * Fetches the bank's rates if an update is due; only one of several processes does. If the source is down,
@@ -37,7 +37,7 @@ export async function refreshRates(now = new Date()): Promise<boolean> {
 
 /** Whether this process got the lease to fetch. */
 async function claim(now: Date): Promise<boolean> {
-  const leaseUntil = new Date(now.getTime() + LEASE_MS);
+  const leaseUntil = new Date(now.getTime() + FETCH_LEASE_MS);
   try {
     return await inTransaction(async (transaction) => {
       const [claimed] = await RateSource.update(

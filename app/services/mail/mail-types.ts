@@ -23,6 +23,8 @@ export type MailProps = {
   "two-step-changed": { name: string; at: string; isOn: boolean };
   /** A sign-in provider's account was linked. */
   "provider-linked": { name: string; provider: string };
+  /** An ad platform refuses the workspace's credential. */
+  "connection-refused": { name: string; adPlatform: string; remedy: string | null; at: string };
   deactivated: { name: string };
   deleted: { name: string };
 };

@@ -33,7 +33,7 @@ export async function queueMail<K extends MailType>(
       props: encrypt(JSON.stringify(props), id),
       state: "queued",
       dueAt: now,
-      attempts: 0,
+      attemptCount: 0,
       createdAt: now,
     },
     { transaction },

@@ -132,6 +132,16 @@ export const templates: Letters = {
     action: { label: "See how you sign in", href: settings(context) },
     afterwards: `${ifNotYou(context)} Then disconnect ${provider} in your settings: a new password leaves it connected.`,
   }),
+  "connection-refused": ({ name, adPlatform, remedy, at }, { publicUrl, timeZone }) => ({
+    subject: `${adPlatform} refuses your connection`,
+    paragraphs: [
+      hello(name),
+      `since ${when(at, timeZone)} ${adPlatform} refuses your connection.${remedy ? ` ${remedy}` : ""}`,
+      "Your events wait. Once you have connected again they are sent by themselves, as long as their time has not run out.",
+    ],
+    action: { label: "See your connections", href: `${publicUrl}/dashboard` },
+    afterwards: `You can switch these mails off: ${publicUrl}/dashboard/settings/notifications`,
+  }),
   deactivated: ({ name }, { brandName }) => ({
     subject: `Your account at ${brandName} is deactivated`,
     paragraphs: [

@@ -1,15 +1,16 @@
 import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
+import { hasActiveOwner } from "#app/database/queries/active-owner.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { NotFound } from "#app/lib/errors.ts";
-import { Connection, OptInForm, OptInFormPlatform, Platform, User } from "#app/models/index.server.ts";
+import { Connection, OptInForm, OptInFormPlatform, Platform, Workspace } from "#app/models/index.server.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
-import { getAdPlatform } from "#app/services/ad-platforms/registry.server.ts";
+import { connectionWindowMs } from "#app/services/connections/connections.server.ts";
 
 /** A live form with everything a submission needs. Cached for a second for the two busiest URLs. */
 export type LiveForm = {
   id: string;
-  userId: string;
+  workspaceId: string;
   timeZone: string;
   consentText: string;
   action: OptInForm["action"];
@@ -57,10 +58,10 @@ export async function getLiveForm(slug: string): Promise<LiveForm> {
   return form;
 }
 
-/** The address of the owner's own form, or null while there is none. */
-export async function findOwnSlug(ownerId: string): Promise<string | null> {
+/** The slug of the workspace's form, or null while there is none. */
+export async function findOwnSlug(workspaceId: string): Promise<string | null> {
   const form = await retryRead(() =>
-    OptInForm.findOne({ where: { userId: ownerId, deletedAt: null }, attributes: ["slug"] }),
+    OptInForm.findOne({ where: { workspaceId, deletedAt: null }, attributes: ["slug"] }),
   );
   return form?.slug ?? null;
 }
@@ -68,24 +69,16 @@ export async function findOwnSlug(ownerId: string): Promise<string | null> {
 async function loadLiveForm(slug: string): Promise<LiveForm | null> {
   const form = await retryRead(() =>
     OptInForm.findOne({
-      where: { slug, isActive: true, deletedAt: null },
-      include: [
-        {
-          model: User,
-          as: "user",
-          where: { isActive: true },
-          required: true,
-          attributes: ["timeZone", "currency"],
-        },
-      ],
+      where: { slug, isActive: true, deletedAt: null, [Op.and]: hasActiveOwner("OptInForm") },
+      include: [{ model: Workspace, as: "workspace", required: true, attributes: ["timeZone", "currency"] }],
     }),
   );
   if (!form) return null;
   const [places, connections] = await Promise.all([
     OptInFormPlatform.findAll({ where: { formId: form.id }, order: [["position", "ASC"]] }),
     Connection.findAll({
-      where: { userId: form.userId, provider: { [Op.in]: ["meta"] } },
-      attributes: ["provider"],
+      where: { workspaceId: form.workspaceId },
+      attributes: ["adPlatform", "settings"],
     }),
   ]);
   // A separate query: SQLite would build the whole join for each form.
@@ -103,18 +96,18 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
     introduction: form.introduction,
     action: form.action,
     askAmount: form.askAmount,
-    currency: form.user?.currency ?? "EUR",
+    currency: form.workspace?.currency ?? "EUR",
     consentText: form.consentText,
     successMessage: form.successMessage,
     redirectUrl: form.redirectUrl,
     platforms: platforms.map(({ id, name, icon }) => ({ id, name, icon })),
     facebookPixelId: form.facebookPixelId,
   };
-  const windows = connections.map(({ provider }) => getAdPlatform(provider).windowMs);
+  const windows = connections.map(connectionWindowMs);
   return {
     id: form.id,
-    userId: form.userId,
-    timeZone: form.user?.timeZone ?? "UTC",
+    workspaceId: form.workspaceId,
+    timeZone: form.workspace?.timeZone ?? "UTC",
     consentText: form.consentText,
     action: form.action,
     allowRepeat: form.allowRepeat,

@@ -1,31 +1,25 @@
 import { inTransaction } from "#app/database/connection.server.ts";
 import { addViews } from "#app/database/queries/totals.server.ts";
-import { dayIn, SECOND } from "#app/lib/dates.ts";
+import { dayIn } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 
-const EVERY_MS = SECOND;
-
-let counted = new Map<string, { userId: string; day: string; count: number }>();
-let timer: NodeJS.Timeout | undefined;
+let counted = new Map<string, { workspaceId: string; day: string; count: number }>();
 
 /** Counts a page view in memory. A crash can lose a second of views, never a submission. */
 export function countView(
-  { userId, timeZone }: { userId: string; timeZone: string },
+  { workspaceId, timeZone }: { workspaceId: string; timeZone: string },
   now = new Date(),
 ): void {
   const day = dayIn(timeZone, now);
-  const key = `${userId} ${day}`;
+  const key = `${workspaceId} ${day}`;
   const entry = counted.get(key);
   if (entry) entry.count += 1;
-  else counted.set(key, { userId, day, count: 1 });
-  timer ??= setTimeout(() => void flushViews(), EVERY_MS);
+  else counted.set(key, { workspaceId, day, count: 1 });
 }
 
 /** Writes the views counted since the last flush. */
 export async function flushViews(): Promise<void> {
-  clearTimeout(timer);
-  timer = undefined;
-  const rows = [...counted.values()].sort((a, b) => (a.userId < b.userId ? -1 : 1));
+  const rows = [...counted.values()].sort((a, b) => (a.workspaceId < b.workspaceId ? -1 : 1));
   counted = new Map();
   if (rows.length === 0) return;
   try {

@@ -2,8 +2,9 @@ import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { totalsByDay } from "#app/database/queries/totals.server.ts";
 import { DAY, dayIn, HOUR } from "#app/lib/dates.ts";
-import { Connection, Delivery, Submission, type User } from "#app/models/index.server.ts";
+import { Delivery, Submission, type Workspace } from "#app/models/index.server.ts";
 import { getMonth } from "#app/services/commissions/month-progress.server.ts";
+import { listConnectedPlatforms } from "#app/services/connections/connections.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
 
 const PINS_MAX = 200;
@@ -11,22 +12,27 @@ const PINS_MAX = 200;
 export type Overview = Awaited<ReturnType<typeof getOverview>>;
 
 /** The overview: open claims with their deadlines, the last seven days, and the connections. */
-export async function getOverview(owner: User, now = new Date()) {
-  const platforms = await listPlatforms(owner.id);
-  const month = await getMonth(owner, platforms, now);
-  const today = dayIn(owner.timeZone, now);
-  const weekAgo = dayIn(owner.timeZone, new Date(now.getTime() - 6 * DAY));
-  const week = { userId: owner.id, fromDay: weekAgo, toDay: today };
+export async function getOverview(workspace: Workspace, now = new Date()) {
+  const platforms = await listPlatforms(workspace.id);
+  const month = await getMonth(workspace, platforms, now);
+  const today = dayIn(workspace.timeZone, now);
+  const weekAgo = dayIn(workspace.timeZone, new Date(now.getTime() - 6 * DAY));
+  const week = { workspaceId: workspace.id, fromDay: weekAgo, toDay: today };
   const sum = async (filter: Parameters<typeof totalsByDay>[0]) =>
     (await totalsByDay(filter, "DESC")).reduce((total, { count }) => total + count, 0);
   const [waiting, claims, sent, failed, hurrying, connections, parked] = await retryRead(() =>
     Promise.all([
-      sum({ userId: owner.id, status: "pending" }),
+      sum({ workspaceId: workspace.id, status: "pending" }),
       sum(week),
       sum({ ...week, eventStatus: "sent" }),
       sum({ ...week, eventStatus: "failed" }),
       Submission.findAll({
-        where: { userId: owner.id, status: "pending", withdrawnAt: null, sendBefore: { [Op.gt]: now } },
+        where: {
+          workspaceId: workspace.id,
+          status: "pending",
+          withdrawnAt: null,
+          sendBefore: { [Op.gt]: now },
+        },
         attributes: ["id", "sendBefore", "platformName", "amount", "currency"],
         order: [
           ["sendBefore", "ASC"],
@@ -34,8 +40,8 @@ export async function getOverview(owner: User, now = new Date()) {
         ],
         limit: PINS_MAX,
       }),
-      Connection.findAll({ where: { userId: owner.id }, order: [["provider", "ASC"]] }),
-      Delivery.count({ where: { userId: owner.id, state: "parked" } }),
+      listConnectedPlatforms(workspace.id),
+      Delivery.count({ where: { workspaceId: workspace.id, state: "parked" } }),
     ]),
   );
   return {

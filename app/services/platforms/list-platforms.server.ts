@@ -1,8 +1,9 @@
-import type { Order, Transaction } from "sequelize";
+import { Op, type Order, type Transaction } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
+import { hasActiveOwner } from "#app/database/queries/active-owner.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
-import { CommissionTier, Platform, User } from "#app/models/index.server.ts";
+import { CommissionTier, Platform } from "#app/models/index.server.ts";
 
 const tiers = { model: CommissionTier, as: "commissionTiers", required: false };
 const order: Order = [
@@ -11,27 +12,27 @@ const order: Order = [
   [{ model: CommissionTier, as: "commissionTiers" }, "position", "ASC"],
 ];
 
-/** The owner's platforms in their order with their tiers, archived ones left out. */
-export function listPlatforms(ownerId: string): Promise<Platform[]> {
+/** A workspace's platforms in their order with their tiers, archived ones left out. */
+export function listPlatforms(workspaceId: string): Promise<Platform[]> {
   return retryRead(() =>
-    Platform.findAll({ where: { userId: ownerId, archivedAt: null }, include: [tiers], order }),
+    Platform.findAll({ where: { workspaceId, archivedAt: null }, include: [tiers], order }),
   );
 }
 
-/** @throws {NotFound} also for another owner's, and for an archived one */
+/** @throws {NotFound} also for another workspace's, and for an archived one */
 export async function getPlatform({
-  ownerId,
+  workspaceId,
   platformId,
   transaction,
 }: {
-  ownerId: string;
+  workspaceId: string;
   platformId: string;
   transaction?: Transaction;
 }): Promise<Platform> {
   if (!isId(platformId)) throw new NotFound("Platform");
   const platform = await retryRead(() =>
     Platform.findOne({
-      where: { id: platformId, userId: ownerId, archivedAt: null },
+      where: { id: platformId, workspaceId, archivedAt: null },
       include: [tiers],
       order,
       transaction,
@@ -41,12 +42,12 @@ export async function getPlatform({
   return platform;
 }
 
-/** The named platforms that are active and belong to an active account, in the given order. */
+/** The named platforms that are active and whose workspace has an active owner, in the given order. */
 export async function listPublicPlatforms(ids: string[]): Promise<Platform[]> {
   const found = await retryRead(() =>
     Platform.findAll({
-      where: { id: ids, isActive: true, archivedAt: null },
-      include: [tiers, { model: User, as: "user", where: { isActive: true }, attributes: [] }],
+      where: { id: ids, isActive: true, archivedAt: null, [Op.and]: hasActiveOwner("Platform") },
+      include: [tiers],
       order,
     }),
   );

@@ -9,7 +9,7 @@ import {
   OptInFormPlatform,
   Platform,
   Submission,
-  User,
+  Workspace,
 } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { PlatformChange, PlatformInput } from "#app/schemas/platforms.ts";
@@ -19,26 +19,26 @@ import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.serv
 import { getPlatform } from "./list-platforms.server.ts";
 import { tiersVersion } from "./tiers-version.server.ts";
 
-type One = { ownerId: string; platformId: string };
+type One = { workspaceId: string; platformId: string };
 
 /**
  * Creates a platform at the end of the order. The first one becomes the default.
  * @throws {Conflict} `name_taken`, `too_many_platforms`
  */
 export function createPlatform({
-  ownerId,
+  workspaceId,
   input,
 }: {
-  ownerId: string;
+  workspaceId: string;
   input: PlatformInput;
 }): Promise<Platform> {
-  return changePlatforms(ownerId, async (platforms, transaction) => {
+  return changePlatforms(workspaceId, async (platforms, transaction) => {
     if (platforms.length >= PLATFORMS_MAX)
       throw new Conflict("too_many_platforms", messages.platforms.tooMany);
     const now = new Date();
     const platform = await Platform.create(
       {
-        userId: ownerId,
+        workspaceId,
         name: input.name,
         nameKey: toNameKey(input.name),
         icon: input.icon,
@@ -50,18 +50,18 @@ export function createPlatform({
       },
       { transaction },
     );
-    await writeTiers(platform.id, input.commissionTiers ?? [], transaction);
-    return getPlatform({ ownerId, platformId: platform.id, transaction });
+    await writeTiers(platform, input.commissionTiers ?? [], transaction);
+    return getPlatform({ workspaceId, platformId: platform.id, transaction });
   });
 }
 
 /** Changes a platform's name or icon. @throws {NotFound} @throws {Conflict} `name_taken` */
 export function updatePlatform({
-  ownerId,
+  workspaceId,
   platformId,
   input: { name, icon },
 }: One & { input: PlatformChange }): Promise<Platform> {
-  return changePlatforms(ownerId, async (platforms, transaction) => {
+  return changePlatforms(workspaceId, async (platforms, transaction) => {
     await findOwn(platforms, platformId).update(
       {
         ...(name === undefined ? {} : { name, nameKey: toNameKey(name) }),
@@ -70,7 +70,7 @@ export function updatePlatform({
       },
       { transaction },
     );
-    return getPlatform({ ownerId, platformId, transaction });
+    return getPlatform({ workspaceId, platformId, transaction });
   });
 }
 
@@ -81,21 +81,21 @@ export function updatePlatform({
  * @throws {Conflict} `changed_meanwhile`: the saved tiers have another version
  */
 export function replaceTiers({
-  ownerId,
+  workspaceId,
   platformId,
   tiers,
   seen,
 }: One & { tiers: TierInput[]; seen?: string }): Promise<Platform> {
-  return changePlatforms(ownerId, async (platforms, transaction) => {
+  return changePlatforms(workspaceId, async (platforms, transaction) => {
     const platform = findOwn(platforms, platformId);
     if (seen !== undefined) {
-      const { commissionTiers = [] } = await getPlatform({ ownerId, platformId, transaction });
+      const { commissionTiers = [] } = await getPlatform({ workspaceId, platformId, transaction });
       if (tiersVersion(commissionTiers) !== seen)
         throw new Conflict("changed_meanwhile", messages.platforms.tiersChanged);
     }
-    await writeTiers(platform.id, tiers, transaction);
+    await writeTiers(platform, tiers, transaction);
     await platform.update({ updatedAt: new Date() }, { transaction });
-    return getPlatform({ ownerId, platformId, transaction });
+    return getPlatform({ workspaceId, platformId, transaction });
   });
 }
 
@@ -105,36 +105,36 @@ export function replaceTiers({
  * @throws {Conflict} `default_platform`: the default stays active
  */
 export function setPlatformStatus({
-  ownerId,
+  workspaceId,
   platformId,
   isActive,
 }: One & { isActive: boolean }): Promise<Platform> {
-  return changePlatforms(ownerId, async (platforms, transaction) => {
+  return changePlatforms(workspaceId, async (platforms, transaction) => {
     const platform = findOwn(platforms, platformId);
     if (platform.isDefault && !isActive)
       throw new Conflict("default_platform", messages.platforms.defaultStays);
     await platform.update({ isActive, updatedAt: new Date() }, { transaction });
-    return getPlatform({ ownerId, platformId, transaction });
+    return getPlatform({ workspaceId, platformId, transaction });
   });
 }
 
 /** Makes a platform the default and activates it. @throws {NotFound} */
-export function setDefaultPlatform({ ownerId, platformId }: One): Promise<void> {
-  return changePlatforms(ownerId, async (platforms, transaction) => {
+export function setDefaultPlatform({ workspaceId, platformId }: One): Promise<void> {
+  return changePlatforms(workspaceId, async (platforms, transaction) => {
     const platform = findOwn(platforms, platformId);
-    await moveDefault(ownerId, platform, transaction);
+    await moveDefault(workspaceId, platform, transaction);
   });
 }
 
 /** Sets the order of all platforms. @throws {Invalid} unless each id is named once */
 export function reorderPlatforms({
-  ownerId,
+  workspaceId,
   orderedIds,
 }: {
-  ownerId: string;
+  workspaceId: string;
   orderedIds: string[];
 }): Promise<void> {
-  return changePlatforms(ownerId, async (platforms, transaction) => {
+  return changePlatforms(workspaceId, async (platforms, transaction) => {
     const known = new Set(platforms.map(({ id }) => id));
     const named = new Set(orderedIds);
     const isWhole =
@@ -151,8 +151,8 @@ export function reorderPlatforms({
 }
 
 /** Moves a platform one place up or down, within the list. @throws {NotFound} */
-export function movePlatform({ ownerId, platformId, by }: One & { by: -1 | 1 }): Promise<void> {
-  return changePlatforms(ownerId, async (platforms, transaction) => {
+export function movePlatform({ workspaceId, platformId, by }: One & { by: -1 | 1 }): Promise<void> {
+  return changePlatforms(workspaceId, async (platforms, transaction) => {
     const from = platforms.indexOf(findOwn(platforms, platformId));
     const to = Math.min(Math.max(from + by, 0), platforms.length - 1);
     await savePositions(
@@ -167,12 +167,13 @@ export function movePlatform({ ownerId, platformId, by }: One & { by: -1 | 1 }):
  * the next active one becomes the default; without one the next is activated.
  * @throws {NotFound}
  */
-export function deletePlatform({ ownerId, platformId }: One): Promise<{ isArchived: boolean }> {
-  return changePlatforms(ownerId, async (platforms, transaction) => {
+export function deletePlatform({ workspaceId, platformId }: One): Promise<{ isArchived: boolean }> {
+  return changePlatforms(workspaceId, async (platforms, transaction) => {
     const platform = findOwn(platforms, platformId);
     const heir = platform.isDefault ? nextDefault(platforms, platform) : undefined;
     const hasSubmissions =
-      (await Submission.findOne({ where: { platformId }, attributes: ["id"], transaction })) !== null;
+      (await Submission.findOne({ where: { workspaceId, platformId }, attributes: ["id"], transaction })) !==
+      null;
     const now = new Date();
     if (hasSubmissions) {
       await platform.update(
@@ -181,21 +182,26 @@ export function deletePlatform({ ownerId, platformId }: One): Promise<{ isArchiv
       );
       await OptInFormPlatform.destroy({ where: { platformId }, transaction });
     } else await platform.destroy({ transaction });
-    if (heir) await moveDefault(ownerId, heir, transaction);
+    if (heir) await moveDefault(workspaceId, heir, transaction);
     return { isArchived: hasSubmissions };
   });
 }
 
-/** Those that change an owner's platforms at the same moment wait for each other at the owner's row; the unique keys hold what must hold. */
+/** Locks the workspace, so that its platforms change one request at a time. */
 async function changePlatforms<T>(
-  ownerId: string,
+  workspaceId: string,
   work: (platforms: Platform[], transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   try {
     const result = await inTransaction(async (transaction) => {
-      await User.findByPk(ownerId, { attributes: ["id"], lock: true, transaction, rejectOnEmpty: true });
+      await Workspace.findByPk(workspaceId, {
+        attributes: ["id"],
+        lock: true,
+        transaction,
+        rejectOnEmpty: true,
+      });
       const platforms = await Platform.findAll({
-        where: { userId: ownerId, archivedAt: null },
+        where: { workspaceId, archivedAt: null },
         order: [
           ["position", "ASC"],
           ["id", "ASC"],
@@ -204,7 +210,7 @@ async function changePlatforms<T>(
       });
       return work(platforms, transaction);
     });
-    await invalidateForms(ownerId);
+    await invalidateForms(workspaceId);
     return result;
   } catch (error) {
     if (error instanceof UniqueConstraintError && /name/i.test(constraintOf(error)))
@@ -218,9 +224,9 @@ function constraintOf(error: UniqueConstraintError): string {
   return [error.parent.message, ...Object.keys(error.fields)].join(" ");
 }
 
-async function invalidateForms(ownerId: string): Promise<void> {
+async function invalidateForms(workspaceId: string): Promise<void> {
   const forms = await OptInForm.findAll({
-    where: { userId: ownerId, deletedAt: null },
+    where: { workspaceId, deletedAt: null },
     attributes: ["slug"],
   });
   for (const { slug } of forms) invalidateLiveForm(slug);
@@ -259,27 +265,32 @@ async function savePositions(platforms: Platform[], transaction: Transaction): P
 }
 
 /** Clears the old default first, because the unique key allows only one. */
-async function moveDefault(ownerId: string, to: Platform, transaction: Transaction): Promise<void> {
+async function moveDefault(workspaceId: string, to: Platform, transaction: Transaction): Promise<void> {
   const now = new Date();
   await Platform.update(
     { isDefault: null, updatedAt: now },
-    { where: { userId: ownerId, isDefault: true }, transaction },
+    { where: { workspaceId, isDefault: true }, transaction },
   );
   await Platform.update(
     { isDefault: true, isActive: true, updatedAt: now },
-    { where: { id: to.id }, transaction },
+    { where: { id: to.id, workspaceId }, transaction },
   );
 }
 
-async function writeTiers(platformId: string, tiers: TierInput[], transaction: Transaction): Promise<void> {
-  const earlier = await CommissionTier.findAll({ where: { platformId }, attributes: ["id"], transaction });
+async function writeTiers(
+  { workspaceId, id: platformId }: Platform,
+  tiers: TierInput[],
+  transaction: Transaction,
+): Promise<void> {
+  const where = { workspaceId, platformId };
+  const earlier = await CommissionTier.findAll({ where, attributes: ["id"], transaction });
   const own = new Set(earlier.map(({ id }) => id));
-  await CommissionTier.destroy({ where: { platformId }, transaction });
+  await CommissionTier.destroy({ where, transaction });
   await CommissionTier.bulkCreate(
     tiers.map(({ id, ...tier }, position) => {
       // A tier keeps its id; unknown, foreign and repeated ids are replaced.
       const isKept = id !== undefined && own.delete(id);
-      return { ...tier, ...(isKept ? { id } : {}), platformId, position };
+      return { ...tier, ...(isKept ? { id } : {}), ...where, position };
     }),
     { transaction },
   );

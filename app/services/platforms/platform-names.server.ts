@@ -4,10 +4,10 @@ import { Platform } from "#app/models/index.server.ts";
 export type NamedPlatform = { id: string; name: string; isArchived: boolean };
 
 /** All platforms that submissions can name: those in use in their order, then the archived ones. */
-export async function findPlatformNames(ownerId: string): Promise<NamedPlatform[]> {
+export async function findPlatformNames(workspaceId: string): Promise<NamedPlatform[]> {
   const platforms = await retryRead(() =>
     Platform.findAll({
-      where: { userId: ownerId },
+      where: { workspaceId },
       attributes: ["id", "name", "archivedAt"],
       order: [
         // Both dialects sort NULL first.

@@ -13,23 +13,23 @@ export type DeletionPreview = {
 
 /** What deleting a platform would do, for the confirmation. */
 export async function previewDeletion({
-  ownerId,
+  workspaceId,
   platformId,
 }: {
-  ownerId: string;
+  workspaceId: string;
   platformId: string;
 }): Promise<DeletionPreview> {
   const [platforms, days] = await retryRead(() =>
     Promise.all([
       Platform.findAll({
-        where: { userId: ownerId, archivedAt: null },
+        where: { workspaceId, archivedAt: null },
         attributes: ["id", "name", "isActive", "isDefault"],
         order: [
           ["position", "ASC"],
           ["id", "ASC"],
         ],
       }),
-      totalsByDay({ userId: ownerId, platformId }, "ASC"),
+      totalsByDay({ workspaceId, platformId }, "ASC"),
     ]),
   );
   const leaving = platforms.find(({ id }) => id === platformId);

@@ -3,43 +3,43 @@ import { type CreationAttributes, Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { addToTotals } from "#app/database/queries/totals.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
-import type { EventStatus } from "#app/lib/domain.ts";
+import { DELIVERY_OPEN_STATES, type EventStatus } from "#app/lib/domain.ts";
 import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
-import { isId, newId } from "#app/lib/ids.ts";
+import { isId } from "#app/lib/ids.ts";
 import { fitsCurrency } from "#app/lib/money.ts";
 import { Delivery, Submission } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { SubmissionStatusInput } from "#app/schemas/submissions.ts";
 import { addVerified, removeVerified } from "#app/services/commissions/verified-amounts.server.ts";
 import { attemptDelivery } from "#app/services/deliveries/attempt-delivery.server.ts";
-import { type CreatedDelivery, createDeliveries } from "#app/services/deliveries/create-deliveries.server.ts";
+import { createDeliveries } from "#app/services/deliveries/create-deliveries.server.ts";
 import { eventStatusOf } from "#app/services/deliveries/event-status.server.ts";
+import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 import { getRates, type Rates } from "#app/services/exchange-rates/get-rates.server.ts";
 import { getSubmission } from "./list-submissions.server.ts";
 
 /** The first attempt runs within the request, which responds within 5 seconds. */
 const FIRST_TIMEOUT_MS = 4.5 * SECOND;
 
-type Arguments = { ownerId: string; submissionId: string; input: SubmissionStatusInput };
+type Arguments = { workspaceId: string; submissionId: string; input: SubmissionStatusInput };
 
 /**
  * Changes a submission's status. Marking it handled commits the status with one delivery per connection,
  * then makes the first attempt. Marking it handled again sends nothing; a later amount is a correction.
- * @throws {NotFound} also for another owner's
+ * @throws {NotFound} also for another workspace's
  * @throws {Conflict} `already_sent`: an attempt has begun, so the decision stands
  * @throws {Invalid} an amount without a currency
  */
 export async function decideSubmission({
-  ownerId,
+  workspaceId,
   submissionId,
   input,
 }: Arguments): Promise<{ submission: Submission; eventStatus: EventStatus | null }> {
   if (!isId(submissionId)) throw new NotFound("Submission");
-  const leaseToken = newId();
   const rates = await getRates();
-  const opened = await inTransaction(async (transaction) => {
+  const leases = await inTransaction(async (transaction) => {
     const submission = await Submission.findOne({
-      where: { id: submissionId, userId: ownerId },
+      where: { id: submissionId, workspaceId },
       transaction,
       lock: true,
     });
@@ -64,12 +64,10 @@ export async function decideSubmission({
     const before = { ...submission.get({ plain: true }) };
     const isHandled = input.status === "handled";
     const now = new Date();
-    const opened: CreatedDelivery[] = isHandled
-      ? await createDeliveries(submission, leaseToken, transaction)
-      : [];
+    const created = isHandled ? await createDeliveries(submission, transaction) : { count: 0, leases: [] };
     const change: Partial<CreationAttributes<Submission>> = {
       status: input.status,
-      eventStatus: opened.length > 0 ? "failed" : null,
+      eventStatus: created.count > 0 ? "failed" : null,
       handledAt: input.status === "pending" ? null : now,
       version: before.version + 1,
       verifiedAmount: isHandled ? money.amount : null,
@@ -79,7 +77,7 @@ export async function decideSubmission({
       correctedAt: null,
     };
     const [changed] = await Submission.update(change, {
-      where: { id: submissionId, status: before.status, version: before.version },
+      where: { id: submissionId, workspaceId, status: before.status, version: before.version },
       transaction,
     });
     if (changed !== 1)
@@ -94,15 +92,16 @@ export async function decideSubmission({
       transaction,
     );
     if (isHandled) await earn(submission, monthOf(submission), money, rates, transaction);
-    return opened;
+    const payload = { from: before.status, to: input.status };
+    await recordEvents(
+      [{ type: "submission.decided", workspaceId, subjectId: submissionId, payload }],
+      transaction,
+    );
+    return created.leases;
   });
 
-  await Promise.all(
-    opened
-      .filter(({ isDue }) => isDue)
-      .map(({ id }) => attemptDelivery({ deliveryId: id, leaseToken, timeoutMs: FIRST_TIMEOUT_MS })),
-  );
-  const submission = await getSubmission({ ownerId, submissionId });
+  await Promise.all(leases.map((lease) => attemptDelivery({ lease, timeoutMs: FIRST_TIMEOUT_MS })));
+  const submission = await getSubmission({ workspaceId, submissionId });
   return { submission, eventStatus: eventStatusOf(submission.deliveries ?? []) };
 }
 
@@ -188,6 +187,6 @@ async function cancelUnsent(submissionId: string, transaction: Transaction): Pro
   }
   await Delivery.update(
     { state: "skipped", dueAt: null, leaseToken: null, updatedAt: new Date() },
-    { where: { submissionId, state: { [Op.in]: ["queued", "retrying", "parked"] } }, transaction },
+    { where: { submissionId, state: { [Op.in]: DELIVERY_OPEN_STATES } }, transaction },
   );
 }

@@ -6,7 +6,13 @@ import { totalsByDay } from "#app/database/queries/totals.server.ts";
 import { HOUR } from "#app/lib/dates.ts";
 import { Invalid, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
-import { Commission, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
+import {
+  Commission,
+  Delivery,
+  DeliveryAttempt,
+  Submission,
+  type Workspace,
+} from "#app/models/index.server.ts";
 import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
 
 /** Mixed filters count up to this and then show "more than". */
@@ -24,7 +30,7 @@ export type SubmissionsPage = {
   pages: number;
 };
 
-type Owner = { id: string; timeZone: string };
+type InZone = Pick<Workspace, "id" | "timeZone">;
 
 const orders: Record<SubmissionsQuery["sort"], Order> = {
   "-createdAt": [
@@ -68,22 +74,22 @@ const deliveriesWithAttempts = {
  * @throws {Invalid} for a range whose end is before its start
  */
 export async function listSubmissions({
-  owner,
+  workspace,
   query,
 }: {
-  owner: Owner;
+  workspace: InZone;
   query: SubmissionsQuery;
 }): Promise<SubmissionsPage> {
-  const range = readRange(owner.timeZone, query);
-  const where = conditions(owner, query, range);
-  const { total, hasMore, days } = await countSubmissions(owner, query, range, where);
+  const range = readRange(workspace.timeZone, query);
+  const where = conditions(workspace, query, range);
+  const { total, hasMore, days } = await countSubmissions(workspace, query, range, where);
   const pages = Math.max(1, Math.ceil(total / query.limit));
   const offset = (query.page - 1) * query.limit;
   const base = { total, hasMore, page: query.page, limit: query.limit, pages };
   if (offset >= total && !hasMore) return { submissions: [], ...base };
 
   const place =
-    days && offset > SHALLOW ? jump(days, offset, owner.timeZone, query.sort) : { offset, where: {} };
+    days && offset > SHALLOW ? jump(days, offset, workspace.timeZone, query.sort) : { offset, where: {} };
   const submissions = await retryRead(() =>
     Submission.findAll({
       where: { [Op.and]: [where, place.where] },
@@ -97,20 +103,20 @@ export async function listSubmissions({
 }
 
 /**
- * One of the owner's submissions with the whole history of its deliveries.
- * @throws {NotFound} also for another owner's
+ * One of the workspace's submissions with the whole history of its deliveries.
+ * @throws {NotFound} also for another workspace's
  */
 export async function getSubmission({
-  ownerId,
+  workspaceId,
   submissionId,
 }: {
-  ownerId: string;
+  workspaceId: string;
   submissionId: string;
 }): Promise<Submission> {
   if (!isId(submissionId)) throw new NotFound("Submission");
   const submission = await retryRead(() =>
     Submission.findOne({
-      where: { id: submissionId, userId: ownerId },
+      where: { id: submissionId, workspaceId },
       include: [
         {
           model: Delivery,
@@ -128,7 +134,7 @@ export async function getSubmission({
 
 /** Like `getSubmission`, but null if it does not exist. */
 export async function findSubmission(args: {
-  ownerId: string;
+  workspaceId: string;
   submissionId: string;
 }): Promise<Submission | null> {
   try {
@@ -190,8 +196,8 @@ function startOfDay(day: string, timeZone: string, plusDays = 0): Date {
   return new Date(new TZDate(year, month - 1, date + plusDays, timeZone).getTime());
 }
 
-function conditions(owner: Owner, query: SubmissionsQuery, range: Range): WhereOptions {
-  const all: WhereOptions[] = [{ userId: owner.id }];
+function conditions(workspace: InZone, query: SubmissionsQuery, range: Range): WhereOptions {
+  const all: WhereOptions[] = [{ workspaceId: workspace.id }];
   if (query.status) all.push({ status: query.status });
   if (query.eventStatus) all.push({ eventStatus: query.eventStatus });
   if (query.platform) all.push({ platformId: query.platform });
@@ -226,13 +232,18 @@ function matches(search: string): WhereOptions {
 
 type Days = { day: string; count: number }[];
 
-async function countSubmissions(owner: Owner, query: SubmissionsQuery, range: Range, where: WhereOptions) {
+async function countSubmissions(
+  workspace: InZone,
+  query: SubmissionsQuery,
+  range: Range,
+  where: WhereOptions,
+) {
   const isCounted = !query.source && !query.search && !query.expiresWithin && range.isWholeDays;
   if (isCounted) {
     const days = await retryRead(() =>
       totalsByDay(
         {
-          userId: owner.id,
+          workspaceId: workspace.id,
           ...(query.status ? { status: query.status } : {}),
           ...(query.eventStatus ? { eventStatus: query.eventStatus } : {}),
           ...(query.platform ? { platformId: query.platform } : {}),
@@ -275,10 +286,10 @@ function jump(days: Days, offset: number, timeZone: string, sort: SubmissionsQue
 
 /** The counts beside the views of the list. */
 export async function countViews(
-  owner: Owner,
+  workspace: InZone,
 ): Promise<{ all: number; toCheck: number; expiring: number; problems: number }> {
   const sum = async (filter: { status?: string; eventStatus?: string }) =>
-    (await totalsByDay({ userId: owner.id, ...filter }, "DESC")).reduce(
+    (await totalsByDay({ workspaceId: workspace.id, ...filter }, "DESC")).reduce(
       (total, { count }) => total + count,
       0,
     );
@@ -290,7 +301,7 @@ export async function countViews(
       sum({ eventStatus: "failed" }),
       Submission.count({
         where: {
-          userId: owner.id,
+          workspaceId: workspace.id,
           status: "pending",
           sendBefore: { [Op.gt]: new Date(now), [Op.lte]: new Date(now + 24 * HOUR) },
         },

@@ -1,11 +1,13 @@
 import { Op } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { addToTotals } from "#app/database/queries/totals.server.ts";
+import { DELIVERY_OPEN_STATES } from "#app/lib/domain.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import { isSignature, sign } from "#app/lib/secrets.server.ts";
 import { Delivery, OptInForm, Submission } from "#app/models/index.server.ts";
 import { updateEventStatus } from "../deliveries/event-status.server.ts";
+import { recordEvents } from "../domain-events/record-events.server.ts";
 
 /** The token of the private link: the submission's id and our signature of it. It is not stored. */
 export function createPrivateToken(submissionId: string): string {
@@ -74,8 +76,20 @@ export async function withdrawSubmission(submissionId: string): Promise<void> {
     }
     await Delivery.update(
       { state: "skipped", dueAt: null, updatedAt: new Date() },
-      { where: { submissionId, state: { [Op.in]: ["queued", "retrying", "parked"] } }, transaction },
+      { where: { submissionId, state: { [Op.in]: DELIVERY_OPEN_STATES } }, transaction },
     );
     await updateEventStatus(submissionId, transaction);
+    const { workspaceId } = submission;
+    await recordEvents(
+      [
+        {
+          type: "submission.withdrawn",
+          workspaceId,
+          subjectId: submissionId,
+          payload: { from: before.status },
+        },
+      ],
+      transaction,
+    );
   });
 }

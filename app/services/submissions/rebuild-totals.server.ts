@@ -2,7 +2,7 @@ import { Op } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { addToSources, addToTotals } from "#app/database/queries/totals.server.ts";
 import { dayIn, SECOND } from "#app/lib/dates.ts";
-import { Submission, User } from "#app/models/index.server.ts";
+import { Submission, Workspace } from "#app/models/index.server.ts";
 
 const CHUNK = 500;
 /** Forms cache the time zone for a second and a write can wait 8 seconds: until then rows can arrive under the old zone. */
@@ -13,26 +13,29 @@ export const ARRIVING_MS = 12 * SECOND;
  * because a row and its counts move together.
  * @returns whether it is complete: nothing can arrive under the old zone any more
  */
-export async function rebuildTotals(user: User, isStopping: () => boolean): Promise<boolean> {
-  const { id: userId, timeZone, zoneChangedAt } = user;
+export async function rebuildTotals(workspace: Workspace, isStopping: () => boolean): Promise<boolean> {
+  const { id: workspaceId, timeZone, zoneChangedAt } = workspace;
   if (!zoneChangedAt) return true;
   const hasSettled = Date.now() - zoneChangedAt.getTime() > ARRIVING_MS;
   let after: Submission | null = null;
   do {
-    after = await moveChunk({ userId, timeZone, after });
+    after = await moveChunk({ workspaceId, timeZone, after });
   } while (after && !isStopping());
   if (after || !hasSettled) return false;
   await inTransaction((transaction) =>
     // Conditional, because the zone may have changed again.
-    User.update({ zoneChangedAt: null }, { where: { id: userId, zoneChangedAt, timeZone }, transaction }),
+    Workspace.update(
+      { zoneChangedAt: null },
+      { where: { id: workspaceId, zoneChangedAt, timeZone }, transaction },
+    ),
   );
   return true;
 }
 
-type Chunk = { userId: string; timeZone: string; after: Submission | null };
+type Chunk = { workspaceId: string; timeZone: string; after: Submission | null };
 
 /** @returns the last row of a full chunk, to continue from */
-function moveChunk({ userId, timeZone, after }: Chunk): Promise<Submission | null> {
+function moveChunk({ workspaceId, timeZone, after }: Chunk): Promise<Submission | null> {
   const beyond = after && {
     [Op.or]: [
       { createdAt: { [Op.gt]: after.createdAt } },
@@ -41,8 +44,8 @@ function moveChunk({ userId, timeZone, after }: Chunk): Promise<Submission | nul
   };
   return inTransaction(async (transaction) => {
     const rows = await Submission.findAll({
-      where: { userId, ...beyond },
-      attributes: ["id", "userId", "createdAt", "day", "platformId", "status", "eventStatus", "source"],
+      where: { workspaceId, ...beyond },
+      attributes: ["id", "workspaceId", "createdAt", "day", "platformId", "status", "eventStatus", "source"],
       order: [
         ["createdAt", "ASC"],
         ["id", "ASC"],
@@ -59,7 +62,7 @@ function moveChunk({ userId, timeZone, after }: Chunk): Promise<Submission | nul
     if (moved.length > 0) {
       for (const day of new Set(moved.map((row) => row.day))) {
         const ids = moved.filter((row) => row.day === day).map(({ id }) => id);
-        await Submission.update({ day }, { where: { id: ids }, transaction });
+        await Submission.update({ day }, { where: { workspaceId, id: ids }, transaction });
       }
       const left = moved.map((row) => ({ ...row, day: row.before }));
       await addToTotals(left.map(placeOf), -1, transaction);
@@ -71,13 +74,13 @@ function moveChunk({ userId, timeZone, after }: Chunk): Promise<Submission | nul
   });
 }
 
-type Counted = Pick<Submission, "userId" | "day" | "platformId" | "status" | "eventStatus" | "source">;
+type Counted = Pick<Submission, "workspaceId" | "day" | "platformId" | "status" | "eventStatus" | "source">;
 
-const placeOf = ({ userId, day, platformId, status, eventStatus }: Counted) => ({
-  userId,
+const placeOf = ({ workspaceId, day, platformId, status, eventStatus }: Counted) => ({
+  workspaceId,
   day,
   platformId,
   status,
   eventStatus,
 });
-const sourceOf = ({ userId, day, source }: Counted) => ({ userId, day, source: source ?? "" });
+const sourceOf = ({ workspaceId, day, source }: Counted) => ({ workspaceId, day, source: source ?? "" });

@@ -1,6 +1,7 @@
 import { ForeignKeyConstraintError } from "sequelize";
 import type { NewSubmission } from "#app/database/queries/submission-inserts.server.ts";
 import { dayIn, MINUTE } from "#app/lib/dates.ts";
+import { toEmailKey } from "#app/lib/email-address.ts";
 import { Conflict, Forbidden, Invalid } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
 import { sha256 } from "#app/lib/random.server.ts";
@@ -70,7 +71,7 @@ export async function submitOptIn({
     throw new Invalid([{ field: "facebookPixelId", message: messages.optIn.invalid }]);
   }
 
-  const emailKey = input.email.toLowerCase();
+  const emailKey = toEmailKey(input.email);
   const bodyHash = sha256(
     JSON.stringify([
       emailKey,
@@ -90,7 +91,7 @@ export async function submitOptIn({
 
   const row: NewSubmission = {
     id: newId(),
-    userId: form.userId,
+    workspaceId: form.workspaceId,
     formId: form.id,
     platformId: input.platform,
     platformName,

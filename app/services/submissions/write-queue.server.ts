@@ -6,6 +6,7 @@ import {
 } from "#app/database/queries/submission-inserts.server.ts";
 import { addToSources, addToTotals } from "#app/database/queries/totals.server.ts";
 import { Unavailable } from "#app/lib/errors.ts";
+import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 
 /** The result of a write: a new row, the same row again, or a conflict. */
 export type WriteOutcome =
@@ -81,8 +82,17 @@ async function store(rows: NewSubmission[]): Promise<WriteOutcome[]> {
     if (counted.length > 0) {
       await addToTotals(counted, 1, transaction);
       await addToSources(
-        counted.map(({ userId, day, source }) => ({ userId, day, source: source ?? "" })),
+        counted.map(({ workspaceId, day, source }) => ({ workspaceId, day, source: source ?? "" })),
         1,
+        transaction,
+      );
+      await recordEvents(
+        counted.map(({ id, workspaceId, formId }) => ({
+          type: "submission.created" as const,
+          workspaceId,
+          subjectId: id,
+          payload: { formId },
+        })),
         transaction,
       );
     }

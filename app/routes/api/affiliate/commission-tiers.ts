@@ -12,17 +12,17 @@ const handle = endpoint(
     path: "/api/affiliate/platforms/{id}/commission-tiers",
     summary: "Replace a platform's commission tiers as a whole",
     auth: "user",
-    scope: "platforms:write",
+    action: "platforms:write",
     params: IdParams,
     body: TiersInput,
     response: OnePlatformResponse,
-    errors: { 404: "not_found" },
-    run: async ({ user, params, body: { platformId, commissionTiers } }) => {
+    errors: { 404: ["not_found"] },
+    run: async ({ workspace, params, body: { platformId, commissionTiers } }) => {
       if (platformId !== params.id) {
-        await getPlatform({ ownerId: user.id, platformId: params.id });
+        await getPlatform({ workspaceId: workspace.id, platformId: params.id });
         throw new Invalid([{ field: "platformId", message: messages.platforms.otherPlatform }]);
       }
-      const platform = await replaceTiers({ ownerId: user.id, platformId, tiers: commissionTiers });
+      const platform = await replaceTiers({ workspaceId: workspace.id, platformId, tiers: commissionTiers });
       return { platform: presentPlatform(platform) };
     },
   }),

@@ -10,13 +10,13 @@ const handle = endpoint(
     path: "/api/affiliate/platforms/{id}/default",
     summary: "Make a platform the default; an inactive one becomes active",
     auth: "user",
-    scope: "platforms:write",
+    action: "platforms:write",
     params: IdParams,
     response: PlatformsResponse,
-    errors: { 404: "not_found" },
-    run: async ({ user, params }) => {
-      await setDefaultPlatform({ ownerId: user.id, platformId: params.id });
-      return { platforms: (await listPlatforms(user.id)).map(presentPlatform) };
+    errors: { 404: ["not_found"] },
+    run: async ({ workspace, params }) => {
+      await setDefaultPlatform({ workspaceId: workspace.id, platformId: params.id });
+      return { platforms: (await listPlatforms(workspace.id)).map(presentPlatform) };
     },
   }),
 );

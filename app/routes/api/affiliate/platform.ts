@@ -11,14 +11,14 @@ const handle = endpoint(
     path,
     summary: "Rename a platform or change its icon",
     auth: "user",
-    scope: "platforms:write",
+    action: "platforms:write",
     params: IdParams,
     body: PlatformChange,
     response: OnePlatformResponse,
-    errors: { 404: "not_found", 409: "name_taken" },
-    run: async ({ user, params, body }) => ({
+    errors: { 404: ["not_found"], 409: ["name_taken"] },
+    run: async ({ workspace, params, body }) => ({
       platform: presentPlatform(
-        await updatePlatform({ ownerId: user.id, platformId: params.id, input: body }),
+        await updatePlatform({ workspaceId: workspace.id, platformId: params.id, input: body }),
       ),
     }),
   }),
@@ -26,11 +26,11 @@ const handle = endpoint(
     path,
     summary: "Delete a platform; one with submissions is archived",
     auth: "user",
-    scope: "platforms:write",
+    action: "platforms:write",
     params: IdParams,
     status: 204,
-    errors: { 404: "not_found" },
-    run: ({ user, params }) => deletePlatform({ ownerId: user.id, platformId: params.id }),
+    errors: { 404: ["not_found"] },
+    run: ({ workspace, params }) => deletePlatform({ workspaceId: workspace.id, platformId: params.id }),
   }),
 );
 

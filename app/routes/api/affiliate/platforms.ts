@@ -11,21 +11,21 @@ const handle = endpoint(
     path,
     summary: "The owner's platforms in their order",
     auth: "user",
-    scope: "platforms:read",
+    action: "platforms:read",
     response: PlatformsResponse,
-    run: async ({ user }) => ({ platforms: (await listPlatforms(user.id)).map(presentPlatform) }),
+    run: async ({ workspace }) => ({ platforms: (await listPlatforms(workspace.id)).map(presentPlatform) }),
   }),
   post({
     path,
     summary: "Make a platform; the first becomes the default",
     auth: "user",
-    scope: "platforms:write",
+    action: "platforms:write",
     body: PlatformInput,
     response: OnePlatformResponse,
     status: 201,
-    errors: { 409: "name_taken, too_many_platforms" },
-    run: async ({ user, body }) => ({
-      platform: presentPlatform(await createPlatform({ ownerId: user.id, input: body })),
+    errors: { 409: ["name_taken", "too_many_platforms"] },
+    run: async ({ workspace, body }) => ({
+      platform: presentPlatform(await createPlatform({ workspaceId: workspace.id, input: body })),
     }),
   }),
 );

@@ -9,12 +9,12 @@ const handle = endpoint(
     path: "/api/affiliate/platforms/reorder",
     summary: "Put the platforms in an order: each of the owner's ids once",
     auth: "user",
-    scope: "platforms:write",
+    action: "platforms:write",
     body: OrderInput,
     response: PlatformsResponse,
-    run: async ({ user, body }) => {
-      await reorderPlatforms({ ownerId: user.id, orderedIds: body.orderedIds });
-      return { platforms: (await listPlatforms(user.id)).map(presentPlatform) };
+    run: async ({ workspace, body }) => {
+      await reorderPlatforms({ workspaceId: workspace.id, orderedIds: body.orderedIds });
+      return { platforms: (await listPlatforms(workspace.id)).map(presentPlatform) };
     },
   }),
 );

@@ -9,14 +9,14 @@ const handle = endpoint(
     path: "/api/affiliate/platforms/{id}/status",
     summary: "Switch a platform on or off",
     auth: "user",
-    scope: "platforms:write",
+    action: "platforms:write",
     params: IdParams,
     body: PlatformStatusInput,
     response: OnePlatformResponse,
-    errors: { 404: "not_found", 409: "default_platform" },
-    run: async ({ user, params, body: { isActive } }) => ({
+    errors: { 404: ["not_found"], 409: ["default_platform"] },
+    run: async ({ workspace, params, body: { isActive } }) => ({
       platform: presentPlatform(
-        await setPlatformStatus({ ownerId: user.id, platformId: params.id, isActive }),
+        await setPlatformStatus({ workspaceId: workspace.id, platformId: params.id, isActive }),
       ),
     }),
   }),

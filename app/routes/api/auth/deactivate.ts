@@ -9,7 +9,7 @@ const handle = endpoint(
     summary: "Close the account: its data stays, nobody signs in to it",
     auth: "user",
     response: MessageResponse,
-    errors: { 409: "last_superadmin" },
+    errors: { 409: ["last_superadmin"] },
     run: async ({ user }) => {
       await deactivateAccount(user.id);
       return { message: messages.auth.accountDeactivated };

@@ -1,11 +1,10 @@
 import { endpoint, post } from "#app/http/api/endpoint.server.ts";
 import { readDevice } from "#app/http/request-device.server.ts";
-import { presentUser } from "#app/presenters/user.ts";
-import { signInAccountLimit, signInAddressLimit } from "#app/routes/auth/sign-in-limits.server.ts";
+import { presentSignIn } from "#app/routes/auth/sign-in-response.server.ts";
 import { SignInInput } from "#app/schemas/accounts.ts";
 import { SignInOrSecondFactor } from "#app/schemas/two-factor.ts";
-import { issueAccessToken } from "#app/services/auth/credentials/access-tokens.server.ts";
-import { completeFirstFactor, verifyCredentials } from "#app/services/auth/sign-in/sign-in.server.ts";
+import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
+import { signIn } from "#app/services/auth/sign-in/sign-in.server.ts";
 
 const handle = endpoint(
   post({
@@ -15,17 +14,11 @@ const handle = endpoint(
     body: SignInInput,
     accepts: ["json", "form"],
     response: SignInOrSecondFactor,
-    errors: { 401: "invalid_credentials", 403: "email_unverified, account_deactivated" },
-    limits: ({ clientAddress }) => [signInAddressLimit(clientAddress)],
-    bodyLimits: async ({ usernameOrEmail }, { header, clientAddress }) => [
-      await signInAccountLimit(usernameOrEmail, readDevice(header, clientAddress).cookieId),
-    ],
+    errors: { 401: ["invalid_credentials"], 403: ["email_unverified", "account_deactivated"] },
+    limits: ({ clientAddress }) => [signInLimits.byAddress(clientAddress)],
     run: async ({ body, request }) => {
-      const origin = readDevice(request.header, request.clientAddress);
-      const done = await completeFirstFactor({ user: await verifyCredentials(body), origin });
-      if ("secondStepToken" in done) return { secondStepRequired: true as const, ...done };
-      const { sessionId, user } = done;
-      return { token: await issueAccessToken({ sessionId, userId: user.id }), user: presentUser(user) };
+      const device = await readDevice(request.header, request.clientAddress);
+      return presentSignIn(await signIn({ credentials: { kind: "password", ...body }, device }));
     },
   }),
 );

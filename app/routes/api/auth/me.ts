@@ -8,7 +8,7 @@ const handle = endpoint(
     summary: "Who is signed in",
     auth: "user",
     response: MeResponse,
-    run: async ({ user }) => ({ user: presentUser(user) }),
+    run: async ({ user, workspace }) => ({ user: presentUser(user, workspace) }),
   }),
 );
 

@@ -1,5 +1,6 @@
 import { endpoint, post } from "#app/http/api/endpoint.server.ts";
-import { addressKey, mailLimits } from "#app/http/limits/rate-limits.server.ts";
+import { mailLimits } from "#app/http/limits/limits.server.ts";
+import { addressKey } from "#app/lib/rate-limiter.server.ts";
 import { presentUser } from "#app/presenters/user.ts";
 import { RegisterInput, RegisterResponse } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -13,13 +14,13 @@ const handle = endpoint(
     body: RegisterInput,
     response: RegisterResponse,
     status: 201,
-    errors: { 409: "username_taken" },
+    errors: { 409: ["username_taken"] },
     limits: ({ clientAddress }) => [mailLimits.byAddress(addressKey(clientAddress))],
     bodyLimits: ({ email }) => [mailLimits.byEmail(email)],
-    run: async ({ body }) => ({
-      user: presentUser(await registerAccount(body)),
-      message: messages.auth.registered,
-    }),
+    run: async ({ body }) => {
+      const { user, workspace } = await registerAccount(body);
+      return { user: presentUser(user, workspace), message: messages.auth.registered };
+    },
   }),
 );
 

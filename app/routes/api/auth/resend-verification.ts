@@ -1,5 +1,6 @@
 import { endpoint, post } from "#app/http/api/endpoint.server.ts";
-import { addressKey, mailLimits } from "#app/http/limits/rate-limits.server.ts";
+import { mailLimits } from "#app/http/limits/limits.server.ts";
+import { addressKey } from "#app/lib/rate-limiter.server.ts";
 import { EmailInput, MessageResponse } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { resendVerification } from "#app/services/auth/registration/verify-email.server.ts";

@@ -1,11 +1,10 @@
 import { endpoint, post } from "#app/http/api/endpoint.server.ts";
-import { addressKey, twoFactorLimits } from "#app/http/limits/rate-limits.server.ts";
 import { readDevice } from "#app/http/request-device.server.ts";
-import { presentUser } from "#app/presenters/user.ts";
-import { verifyTwoFactorCode } from "#app/routes/auth/two-factor.server.ts";
+import { presentSession } from "#app/routes/auth/sign-in-response.server.ts";
 import { SignInResponse } from "#app/schemas/accounts.ts";
 import { SecondFactorInput } from "#app/schemas/two-factor.ts";
-import { issueAccessToken } from "#app/services/auth/credentials/access-tokens.server.ts";
+import { twoFactorLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
+import { completeSecondFactor } from "#app/services/auth/sign-in/second-factor.server.ts";
 
 const handle = endpoint(
   post({
@@ -15,16 +14,11 @@ const handle = endpoint(
     body: SecondFactorInput,
     accepts: ["json", "form"],
     response: SignInResponse,
-    errors: { 401: "invalid_code, second_step_ended", 403: "account_deactivated" },
-    limits: ({ clientAddress }) => [twoFactorLimits.byAddress(addressKey(clientAddress))],
-    run: async ({ body, request }) => {
-      const origin = readDevice(request.header, request.clientAddress);
-      const { user, sessionId } = await verifyTwoFactorCode({
-        token: body.secondStepToken,
-        code: body.code,
-        origin,
-      });
-      return { token: await issueAccessToken({ sessionId, userId: user.id }), user: presentUser(user) };
+    errors: { 401: ["invalid_code", "second_step_ended"], 403: ["account_deactivated"] },
+    limits: ({ clientAddress }) => [twoFactorLimits.byAddress(clientAddress)],
+    run: async ({ body: { secondStepToken, code }, request }) => {
+      const device = await readDevice(request.header, request.clientAddress);
+      return presentSession(await completeSecondFactor({ token: secondStepToken, code, device }));
     },
   }),
 );

@@ -11,7 +11,7 @@ const handle = endpoint(
     consumesToken: true,
     query: z.object({ token: z.string().optional() }),
     response: MessageResponse,
-    errors: { 400: "invalid_link" },
+    errors: { 400: ["invalid_link"] },
     run: async ({ query }) => ({ message: await verifyEmail(query.token ?? null) }),
   }),
 );

@@ -8,7 +8,7 @@ const handle = endpoint(
     path: "/api/currency/rates",
     summary: "Exchange rates, as the European Central Bank publishes them",
     auth: "user",
-    scope: "platforms:read",
+    action: "platforms:read",
     response: RatesResponse,
     run: async () => presentRates(await getRates()),
   }),

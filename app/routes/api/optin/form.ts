@@ -15,7 +15,7 @@ const handle = endpoint(
     // Short: the form token in it is a time.
     maxAge: 5,
     response: PublicFormResponse.extend({ formToken: z.string() }),
-    errors: { 404: "not_found" },
+    errors: { 404: ["not_found"] },
     run: async ({ params }) => ({
       ...(await getLiveForm(params.slug)).page,
       formToken: issueFormToken("call"),

@@ -6,6 +6,7 @@ import {
   SubmissionStatusInput,
   SubmissionStatusResponse,
 } from "#app/schemas/submissions.ts";
+import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { getSubmission } from "#app/services/submissions/list-submissions.server.ts";
 
@@ -16,29 +17,32 @@ const handle = endpoint(
     path,
     summary: "One submission with the history of its deliveries",
     auth: "user",
-    scope: "submissions:read",
+    action: "submissions:read",
     params: IdParams,
     response: SubmissionResponse,
-    errors: { 404: "not_found" },
-    run: async ({ user, params }) =>
-      presentSubmission(await getSubmission({ ownerId: user.id, submissionId: params.id })),
+    errors: { 404: ["not_found"] },
+    run: async ({ workspace, params }) =>
+      presentSubmission(
+        await getSubmission({ workspaceId: workspace.id, submissionId: params.id }),
+        adPlatformName,
+      ),
   }),
   put({
     path,
     summary: "Decide a submission; becoming handled sends its event",
     auth: "user",
-    scope: "submissions:write",
+    action: "submissions:write",
     params: IdParams,
     body: SubmissionStatusInput,
     response: SubmissionStatusResponse,
-    errors: { 404: "not_found", 409: "already_sent, withdrawn, changed_meanwhile" },
-    run: async ({ user, params, body }) => {
+    errors: { 404: ["not_found"], 409: ["already_sent", "withdrawn", "changed_meanwhile"] },
+    run: async ({ workspace, params, body }) => {
       const { submission, eventStatus } = await decideSubmission({
-        ownerId: user.id,
+        workspaceId: workspace.id,
         submissionId: params.id,
         input: body,
       });
-      return { submission: presentSubmission(submission), eventStatus };
+      return { submission: presentSubmission(submission, adPlatformName), eventStatus };
     },
   }),
 );

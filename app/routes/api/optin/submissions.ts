@@ -1,6 +1,7 @@
 import { endpoint, get } from "#app/http/api/endpoint.server.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
 import { SubmissionsQuery, SubmissionsResponse } from "#app/schemas/submissions.ts";
+import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
 
 const handle = endpoint(
@@ -8,16 +9,16 @@ const handle = endpoint(
     path: "/api/optin/dashboard/submissions",
     summary: "List your submissions",
     auth: "user",
-    scope: "submissions:read",
+    action: "submissions:read",
     query: SubmissionsQuery,
     response: SubmissionsResponse,
-    run: async ({ user, query }) => {
+    run: async ({ workspace, query }) => {
       const { submissions, total, hasMore, page, limit, pages } = await listSubmissions({
-        owner: user,
+        workspace,
         query,
       });
       return {
-        submissions: submissions.map(presentSubmission),
+        submissions: submissions.map((submission) => presentSubmission(submission, adPlatformName)),
         pagination: { total, page, limit, pages, ...(hasMore ? { hasMore } : {}) },
       };
     },

@@ -1,6 +1,7 @@
 import { endpoint, post } from "#app/http/api/endpoint.server.ts";
 import { authenticate } from "#app/http/auth/authentication.server.ts";
-import { addressKey, submitLimits } from "#app/http/limits/rate-limits.server.ts";
+import { submitLimits } from "#app/http/limits/limits.server.ts";
+import { addressKey } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { countryHint, hasCredential, isProgram, readApiVisitor } from "#app/routes/optin/visitor.server.ts";
 import { OptInResponse, optInInputFor } from "#app/schemas/opt-in.ts";
@@ -21,9 +22,9 @@ const handle = endpoint(
     response: OptInResponse,
     status: 201,
     errors: {
-      403: "unverifiable_submission",
-      404: "not_found",
-      409: "duplicate_email, idempotency_key_reused",
+      403: ["unverifiable_submission"],
+      404: ["not_found"],
+      409: ["duplicate_email", "idempotency_key_reused"],
     },
     limits: (request) =>
       submitLimits(
@@ -36,7 +37,7 @@ const handle = endpoint(
       const { submissionId } = await submitOptIn({
         slug: params.slug,
         input: body,
-        visitor: readApiVisitor(request, idempotencyKey, isSignedIn),
+        visitor: await readApiVisitor(request, idempotencyKey, isSignedIn),
       });
       return {
         submissionId,

@@ -1,8 +1,9 @@
 import { endpoint, post } from "#app/http/api/endpoint.server.ts";
-import { addressKey, consume, signInLimits } from "#app/http/limits/rate-limits.server.ts";
 import { Forbidden } from "#app/lib/errors.ts";
+import { consume } from "#app/lib/rate-limiter.server.ts";
 import { PasswordChange } from "#app/schemas/accounts.ts";
 import { changePassword } from "#app/services/auth/registration/change-password.server.ts";
+import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
 
 const handle = endpoint(
   post({
@@ -12,10 +13,10 @@ const handle = endpoint(
     rotatesSession: true,
     body: PasswordChange,
     status: 204,
-    limits: ({ clientAddress }) => [signInLimits.byAddress(addressKey(clientAddress))],
+    limits: ({ clientAddress }) => [signInLimits.byAddress(clientAddress)],
     run: async ({ user, session, body }) => {
       if (!session) throw new Forbidden("scope_missing", "This call is closed to API keys.");
-      await consume([signInLimits.byAccount(`proof:${user.id}`)]);
+      await consume([signInLimits.bySignedIn(user.id)]);
       await changePassword({ user, sessionId: session.sessionId, ...body });
     },
   }),

@@ -11,11 +11,14 @@ const handle = endpoint(
     needsRecentAuthentication: true,
     response: ExportResponse,
     fileType: "application/json; charset=utf-8",
-    run: async ({ user }) => {
-      const account = { user: presentUser(user), ...(await exportAccount(user.id)) };
+    run: async ({ user, workspace, role }) => {
+      const account = {
+        user: presentUser(user, workspace),
+        ...(await exportAccount({ workspace, role, userId: user.id })),
+      };
       const parts = [JSON.stringify(account).slice(0, -1), ',"submissions":['];
       let comma = "";
-      for await (const submission of exportSubmissions(user.id)) {
+      for await (const submission of exportSubmissions({ workspace, role })) {
         parts.push(comma, submission);
         comma = ",\n";
       }

@@ -4,12 +4,12 @@ import { deleteAccount } from "#app/services/accounts/delete-account.server.ts";
 const handle = endpoint(
   del({
     path: "/api/user",
-    summary: "Delete the account and everything it owns",
+    summary: "Delete the account and the workspaces in which it is alone",
     auth: "user",
     needsRecentAuthentication: true,
     status: 204,
-    errors: { 409: "last_superadmin" },
-    run: ({ user }) => deleteAccount(user.id),
+    errors: { 409: ["last_superadmin", "last_owner"] },
+    run: ({ user }) => deleteAccount({ userId: user.id }),
   }),
 );
 

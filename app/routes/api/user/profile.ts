@@ -9,7 +9,7 @@ const handle = endpoint(
     summary: "One's own account",
     auth: "user",
     response: z.object({ user: UserResponse }),
-    run: async ({ user }) => ({ user: presentUser(user) }),
+    run: async ({ user, workspace }) => ({ user: presentUser(user, workspace) }),
   }),
 );
 

@@ -12,8 +12,8 @@ const handle = endpoint(
     auth: "user",
     body: AddressInput,
     response: z.object({ user: UserResponse }),
-    run: async ({ user, body }) => ({
-      user: presentUser(await updateAddress({ userId: user.id, address: body.address })),
+    run: async ({ user, workspace, body }) => ({
+      user: presentUser(await updateAddress({ userId: user.id, address: body.address }), workspace),
     }),
   }),
 );

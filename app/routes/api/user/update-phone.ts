@@ -12,8 +12,8 @@ const handle = endpoint(
     auth: "user",
     body: PhoneInput,
     response: z.object({ user: UserResponse }),
-    run: async ({ user, body }) => ({
-      user: presentUser(await updatePhone({ userId: user.id, phoneNumber: body.phoneNumber })),
+    run: async ({ user, workspace, body }) => ({
+      user: presentUser(await updatePhone({ userId: user.id, phoneNumber: body.phoneNumber }), workspace),
     }),
   }),
 );

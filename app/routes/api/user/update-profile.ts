@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, patch } from "#app/http/api/endpoint.server.ts";
-import { consume, emailChangeLimits } from "#app/http/limits/rate-limits.server.ts";
+import { emailChangeLimits } from "#app/http/limits/limits.server.ts";
+import { consume } from "#app/lib/rate-limiter.server.ts";
 import { presentUser } from "#app/presenters/user.ts";
 import { UserResponse } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -15,15 +16,21 @@ const handle = endpoint(
     auth: "user",
     body: ProfileInput,
     response: z.object({ user: UserResponse, message: z.string().optional() }),
-    errors: { 403: "reauthentication_required", 409: "username_taken" },
-    run: async ({ user, session, body }) => {
+    errors: { 403: ["reauthentication_required", "role_refused"], 409: ["username_taken"] },
+    run: async ({ user, workspace, role, session, body }) => {
       const isProven = session !== null && isRecentlyAuthenticated(session);
       const { email } = body;
       if (isProven && email !== undefined && changesEmail({ user, email }))
         await consume(emailChangeLimits({ userId: user.id, email }));
-      const changed = await updateProfile({ userId: user.id, input: body, isProven });
+      const changed = await updateProfile({
+        workspace,
+        role,
+        userId: user.id,
+        input: body,
+        isProven,
+      });
       return {
-        user: presentUser(changed.user),
+        user: presentUser(changed.user, changed.workspace),
         ...(changed.isEmailPending ? { message: messages.profile.emailPending } : {}),
       };
     },

@@ -12,7 +12,7 @@ import { type Stat, Stats } from "#app/components/overview/stats.tsx";
 import { NoSubmissions } from "#app/components/submissions/no-submissions.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { config } from "#app/env.server.ts";
-import { requireUser } from "#app/http/auth/guards.server.ts";
+import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { weekdayAndDay } from "#app/lib/format-date.ts";
 import { paths } from "#app/paths.ts";
@@ -26,9 +26,11 @@ import {
 import { presentSubmission } from "#app/presenters/submission.ts";
 import { readRedirectOrigin } from "#app/routes/auth/redirect-origin.server.ts";
 import { type SubmissionResponse, SubmissionsQuery } from "#app/schemas/submissions.ts";
+import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { findOwnSlug } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { getOverview } from "#app/services/overview/get-overview.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 const LATEST_COUNT = 5;
 
@@ -37,7 +39,7 @@ export type LoaderData = {
   from: string | null;
   now: string;
   timeZone: string;
-  /** What is broken, as one note: "Meta refused the token at 09:12." and what follows from it. */
+  /** What is broken, as one note: the fact and what follows from it. */
   trouble: { fact: string; consequence: string } | null;
   desk: ReviewQueueData;
   /** Three figures of the last seven days. */
@@ -47,36 +49,38 @@ export type LoaderData = {
   /** The five that came in last. Empty before the first one: then the page says how to get it. */
   latest: SubmissionResponse[];
   formUrl: string | null;
+  canDecide: boolean;
 };
 
 export const handle: PageHandle = { title: "Overview" };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  const { user } = await requireUser(request);
+  const { workspace, role } = await requireMember(request, "submissions:read");
   const now = new Date();
   const [overview, latest, slug] = await Promise.all([
-    getOverview(user, now),
-    listSubmissions({ owner: user, query: SubmissionsQuery.parse({ limit: LATEST_COUNT }) }),
-    findOwnSlug(user.id),
+    getOverview(workspace, now),
+    listSubmissions({ workspace, query: SubmissionsQuery.parse({ limit: LATEST_COUNT }) }),
+    findOwnSlug(workspace.id),
   ]);
-  const { from, headers } = readRedirectOrigin(request);
+  const { from, headers } = await readRedirectOrigin(request);
   const loaded: LoaderData = {
     from,
     now: now.toISOString(),
-    timeZone: user.timeZone,
+    timeZone: workspace.timeZone,
     trouble: presentDeliveryProblems(overview),
     desk: presentReviewQueue(overview),
-    stats: presentFigures(overview),
-    commissions: presentCommissions(overview, user.currency),
+    stats: presentFigures(overview, adPlatforms.primary.name),
+    commissions: presentCommissions(overview, workspace.currency),
     connections: presentConnections(overview, now),
-    latest: latest.submissions.map(presentSubmission),
+    latest: latest.submissions.map((submission) => presentSubmission(submission, adPlatformName)),
     formUrl: slug === null ? null : config.publicUrl + paths.optIn({ slug }),
+    canDecide: isAllowed(role, "submissions:write"),
   };
   return data(loaded, { headers });
 });
 
 export default function Overview() {
-  const { from, now, timeZone, trouble, desk, stats, commissions, connections, latest, formUrl } =
+  const { from, now, timeZone, trouble, desk, stats, commissions, connections, latest, formUrl, canDecide } =
     useLoaderData<LoaderData>();
   const navigate = useNavigate();
   useEffect(() => {
@@ -103,7 +107,7 @@ export default function Overview() {
         <NoSubmissions isFiltered={false} allHref={paths.submissions()} formUrl={formUrl} />
       ) : (
         <>
-          <ReviewQueue desk={desk} now={now} />
+          <ReviewQueue desk={desk} now={now} canDecide={canDecide} />
           <Stats label="Figures" stats={[...stats, commissionStat(commissions)]} />
         </>
       )}

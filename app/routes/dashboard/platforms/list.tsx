@@ -12,7 +12,7 @@ import { currenciesIn } from "#app/components/platforms/month-progress.tsx";
 import { NewPlatformPanel } from "#app/components/platforms/new-platform-panel.tsx";
 import { PlatformList } from "#app/components/platforms/platform-list.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
-import { requireUser } from "#app/http/auth/guards.server.ts";
+import { requireMember } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -25,6 +25,7 @@ import { type PlatformIcon, PlatformsForm, platformActionFailures } from "#app/s
 import { getMonth } from "#app/services/commissions/month-progress.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
 import { createPlatform, reorderPlatforms } from "#app/services/platforms/manage-platforms.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { platformActions } from "./platform-actions.server.ts";
 
 const words = messages.platforms;
@@ -32,38 +33,41 @@ const words = messages.platforms;
 export const handle: PageHandle = { title: "Platforms and tiers" };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  const { user } = await requireUser(request);
-  const rows = await listPlatforms(user.id);
-  const { platforms: progress } = await getMonth(user, rows);
+  const { workspace, role } = await requireMember(request, "platforms:read");
+  const rows = await listPlatforms(workspace.id);
+  const { platforms: progress } = await getMonth(workspace, rows);
   return {
+    canEdit: isAllowed(role, "platforms:write"),
     platforms: rows.flatMap((platform) => {
       const own = progress.get(platform.id);
-      return own ? [{ ...presentPlatform(platform), progress: presentProgress(own, user.currency) }] : [];
+      return own
+        ? [{ ...presentPlatform(platform), progress: presentProgress(own, workspace.currency) }]
+        : [];
     }),
   };
 });
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
-  const { user } = await requireUser(request);
-  const ownerId = user.id;
+  const { workspace } = await requireMember(request, "platforms:write");
+  const workspaceId = workspace.id;
   const create = {
     failed: words.createFailed,
     async onValid(input: { name: string; icon: PlatformIcon }) {
-      await createPlatform({ ownerId, input });
+      await createPlatform({ workspaceId, input });
       return redirectWithFlash(paths.platforms(), { kind: "success", message: words.created });
     },
   };
   return handleForm(request, PlatformsForm, {
-    ...platformActions(ownerId, paths.platforms()),
+    ...platformActions(workspaceId, paths.platforms()),
     create,
     "create-known": create,
-    reorder: { failed: words.reorderFailed, onValid: ({ orderedIds }) => reorder(ownerId, orderedIds) },
+    reorder: { failed: words.reorderFailed, onValid: ({ orderedIds }) => reorder(workspaceId, orderedIds) },
   });
 });
 
-async function reorder(ownerId: string, orderedIds: string[]): Promise<Response> {
+async function reorder(workspaceId: string, orderedIds: string[]): Promise<Response> {
   try {
-    await reorderPlatforms({ ownerId, orderedIds });
+    await reorderPlatforms({ workspaceId, orderedIds });
     return redirectWithFlash(paths.platforms(), { kind: "success", message: words.reordered });
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
@@ -77,7 +81,7 @@ const failures: Record<string, string> = { ...platformActionFailures, reorder: w
 export const clientAction = keepPageOnNetworkError((intent) => failures[intent] ?? words.createFailed);
 
 export default function Platforms() {
-  const { platforms } = useLoaderData<typeof loader>();
+  const { platforms, canEdit } = useLoaderData<typeof loader>();
   const reply = useFormReply<typeof action>();
   const refused = resultOf(reply, "create") ?? resultOf(reply, "create-known");
   return (
@@ -91,7 +95,7 @@ export default function Platforms() {
       <RatesNote of={platforms.flatMap(({ progress }) => currenciesIn(progress))} />
       {platforms.length > 0 ? (
         <section className="panel" aria-label="Your platforms">
-          <PlatformList platforms={platforms} />
+          <PlatformList platforms={platforms} canEdit={canEdit} />
         </section>
       ) : (
         <EmptyState title="No platforms yet">
@@ -99,7 +103,7 @@ export default function Platforms() {
           what a verified claim earns you.
         </EmptyState>
       )}
-      <NewPlatformPanel taken={platforms.map(({ name }) => name)} lastResult={refused} />
+      {canEdit ? <NewPlatformPanel taken={platforms.map(({ name }) => name)} lastResult={refused} /> : null}
     </main>
   );
 }

@@ -12,10 +12,10 @@ import {
 } from "#app/services/platforms/manage-platforms.server.ts";
 
 const words = messages.platforms;
-type One = { ownerId: string; platformId: string };
+type One = { workspaceId: string; platformId: string };
 
 /** The handlers of the buttons that both pages of platforms have. */
-export function platformActions(ownerId: string, back: string) {
+export function platformActions(workspaceId: string, back: string) {
   function action(
     intent: PlatformActionName,
     run: (one: One) => Promise<string>,
@@ -26,7 +26,7 @@ export function platformActions(ownerId: string, back: string) {
       failed,
       onValid: ({ platformId }) =>
         redirectToListIfMissing(failed, async () =>
-          redirectWithFlash(to, { kind: "success", message: await run({ ownerId, platformId }) }),
+          redirectWithFlash(to, { kind: "success", message: await run({ workspaceId, platformId }) }),
         ),
     };
   }

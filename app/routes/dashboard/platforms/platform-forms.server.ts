@@ -18,7 +18,7 @@ import { platformActions, redirectToListIfMissing } from "./platform-actions.ser
 import { toTierRows } from "./tier-rows.server.ts";
 
 const words = messages.platforms;
-type One = { ownerId: string; platformId: string };
+type One = { workspaceId: string; platformId: string };
 
 /** Runs a form of one platform's page. */
 export async function handlePlatformForm(request: Request, one: One) {
@@ -27,7 +27,7 @@ export async function handlePlatformForm(request: Request, one: One) {
   return redirectToListIfMissing(words.tiersFailed, async () => {
     if (fields.get("intent") === "tiers") await getPlatform(one);
     return handleForm(fields, PlatformForm, {
-      ...platformActions(one.ownerId, here),
+      ...platformActions(one.workspaceId, here),
       update: {
         failed: words.updateFailed,
         onValid: ({ intent: _, ...input }) =>

@@ -14,8 +14,9 @@ import { currenciesIn, MonthProgress } from "#app/components/platforms/month-pro
 import { PlatformIdentity } from "#app/components/platforms/platform-identity.tsx";
 import { PlatformUse } from "#app/components/platforms/platform-use.tsx";
 import { TierEditor } from "#app/components/platforms/tier-editor.tsx";
+import { TierList } from "#app/components/platforms/tier-list.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
-import { requireUser } from "#app/http/auth/guards.server.ts";
+import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { currencyCodes } from "#app/lib/money.ts";
 import { paths } from "#app/paths.ts";
@@ -27,6 +28,7 @@ import { getMonth } from "#app/services/commissions/month-progress.server.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 import { previewDeletion } from "#app/services/platforms/preview-deletion.server.ts";
 import { tiersVersion } from "#app/services/platforms/tiers-version.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { handlePlatformForm } from "./platform-forms.server.ts";
 import { toTierRows } from "./tier-rows.server.ts";
 
@@ -37,26 +39,27 @@ export const handle: PageHandle<SerializeFrom<typeof loader>> = {
 };
 
 export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
-  const { user } = await requireUser(request);
-  const row = await getPlatform({ ownerId: user.id, platformId: params.platformId ?? "" });
-  const progress = (await getMonth(user, [row])).platforms.get(row.id);
+  const { workspace, role } = await requireMember(request, "platforms:read");
+  const row = await getPlatform({ workspaceId: workspace.id, platformId: params.platformId ?? "" });
+  const progress = (await getMonth(workspace, [row])).platforms.get(row.id);
   const platform = presentPlatform(row);
   return {
+    canEdit: isAllowed(role, "platforms:write"),
     platform,
-    progress: progress ? presentProgress(progress, user.currency) : null,
+    progress: progress ? presentProgress(progress, workspace.currency) : null,
     currencies: currencyCodes(),
     tiers: {
-      ...toTierRows(platform, user.currency),
+      ...toTierRows(platform, workspace.currency),
       seen: tiersVersion(row.commissionTiers ?? []),
       total: progress?.total.amount ?? "0",
     },
-    deletion: await previewDeletion({ ownerId: user.id, platformId: row.id }),
+    deletion: await previewDeletion({ workspaceId: workspace.id, platformId: row.id }),
   };
 });
 
 export const action = page(async ({ request, params }: ActionFunctionArgs) => {
-  const { user } = await requireUser(request);
-  return handlePlatformForm(request, { ownerId: user.id, platformId: params.platformId ?? "" });
+  const { workspace } = await requireMember(request, "platforms:write");
+  return handlePlatformForm(request, { workspaceId: workspace.id, platformId: params.platformId ?? "" });
 });
 
 const failures: Record<string, string> = { ...platformActionFailures, tiers: words.tiersFailed };
@@ -64,7 +67,7 @@ const failures: Record<string, string> = { ...platformActionFailures, tiers: wor
 export const clientAction = keepPageOnNetworkError((intent) => failures[intent] ?? words.updateFailed);
 
 export default function Platform() {
-  const { platform, progress, currencies, tiers, deletion } = useLoaderData<typeof loader>();
+  const { platform, progress, currencies, tiers, deletion, canEdit } = useLoaderData<typeof loader>();
   const reply = useFormReply<typeof action>();
   const main = useRef<HTMLElement>(null);
   useFormSettled((fields) => {
@@ -86,12 +89,16 @@ export default function Platform() {
       ) : null}
       <RatesNote of={progress ? currenciesIn(progress) : []} />
       <Panel title="Commission tiers">
-        <TierEditor
-          key={platform.id}
-          saved={tiers}
-          lastResult={resultOf(reply, "tiers")}
-          currencies={currencies}
-        />
+        {canEdit ? (
+          <TierEditor
+            key={platform.id}
+            saved={tiers}
+            lastResult={resultOf(reply, "tiers")}
+            currencies={currencies}
+          />
+        ) : (
+          <TierList tiers={platform.commissionTiers} />
+        )}
       </Panel>
       {progress ? (
         <Panel title="This month">
@@ -100,8 +107,12 @@ export default function Platform() {
           </div>
         </Panel>
       ) : null}
-      <PlatformIdentity key={platform.id} platform={platform} lastResult={resultOf(reply, "update")} />
-      <PlatformUse platform={platform} deletion={deletion} />
+      {canEdit ? (
+        <>
+          <PlatformIdentity key={platform.id} platform={platform} lastResult={resultOf(reply, "update")} />
+          <PlatformUse platform={platform} deletion={deletion} />
+        </>
+      ) : null}
     </main>
   );
 }

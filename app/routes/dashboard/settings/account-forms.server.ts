@@ -2,8 +2,9 @@ import { redirect } from "@remix-run/node";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
-import { consume, emailChangeLimits } from "#app/http/limits/rate-limits.server.ts";
+import { emailChangeLimits } from "#app/http/limits/limits.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
+import { consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { AccountForm, type ProfileFields } from "#app/schemas/profile.ts";
@@ -69,15 +70,15 @@ export function handleAccountForm(request: Request, signedIn: SignedIn) {
 }
 
 async function saveProfile(signedIn: SignedIn, input: ProfileFields): Promise<Response> {
-  const { user, sessionId } = signedIn;
+  const { user, workspace, role, sessionId } = signedIn;
   const isProven = isRecentlyAuthenticated(signedIn);
   const isEmailNew = changesEmail({ user, email: input.email });
   if (isEmailNew && !isProven) {
-    const headers = { "Set-Cookie": profileDraft.issue({ sessionId, typed: input }) };
+    const headers = { "Set-Cookie": await profileDraft.serialize({ sessionId, typed: input }) };
     return redirect(paths.reauthenticate({ returnTo: here }), { status: 303, headers });
   }
   if (isEmailNew) await consume(emailChangeLimits({ userId: user.id, email: input.email }));
-  const { isEmailPending } = await updateProfile({ userId: user.id, input, isProven });
+  const { isEmailPending } = await updateProfile({ workspace, role, userId: user.id, input, isProven });
   return done(isEmailPending ? `${profile.profileUpdated}. ${profile.emailPending}` : profile.profileUpdated);
 }
 
@@ -88,7 +89,7 @@ async function deactivate(userId: string): Promise<Response> {
     if (!(error instanceof Conflict)) throw error;
     return redirectWithFlash(here, { kind: "error", message: error.message });
   }
-  const headers = new Headers({ "Set-Cookie": sessionCookie.clear() });
+  const headers = new Headers({ "Set-Cookie": await sessionCookie.clear() });
   const message = messages.auth.accountDeactivated;
   return redirectWithFlash(paths.login(), { kind: "success", message }, headers);
 }

@@ -26,8 +26,8 @@ export const headers = pageHeaders;
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const signedIn = await requireUser(request);
-  const { name, username, email, address, phoneNumber } = presentUser(signedIn.user);
-  const typed = profileDraft.read(request, signedIn.sessionId);
+  const { name, username, email, address, phoneNumber } = presentUser(signedIn.user, signedIn.workspace);
+  const typed = await profileDraft.parse(request, signedIn.sessionId);
   const profile = typed ?? { name, username, email };
   const isReadyToExport =
     isRecentlyAuthenticated(signedIn) && new URL(request.url).searchParams.has("export");
@@ -40,7 +40,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
       phoneNumber,
       isReadyToExport,
     },
-    typed ? { headers: { "Set-Cookie": profileDraft.clear() } } : {},
+    typed ? { headers: { "Set-Cookie": await profileDraft.clear() } } : {},
   );
 });
 

@@ -7,7 +7,7 @@ import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
-import { requireUser } from "#app/http/auth/guards.server.ts";
+import { requireMember } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -31,17 +31,20 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 export const handle: PageHandle = { title: "API keys" };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  const signedIn = await requireUser(request);
-  const typed = apiKeyDraft.read(request, signedIn.sessionId);
+  const signedIn = await requireMember(request, "apiKeys:read");
+  const typed = await apiKeyDraft.parse(request, signedIn.sessionId);
   const settings = {
-    apiKeys: (await listApiKeys(signedIn.user.id)).map(presentApiKey),
+    apiKeys: (await listApiKeys(signedIn.workspace.id)).map((apiKey) => ({
+      ...presentApiKey(apiKey),
+      ...(apiKey.createdByUserId === signedIn.user.id ? { createdBy: null } : {}),
+    })),
     isProven: isRecentlyAuthenticated(signedIn),
     typed,
     onceId: newId(),
     now: new Date().toISOString(),
-    timeZone: signedIn.user.timeZone,
+    timeZone: signedIn.workspace.timeZone,
   };
-  return data(settings, typed ? { headers: { "Set-Cookie": apiKeyDraft.clear() } } : {});
+  return data(settings, typed ? { headers: { "Set-Cookie": await apiKeyDraft.clear() } } : {});
 });
 
 const here = paths.settings({ section: "api-keys" });
@@ -53,13 +56,13 @@ const expiryOf = (lifetime: Lifetime) =>
   lifetime === "never" ? null : new Date(Date.now() + Number(lifetime) * DAY).toISOString();
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
-  const signedIn = await requireUser(request);
-  const userId = signedIn.user.id;
+  const signedIn = await requireMember(request, "apiKeys:write");
+  const workspaceId = signedIn.workspace.id;
   return handleForm(request, ApiKeyForm, {
     create: { onValid: ({ onceId, ...draft }) => create(signedIn, draft, onceId) },
     revoke: {
       async onValid({ keyId }) {
-        await revokeApiKey({ userId, keyId });
+        await revokeApiKey({ workspaceId, keyId });
         return redirectWithFlash(here, { kind: "success", message: messages.apiKeys.revoked });
       },
     },
@@ -67,15 +70,17 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
 });
 
 async function create(signedIn: SignedIn, draft: ApiKeyDraft, onceId = "") {
-  const { user, sessionId } = signedIn;
+  const { user, workspace, sessionId } = signedIn;
   const { name, scopes, lifetime } = draft;
   if (!isRecentlyAuthenticated(signedIn)) {
-    const headers = { "Set-Cookie": apiKeyDraft.issue({ sessionId, typed: { name, scopes, lifetime } }) };
+    const draftCookie = await apiKeyDraft.serialize({ sessionId, typed: { name, scopes, lifetime } });
+    const headers = { "Set-Cookie": draftCookie };
     return redirect(paths.reauthenticate({ returnTo: here }), { status: 303, headers });
   }
   const input = { name, scopes, expiresAt: expiryOf(lifetime) };
   try {
-    const { key } = await createApiKey({ userId: user.id, input, id: isId(onceId) ? onceId : undefined });
+    const id = isId(onceId) ? onceId : undefined;
+    const { key } = await createApiKey({ workspaceId: workspace.id, user, input, id });
     return data<Created>({ form: "created", name, key }, { status: 201 });
   } catch (error) {
     // Without script a reload sends the form once more.

@@ -44,8 +44,8 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
       async onValid({ username }) {
         if (username !== user.username)
           throw new Invalid([{ field: "username", message: messages.leaving.typeUsername }]);
-        await deleteAccount(user.id);
-        const headers = new Headers({ "Set-Cookie": sessionCookie.clear() });
+        await deleteAccount({ userId: user.id });
+        const headers = new Headers({ "Set-Cookie": await sessionCookie.clear() });
         const message = messages.leaving.deleted;
         return redirectWithFlash(paths.login(), { kind: "success", message }, headers);
       },

@@ -1,23 +1,22 @@
+import { z } from "zod";
 import { createEncryptedCookie } from "#app/http/cookies/encrypted-cookie.server.ts";
-import type { ApiKeyDraft } from "#app/schemas/api-keys.ts";
-import type { ProfileFields } from "#app/schemas/profile.ts";
+import { ApiKeyDraft } from "#app/schemas/api-keys.ts";
+import { ProfileFields } from "#app/schemas/profile.ts";
 
-/** What was typed into a settings form while the password is asked for. It is shown once more, not kept, and only to whose session it was. */
-function typedCookie<T>(name: string) {
-  const cookie = createEncryptedCookie<{ sessionId: string; typed: T; begunAt: number }>(
-    name,
-    "/dashboard/settings",
-  );
+/** What was typed into a settings form while the password is confirmed. Only its own session sees it again. */
+function createDraftCookie<T>(name: string, schema: z.ZodType<T>) {
+  const cookie = createEncryptedCookie(name, z.object({ sessionId: z.string(), typed: schema }), {
+    path: "/dashboard/settings",
+  });
   return {
-    issue: ({ sessionId, typed }: { sessionId: string; typed: T }) =>
-      cookie.issue({ sessionId, typed, begunAt: Date.now() }),
+    serialize: cookie.serialize,
     clear: cookie.clear,
-    read(request: Request, sessionId: string): T | null {
-      const kept = cookie.read(request);
-      return kept?.sessionId === sessionId ? kept.typed : null;
+    async parse(request: Request, sessionId: string): Promise<T | null> {
+      const draft = await cookie.parse(request.headers.get("cookie"));
+      return draft?.sessionId === sessionId ? draft.typed : null;
     },
   };
 }
 
-export const apiKeyDraft = typedCookie<ApiKeyDraft>("attesto_typed_key");
-export const profileDraft = typedCookie<ProfileFields>("attesto_typed_profile");
+export const apiKeyDraft = createDraftCookie("attesto_typed_key", ApiKeyDraft);
+export const profileDraft = createDraftCookie("attesto_typed_profile", ProfileFields);

@@ -21,8 +21,8 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 export const handle: PageHandle = { title: "Notification settings" };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  const { user } = await requireUser(request);
-  return presentUser(user).notificationPreferences;
+  const { user, workspace } = await requireUser(request);
+  return presentUser(user, workspace).notificationPreferences;
 });
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {

@@ -15,14 +15,16 @@ import { requireUser } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
-import { addressKey, consume, mailLimits, signInLimits } from "#app/http/limits/rate-limits.server.ts";
+import { mailLimits } from "#app/http/limits/limits.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { PasswordForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { renewCookieToken } from "#app/services/auth/credentials/reauthentication.server.ts";
 import { changePassword } from "#app/services/auth/registration/change-password.server.ts";
 import { requestPasswordReset } from "#app/services/auth/registration/password-reset.server.ts";
+import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
 
 export const handle: PageHandle = { title: "Password" };
 
@@ -51,12 +53,11 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
       failed: messages.profile.passwordFailed,
       hide: ["currentPassword", "newPassword"],
       async onValid({ currentPassword, newPassword }) {
-        await consume([
-          signInLimits.byAddress(addressKey(context.clientAddress)),
-          signInLimits.byAccount(`proof:${user.id}`),
-        ]);
+        await consume([signInLimits.byAddress(context.clientAddress), signInLimits.bySignedIn(user.id)]);
         await changePassword({ user, sessionId, currentPassword, newPassword });
-        const headers = new Headers({ "Set-Cookie": sessionCookie.issue(await renewCookieToken(sessionId)) });
+        const headers = new Headers({
+          "Set-Cookie": await sessionCookie.serialize(await renewCookieToken(sessionId)),
+        });
         const message = messages.profile.passwordUpdated;
         return redirectWithFlash(here, { kind: "success", message }, headers);
       },

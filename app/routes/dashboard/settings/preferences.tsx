@@ -19,15 +19,17 @@ import { presentUser } from "#app/presenters/user.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { PreferencesForm } from "#app/schemas/profile.ts";
 import { updateProfile } from "#app/services/accounts/update-account.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 export const handle: PageHandle = { title: "Preferences" };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  const { user } = await requireUser(request);
+  const { user, workspace, role } = await requireUser(request);
   return {
-    preferences: presentUser(user).preferences,
-    isMoving: user.zoneChangedAt !== null,
-    zones: timeZonesByRegion(user.timeZone),
+    isOwner: isAllowed(role, "workspace:write"),
+    preferences: presentUser(user, workspace).preferences,
+    isMoving: workspace.zoneChangedAt !== null,
+    zones: timeZonesByRegion(workspace.timeZone),
     currencies: currencyCodes(),
   };
 });
@@ -35,13 +37,14 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 export const clientAction = keepPageOnNetworkError(() => messages.profile.preferencesFailed);
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
-  const { user } = await requireUser(request);
+  const { user, workspace, role } = await requireUser(request);
   return handleForm(request, PreferencesForm, {
     preferences: {
       failed: messages.profile.preferencesFailed,
       async onValid({ intent: _, ...preferences }) {
-        await updateProfile({ userId: user.id, input: { preferences }, isProven: false });
-        const headers = new Headers({ "Set-Cookie": themeCookie(preferences.theme) });
+        const input = { preferences };
+        await updateProfile({ workspace, role, userId: user.id, input, isProven: false });
+        const headers = new Headers({ "Set-Cookie": await themeCookie.serialize(preferences.theme) });
         const to = paths.settings({ section: "preferences" });
         const message = messages.profile.preferencesUpdated;
         return redirectWithFlash(to, { kind: "success", message }, headers);

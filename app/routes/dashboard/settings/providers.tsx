@@ -25,7 +25,7 @@ export const handle: PageHandle = { title: "Sign-in providers" };
 
 // A fresh proof to see it: whoever connects is past asking by then, and the provider's answer finds them so.
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  const { user } = await requireRecentAuthentication(request);
+  const { user, workspace } = await requireRecentAuthentication(request);
   const identities = await listIdentities({ ownerId: user.id });
   const connected = identities.map(({ id, provider, email, createdAt }) => ({
     id,
@@ -39,7 +39,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
     others: providerButtons().filter(({ id }) => !taken.has(id)),
     isOnlyWayIn: user.passwordHash === null && identities.length <= 1,
     now: new Date().toISOString(),
-    timeZone: user.timeZone,
+    timeZone: workspace.timeZone,
   };
   return data(settings, { headers: providerPolicy(context) });
 });

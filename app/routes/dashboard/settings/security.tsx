@@ -30,7 +30,7 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 export const handle: PageHandle = { title: "Security" };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  const { user, sessionId } = await requireUser(request);
+  const { user, workspace, sessionId } = await requireUser(request);
   const [sessions, { since, codesLeft }, identities] = await Promise.all([
     listSessions(user.id),
     getTwoFactor({ owner: user }),
@@ -44,7 +44,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
         : identities.map(({ provider }) => findProvider(provider)?.name ?? provider),
     sessions: sessions.map((session) => presentSession(session, sessionId)),
     now: new Date().toISOString(),
-    timeZone: user.timeZone,
+    timeZone: workspace.timeZone,
   };
 });
 
@@ -57,7 +57,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
         await endOwnSession({ userId: user.id, sessionId: endedId });
         if (endedId !== sessionId)
           return redirectWithFlash(here, { kind: "success", message: messages.sessions.ended });
-        const headers = new Headers({ "Set-Cookie": sessionCookie.clear() });
+        const headers = new Headers({ "Set-Cookie": await sessionCookie.clear() });
         return redirectWithFlash(
           paths.login(),
           { kind: "success", message: messages.auth.loggedOut },

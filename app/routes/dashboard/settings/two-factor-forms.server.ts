@@ -2,20 +2,20 @@ import { data, redirect } from "@remix-run/node";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { type FormHandler, handleForm } from "#app/http/forms/handle-form.server.ts";
-import { consume } from "#app/http/limits/rate-limits.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
+import { consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { TwoFactorForm } from "#app/schemas/two-factor.ts";
 import { renewCookieToken } from "#app/services/auth/credentials/reauthentication.server.ts";
 import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import { twoFactorLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
 import {
   confirmTwoFactor,
   disableTwoFactor,
   renewRecoveryCodes,
   startTwoFactorSetup,
 } from "#app/services/auth/sign-in/two-factor.server.ts";
-import { ownTwoFactorLimits } from "./two-factor-limits.server.ts";
 
 /** Runs a form of the two-factor page. */
 export function handleTwoFactorForm(
@@ -23,7 +23,7 @@ export function handleTwoFactorForm(
   { user: owner, sessionId }: SignedIn,
   clientAddress: string,
 ) {
-  const limits = [ownTwoFactorLimits.byAddress(clientAddress), ownTwoFactorLimits.byAccount(owner.id)];
+  const limits = [twoFactorLimits.byAddress(clientAddress), twoFactorLimits.bySignedIn(owner.id)];
   return handleForm(request, TwoFactorForm, {
     start: {
       onValid: () =>
@@ -40,7 +40,9 @@ export function handleTwoFactorForm(
     disable: withCode(async (code) => {
       await consume(limits);
       await disableTwoFactor({ owner, code });
-      const headers = new Headers({ "Set-Cookie": sessionCookie.issue(await renewCookieToken(sessionId)) });
+      const headers = new Headers({
+        "Set-Cookie": await sessionCookie.serialize(await renewCookieToken(sessionId)),
+      });
       const message = messages.twoFactor.switchedOff;
       return redirectWithFlash(paths.twoStep(), { kind: "success", message }, headers);
     }),

@@ -27,14 +27,14 @@ const TITLE = "Two-step sign-in";
 export const handle: PageHandle = { title: TITLE };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<LoaderData> => {
-  const { user } = await requireUser(request);
+  const { user, workspace } = await requireUser(request);
   const begun = await findTwoFactorSetup({ owner: user });
   // What can be read here could be set up elsewhere: only who has just proved to be the owner sees it.
   if (begun) await requireRecentAuthentication(request);
   const { since, codesLeft } = await getTwoFactor({ owner: user });
   return {
     now: new Date().toISOString(),
-    timeZone: user.timeZone,
+    timeZone: workspace.timeZone,
     twoStep: { since: since?.toISOString() ?? null, codesLeft },
     setUp: begun && {
       secret: begun.secret.replace(/.{4}(?=.)/g, "$& "),

@@ -15,17 +15,19 @@ import { SubmissionsTable } from "#app/components/submissions/submissions-table.
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { config } from "#app/env.server.ts";
 import { parseInput } from "#app/http/api/endpoint.server.ts";
-import { requireUser } from "#app/http/auth/guards.server.ts";
+import { requireMember, requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { COMMON_CURRENCIES } from "#app/lib/money.ts";
 import { paths } from "#app/paths.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
+import type { ConnectedAdPlatform } from "#app/schemas/ad-platforms.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import {
   type PaginationResponse,
   type SubmissionResponse,
   SubmissionsQuery,
 } from "#app/schemas/submissions.ts";
+import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { listConnectedPlatforms } from "#app/services/connections/connections.server.ts";
 import { findOwnSlug } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { findPlatformNames, type NamedPlatform } from "#app/services/platforms/platform-names.server.ts";
@@ -35,6 +37,7 @@ import {
   findSubmission,
   listSubmissions,
 } from "#app/services/submissions/list-submissions.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { handleSubmissionForm } from "./submission-forms.server.ts";
 
 export type LoaderData = {
@@ -50,11 +53,15 @@ export type LoaderData = {
   counts: SubmissionCounts;
   /** The owner's platforms for the filter, archived ones too: their submissions are still there. */
   platforms: NamedPlatform[];
-  /** The connected ad platforms by name: what "Mark handled" sends to. */
-  connectedPlatforms: string[];
+  /** What "Mark handled" sends to. */
+  connectedPlatforms: ConnectedAdPlatform[];
+  /** The ad platform that decides the event status. */
+  primaryAdPlatform: string;
   /** Choices for the verified amount, the owner's own first. */
   currencies: string[];
   formUrl: string | null;
+  /** What the member's role allows. */
+  may: { decide: boolean; resend: boolean };
   /** The submission that `?open=` names, with its deliveries' requests and answers; null when none or not theirs. */
   open: {
     submission: SubmissionResponse;
@@ -69,40 +76,42 @@ export type LoaderData = {
 export const handle: PageHandle = { title: "Submissions" };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<LoaderData> => {
-  const { user } = await requireUser(request);
+  const { workspace, role } = await requireMember(request, "submissions:read");
   const { searchParams } = new URL(request.url);
   const query = parseInput(SubmissionsQuery, Object.fromEntries(searchParams));
   const openId = searchParams.get("open");
   const [list, counts, platforms, connectedPlatforms, slug, open] = await Promise.all([
-    listSubmissions({ owner: user, query }),
-    countViews(user),
-    findPlatformNames(user.id),
-    listConnectedPlatforms(user.id),
-    findOwnSlug(user.id),
-    openId ? findSubmission({ ownerId: user.id, submissionId: openId }) : null,
+    listSubmissions({ workspace, query }),
+    countViews(workspace),
+    findPlatformNames(workspace.id),
+    listConnectedPlatforms(workspace.id),
+    findOwnSlug(workspace.id),
+    openId ? findSubmission({ workspaceId: workspace.id, submissionId: openId }) : null,
   ]);
   const { submissions, total, hasMore, page, limit, pages } = list;
   return {
     now: new Date().toISOString(),
-    timeZone: user.timeZone,
+    timeZone: workspace.timeZone,
     query,
-    submissions: submissions.map(presentSubmission),
+    submissions: submissions.map((submission) => presentSubmission(submission, adPlatformName)),
     pagination: { total, page, limit, pages },
     isTotalCapped: hasMore,
     counts,
     platforms,
     connectedPlatforms,
-    currencies: [...new Set([user.currency, ...COMMON_CURRENCIES])],
+    primaryAdPlatform: adPlatforms.primary.name,
+    currencies: [...new Set([workspace.currency, ...COMMON_CURRENCIES])],
     formUrl: slug === null ? null : config.publicUrl + paths.optIn({ slug }),
-    open: open && { submission: presentSubmission(open), ...findNeighbors(list, open.id) },
+    may: { decide: isAllowed(role, "submissions:write"), resend: isAllowed(role, "deliveries:write") },
+    open: open && { submission: presentSubmission(open, adPlatformName), ...findNeighbors(list, open.id) },
   };
 });
 
 export const clientAction = keepPageOnNetworkError(() => messages.submissions.updateFailed);
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
-  const { user } = await requireUser(request);
-  return handleSubmissionForm(request, user.id, context.requestId);
+  const signedIn = await requireUser(request);
+  return handleSubmissionForm(request, signedIn, context.requestId);
 });
 
 export default function Submissions() {
@@ -121,7 +130,12 @@ export default function Submissions() {
           </div>
           <RatesNote of={submissions.map(({ formData }) => formData.currency)} />
           <SubmissionTabs query={query} counts={page.counts} address={address} />
-          <SubmissionFilters query={query} platforms={page.platforms} address={address} />
+          <SubmissionFilters
+            query={query}
+            platforms={page.platforms}
+            primaryAdPlatform={page.primaryAdPlatform}
+            address={address}
+          />
           {submissions.length > 0 ? (
             <>
               <SubmissionsTable
@@ -158,6 +172,7 @@ export default function Submissions() {
             }}
             currencies={page.currencies}
             connectedPlatforms={page.connectedPlatforms}
+            may={page.may}
             lastResult={lastResult}
             notice={<FlashLine />}
           />

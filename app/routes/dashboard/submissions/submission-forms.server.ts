@@ -1,22 +1,27 @@
-import { type Flash, redirectWithFlash, safeRedirect } from "#app/http/cookies/flash.server.ts";
+import { assertAllowed } from "#app/http/auth/guards.server.ts";
+import { type Flash, redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.server.ts";
 import { Conflict, DomainError } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { SubmissionForm } from "#app/schemas/submissions.ts";
+import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
 import { resendDelivery } from "#app/services/deliveries/resend-delivery.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 
 /** Runs a form of the open submission. */
-export function handleSubmissionForm(request: Request, ownerId: string, requestId: string) {
+export function handleSubmissionForm(request: Request, signedIn: SignedIn, requestId: string) {
+  const workspaceId = signedIn.workspace.id;
   const { pathname, search } = new URL(request.url);
   const back = safeRedirect(pathname + search, paths.submissions());
   return handleForm(request, SubmissionForm, {
     decide: {
       async onValid({ intent: _, submissionId, ...input }) {
+        assertAllowed(signedIn, "submissions:write");
         try {
-          const { eventStatus } = await decideSubmission({ ownerId, submissionId, input });
+          const { eventStatus } = await decideSubmission({ workspaceId, submissionId, input });
           return redirectWithFlash(back, outcomeFlash(input.status === "handled" ? eventStatus : null));
         } catch (error) {
           if (error instanceof DomainError && error.status < 500) throw error;
@@ -27,8 +32,9 @@ export function handleSubmissionForm(request: Request, ownerId: string, requestI
     },
     resend: {
       async onValid({ deliveryId }) {
+        assertAllowed(signedIn, "deliveries:write");
         try {
-          const isSent = await resendDelivery({ ownerId, deliveryId });
+          const isSent = await resendDelivery({ workspaceId, deliveryId });
           return redirectWithFlash(back, outcomeFlash(isSent ? "sent" : "failed"));
         } catch (error) {
           if (!(error instanceof Conflict)) throw error;

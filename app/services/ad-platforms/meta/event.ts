@@ -12,9 +12,9 @@ const EVENT_NAMES = { deposit: "Purchase", purchase: "Purchase", subscription: "
  * never null or empty; one that was given but cannot be used is left out and named.
  * @throws {Error} when the event has no id or no time
  */
-export function buildMetaEvent(facts: Conversion, now: Date): BuiltEvent {
-  const confirmedAtMs = facts.confirmedAt.getTime();
-  if (facts.eventId.trim() === "") throw new Error("An event needs its id.");
+export function buildMetaEvent(conversion: Conversion, now: Date): BuiltEvent {
+  const confirmedAtMs = conversion.confirmedAt.getTime();
+  if (conversion.eventId.trim() === "") throw new Error("An event needs its id.");
   if (Number.isNaN(confirmedAtMs)) throw new Error("An event needs its time.");
 
   const omittedFields: string[] = [];
@@ -29,36 +29,41 @@ export function buildMetaEvent(facts: Conversion, now: Date): BuiltEvent {
   };
 
   const user = {
-    em: hashed("em", facts.email),
-    ph: hashed("ph", facts.phone),
-    country: hashed("country", facts.country),
-    external_id: hashed("external_id", facts.externalId),
-    client_ip_address: usable("client_ip_address", facts.ip, plainIp(facts.ip)),
-    client_user_agent: usable("client_user_agent", facts.userAgent, printable(facts.userAgent)),
-    fbc: usable("fbc", facts.cookies.fbc?.trim() || facts.clickIds.fbclid, clickCookie(facts)),
-    fbp: usable("fbp", facts.cookies.fbp, matching(facts.cookies.fbp, FBP)),
+    em: hashed("em", conversion.email),
+    ph: hashed("ph", conversion.phone),
+    country: hashed("country", conversion.country),
+    external_id: hashed("external_id", conversion.externalId),
+    client_ip_address: usable("client_ip_address", conversion.ip, plainIp(conversion.ip)),
+    client_user_agent: usable("client_user_agent", conversion.userAgent, printable(conversion.userAgent)),
+    fbc: usable("fbc", conversion.cookies.fbc?.trim() || conversion.clickIds.fbclid, clickCookie(conversion)),
+    fbp: usable("fbp", conversion.cookies.fbp, matching(conversion.cookies.fbp, FBP)),
   };
-  const eventSourceUrl = usable("event_source_url", facts.pageUrl, urlWithoutSecrets(facts.pageUrl));
-  const referrerUrl = usable("referrer_url", facts.referrer, urlWithoutSecrets(facts.referrer));
-  const currency = usable("currency", facts.currency, isoCurrency(facts.currency));
-  const value = currency && plainValue(facts.amount);
+  const eventSourceUrl = usable(
+    "event_source_url",
+    conversion.pageUrl,
+    urlWithoutSecrets(conversion.pageUrl),
+  );
+  const referrerUrl = usable("referrer_url", conversion.referrer, urlWithoutSecrets(conversion.referrer));
+  const currency = usable("currency", conversion.currency, isoCurrency(conversion.currency));
+  const value = currency && plainValue(conversion.amount);
 
-  const wantedName = facts.eventName?.trim() || (facts.action ? EVENT_NAMES[facts.action] : "Lead");
+  const wantedName =
+    conversion.eventName?.trim() || (conversion.action ? EVENT_NAMES[conversion.action] : "Lead");
   // Meta refuses a Purchase without value or currency (100/2804009, 2804010) and with it the whole request. A Lead
   // needs neither and is true of everyone who confirmed: the event arrives under that name instead of not at all.
   const eventName = wantedName === "Purchase" && !value ? "Lead" : wantedName;
-  if (!value && (facts.amount?.trim() || eventName !== wantedName)) omittedFields.push("value");
+  if (!value && (conversion.amount?.trim() || eventName !== wantedName)) omittedFields.push("value");
 
   const isFromWebsite = eventSourceUrl !== undefined || user.client_user_agent !== undefined;
   const body = {
     event_name: eventName,
     event_time: Math.floor(Math.min(confirmedAtMs, now.getTime()) / 1000),
-    event_id: facts.eventId,
+    event_id: conversion.eventId,
     action_source: isFromWebsite ? "website" : "system_generated",
     event_source_url: eventSourceUrl,
     referrer_url: referrerUrl,
     user_data: present(user),
-    custom_data: present({ ...(value && { value, currency }), order_id: facts.eventId }),
+    custom_data: present({ ...(value && { value, currency }), order_id: conversion.eventId }),
   };
   return { body: present(body), omittedFields };
 }
@@ -73,15 +78,15 @@ const FBCLID = /^[\w.~-]{1,500}$/;
  * `fbc` as the browser's cookie has it, unless the page was opened by another click since; else made from that click's `fbclid`,
  * unchanged (Meta: "fbp and fbc parameters").
  */
-function clickCookie(facts: Conversion): string | null {
-  const cookie = matching(facts.cookies.fbc, FBC);
-  const clickId = matching(facts.clickIds.fbclid, FBCLID);
+function clickCookie(conversion: Conversion): string | null {
+  const cookie = matching(conversion.cookies.fbc, FBC);
+  const clickId = matching(conversion.clickIds.fbclid, FBCLID);
   const kept = cookie?.split(".").slice(3).join(".");
   if (cookie && (clickId === null || kept === clickId || kept?.startsWith(`${clickId}.`))) return cookie;
   if (clickId === null) return null;
   // The click came before the confirmation: a later or missing time is a wrong clock's.
-  const seenAtMs = facts.clickSeenAt?.getTime() ?? Number.NaN;
-  const confirmedAtMs = facts.confirmedAt.getTime();
+  const seenAtMs = conversion.clickSeenAt?.getTime() ?? Number.NaN;
+  const confirmedAtMs = conversion.confirmedAt.getTime();
   const clickMs = /^\d{13}$/.test(String(seenAtMs)) && seenAtMs <= confirmedAtMs ? seenAtMs : confirmedAtMs;
   return `fb.1.${clickMs}.${clickId}`;
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { AdPlatformResponse, Conversion } from "#app/services/ad-platforms/ad-platform.ts";
 import { createMeta } from "./index.server.ts";
+import { interpretMetaResponse } from "./response.ts";
 
 const NOW = new Date("2026-11-21T12:00:00.900Z");
 const meta = createMeta({ graphUrl: "http://127.0.0.1:9", version: "v26.0", now: () => NOW });
@@ -324,8 +325,10 @@ const lost = (more: Partial<AdPlatformResponse>): AdPlatformResponse => ({
 });
 
 describe("interpret", () => {
-  test("takes 200 with the number sent as accepted", () => {
-    expect(meta.interpret(answered(200, { events_received: 3, messages: [], fbtrace_id: "Ab" }), 3)).toEqual({
+  test("takes 200 with one event received as accepted", () => {
+    expect(
+      interpretMetaResponse(answered(200, { events_received: 1, messages: [], fbtrace_id: "Ab" })),
+    ).toEqual({
       outcome: "accepted",
       retryAfterMs: null,
       platformCode: null,
@@ -521,7 +524,7 @@ describe("interpret", () => {
   ];
 
   test.each(rows)("judges %s", (_what, answer, outcome, platformCode, remedy) => {
-    const meaning = meta.interpret(answer, 1);
+    const meaning = interpretMetaResponse(answer);
     expect(meaning).toMatchObject({ outcome, platformCode });
     expect(meaning.remedy).toMatch(remedy);
     expect(meaning.message).toMatch(/./);
@@ -535,7 +538,7 @@ describe("interpret", () => {
     });
     const french = refused(400, { code: 100, error_subcode: 2804003, error_user_title: "Trop ancien" });
     const words = (answer: AdPlatformResponse) => {
-      const { message, ...rest } = meta.interpret(answer, 1);
+      const { message, ...rest } = interpretMetaResponse(answer);
       return { message, rest };
     };
     expect(words(french).message).toBe("m – Trop ancien");
@@ -544,18 +547,17 @@ describe("interpret", () => {
 
   test("gives Meta's words in one line, cut, and without a token that they quote", () => {
     const token = `EAA${"b".repeat(60)}`;
-    const { message } = meta.interpret(
+    const { message } = interpretMetaResponse(
       refused(400, { code: 1, message: `bad\r\n token ${token} ${"x".repeat(900)}` }),
-      1,
     );
     expect(message).toMatch(/^bad token \[token\] x+$/);
     expect(message).toHaveLength(500);
   });
 
   test("keeps the trace id, from the header where the body has none", () => {
-    expect(meta.interpret(refused(400, { code: 1 }), 1).traceId).toBe("A_t-1");
-    expect(meta.interpret(answered(500, "", { "x-fb-trace-id": "Hdr1" }), 1).traceId).toBe("Hdr1");
-    expect(meta.interpret(answered(500, "", { "x-fb-trace-id": "<b>" }), 1).traceId).toBeNull();
+    expect(interpretMetaResponse(refused(400, { code: 1 })).traceId).toBe("A_t-1");
+    expect(interpretMetaResponse(answered(500, "", { "x-fb-trace-id": "Hdr1" })).traceId).toBe("Hdr1");
+    expect(interpretMetaResponse(answered(500, "", { "x-fb-trace-id": "<b>" })).traceId).toBeNull();
   });
 
   const byUseCase = (minutes: unknown) =>
@@ -594,23 +596,23 @@ describe("interpret", () => {
     ["nothing for usage alone", { "x-app-usage": '{"call_count":100}' }, null],
     ["nothing without headers", {}, null],
   ])("waits after a limit: %s", (_what, headers, waitMs) => {
-    expect(meta.interpret(refused(400, { code: 4 }, headers as Record<string, string>), 1).retryAfterMs).toBe(
-      waitMs,
-    );
+    expect(
+      interpretMetaResponse(refused(400, { code: 4 }, headers as Record<string, string>)).retryAfterMs,
+    ).toBe(waitMs);
   });
 
   test("waits an hour after a block for policy", () => {
-    expect(meta.interpret(refused(400, { code: 368 }), 1).retryAfterMs).toBe(HOUR);
+    expect(interpretMetaResponse(refused(400, { code: 368 })).retryAfterMs).toBe(HOUR);
   });
 
   test("honours Retry-After of a faulty service, but not the figures of a limit it did not meet", () => {
     const headers = { "retry-after": "30", "x-ad-account-usage": '{"reset_time_duration":300}' };
-    expect(meta.interpret(answered(503, "", headers), 1).retryAfterMs).toBe(30_000);
+    expect(interpretMetaResponse(answered(503, "", headers)).retryAfterMs).toBe(30_000);
   });
 });
 
 describe("a credential that cannot be put into a request", () => {
-  const good = { accessToken: "EAAtoken1", pixelId: "1000000000000003", testEventCode: null };
+  const good = { accessToken: "EAAtoken1", pixelId: "1000000000000003" };
 
   test.each([
     ["a pixel id with letters", { pixelId: "12a" }],
@@ -620,21 +622,43 @@ describe("a credential that cannot be put into a request", () => {
     ["a token with a space", { accessToken: "EAA token" }],
     ["no token", { accessToken: "" }],
   ])("is parked unsent: %s", async (_what, more) => {
-    const answer = await meta.send({ ...good, ...more }, [build()], { timeoutMs: 1000 });
-    expect(answer).toMatchObject({ kind: "unreached", fault: "CREDENTIAL_MALFORMED" });
-    expect(meta.interpret(answer, 1)).toMatchObject({
-      outcome: "parked",
-      remedy: expect.stringContaining("Connect"),
+    const { accessToken, pixelId } = { ...good, ...more };
+    const destination = { credential: { accessToken }, settings: { testEventCode: null }, assetId: pixelId };
+    expect(await meta.send(destination, build(), { timeoutMs: 1000 })).toMatchObject({
+      response: { kind: "unreached", fault: "CREDENTIAL_MALFORMED" },
+      result: { outcome: "parked", remedy: expect.stringContaining("Connect") },
     });
-    expect(await meta.checkCredential({ ...good, ...more })).toMatchObject({
+    expect(await meta.checkCredential(destination)).toMatchObject({
       ok: false,
-      meaning: { outcome: "parked", remedy: expect.stringContaining("digits only") },
+      result: { outcome: "parked", remedy: expect.stringContaining("digits only") },
     });
   });
 });
 
 describe("the adapter", () => {
+  const settings = { testEventCode: null };
+
   test("says what Meta allows", () => {
-    expect([meta.id, meta.name, meta.windowMs, meta.maxBatch]).toEqual(["meta", "Meta", 7 * 24 * HOUR, 1000]);
+    expect([meta.id, meta.name, meta.windowMs(settings)]).toEqual(["meta", "Meta", 7 * 24 * HOUR]);
+  });
+
+  test("is in test mode with a test event code", () => {
+    expect(["TEST123", " ", null].map((testEventCode) => meta.isTestMode({ testEventCode }))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test("sends no test event without a code, because Meta would count it", async () => {
+    const destination = { credential: { accessToken: "EAAtoken1" }, settings, assetId: "1000000000000003" };
+    expect(await meta.sendTest(destination, build(), { timeoutMs: 1000 })).toMatchObject({
+      response: null,
+      result: { outcome: "permanent", remedy: expect.stringContaining("Test events") },
+    });
+  });
+
+  test("reads settings that were saved without a code", () => {
+    expect(meta.settingsSchema.parse({})).toEqual(settings);
   });
 });

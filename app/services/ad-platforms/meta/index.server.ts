@@ -1,72 +1,117 @@
-import { sendRequest } from "#app/lib/http-client.server.ts";
-import type { AdPlatform, AdPlatformResponse, Credential } from "#app/services/ad-platforms/ad-platform.ts";
+import { z } from "zod";
+import { DAY, SECOND } from "#app/lib/dates.ts";
+import { type HttpResult, sendRequest } from "#app/lib/http-client.server.ts";
+import type { AdPlatform, BuiltEvent, Destination } from "#app/services/ad-platforms/ad-platform.ts";
+import { createMetaAssets } from "./assets.ts";
 import { buildMetaEvent } from "./event.ts";
-import { CREDENTIAL_MALFORMED, interpretMetaCheck, interpretMetaResponse } from "./response.ts";
+import {
+  CREDENTIAL_MALFORMED,
+  interpretMetaCheck,
+  interpretMetaResponse,
+  noTestEventCode,
+} from "./response.ts";
 
-const SECOND = 1000;
-const DAY = 24 * 60 * 60 * SECOND;
 const CHECK_TIMEOUT_MS = 10 * SECOND;
 
+const MetaCredential = z.object({ accessToken: z.string() });
+export type MetaCredential = z.infer<typeof MetaCredential>;
+
+const MetaSettings = z.object({ testEventCode: z.string().nullable().default(null) });
+export type MetaSettings = z.infer<typeof MetaSettings>;
+
 type MetaOptions = {
-  /** `https://graph.facebook.com`, or the sandbox's address. */
+  /** `https://graph.facebook.com`, or the sandbox's URL. */
   graphUrl: string;
-  /** Like `v26.0`. Meta ends a version about two years after its release. */
+  /** Such as `v26.0`. */
   version: string;
   now?: () => Date;
 };
 
 /** Meta's Conversions API over the Graph API. */
-export function createMeta({ graphUrl, version, now = () => new Date() }: MetaOptions): AdPlatform {
-  const call = (credential: Credential, request: { path: string; body?: object; timeoutMs: number }) =>
+export function createMeta({
+  graphUrl,
+  version,
+  now = () => new Date(),
+}: MetaOptions): AdPlatform<MetaCredential, MetaSettings> {
+  const call = (accessToken: string, request: { path: string; body?: object; timeoutMs: number }) =>
     sendRequest({
       method: request.body ? "POST" : "GET",
-      url: `${graphUrl}/${version}/${credential.pixelId}${request.path}`,
+      url: `${graphUrl}/${version}${request.path}`,
       allowedBase: graphUrl,
       headers: {
         accept: "application/json",
         // In the header and not in the address, which ends up in logs.
-        authorization: `Bearer ${credential.accessToken}`,
+        authorization: `Bearer ${accessToken}`,
         ...(request.body && { "content-type": "application/json" }),
       },
       ...(request.body && { body: JSON.stringify(request.body) }),
       timeoutMs: request.timeoutMs,
     });
 
+  async function send(
+    { credential, settings, assetId }: Destination<MetaCredential, MetaSettings>,
+    event: BuiltEvent,
+    { timeoutMs }: { timeoutMs: number },
+  ) {
+    const testEventCode = settings.testEventCode?.trim();
+    const body = { data: [event.body], ...(testEventCode && { test_event_code: testEventCode }) };
+    const response =
+      isToken(credential.accessToken) && isPixelId(assetId)
+        ? await call(credential.accessToken, { path: `/${assetId}/events`, body, timeoutMs })
+        : notSent();
+    return { response, result: interpretMetaResponse(response) };
+  }
+
   return {
     id: "meta",
     name: "Meta",
-    windowMs: 7 * DAY,
-    maxBatch: 1000,
+    credentialSchema: MetaCredential,
+    settingsSchema: MetaSettings,
+    connect: { kind: "token" },
+    pace: null,
 
-    buildEvent: (facts) => buildMetaEvent(facts, now()),
+    describe: () => ({
+      assetWord: "pixel",
+      windowText: "Meta takes events up to 7 days old",
+      testModeText: "events are marked as tests",
+      links: {
+        credential: "https://business.facebook.com/events_manager2/",
+        documentation: "https://developers.facebook.com/docs/marketing-api/conversions-api",
+      },
+    }),
 
-    interpret: interpretMetaResponse,
+    credentialEnding: ({ accessToken }) => accessToken.slice(-4),
+    windowMs: () => 7 * DAY,
+    isTestMode: ({ testEventCode }) => Boolean(testEventCode?.trim()),
+    buildEvent: (conversion) => buildMetaEvent(conversion, now()),
 
-    async send(credential, events, { timeoutMs }) {
-      if (!isUsable(credential)) return notAsked();
-      const testEventCode = credential.testEventCode?.trim();
-      const body = {
-        data: events.map((event) => event.body),
-        ...(testEventCode && { test_event_code: testEventCode }),
-      };
-      return call(credential, { path: "/events", body, timeoutMs });
+    async checkCredential({ credential: { accessToken }, assetId }) {
+      const response =
+        isToken(accessToken) && isPixelId(assetId)
+          ? await call(accessToken, { path: `/${assetId}?fields=id,name`, timeoutMs: CHECK_TIMEOUT_MS })
+          : notSent();
+      return interpretMetaCheck(response);
     },
 
-    async checkCredential(credential) {
-      if (!isUsable(credential)) return interpretMetaCheck(notAsked());
-      return interpretMetaCheck(
-        await call(credential, { path: "?fields=id,name", timeoutMs: CHECK_TIMEOUT_MS }),
-      );
+    listAssets: createMetaAssets(async (accessToken, path) =>
+      isToken(accessToken) ? call(accessToken, { path, timeoutMs: CHECK_TIMEOUT_MS }) : notSent(),
+    ),
+
+    send,
+
+    async sendTest(destination, event, options) {
+      // Without a code Meta counts the event as a real one.
+      if (!destination.settings.testEventCode?.trim()) return { response: null, result: noTestEventCode };
+      return send(destination, event, options);
     },
   };
 }
 
 /** Meta calls a token opaque text: only what a header cannot carry is refused here. */
-function isUsable({ pixelId, accessToken }: Credential): boolean {
-  return /^\d{1,30}$/.test(pixelId) && /^[\x21-\x7e]{1,4096}$/.test(accessToken);
-}
+const isToken = (accessToken: string) => /^[\x21-\x7e]{1,4096}$/.test(accessToken);
+const isPixelId = (assetId: string) => /^\d{1,30}$/.test(assetId);
 
-function notAsked(): AdPlatformResponse {
+function notSent(): HttpResult {
   return {
     kind: "unreached",
     httpStatus: null,

@@ -1,34 +1,31 @@
 import type {
   AdPlatformResponse,
-  CredentialCheck,
-  DeliveryOutcome,
+  Asset,
+  DeliveryResult,
+  Refused,
 } from "#app/services/ad-platforms/ad-platform.ts";
 import { rateLimitWaitMs, retryAfterMs, WAIT_MAX_MS } from "./rate-limits.ts";
+import { integerOf, isRecord, type MetaBody, type MetaError, readBody, traceIdOf } from "./read-body.ts";
 import { CHECK_REMEDIES, EVENT_REMEDIES, type MetaErrorReason } from "./remedies.ts";
 
-/** The fault of an answer that was never asked for, because the credential cannot be put into a request. */
+/** The fault if nothing was sent because the credential cannot be put into a request. */
 export const CREDENTIAL_MALFORMED = "CREDENTIAL_MALFORMED";
 
-type Verdict = { outcome: DeliveryOutcome["outcome"]; fault: MetaErrorReason; retryAfterMs?: number | null };
-type MetaError = {
-  code: number | null;
-  subcode: number | null;
-  isTransient: boolean;
-  message: string | null;
+type Verdict = {
+  outcome: Exclude<DeliveryResult["outcome"], "submitted">;
+  fault: MetaErrorReason;
+  retryAfterMs?: number | null;
 };
-type Read =
-  | { kind: "empty" | "foreign" | "cut" }
-  | { kind: "json"; fields: Record<string, unknown>; error: MetaError | null; traceId: string | null };
 
-/** What Meta's answer to `sentCount` events means: its codes decide, never its words, for those are translated. */
-export function interpretMetaResponse(answer: AdPlatformResponse, sentCount: number): DeliveryOutcome {
-  const read = readAnswer(answer);
+/** What Meta's response to one event means. Its codes decide, because its words are translated. */
+export function interpretMetaResponse(answer: AdPlatformResponse): DeliveryResult {
+  const read = readBody(answer);
   const isAccepted =
     answer.kind === "answered" &&
     answer.httpStatus === 200 &&
     read.kind === "json" &&
     read.error === null &&
-    integerOf(read.fields.events_received) === sentCount;
+    integerOf(read.fields.events_received) === 1;
   if (isAccepted) {
     const { traceId } = read;
     return {
@@ -40,39 +37,68 @@ export function interpretMetaResponse(answer: AdPlatformResponse, sentCount: num
       traceId,
     };
   }
-  return meaningOf(answer, read, judge(answer, read), EVENT_REMEDIES);
+  return toResult(answer, read, classify(answer, read), EVENT_REMEDIES);
 }
 
-/** What Meta's answer to reading a pixel node says of the credential. A read is never ambiguous: it changes nothing. */
-export function interpretMetaCheck(answer: AdPlatformResponse): CredentialCheck {
-  const read = readAnswer(answer);
-  if (answer.kind === "answered" && answer.httpStatus === 200 && read.kind === "json" && !read.error) {
-    const { id, name } = read.fields;
-    if (typeof id === "string") {
-      const shownName = typeof name === "string" && name !== "" ? name : `Pixel ${id}`;
-      return { ok: true, assets: [{ id, name: shownName, type: "pixel" }] };
-    }
-  }
-  const verdict = judge(answer, read);
-  const calm: Verdict =
+/** What Meta's response to reading a pixel node says about the credential. */
+export function interpretMetaCheck(answer: AdPlatformResponse): { ok: true; asset: Asset } | Refused {
+  const read = readBody(answer);
+  const asset = isRead(answer, read) ? nodeOf(read.fields) : null;
+  return asset ? { ok: true, asset: { ...asset, type: "pixel" } } : refusedRead(answer, read);
+}
+
+/** What Meta's response to reading a list holds. */
+export function interpretMetaList(answer: AdPlatformResponse): { ok: true; nodes: Node[] } | Refused {
+  const read = readBody(answer);
+  if (!isRead(answer, read) || !Array.isArray(read.fields.data)) return refusedRead(answer, read);
+  return {
+    ok: true,
+    nodes: read.fields.data.flatMap((node) => (isRecord(node) ? (nodeOf(node) ?? []) : [])),
+  };
+}
+
+type Node = { id: string; name: string };
+
+function nodeOf({ id, name }: Record<string, unknown>): Node | null {
+  if (typeof id !== "string") return null;
+  return { id, name: typeof name === "string" && name !== "" ? name : `Pixel ${id}` };
+}
+
+const isRead = (answer: AdPlatformResponse, read: MetaBody): read is Extract<MetaBody, { kind: "json" }> =>
+  answer.kind === "answered" && answer.httpStatus === 200 && read.kind === "json" && !read.error;
+
+/** A read is never ambiguous: it changes nothing. */
+function refusedRead(answer: AdPlatformResponse, read: MetaBody): Refused {
+  const verdict = classify(answer, read);
+  const unambiguous: Verdict =
     verdict.outcome === "ambiguous"
       ? { ...verdict, outcome: "transient", fault: answer.kind === "answered" ? "service" : "unanswered" }
       : verdict;
-  return { ok: false, meaning: meaningOf(answer, read, calm, { ...EVENT_REMEDIES, ...CHECK_REMEDIES }) };
+  return { ok: false, result: toResult(answer, read, unambiguous, { ...EVENT_REMEDIES, ...CHECK_REMEDIES }) };
 }
 
-function judge(answer: AdPlatformResponse, read: Read): Verdict {
+/** Meta marks an event as a test only by a code from Events Manager. */
+export const noTestEventCode: DeliveryResult = {
+  outcome: "permanent",
+  retryAfterMs: null,
+  platformCode: null,
+  message: "Not sent: there is no test event code.",
+  remedy: "Enter the code that Events Manager shows under Test events, then send the test event again.",
+  traceId: null,
+};
+
+function classify(answer: AdPlatformResponse, read: MetaBody): Verdict {
   if (answer.fault === CREDENTIAL_MALFORMED) return { outcome: "parked", fault: "malformedCredential" };
   if (answer.kind === "unreached") return { outcome: "transient", fault: "unreached" };
   if (answer.kind === "unanswered") return { outcome: "ambiguous", fault: "unanswered" };
-  if (read.kind === "json" && read.error) return judgeError(read.error, answer);
+  if (read.kind === "json" && read.error) return classifyError(read.error, answer);
 
   const status = answer.httpStatus ?? 0;
-  if (status === 429) return judgeRateLimit(answer);
+  if (status === 429) return rateLimited(answer);
   if (read.kind === "cut" && status === 200) return { outcome: "ambiguous", fault: "unanswered" };
-  if (read.kind !== "json" || status === 408 || status >= 500) return judgeFault(answer);
+  if (read.kind !== "json" || status === 408 || status >= 500) return serviceFailed(answer);
   if (status !== 200) return { outcome: "transient", fault: "unknown" };
-  // Meta took the call and counts other than we do: some of the events may be there. None is none.
+  // Meta took the call and counts another number than one: the event may be there, unless it counts none.
   const isNone = integerOf(read.fields.events_received) === 0;
   return { outcome: isNone ? "transient" : "ambiguous", fault: "miscounted" };
 }
@@ -89,7 +115,7 @@ const PERMANENT_SUBCODES = new Map<number | null, MetaErrorReason>([
 ]);
 
 /** Meta's "Handling errors" and the codes that its event service was seen to give; the order of the lines matters. */
-function judgeError({ code, subcode, isTransient }: MetaError, answer: AdPlatformResponse): Verdict {
+function classifyError({ code, subcode, isTransient }: MetaError, answer: AdPlatformResponse): Verdict {
   const status = answer.httpStatus ?? 0;
   const isIn = (from: number, to: number) => code !== null && code >= from && code <= to;
 
@@ -100,36 +126,36 @@ function judgeError({ code, subcode, isTransient }: MetaError, answer: AdPlatfor
   if (code === 100 && subcode === 33) return { outcome: "parked", fault: "pixel" };
   if (code === 2635) return { outcome: "parked", fault: "version" };
   if ((code !== null && RATE_CODES.has(code)) || isIn(80000, 80014) || status === 429) {
-    return judgeRateLimit(answer);
+    return rateLimited(answer);
   }
   if (code === 368) return { outcome: "transient", fault: "policy", retryAfterMs: WAIT_MAX_MS };
   if (isTransient || (code !== null && SERVICE_CODES.has(code)) || status === 408 || status >= 500) {
-    return judgeFault(answer);
+    return serviceFailed(answer);
   }
   if (code === 100) return { outcome: "permanent", fault: PERMANENT_SUBCODES.get(subcode) ?? "refused" };
   if (code === 506) return { outcome: "permanent", fault: "repeated" };
-  // Nothing says that the event itself is refused: losing it for a code nobody knows yet would be worse than trying.
+  // Nothing says that the event itself is refused: losing it for an unknown code would be worse than trying.
   return { outcome: "transient", fault: "unknown" };
 }
 
-const judgeRateLimit = ({ headers }: AdPlatformResponse): Verdict => ({
+const rateLimited = ({ headers }: AdPlatformResponse): Verdict => ({
   outcome: "transient",
   fault: "rateLimit",
   retryAfterMs: rateLimitWaitMs(headers),
 });
 
-const judgeFault = ({ headers }: AdPlatformResponse): Verdict => ({
+const serviceFailed = ({ headers }: AdPlatformResponse): Verdict => ({
   outcome: "transient",
   fault: "service",
   retryAfterMs: retryAfterMs(headers),
 });
 
-function meaningOf(
+function toResult(
   answer: AdPlatformResponse,
-  read: Read,
+  read: MetaBody,
   verdict: Verdict,
   remedies: Record<MetaErrorReason, string>,
-): DeliveryOutcome {
+): DeliveryResult {
   const error = read.kind === "json" ? read.error : null;
   return {
     outcome: verdict.outcome,
@@ -141,7 +167,7 @@ function meaningOf(
   };
 }
 
-function describe(answer: AdPlatformResponse, read: Read): string {
+function describe(answer: AdPlatformResponse, read: MetaBody): string {
   if (answer.kind === "unreached") return `Not sent: ${answer.fault ?? "unreached"}`;
   if (answer.kind === "unanswered") return `No whole answer: ${answer.fault ?? "unanswered"}`;
   const what = {
@@ -153,58 +179,4 @@ function describe(answer: AdPlatformResponse, read: Read): string {
   const isCount = read.kind === "json" && answer.httpStatus === 200;
   const counted = isCount ? `, events_received ${integerOf(read.fields.events_received) ?? "missing"}` : "";
   return `HTTP ${answer.httpStatus}: ${answer.isOversized ? "an oversized answer" : what[read.kind]}${counted}`;
-}
-
-function readAnswer(answer: AdPlatformResponse): Read {
-  const text = answer.body.trim();
-  if (text === "") return { kind: "empty" };
-  if (answer.isOversized) return { kind: "foreign" };
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    // What begins as an object and does not end as one lost its end on the way.
-    return { kind: text.startsWith("{") ? "cut" : "foreign" };
-  }
-  if (!isRecord(parsed)) return { kind: "foreign" };
-  const error = parsed.error ?? null;
-  const traceId = traceIdOf((isRecord(error) ? error.fbtrace_id : null) ?? parsed.fbtrace_id);
-  return { kind: "json", fields: parsed, error: error === null ? null : readError(error), traceId };
-}
-
-/** Meta's error envelope; every key in it may be missing. */
-function readError(error: unknown): MetaError {
-  const fields = isRecord(error) ? error : { message: error };
-  const texts = [fields.message, fields.error_user_title, fields.error_user_msg];
-  const words = texts.filter((text): text is string => typeof text === "string" && text.trim() !== "");
-  return {
-    code: integerOf(fields.code),
-    subcode: integerOf(fields.error_subcode),
-    isTransient: fields.is_transient === true,
-    message: words.length === 0 ? null : oneLine(words.join(" – ")),
-  };
-}
-
-const MESSAGE_MAX = 500;
-
-/** Without line breaks, and without a token should a message ever quote one. */
-function oneLine(text: string): string {
-  return text
-    .replace(/\bEAA\w{8,}/g, "[token]")
-    .replace(/[\s\p{Cc}]+/gu, " ")
-    .trim()
-    .slice(0, MESSAGE_MAX);
-}
-
-function traceIdOf(value: unknown): string | null {
-  return typeof value === "string" && /^[\w-]{1,64}$/.test(value) ? value : null;
-}
-
-function integerOf(value: unknown): number | null {
-  if (typeof value === "number") return Number.isInteger(value) ? value : null;
-  return typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : null;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -10,7 +10,7 @@ const LIFETIME = "1h";
 const kidOf = (secret: string) => createHash("sha256").update(`kid:${secret}`).digest("hex").slice(0, 8);
 const keyOf = (secret: string) => createHash("sha256").update(`jwt:${secret}`).digest();
 
-/** The API's sign-in token: a JWT of one hour whose `sid` names a session. */
+/** The API's access token: a JWT for one hour whose `sid` names a session. */
 export function issueAccessToken({
   sessionId,
   userId,
@@ -29,7 +29,7 @@ export function issueAccessToken({
     .sign(keyOf(secret));
 }
 
-/** The session that a token names, or null for one that is forged, expired, of another kind or another place. */
+/** The session that a token names; null if it is forged, expired or for another audience. */
 export async function verifyAccessToken(token: string): Promise<{ sessionId: string } | null> {
   try {
     const { payload } = await jwtVerify(
@@ -49,7 +49,7 @@ export async function verifyAccessToken(token: string): Promise<{ sessionId: str
     );
     return typeof payload.sid === "string" ? { sessionId: payload.sid } : null;
   } catch {
-    // Whatever is wrong with it, the caller is told the same: the reasons are only of use to a forger.
+    // The reason would only help a forger.
     return null;
   }
 }

@@ -3,7 +3,7 @@ import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { Conflict, NotFound } from "#app/lib/errors.ts";
 import { isId, newId } from "#app/lib/ids.ts";
 import { newToken, sha256 } from "#app/lib/random.server.ts";
-import { ApiKey, User } from "#app/models/index.server.ts";
+import { ApiKey, User, Workspace } from "#app/models/index.server.ts";
 import type { ApiKeyInput } from "#app/schemas/api-keys.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { API_KEYS_MAX } from "#app/schemas/shared/limits.ts";
@@ -12,11 +12,14 @@ import { API_KEY_PREFIX } from "./authenticate-api-key.server.ts";
 /** So much of a key is kept to know it by: 8 of 43 characters open nothing. */
 const PREFIX_LENGTH = API_KEY_PREFIX.length + 8;
 
-/** An account's keys, the newest first; revoked ones too. */
-export async function listApiKeys(userId: string): Promise<ApiKey[]> {
+const createdBy = { model: User, as: "createdBy", attributes: ["name"], required: false };
+
+/** A workspace's keys with those who created them, the newest first; revoked ones too. */
+export async function listApiKeys(workspaceId: string): Promise<ApiKey[]> {
   return retryRead(() =>
     ApiKey.findAll({
-      where: { userId },
+      where: { workspaceId },
+      include: [createdBy],
       order: [
         ["createdAt", "DESC"],
         ["id", "DESC"],
@@ -38,26 +41,34 @@ export class AlreadyCreated extends Conflict {
  * @throws {Conflict} `too_many_keys` · {MadeAlready} where a key has the `id`
  */
 export async function createApiKey({
-  userId,
+  workspaceId,
+  user,
   input,
   id = newId(),
 }: {
-  userId: string;
+  workspaceId: string;
+  user: User;
   input: ApiKeyInput;
   id?: string;
 }): Promise<{ apiKey: ApiKey; key: string }> {
   const key = API_KEY_PREFIX + newToken();
   const now = new Date();
   const apiKey = await inTransaction(async (transaction) => {
-    // Those that make keys of one account at the same moment wait for each other here.
-    await User.findByPk(userId, { attributes: ["id"], lock: true, transaction, rejectOnEmpty: true });
+    // Two requests that create keys at the same moment wait for each other here.
+    await Workspace.findByPk(workspaceId, {
+      attributes: ["id"],
+      lock: true,
+      transaction,
+      rejectOnEmpty: true,
+    });
     const isUsable = { [Op.or]: [{ expiresAt: null }, { expiresAt: { [Op.gt]: now } }] };
-    const count = await ApiKey.count({ where: { userId, revokedAt: null, ...isUsable }, transaction });
+    const count = await ApiKey.count({ where: { workspaceId, revokedAt: null, ...isUsable }, transaction });
     if (count >= API_KEYS_MAX) throw new Conflict("too_many_keys", messages.apiKeys.tooMany);
     return ApiKey.create(
       {
         id,
-        userId,
+        workspaceId,
+        createdByUserId: user.id,
         name: input.name,
         prefix: key.slice(0, PREFIX_LENGTH),
         keyHash: sha256(key),
@@ -72,17 +83,27 @@ export async function createApiKey({
   }).catch((error: unknown) => {
     throw error instanceof UniqueConstraintError ? new AlreadyCreated() : error;
   });
+  apiKey.createdBy = user;
   return { apiKey, key };
 }
 
 /**
  * Revokes a key for ever, at once.
- * @throws {NotFound} also for another account's, and for one that is revoked
+ * @throws {NotFound} also for another workspace's, and for one that is revoked
  */
-export async function revokeApiKey({ userId, keyId }: { userId: string; keyId: string }): Promise<void> {
+export async function revokeApiKey({
+  workspaceId,
+  keyId,
+}: {
+  workspaceId: string;
+  keyId: string;
+}): Promise<void> {
   if (!isId(keyId)) throw new NotFound("API key");
   const [revoked] = await inTransaction((transaction) =>
-    ApiKey.update({ revokedAt: new Date() }, { where: { id: keyId, userId, revokedAt: null }, transaction }),
+    ApiKey.update(
+      { revokedAt: new Date() },
+      { where: { id: keyId, workspaceId, revokedAt: null }, transaction },
+    ),
   );
   if (revoked === 0) throw new NotFound("API key");
 }

@@ -14,11 +14,11 @@ const LIFETIME_MS: Record<TokenPurpose, number> = {
 type NewToken = {
   userId: string;
   purpose: TokenPurpose;
-  /** The address it will prove. */
+  /** The email it will verify. */
   email?: string;
 };
 
-/** A token of 256 random bits, kept as its SHA-256. The account's older ones of the same purpose end. */
+/** A token of 256 random bits, stored as its SHA-256. Older ones of the same purpose are revoked. */
 export async function issueToken(
   { userId, purpose, email }: NewToken,
   transaction: Transaction,
@@ -41,8 +41,8 @@ export async function issueToken(
 }
 
 /**
- * Uses a token up, in the transaction of what it permits: of two at once one gets it.
- * @returns whose it was and the address it proves, or null for one that is unknown, used, expired or of another purpose
+ * Consumes a token in the transaction of what it permits. Of two at the same time, one succeeds.
+ * @returns null for a token that is unknown, used, expired or for another purpose
  */
 export async function consumeToken(
   { token, purpose }: { token: string; purpose: TokenPurpose },
@@ -63,7 +63,7 @@ export async function consumeToken(
   return { userId, email };
 }
 
-/** Whose a token is and since when, without using it up. */
+/** Reads a token without consuming it. */
 export async function findToken({
   token,
   purpose,
@@ -77,7 +77,7 @@ export async function findToken({
   });
 }
 
-/** Ends what was handed out and not used yet. */
+/** Revokes the account's unused tokens. */
 export async function revokeTokens(
   { userId, purposes }: { userId: string; purposes: TokenPurpose[] },
   transaction: Transaction,

@@ -5,44 +5,44 @@ import { Unavailable } from "#app/lib/errors.ts";
 // Tuned to 50 to 250 ms; OWASP's floor is 19 MiB and 2 passes. The library's default algorithm is argon2id.
 const OPTIONS = { memoryCost: 65_536, timeCost: 4, parallelism: 1 };
 
-/** Node has four threads for this, which the database, files and names of hosts need as well: half of them stay theirs. */
+/** Half of Node's four pool threads: the database, files and DNS need the others. */
 const AT_ONCE = 2;
-/** Who comes after so many would wait for seconds: they are told to come again instead. */
+/** Beyond these a caller would wait for seconds and gets a 503 instead. */
 export const WAITING_MAX = 40;
 const limit = pLimit(AT_ONCE);
 
-/** @throws {Unavailable} when too many wait already */
+/** @throws {Unavailable} if too many wait already */
 async function bounded<T>(work: () => Promise<T>): Promise<T> {
   if (limit.activeCount + limit.pendingCount >= AT_ONCE + WAITING_MAX) throw new Unavailable();
   return limit(work);
 }
 
-/** What is verified when no account is found, so that a known and an unknown name take the same time. */
+/** Verified if there is no account, so that a known and an unknown name take the same time. */
 let dummy: Promise<string> | undefined;
 
-/** Exactly as typed after NFKC: never trimmed or cut. */
+/** As typed after NFKC, never trimmed or cut. */
 const asTyped = (password: string) => password.normalize("NFKC");
 
 /**
  * An argon2id hash in PHC form, parameters included.
- * @throws {Unavailable} when too many are being made
+ * @throws {Unavailable} if too many wait already
  */
 export function hashPassword(password: string): Promise<string> {
   return bounded(() => hash(asTyped(password), OPTIONS));
 }
 
-/** Whether a hash was made with other parameters than today's: it is made anew at the next sign-in. */
+/** Whether a hash has other parameters than today's. The next sign-in replaces it. */
 export function needsRehash(passwordHash: string): boolean {
   const { memoryCost, timeCost, parallelism } = OPTIONS;
   return !passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
 }
 
 /**
- * Whether the password is the one behind the hash. Without a hash it takes the same time and says no.
- * @throws {Unavailable} when too many are being looked at
+ * Verifies a password. Without a hash it takes the same time and returns false.
+ * @throws {Unavailable} if too many wait already
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  // Not of those who may be turned away: it would be missing from then on.
+  // Not through `bounded`: a rejection would be kept for ever.
   dummy ??= limit(() => hash("no account has this password", OPTIONS));
   const against = passwordHash ?? (await dummy);
   const isRight = await bounded(() => verify(against, asTyped(password)));

@@ -6,7 +6,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { verifyPassword } from "./passwords.server.ts";
 
 /**
- * Proves once more who uses a session. What asks for a fresh proof is open for 15 minutes then.
+ * Authenticates the user of a session again, for 15 minutes.
  * @throws {Invalid} at `password`: wrong, or the account has none
  */
 export async function confirmPassword({
@@ -22,10 +22,9 @@ export async function confirmPassword({
   await markReauthenticated(sessionId);
 }
 
-/** Notes that a session's owner has proved it just now. */
 export async function markReauthenticated(sessionId: string): Promise<void> {
   await inTransaction((transaction) =>
-    Session.update({ provenAt: new Date() }, { where: { id: sessionId, endedAt: null }, transaction }),
+    Session.update({ authenticatedAt: new Date() }, { where: { id: sessionId, endedAt: null }, transaction }),
   );
 }
 
@@ -44,7 +43,7 @@ export async function assertPassword({
     throw new Invalid([{ field, message: messages.profile.wrongPassword }]);
 }
 
-/** A new token for the browser's cookie: the old one is worth nothing from now on. */
+/** Replaces the token in the browser's cookie. The old one becomes invalid. */
 export async function renewCookieToken(sessionId: string): Promise<string> {
   const token = newToken();
   await inTransaction((transaction) =>

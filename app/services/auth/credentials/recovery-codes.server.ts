@@ -4,7 +4,7 @@ import { codeHashes } from "#app/lib/secrets.server.ts";
 import { RecoveryCode } from "#app/models/index.server.ts";
 
 const COUNT = 10;
-/** 31 letters and digits that are not taken for one another. */
+/** 31 letters and digits that do not look alike. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const LENGTH = 12;
 const GROUP = 4;
@@ -14,15 +14,15 @@ const newCode = () =>
     .join("")
     .replace(new RegExp(`.{${GROUP}}(?=.)`, "g"), "$&-");
 
-/** A code as it is hashed, or null for a text that cannot be one. Case, spaces and hyphens do not matter. */
+/** Normalizes a typed code; null if it cannot be one. Case, spaces and hyphens do not matter. */
 export function parseRecoveryCode(typed: string): string | null {
   const code = typed.toLowerCase().replace(/[\s-]/g, "");
   return code.length === LENGTH && [...code].every((letter) => ALPHABET.includes(letter)) ? code : null;
 }
 
 /**
- * Ten new codes in the place of those there were.
- * @returns the codes, which are kept as hashes only
+ * Replaces the account's codes with ten new ones.
+ * @returns the codes; only their hashes are stored
  */
 export async function replaceRecoveryCodes(
   { userId }: { userId: string },
@@ -41,6 +41,6 @@ export async function replaceRecoveryCodes(
   return codes;
 }
 
-/** What a typed code may be kept as, by which it is found and used up. */
+/** The hashes under which a typed code may be stored. */
 export const recoveryCodeHashes = ({ userId, code }: { userId: string; code: string }): string[] =>
   codeHashes(code, userId);

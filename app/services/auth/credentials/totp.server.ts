@@ -3,7 +3,7 @@ import { encode } from "uqr";
 import { config } from "#app/env.server.ts";
 
 const STEP_MS = 30_000;
-/** A phone's clock may be one step behind or ahead. */
+/** A phone's clock may be off by one step. */
 const STEPS_ASIDE = 1;
 const SECRET_BYTES = 20;
 
@@ -21,11 +21,11 @@ const appOf = (secret: string, email?: string) =>
     period: STEP_MS / 1000,
   });
 
-/** What the app's camera reads: `otpauth://totp/…`. */
+/** `otpauth://totp/…`, for the QR code. */
 export const totpUri = ({ secret, email }: { secret: string; email: string }): string =>
   appOf(secret, email).toString();
 
-/** The step of 30 seconds that a code belongs to, at most one beside the present one; null for a wrong code. */
+/** The time step that a code belongs to; null for a wrong code. */
 export function matchTotpStep({
   secret,
   code,

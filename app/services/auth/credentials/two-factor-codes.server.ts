@@ -5,10 +5,10 @@ import { Authenticator, RecoveryCode } from "#app/models/index.server.ts";
 import { parseRecoveryCode, recoveryCodeHashes } from "./recovery-codes.server.ts";
 import { matchTotpStep } from "./totp.server.ts";
 
-/** What a typed code names: one of the app's steps, or a recovery code. */
+/** A time step of the authenticator, or a recovery code. */
 export type ParsedCode = { step: number } | { codeHashes: string[] };
 
-/** Reads the app's code or a recovery code, before the transaction that takes it. Null for one that is certainly wrong. */
+/** Parses a code before the transaction that consumes it. Null if it is certainly wrong. */
 export async function parseCode(given: {
   userId: string;
   code: string;
@@ -26,7 +26,7 @@ export async function parseCode(given: {
   return code === null ? null : { codeHashes: recoveryCodeHashes({ userId, code }) };
 }
 
-/** Takes a code: each of the app's steps once and in order, each recovery code once. Whether it was there to be taken. */
+/** Consumes a code: each time step once and in order, each recovery code once. Returns whether it was valid. */
 export async function consumeCode(
   { userId, code, now }: { userId: string; code: ParsedCode | null; now: Date },
   transaction: Transaction,

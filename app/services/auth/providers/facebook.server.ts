@@ -25,7 +25,7 @@ const Profile = z.object({
   email_verified: z.boolean().optional().catch(undefined),
 });
 
-/** Facebook speaks OAuth 2 and its Graph. It does not say of an address that it is verified, so none counts as that. */
+/** OAuth 2 and the Graph API. Facebook does not say whether an email is verified, so none counts as verified. */
 export function facebookProvider({
   clientId,
   clientSecret,
@@ -49,7 +49,7 @@ export function facebookProvider({
   return {
     id: "facebook",
     name: NAME,
-    canProve: false,
+    canReauthenticate: false,
     origins: () => [ISSUER],
     async authorizationUrl({ state, codeVerifier, redirectUri }) {
       return buildAuthorizationUrl(server, {
@@ -60,11 +60,11 @@ export function facebookProvider({
         state,
       });
     },
-    async exchangeCode({ url, ask }) {
+    async exchangeCode({ url, request }) {
       try {
         const { access_token: accessToken } = await authorizationCodeGrant(server, url, {
-          pkceCodeVerifier: ask.codeVerifier,
-          expectedState: ask.state,
+          pkceCodeVerifier: request.codeVerifier,
+          expectedState: request.state,
         });
         const me = new URL(`${graphUrl}/${graphVersion}/me?fields=id,name,email`);
         const profile = Profile.parse(
@@ -77,7 +77,7 @@ export function facebookProvider({
           email: profile.email ?? null,
           isEmailVerified: profile.email_verified === true,
           name: profile.name ?? null,
-          provenAt: null,
+          authenticatedAt: null,
         };
       } catch (error) {
         throw toSignInError(error);

@@ -8,16 +8,17 @@ import {
   discovery,
   fetchUserInfo,
 } from "openid-client";
+import type { SignInProviderId } from "#app/lib/domain.ts";
 import { log } from "#app/lib/log.server.ts";
-import type { ProviderId, SignInProvider } from "./provider.ts";
+import type { SignInProvider } from "./provider.ts";
 import { ProviderUnreachable } from "./provider.ts";
 import { createProviderFetch, toSignInError } from "./provider-requests.server.ts";
 
-type Options = { id: ProviderId; name: string; issuer: string; clientId: string; clientSecret: string };
+type Options = { id: SignInProviderId; name: string; issuer: string; clientId: string; clientSecret: string };
 
 const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-/** Any OpenID Connect provider, by its issuer. What its document of discovery says is kept while the process runs. */
+/** Any OpenID Connect provider, by its issuer. Its discovery document is cached while the process runs. */
 export function openIdProvider({ id, name, issuer, clientId, clientSecret }: Options): SignInProvider {
   const known = new Set([new URL(issuer).origin]);
   const shown = new Set(known);
@@ -46,13 +47,13 @@ export function openIdProvider({ id, name, issuer, clientId, clientSecret }: Opt
   return {
     id,
     name,
-    canProve: true,
+    canReauthenticate: true,
     origins: () => {
-      // A page with the button does not wait for the provider: the next one knows where it sends people.
+      // A page with the button does not wait for the discovery; the next page has the origins.
       configuration().catch((error) => log.warn({ err: error.cause, provider: id }, "no discovery"));
       return [...shown];
     },
-    async authorizationUrl({ state, nonce, codeVerifier, isProof, redirectUri }) {
+    async authorizationUrl({ state, nonce, codeVerifier, mustReauthenticate, redirectUri }) {
       return buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
         scope: "openid email profile",
@@ -60,21 +61,21 @@ export function openIdProvider({ id, name, issuer, clientId, clientSecret }: Opt
         code_challenge_method: "S256",
         state,
         nonce,
-        ...(isProof ? { prompt: "login", max_age: "0" } : {}),
+        ...(mustReauthenticate ? { prompt: "login", max_age: "0" } : {}),
       });
     },
-    async exchangeCode({ url, ask }) {
+    async exchangeCode({ url, request }) {
       try {
         const server = await configuration();
         const tokens = await authorizationCodeGrant(server, url, {
-          pkceCodeVerifier: ask.codeVerifier,
-          expectedState: ask.state,
-          expectedNonce: ask.nonce,
+          pkceCodeVerifier: request.codeVerifier,
+          expectedState: request.state,
+          expectedNonce: request.nonce,
           idTokenExpected: true,
         });
         const claims = tokens.claims();
         if (!claims) throw new Error("no claims");
-        // Some give the address in the token, others only when asked.
+        // Some providers send the email in the token, others only from the userinfo endpoint.
         const profile =
           claims.email === undefined && server.serverMetadata().userinfo_endpoint
             ? await fetchUserInfo(server, tokens.access_token, claims.sub)
@@ -86,7 +87,8 @@ export function openIdProvider({ id, name, issuer, clientId, clientSecret }: Opt
           email: text(profile.email),
           isEmailVerified: profile.email_verified === true,
           name: text(profile.name),
-          provenAt: claims.auth_time === undefined ? null : new Date(claims.auth_time * 1000).toISOString(),
+          authenticatedAt:
+            claims.auth_time === undefined ? null : new Date(claims.auth_time * 1000).toISOString(),
         };
       } catch (error) {
         throw toSignInError(error);

@@ -4,13 +4,12 @@ import { Email } from "#app/schemas/shared/email.ts";
 import { NAME_MAX } from "#app/schemas/shared/limits.ts";
 import { type ProviderAccount, SignInRefused } from "./provider.ts";
 
-/** What OpenID Connect allows: ASCII, at most 255. */
+/** OpenID Connect allows ASCII, at most 255 characters. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 
 /**
- * What a provider said of somebody, held against what we take from anybody: an address or a name that does not pass is as if none had been
- * said.
- * @throws {SignInRefused} for an account that cannot be told from others
+ * Validates a provider's claims with the same schemas as our own forms. An invalid email or name counts as missing.
+ * @throws {SignInRefused} for an invalid subject
  */
 export function validateProviderProfile(account: ProviderAccount): ProviderAccount {
   if (!SUBJECT.test(account.subject))

@@ -5,7 +5,7 @@ import { ProviderUnreachable, SignInRefused } from "./provider.ts";
 
 const CALL_MAX_MS = 10_000;
 
-/** The calls of openid-client, made by our own way out: no redirects, 10 s, and only hosts that `isAllowed` knows. */
+/** openid-client's requests through our own client: no redirects, 10 s, and only allowed origins. */
 export function createProviderFetch(name: string, isAllowed: (origin: string) => boolean): CustomFetch {
   return async (url, { method, headers, body }) => {
     const { origin } = new URL(url);
@@ -30,7 +30,7 @@ export function createProviderFetch(name: string, isAllowed: (origin: string) =>
   };
 }
 
-/** What went wrong between us and a provider, as one of the two things that can be said of it. */
+/** Turns a failure at a provider into one of the two errors that people see. */
 export function toSignInError(error: unknown): Error {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof ProviderUnreachable) return cause;

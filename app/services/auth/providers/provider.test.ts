@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { authenticatedAtOf } from "./provider.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00.000Z");
-const at = (provenAt: string | null) => authenticatedAtOf({ provenAt }, NOW).toISOString();
+const at = (authenticatedAt: string | null) => authenticatedAtOf({ authenticatedAt }, NOW).toISOString();
 
 describe("when somebody proved at a provider who they are", () => {
   test("is when the provider says, not when they came from it", () => {
@@ -15,6 +15,6 @@ describe("when somebody proved at a provider who they are", () => {
 
   test.each([null, "nonsense", "2026-11-20T12:01:00.001Z", "9999-01-01T00:00:00.000Z"])(
     "is long ago where it says %j",
-    (provenAt) => expect(at(provenAt)).toBe("1970-01-01T00:00:00.000Z"),
+    (authenticatedAt) => expect(at(authenticatedAt)).toBe("1970-01-01T00:00:00.000Z"),
   );
 });

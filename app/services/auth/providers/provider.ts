@@ -1,54 +1,58 @@
+import { z } from "zod";
 import { MINUTE } from "#app/lib/dates.ts";
+import { SIGN_IN_PROVIDERS, type SignInProviderId } from "#app/lib/domain.ts";
 import { DomainError } from "#app/lib/errors.ts";
-import type { Provider as ProviderId } from "#app/models/identity.server.ts";
 
-export type { ProviderId };
+/** An account at a provider. Issuer and subject name it; its address may change hands. */
+export const ProviderAccount = z.object({
+  provider: z.enum(SIGN_IN_PROVIDERS),
+  issuer: z.string(),
+  subject: z.string(),
+  email: z.string().nullable(),
+  isEmailVerified: z.boolean(),
+  name: z.string().nullable(),
+  /** When the provider last authenticated them; null if it does not say. */
+  authenticatedAt: z.string().nullable(),
+});
+export type ProviderAccount = z.infer<typeof ProviderAccount>;
 
-/** Who a provider says that somebody is. Issuer and subject name the account; its address may change hands. */
-export type ProviderAccount = {
-  provider: ProviderId;
-  issuer: string;
-  subject: string;
-  email: string | null;
-  isEmailVerified: boolean;
-  name: string | null;
-  /** When they last proved it there; null where the provider does not say. */
-  provenAt: string | null;
-};
-
-/** The provider's clock and ours may differ by so much. */
+/** How much the provider's clock may differ from ours. */
 export const CLOCK_SKEW_MS = MINUTE;
 
-/** When somebody last proved at the provider who they are, as far as it says so; else long ago. A moment that is still to come is none. */
-export function authenticatedAtOf({ provenAt }: Pick<ProviderAccount, "provenAt">, now = Date.now()): Date {
-  const at = provenAt === null ? Number.NaN : Date.parse(provenAt);
+/** When the provider last authenticated somebody, or long ago if it does not say or names a time still to come. */
+export function authenticatedAtOf(
+  { authenticatedAt }: Pick<ProviderAccount, "authenticatedAt">,
+  now = Date.now(),
+): Date {
+  const at = authenticatedAt === null ? Number.NaN : Date.parse(authenticatedAt);
   return Number.isNaN(at) || at > now + CLOCK_SKEW_MS ? new Date(0) : new Date(Math.min(at, now));
 }
 
-/** What a sign-in was begun with, and what its answer is held against. */
-export type AuthorizationRequest = {
-  state: string;
-  nonce: string;
-  codeVerifier: string;
-  /** Asks for the password there once more, whoever is signed in. */
-  isProof: boolean;
-  redirectUri: string;
-};
+/** What an authorization starts with; the callback must match it. */
+export const AuthorizationRequest = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  codeVerifier: z.string(),
+  /** The provider must ask for the password again, whoever is signed in there. */
+  mustReauthenticate: z.boolean(),
+  redirectUri: z.string(),
+});
+export type AuthorizationRequest = z.infer<typeof AuthorizationRequest>;
 
 export type SignInProvider = {
-  id: ProviderId;
-  /** As its button names it. */
+  id: SignInProviderId;
+  /** The name on its button. */
   name: string;
-  /** Whether it says when somebody last proved who they are. */
-  canProve: boolean;
+  /** Whether it says when it last authenticated somebody. */
+  canReauthenticate: boolean;
   /** Where a browser is sent: what `form-action` has to allow. */
   origins: () => string[];
-  authorizationUrl: (ask: AuthorizationRequest) => Promise<URL>;
+  authorizationUrl: (request: AuthorizationRequest) => Promise<URL>;
   /** @throws {ProviderUnreachable} · {SignInRefused} */
-  exchangeCode: (answer: { url: URL; ask: AuthorizationRequest }) => Promise<ProviderAccount>;
+  exchangeCode: (callback: { url: URL; request: AuthorizationRequest }) => Promise<ProviderAccount>;
 };
 
-/** The provider's answer was needed now and did not come. */
+/** The provider's response was needed now and did not come. */
 export class ProviderUnreachable extends DomainError {
   constructor(name: string, options?: ErrorOptions) {
     super(
@@ -60,7 +64,7 @@ export class ProviderUnreachable extends DomainError {
   }
 }
 
-/** The answer is none that we asked for, or the provider's own no. */
+/** The callback does not match the request, or the provider refused. */
 export class SignInRefused extends DomainError {
   readonly isCancelled: boolean;
 

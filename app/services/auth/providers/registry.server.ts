@@ -1,4 +1,5 @@
 import { config } from "#app/env.server.ts";
+import { metaVariables } from "#app/services/ad-platforms/meta/variables.server.ts";
 import { facebookProvider } from "./facebook.server.ts";
 import { openIdProvider } from "./openid.server.ts";
 import type { SignInProvider } from "./provider.ts";
@@ -25,8 +26,8 @@ export const signInProviders: readonly SignInProvider[] = [
         facebookProvider({
           clientId: facebook.id,
           clientSecret: facebook.secret,
-          graphUrl: config.metaGraphUrl,
-          graphVersion: config.metaGraphVersion,
+          graphUrl: metaVariables.graphUrl,
+          graphVersion: metaVariables.version,
         }),
       ]
     : []),
@@ -43,6 +44,6 @@ export const signInProviders: readonly SignInProvider[] = [
     : []),
 ];
 
-/** The configured provider of that name in an address, or null. */
+/** The configured provider with this id, or null. */
 export const findProvider = (id: string | undefined): SignInProvider | null =>
   signInProviders.find((provider) => provider.id === id) ?? null;

@@ -3,10 +3,13 @@ import type { AccessMethods } from "#app/lib/access-methods.ts";
 import { ApiKey, Identity } from "#app/models/index.server.ts";
 import { findProvider } from "#app/services/auth/providers/registry.server.ts";
 
-/** What opens an account besides its password: a new password leaves it as it is. */
+/** What gives access besides the password. A new password does not revoke it. */
 export async function findAccessMethods(userId: string, transaction: Transaction): Promise<AccessMethods> {
   const isUsable = { [Op.or]: [{ expiresAt: null }, { expiresAt: { [Op.gt]: new Date() } }] };
-  const apiKeys = await ApiKey.count({ where: { userId, revokedAt: null, ...isUsable }, transaction });
+  const apiKeys = await ApiKey.count({
+    where: { createdByUserId: userId, revokedAt: null, ...isUsable },
+    transaction,
+  });
   const identities = await Identity.findAll({
     where: { userId },
     order: [["createdAt", "ASC"]],

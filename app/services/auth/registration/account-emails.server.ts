@@ -7,10 +7,10 @@ import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 
 type Owner = Pick<User, "id" | "email" | "name" | "emailVerifiedAt">;
 
-/** The name for a mail to the account's own address, once that is proven: until then it may be a stranger's words. */
+/** The name for an email, once the address is verified: before, a stranger may have written it. */
 const knownName = ({ name, emailVerifiedAt }: Owner) => (emailVerifiedAt ? name : null);
 
-/** Mails the link that verifies the account's own address. Older ones end. */
+/** Sends the link that verifies the account's email. Older links are revoked. */
 export async function sendVerificationEmail(user: Owner, transaction: Transaction): Promise<void> {
   const token = await issueToken(
     { userId: user.id, purpose: "verify-email", email: user.email },
@@ -27,7 +27,7 @@ export async function sendVerificationEmail(user: Owner, transaction: Transactio
   );
 }
 
-/** Mails the link that makes `newEmail` the account's address once it was used. */
+/** Sends the link that makes `newEmail` the account's email. */
 export async function sendEmailChangeEmail(
   user: Owner,
   newEmail: string,
@@ -45,7 +45,7 @@ export async function sendEmailChangeEmail(
   );
 }
 
-/** Tells the address that is the account's that another one is to take its place, while that can still be stopped. */
+/** Tells the current address about the change while it can still be cancelled. */
 export function sendEmailChangeRequestedEmail(
   user: Owner,
   newEmail: string,
@@ -55,7 +55,6 @@ export function sendEmailChangeRequestedEmail(
   return queueMail({ kind: "email-change-asked", to: user.email, userId: user.id, props }, transaction);
 }
 
-/** Mails the link that sets a new password. */
 export async function sendPasswordResetEmail(user: Owner, transaction: Transaction): Promise<void> {
   const token = await issueToken(
     { userId: user.id, purpose: "reset-password", email: user.email },
@@ -73,8 +72,8 @@ export async function sendPasswordResetEmail(user: Owner, transaction: Transacti
 }
 
 /**
- * To an address that was registered again before it was verified: whose registration was the first nobody knows, so its link ends, and
- * whoever reads the mail sets a password of their own.
+ * For an email that was registered twice before it was verified. Nobody knows who registered first, so the first link
+ * is revoked and whoever reads the email sets a password.
  */
 export async function sendFinishSignUpEmail(user: Owner, transaction: Transaction): Promise<void> {
   await revokeTokens({ userId: user.id, purposes: ["verify-email"] }, transaction);
@@ -93,7 +92,7 @@ export async function sendFinishSignUpEmail(user: Owner, transaction: Transactio
   );
 }
 
-/** Tells the owner of an address that somebody wanted to use it again. */
+/** Tells an owner that somebody tried to use their email. */
 export function sendAlreadyRegisteredEmail(user: Owner, transaction: Transaction): Promise<void> {
   return queueMail(
     { kind: "address-known", to: user.email, userId: user.id, props: { name: knownName(user) } },

@@ -12,7 +12,8 @@ import { sendPasswordChangedEmail } from "./password-reset.server.ts";
 type PasswordChange = { user: User; sessionId: string; currentPassword: string; newPassword: string };
 
 /**
- * Changes the password, ends the other sessions and the links that would set another one or change the address, and tells the owner by mail.
+ * Changes the password, ends the other sessions, revokes links that could change the password or email, and tells the
+ * owner by email.
  * @throws {Invalid} at `currentPassword` or `newPassword`
  */
 export async function changePassword({
@@ -28,13 +29,13 @@ export async function changePassword({
   await inTransaction(async (transaction) => {
     const [changed] = await User.update(
       { passwordHash, updatedAt: now },
-      // Another change came first: what was proven is no longer the password.
+      // Another change came first: the verified password is no longer the current one.
       { where: { id: user.id, passwordHash: user.passwordHash }, transaction },
     );
     if (changed === 0)
       throw new Invalid([{ field: "currentPassword", message: messages.profile.wrongPassword }]);
     await endSessions({ userId: user.id, exceptSessionId: sessionId }, transaction);
-    await Session.update({ provenAt: now }, { where: { id: sessionId }, transaction });
+    await Session.update({ authenticatedAt: now }, { where: { id: sessionId }, transaction });
     await revokeTokens(
       { userId: user.id, purposes: ["change-email", "reset-password", "second-step"] },
       transaction,

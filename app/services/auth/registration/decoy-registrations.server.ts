@@ -1,18 +1,19 @@
 import { Op, type Transaction, UniqueConstraintError } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { DAY } from "#app/lib/dates.ts";
+import { toEmailKey } from "#app/lib/email-address.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
 import { isSignature, sign } from "#app/lib/secrets.server.ts";
 import { DecoyRegistration, User } from "#app/models/index.server.ts";
 import type { RegisterInput } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { isUsernameKey, toLookupKey } from "#app/services/auth/credentials/email-key.server.ts";
+import { isUsernameKey } from "#app/services/auth/credentials/username-key.ts";
 
-/** So long a known address answers as an unknown one does that was registered at the same time. */
+/** For how long an email with an account looks like one that was registered at the same time. */
 const HELD_MS = DAY;
 
-// Bound to its row, and quick: a second slow hash at a sign-in would take the time that tells of it.
+// Fast: a second slow hash at a sign-in would reveal the decoy by its duration.
 const sealed = (id: string, password: string) => `${id}:${password.normalize("NFKC")}`;
 
 const isLive = () => ({ expiresAt: { [Op.gt]: new Date() } });
@@ -20,8 +21,8 @@ const isLive = () => ({ expiresAt: { [Op.gt]: new Date() } });
 const usernameTaken = () => new Conflict("username_taken", messages.profile.usernameTaken);
 
 /**
- * Keeps a registration whose address has an account already: who asked cannot tell it from one that waits for its address, neither by
- * signing in nor by asking for the username again.
+ * Stores a registration whose email has an account already. From outside it looks like one that waits for its
+ * verification: at sign-in, and when the username is registered again.
  * @throws {Conflict} `username_taken`
  */
 export async function createDecoyRegistration(
@@ -30,14 +31,14 @@ export async function createDecoyRegistration(
 ): Promise<void> {
   const id = newId();
   const now = new Date();
-  const usernameKey = toLookupKey(username);
+  const usernameKey = toEmailKey(username);
   await DecoyRegistration.destroy({ where: { usernameKey, expiresAt: { [Op.lte]: now } }, transaction });
   try {
     await DecoyRegistration.create(
       {
         id,
         email,
-        emailKey: toLookupKey(email),
+        emailKey: toEmailKey(email),
         usernameKey,
         passwordHash: sign("held-password", sealed(id, password)),
         createdAt: now,
@@ -51,7 +52,7 @@ export async function createDecoyRegistration(
 }
 
 /**
- * Before an account takes a username: a held one is taken, but for the owner of the address that asked for it.
+ * Checks that no decoy has the username. The owner of the email it was registered with may take it.
  * @throws {Conflict} `username_taken`
  */
 export async function assertUsernameFree(
@@ -64,35 +65,25 @@ export async function assertUsernameFree(
     throw usernameTaken();
 }
 
-/** The held registration that a sign-in names, with the password it was made with; null for any other. */
-export async function findDecoy({
-  usernameOrEmail,
-  password,
-}: {
-  usernameOrEmail: string;
-  password: string;
-}): Promise<DecoyRegistration | null> {
-  const key = toLookupKey(usernameOrEmail);
+/** The registrations that a username or email names. */
+export function findDecoys(key: string): Promise<DecoyRegistration[]> {
   const named = [{ emailKey: key }, ...(isUsernameKey(key) ? [{ usernameKey: key }] : [])];
-  const rows = await retryRead(() => DecoyRegistration.findAll({ where: { [Op.or]: named, ...isLive() } }));
-  return (
-    rows.find(({ id, passwordHash }) => isSignature("held-password", sealed(id, password), passwordHash)) ??
-    null
-  );
+  return retryRead(() => DecoyRegistration.findAll({ where: { [Op.or]: named, ...isLive() } }));
 }
 
-/** The account of the address that a held username was registered with: wrong passwords count there, as they would for a new account. */
-export async function findDecoyOwner(username: string): Promise<User | null> {
-  const usernameKey = toLookupKey(username);
-  if (!isUsernameKey(usernameKey)) return null;
-  const held = await retryRead(() => DecoyRegistration.findOne({ where: { usernameKey, ...isLive() } }));
-  return held && retryRead(() => User.findOne({ where: { emailKey: held.emailKey } }));
+/** The one that was made with this password. */
+export const matchDecoy = (decoys: DecoyRegistration[], password: string): DecoyRegistration | undefined =>
+  decoys.find(({ id, passwordHash }) => isSignature("held-password", sealed(id, password), passwordHash));
+
+/** The account with the email that a username was registered with: attempts count there, as for a new account. */
+export async function findDecoyOwner(decoys: DecoyRegistration[], key: string): Promise<User | null> {
+  const decoy = decoys.find(({ usernameKey }) => usernameKey === key);
+  return decoy ? retryRead(() => User.findOne({ where: { emailKey: decoy.emailKey } })) : null;
 }
 
-/** Erases what is no longer held. */
 export async function deleteExpiredDecoys(): Promise<void> {
   const where = { expiresAt: { [Op.lte]: new Date() } };
-  // Looked at first: a write that changes nothing would still make others wait on SQLite.
+  // Counted first: on SQLite even a write that changes nothing makes others wait.
   if ((await DecoyRegistration.count({ where })) === 0) return;
   await inTransaction((transaction) => DecoyRegistration.destroy({ where, transaction }));
 }

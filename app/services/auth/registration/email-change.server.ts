@@ -1,17 +1,17 @@
 import { Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { toEmailKey } from "#app/lib/email-address.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { AccountToken, User } from "#app/models/index.server.ts";
-import { toLookupKey } from "#app/services/auth/credentials/email-key.server.ts";
 import { issueToken, revokeTokens } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { sendAlreadyRegisteredEmail, sendEmailChangeEmail } from "./account-emails.server.ts";
 
 /**
- * Asks whoever has the address to make it the account's. Where it is another account's already only that one's owner is told: for whoever
- * asks the change waits all the same, for a link that nobody gets.
+ * Sends a link to the new address. If it belongs to another account, only its owner is told; for whoever asks, the
+ * change waits all the same, for a link that nobody gets.
  */
 export async function requestEmailChange(user: User, email: string, transaction: Transaction): Promise<void> {
-  const known = await User.findOne({ where: { emailKey: toLookupKey(email) }, transaction });
+  const known = await User.findOne({ where: { emailKey: toEmailKey(email) }, transaction });
   if (!known) return sendEmailChangeEmail(user, email, transaction);
   await issueToken({ userId: user.id, purpose: "change-email", email }, transaction);
   await sendAlreadyRegisteredEmail(known, transaction);
@@ -24,15 +24,15 @@ const waiting = (userId: string) => ({
   expiresAt: { [Op.gt]: new Date() },
 });
 
-/** The address that waits to be confirmed, or null. */
+/** The email that waits to be confirmed, or null. */
 export async function findPendingEmail(userId: string): Promise<string | null> {
   const token = await AccountToken.findOne({ attributes: ["email"], where: waiting(userId) });
   return token?.email ?? null;
 }
 
 /**
- * Sends the link to the address that waits once more. The one before ends.
- * @throws {NotFound} where none waits
+ * Sends the link again. The previous one is revoked.
+ * @throws {NotFound} if no email waits
  */
 export function resendEmailChange(userId: string): Promise<void> {
   return inTransaction(async (transaction) => {
@@ -43,7 +43,6 @@ export function resendEmailChange(userId: string): Promise<void> {
   });
 }
 
-/** Ends the change that waits: the link that was mailed is worth nothing any more. */
 export function cancelEmailChange(userId: string): Promise<void> {
   return inTransaction((transaction) => revokeTokens({ userId, purposes: ["change-email"] }, transaction));
 }

@@ -1,11 +1,11 @@
 import type { Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import type { AccessMethods } from "#app/lib/access-methods.ts";
+import { toEmailKey } from "#app/lib/email-address.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { withMinimumDuration } from "#app/services/auth/credentials/constant-time.server.ts";
-import { toLookupKey } from "#app/services/auth/credentials/email-key.server.ts";
 import {
   consumeToken,
   findToken,
@@ -19,21 +19,21 @@ import { findAccessMethods } from "./access-methods.server.ts";
 import { sendPasswordResetEmail } from "./account-emails.server.ts";
 import { revokeAllAccess } from "./revoke-all-access.server.ts";
 
-/** Mails a link that sets a new password, where an account has the address. It never tells whether one does. */
+/** Sends a link that sets a new password, if an account has the email. It never reveals whether one does. */
 export function requestPasswordReset(email: string): Promise<void> {
   return withMinimumDuration(() =>
     inTransaction(async (transaction) => {
-      const user = await User.findOne({ where: { emailKey: toLookupKey(email) }, transaction });
+      const user = await User.findOne({ where: { emailKey: toEmailKey(email) }, transaction });
       if (user?.isActive) await sendPasswordResetEmail(user, transaction);
     }),
   );
 }
 
 /**
- * Sets a new password by the link of a mail, which also proves the address. Every session and every other link of the account ends; of an
- * account whose address was never verified before, everything else that opens it too.
- * @returns what opens the account besides the password: it stays as it was
- * @throws {Invalid} at `token` for a link that is used, too old or none; at `password` for one that is easily guessed
+ * Sets a new password by an emailed link, which also verifies the email. Ends all sessions and revokes the other links;
+ * if the email was not verified before, it revokes all other access too.
+ * @returns what else gives access to the account
+ * @throws {Invalid} at `token` for an unknown, used or expired link; at `password` for a weak one
  */
 export async function resetPassword({
   token,
@@ -52,12 +52,12 @@ export async function resetPassword({
     if (!used) throw worthless();
     const user = await User.findByPk(used.userId, { transaction, lock: true });
     if (!user?.isActive) throw worthless();
-    const isProven = used.email !== null && toLookupKey(used.email) === user.emailKey;
+    const isProven = used.email !== null && toEmailKey(used.email) === user.emailKey;
     return setPassword({ user, passwordHash, isProven }, transaction);
   });
 }
 
-/** Sets a password without a link: for whoever runs the installation. */
+/** Sets a password without a link, for the operator. */
 export async function setPasswordByAdmin({
   userId,
   password,
@@ -92,7 +92,7 @@ async function setPassword(
 
 const worthless = () => new Invalid([{ field: "token", message: messages.auth.resetLinkInvalid }]);
 
-/** Tells the owner by mail that the password is another one, and what else opens the account. */
+/** Tells the owner that the password was changed, and what else gives access. */
 export async function sendPasswordChangedEmail(
   user: Pick<User, "id" | "email" | "name">,
   at: Date,

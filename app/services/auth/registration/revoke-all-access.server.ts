@@ -1,11 +1,18 @@
 import type { Transaction } from "sequelize";
-import { ApiKey, Authenticator, Connection, Identity, RecoveryCode } from "#app/models/index.server.ts";
+import {
+  ApiKey,
+  Authenticator,
+  Connection,
+  Identity,
+  RecoveryCode,
+  WorkspaceMember,
+} from "#app/models/index.server.ts";
 import { revokeTokens } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { endSessions } from "#app/services/auth/sessions/sessions.server.ts";
 
 /**
- * Before an address that was never verified becomes its owner's: whoever registered it may have been somebody else, and of what they left
- * nothing opens the account any more.
+ * Runs before an unverified email becomes its owner's account: somebody else may have registered it, and nothing they
+ * created may give access.
  */
 export async function revokeAllAccess(userId: string, transaction: Transaction): Promise<void> {
   await endSessions({ userId }, transaction);
@@ -13,7 +20,16 @@ export async function revokeAllAccess(userId: string, transaction: Transaction):
     { userId, purposes: ["verify-email", "change-email", "reset-password", "second-step"] },
     transaction,
   );
-  await ApiKey.update({ revokedAt: new Date() }, { where: { userId, revokedAt: null }, transaction });
-  for (const model of [Connection, Authenticator, RecoveryCode, Identity])
+  await ApiKey.update(
+    { revokedAt: new Date() },
+    { where: { createdByUserId: userId, revokedAt: null }, transaction },
+  );
+  // An account that was never verified is alone in its workspace.
+  const own = await WorkspaceMember.findAll({ where: { userId, role: "owner" }, transaction });
+  await Connection.destroy({
+    where: { workspaceId: own.map(({ workspaceId }) => workspaceId) },
+    transaction,
+  });
+  for (const model of [Authenticator, RecoveryCode, Identity])
     await (model as typeof Identity).destroy({ where: { userId }, transaction });
 }

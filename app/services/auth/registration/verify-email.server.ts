@@ -1,19 +1,19 @@
 import { type Transaction, UniqueConstraintError } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { toEmailKey } from "#app/lib/email-address.ts";
 import { Malformed } from "#app/lib/errors.ts";
 import { AccountToken, User } from "#app/models/index.server.ts";
 import { Token } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { withMinimumDuration } from "#app/services/auth/credentials/constant-time.server.ts";
-import { toLookupKey } from "#app/services/auth/credentials/email-key.server.ts";
 import { consumeToken, revokeTokens } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 import { sendFinishSignUpEmail, sendVerificationEmail } from "./account-emails.server.ts";
 
 /**
- * Uses the link of a mail: it verifies the address of a new account, or makes a new address the account's.
- * @returns what came of it, in words
- * @throws {Malformed} `invalid_link`: missing, unknown, used, expired, or its address is another account's by now
+ * Consumes an emailed link: it verifies a new account's email, or completes a change of email.
+ * @returns the message to show
+ * @throws {Malformed} `invalid_link`: missing, unknown, used, expired, or another account has the email by now
  */
 export async function verifyEmail(token: string | null): Promise<string> {
   const parsed = Token.safeParse(token);
@@ -35,8 +35,8 @@ const invalidLink = () => new Malformed("invalid_link", messages.auth.linkInvali
 async function verifyAddress(token: string, transaction: Transaction): Promise<string | null> {
   const used = await consumeToken({ token, purpose: "verify-email" }, transaction);
   const user = used && (await User.findByPk(used.userId, { transaction, lock: true }));
-  // A link proves the address that it was sent to, not one that the account has since taken.
-  if (!user || used.email === null || toLookupKey(used.email) !== user.emailKey) return null;
+  // A link verifies the address it was sent to, not one that the account has taken since.
+  if (!user || used.email === null || toEmailKey(used.email) !== user.emailKey) return null;
   await user.update({ emailVerifiedAt: user.emailVerifiedAt ?? new Date() }, { transaction });
   return messages.auth.verified;
 }
@@ -48,10 +48,10 @@ async function changeAddress(token: string, transaction: Transaction): Promise<s
   const oldEmail = user.email;
   const now = new Date();
   await user.update(
-    { email: used.email, emailKey: toLookupKey(used.email), emailVerifiedAt: now, updatedAt: now },
+    { email: used.email, emailKey: toEmailKey(used.email), emailVerifiedAt: now, updatedAt: now },
     { transaction },
   );
-  // What was mailed to the old address is worth nothing any more.
+  // Links sent to the old address become invalid.
   await revokeTokens({ userId: user.id, purposes: ["reset-password", "verify-email"] }, transaction);
   await queueMail(
     {
@@ -66,13 +66,13 @@ async function changeAddress(token: string, transaction: Transaction): Promise<s
 }
 
 /**
- * Mails the link once more, where an account waits for it. It never tells whether one does. Where a link that sets a password was sent
- * before, it is such a one again: the address was registered twice, or its owner does not know the password.
+ * Sends the link again if an account waits for it. It never reveals whether one does. If a password link was sent
+ * before, it is one again: the email was registered twice, or its owner does not know the password.
  */
 export function resendVerification(email: string): Promise<void> {
   return withMinimumDuration(() =>
     inTransaction(async (transaction) => {
-      const user = await User.findOne({ where: { emailKey: toLookupKey(email) }, transaction });
+      const user = await User.findOne({ where: { emailKey: toEmailKey(email) }, transaction });
       if (!user || user.emailVerifiedAt || !user.isActive) return;
       const where = { userId: user.id, purpose: "reset-password" as const };
       const isContested = (await AccountToken.count({ where, transaction })) > 0;

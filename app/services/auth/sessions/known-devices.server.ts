@@ -4,16 +4,16 @@ import { sha256 } from "#app/lib/random.server.ts";
 import { KnownDevice } from "#app/models/index.server.ts";
 import type { Device } from "./sessions.server.ts";
 
-/** Where a sign-in comes from, and what its browser's own signed cookie says. */
+/** A device, and the id in its browser's visitor cookie. */
 export type DeviceOrigin = Device & { cookieId: string | null };
 
-/** What a device is known by: its cookie, else the identity it sends, else how it looks from here. */
+/** A device is known by its cookie, else by the id it sends, else by IP address and user agent. */
 function hashOf({ cookieId, deviceId, userAgent, ip }: DeviceOrigin): string {
   if (cookieId) return sha256(`cookie:${cookieId}`);
   return sha256(deviceId ? `device:${deviceId}` : `look:${ip}|${userAgent}`);
 }
 
-/** Whether somebody has signed in to the account from this very browser: only its cookie proves that. */
+/** Whether this browser has signed in to the account before. Only its signed cookie proves that. */
 export async function isKnownDevice(userId: string, cookieId: string | null): Promise<boolean> {
   if (!cookieId) return false;
   const deviceHash = sha256(`cookie:${cookieId}`);
@@ -21,8 +21,8 @@ export async function isKnownDevice(userId: string, cookieId: string | null): Pr
 }
 
 /**
- * Keeps that the account was signed in to from here.
- * @returns whether that is news: not for the account's first device, which is no stranger's
+ * Stores that the account signed in on this device.
+ * @returns whether it is new; false for the account's first device
  */
 export async function rememberDevice(
   userId: string,
@@ -43,7 +43,7 @@ export async function rememberDevice(
       { transaction },
     );
   } catch (error) {
-    // The same browser signed in twice at once.
+    // The same browser signed in twice at the same time.
     if (!(error instanceof UniqueConstraintError)) throw error;
     return false;
   }

@@ -6,10 +6,9 @@ import { Session } from "#app/models/index.server.ts";
 import { revokeTokens } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { endSessions } from "./sessions.server.ts";
 
-/** More are ended one by one from here: nobody reads a longer list. */
 const SHOWN_MAX = 100;
 
-/** Where an account is signed in, the last used first. */
+/** The account's sessions, the last used first. */
 export async function listSessions(userId: string): Promise<Session[]> {
   return retryRead(() =>
     Session.findAll({
@@ -25,8 +24,8 @@ export async function listSessions(userId: string): Promise<Session[]> {
 }
 
 /**
- * Ends one of an account's own sessions.
- * @throws {NotFound} also for another account's, and for one that has ended
+ * Ends one of the account's sessions.
+ * @throws {NotFound} also for another account's session, and for one that has ended
  */
 export async function endOwnSession({
   userId,
@@ -42,7 +41,7 @@ export async function endOwnSession({
   if (ended === 0) throw new NotFound("Session");
 }
 
-/** Ends all sessions of an account but the one that asks, and the change of address that one of them may have asked for. */
+/** Ends all other sessions, and a change of email that one of them may have requested. */
 export async function endOtherSessions({
   userId,
   sessionId,

@@ -1,16 +1,17 @@
 import { Op, type Transaction } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { DAY, MINUTE } from "#app/lib/dates.ts";
+import type { WorkspaceRole } from "#app/lib/domain.ts";
 import { newId } from "#app/lib/ids.ts";
 import { newToken, sha256 } from "#app/lib/random.server.ts";
-import { Session, User } from "#app/models/index.server.ts";
+import { Session, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
 import { USER_AGENT_MAX } from "#app/schemas/shared/limits.ts";
+import { chooseMembership } from "#app/services/workspaces/memberships.server.ts";
 
 /** "Keeps you signed in on this device for 14 days." */
 export const SESSION_MS = 14 * DAY;
-const NOTED_EVERY_MS = 5 * MINUTE;
+const LAST_USED_EVERY_MS = 5 * MINUTE;
 
-/** Where a sign-in comes from. */
 export type Device = {
   ip: string | null;
   userAgent: string | null;
@@ -21,24 +22,41 @@ export type Device = {
 export type SignedIn = {
   sessionId: string;
   user: User;
-  /** When the password, or a provider, last proved who this is. */
-  provenAt: Date;
+  /** The workspace that the request is about, and the user's role in it. */
+  workspace: Workspace;
+  role: WorkspaceRole;
+  /** When a password or a provider last authenticated the user. */
+  authenticatedAt: Date;
   expiresAt: Date;
 };
 
-/** How long a proof of the password opens what asks for one. */
-const PROOF_MS = 15 * MINUTE;
+const userWithWorkspaces = {
+  model: User,
+  as: "user",
+  required: true,
+  include: [
+    {
+      model: WorkspaceMember,
+      as: "memberships",
+      required: true,
+      include: [{ model: Workspace, as: "workspace", required: true }],
+    },
+  ],
+};
 
-export function isRecentlyAuthenticated({ provenAt }: Pick<SignedIn, "provenAt">): boolean {
-  return Date.now() - provenAt.getTime() < PROOF_MS;
+/** How long an authentication counts as recent. */
+const RECENT_MS = 15 * MINUTE;
+
+export function isRecentlyAuthenticated({ authenticatedAt }: Pick<SignedIn, "authenticatedAt">): boolean {
+  return Date.now() - authenticatedAt.getTime() < RECENT_MS;
 }
 
 /**
- * A new session, in the transaction of the sign-in.
- * @param provenAt when the password, or a provider, proved who this is: a provider may have asked long ago
+ * Creates a session in the transaction of the sign-in.
+ * @param authenticatedAt a provider may have authenticated the user long ago
  */
 export async function createSession(
-  { userId, device, provenAt }: { userId: string; device: Device; provenAt: Date },
+  { userId, device, authenticatedAt }: { userId: string; device: Device; authenticatedAt: Date },
   transaction: Transaction,
 ): Promise<{ token: string; sessionId: string }> {
   const token = newToken();
@@ -51,7 +69,7 @@ export async function createSession(
       tokenHash: sha256(token),
       createdAt: now,
       lastUsedAt: now,
-      provenAt,
+      authenticatedAt,
       expiresAt: new Date(now.getTime() + SESSION_MS),
       ...device,
       userAgent: device.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
@@ -62,39 +80,42 @@ export async function createSession(
 }
 
 /**
- * The session behind a cookie's token or a sign-in token's `sid`, with its user: one indexed look-up, never cached, so that an ended
- * session and a changed role hold on the next request in every process. Null when ended, expired or deactivated.
+ * The session of a cookie's token or a access token's `sid`, with its user and workspace. One query, never cached:
+ * an ended session and a changed role take effect on the next request. Null if ended, expired or deactivated.
+ * @param workspaceId the workspace that the request names; otherwise it is the user's first one
+ * @throws {NotFound} for a workspace that does not exist, or of others
  */
-export async function findSession(by: { token: string } | { sessionId: string }): Promise<SignedIn | null> {
+export async function findSession(
+  by: { token: string } | { sessionId: string },
+  workspaceId: string | null = null,
+): Promise<SignedIn | null> {
   const where = "token" in by ? { tokenHash: sha256(by.token) } : { id: by.sessionId };
-  const session = await retryRead(() =>
-    Session.findOne({
-      where: { ...where, endedAt: null },
-      include: [{ model: User, as: "user", required: true }],
-    }),
+  const [session] = await retryRead(() =>
+    Session.findAll({ where: { ...where, endedAt: null }, include: [userWithWorkspaces] }),
   );
   const now = Date.now();
   if (!session?.user || session.expiresAt.getTime() <= now || !session.user.isActive) return null;
-  if (now - session.lastUsedAt.getTime() > NOTED_EVERY_MS)
+  if (now - session.lastUsedAt.getTime() > LAST_USED_EVERY_MS)
     await inTransaction((transaction) =>
       Session.update({ lastUsedAt: new Date(now) }, { where: { id: session.id }, transaction }),
     );
   return {
     sessionId: session.id,
     user: session.user,
-    provenAt: session.provenAt,
+    ...chooseMembership(session.user.memberships ?? [], workspaceId),
+    authenticatedAt: session.authenticatedAt,
     expiresAt: session.expiresAt,
   };
 }
 
-/** Ends a session at once, in every process, and with it the tokens that name it. */
+/** Ends a session and with it the access tokens that name it. */
 export async function endSession(sessionId: string): Promise<void> {
   await inTransaction((transaction) =>
     Session.update({ endedAt: new Date() }, { where: { id: sessionId, endedAt: null }, transaction }),
   );
 }
 
-/** Ends all sessions of an account, or all but one, in the transaction of what calls for it. */
+/** Ends all sessions of an account, or all but one. */
 export async function endSessions(
   { userId, exceptSessionId }: { userId: string; exceptSessionId?: string },
   transaction: Transaction,

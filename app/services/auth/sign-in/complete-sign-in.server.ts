@@ -5,31 +5,30 @@ import { type DeviceOrigin, rememberDevice } from "#app/services/auth/sessions/k
 import { createSession } from "#app/services/auth/sessions/sessions.server.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 
-/** From where somebody comes in, and what this browser had before. */
-export type SignInOrigin = { origin: DeviceOrigin; previousSessionId?: string | null };
+/** The device that signs in, and the session that its browser had before. */
+export type SignInOrigin = { device: DeviceOrigin; previousSessionId?: string | null };
 
-/** Whose session it will be, and when they proved that. */
-type Entrant = SignInOrigin & { user: User; provenAt: Date };
+type NewSession = SignInOrigin & { user: User; authenticatedAt: Date };
 
-/** A session that was opened: the cookie's token, and whose it is. */
-export type SessionCreated = { token: string; sessionId: string; user: User };
+/** `token` is the cookie's. */
+export type CreatedSession = { kind: "session"; token: string; sessionId: string; user: User };
 
 /**
- * Opens the session of whoever has proven who they are, in the transaction that holds the proof: a new one each time, and the one this
- * browser had before ends. A sign-in from a device that the account does not know is told to its owner by mail.
+ * Starts a session in the transaction that holds the locked account. It is always a new one, and the browser's
+ * earlier one ends. The owner gets an email if the account does not know the device.
  */
 export async function startSession(
-  { user, provenAt, origin, previousSessionId }: Entrant,
+  { user, authenticatedAt, device: deviceOrigin, previousSessionId }: NewSession,
   transaction: Transaction,
-): Promise<SessionCreated> {
-  const { cookieId: _, ...device } = origin;
+): Promise<CreatedSession> {
+  const { cookieId: _, ...device } = deviceOrigin;
   if (previousSessionId)
     await Session.update(
       { endedAt: new Date() },
       { where: { id: previousSessionId, endedAt: null }, transaction },
     );
-  const session = await createSession({ userId: user.id, device, provenAt }, transaction);
-  if (await rememberDevice(user.id, origin, transaction)) {
+  const session = await createSession({ userId: user.id, device, authenticatedAt }, transaction);
+  if (await rememberDevice(user.id, deviceOrigin, transaction)) {
     await queueMail(
       {
         kind: "new-sign-in",
@@ -45,5 +44,5 @@ export async function startSession(
       transaction,
     );
   }
-  return { ...session, user };
+  return { kind: "session", ...session, user };
 }

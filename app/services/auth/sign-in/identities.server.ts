@@ -1,39 +1,40 @@
 import { randomInt } from "node:crypto";
 import { UniqueConstraintError } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { toEmailKey } from "#app/lib/email-address.ts";
 import { Conflict, Forbidden } from "#app/lib/errors.ts";
 import { Identity, User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Name } from "#app/schemas/profile.ts";
 import { NAME_MAX } from "#app/schemas/shared/limits.ts";
-import { createUser, toLookupKey } from "#app/services/auth/credentials/email-key.server.ts";
 import type { ProviderAccount } from "#app/services/auth/providers/provider.ts";
+import { accountRows, createUser } from "#app/services/auth/registration/create-user.server.ts";
 import { revokeAllAccess } from "#app/services/auth/registration/revoke-all-access.server.ts";
 import { createIdentity } from "./link-identity.server.ts";
-import { assertMaySignIn } from "./sign-in.server.ts";
+import { assertMaySignIn } from "./verify-credentials.server.ts";
 
-/** Whose account it is, or whose it would be once the password of the local one was proven. */
-export type ProviderSignIn = { kind: "entered"; user: User } | { kind: "password-needed"; user: User };
+/** With `needsPassword` the account is only linked once its password was entered. */
+export type ProviderUser = { user: User; needsPassword: boolean };
 
-/** Others may register, verify and link at the same moment: then the matter is looked at anew. */
+/** Others may register, verify and link at the same moment. */
 const TRIES = 5;
 
 /**
- * The local account behind a provider's. An unknown one with a verified address gets an account of its own, or takes over an unverified one
- * of that address, from which everything its registrant may have left is removed first.
+ * The local account of a provider's. An unknown one with a verified email gets a new account, or takes over an
+ * unverified one with that email, from which everything its registrant may have left is removed first.
  * @throws {Forbidden} `provider_email_unverified`, `no_password_to_link`, `account_deactivated`
  */
-export async function signInByProvider(account: ProviderAccount): Promise<ProviderSignIn> {
+export async function findOrCreateProviderUser(account: ProviderAccount): Promise<ProviderUser> {
   for (let tries = 1; ; tries++) {
     try {
-      return await tryToEnter(account);
+      return await tryToFindOrCreate(account);
     } catch (error) {
       if (!(error instanceof UniqueConstraintError) || tries === TRIES) throw error;
     }
   }
 }
 
-async function tryToEnter(account: ProviderAccount): Promise<ProviderSignIn> {
+async function tryToFindOrCreate(account: ProviderAccount): Promise<ProviderUser> {
   const { issuer, subject } = account;
   const identity = await retryRead(() => Identity.findOne({ where: { issuer, subject } }));
   if (identity) {
@@ -42,59 +43,59 @@ async function tryToEnter(account: ProviderAccount): Promise<ProviderSignIn> {
     await inTransaction((transaction) =>
       identity.update({ email: account.email, lastUsedAt: new Date() }, { transaction }),
     );
-    return { kind: "entered", user };
+    return { user, needsPassword: false };
   }
   const { email } = account;
   if (email === null || !account.isEmailVerified)
     throw new Forbidden("provider_email_unverified", messages.social.emailUnverified);
-  const local = await retryRead(() => User.findOne({ where: { emailKey: toLookupKey(email) } }));
-  if (!local) return { kind: "entered", user: await createByProvider({ ...account, email }) };
+  const local = await retryRead(() => User.findOne({ where: { emailKey: toEmailKey(email) } }));
+  if (!local) return { user: await createByProvider({ ...account, email }), needsPassword: false };
   if (!local.isActive) throw new Forbidden("account_deactivated", messages.auth.deactivated);
-  if (!local.emailVerifiedAt) return { kind: "entered", user: await takeOver(local, { ...account, email }) };
+  if (!local.emailVerifiedAt)
+    return { user: await takeOver(local, { ...account, email }), needsPassword: false };
   if (local.passwordHash === null) throw new Forbidden("no_password_to_link", messages.social.signInAsBefore);
-  return { kind: "password-needed", user: local };
+  return { user: local, needsPassword: true };
 }
 
 function createByProvider(account: ProviderAccount & { email: string }): Promise<User> {
   return inTransaction(async (transaction) => {
-    const user = await User.create(
-      createUser({
+    const { user } = await createUser(
+      accountRows({
         email: account.email,
         ...namesOf(account),
         passwordHash: null,
         emailVerifiedAt: new Date(),
       }),
-      { transaction },
+      transaction,
     );
     await createIdentity(user.id, account, transaction);
     return user;
   });
 }
 
-/** What an account is called that a provider opens. */
 const namesOf = ({ name, email }: ProviderAccount & { email: string }) => ({
   name: name ?? nameFor(email),
   username: usernameFor(email),
 });
 
-/** Of the address, where that may be a name. */
+/** From the email, if that is a valid name. */
 function nameFor(email: string): string {
   const name = Name.safeParse(email.split("@")[0]?.slice(0, NAME_MAX));
   return name.success ? name.data : "New account";
 }
 
-/** Of the address, with four digits of chance: the next try has others. */
+/** From the email, with four random digits: the next try has others. */
 function usernameFor(email: string): string {
   const local = (email.split("@")[0] ?? "").toLowerCase().replace(/[^a-z0-9._-]/g, "");
   return `${local.slice(0, 24) || "user"}-${randomInt(1_000, 10_000)}`;
 }
 
-/** Someone else may have registered the address in advance: of them not even the names stay. */
+/** Somebody else may have registered the email in advance: not even their names stay. */
 function takeOver(local: User, account: ProviderAccount & { email: string }): Promise<User> {
   const userId = local.id;
   return inTransaction(async (transaction) => {
     const user = await User.findByPk(userId, { transaction, lock: true, rejectOnEmpty: true });
-    // Verified in the meantime: then it is somebody's, and linking asks for its password.
+    // Verified meanwhile: now it has an owner, and linking asks for the password.
     if (user.emailVerifiedAt) throw new Conflict("try_again", messages.social.notFinished);
     const now = new Date();
     const { name, username } = namesOf(account);
@@ -102,7 +103,7 @@ function takeOver(local: User, account: ProviderAccount & { email: string }): Pr
       {
         name,
         username,
-        usernameKey: toLookupKey(username),
+        usernameKey: toEmailKey(username),
         passwordHash: null,
         emailVerifiedAt: now,
         updatedAt: now,
@@ -115,12 +116,12 @@ function takeOver(local: User, account: ProviderAccount & { email: string }): Pr
   });
 }
 
-/** The providers' accounts that open this one, the oldest first. */
+/** The linked provider accounts, the oldest first. */
 export function listIdentities({ ownerId }: { ownerId: string }): Promise<Identity[]> {
   return retryRead(() => Identity.findAll({ where: { userId: ownerId }, order: [["createdAt", "ASC"]] }));
 }
 
-/** Whether a provider's account is one of this owner's. */
+/** Whether a provider's account is linked to this owner. */
 export async function isOwnIdentity({
   ownerId,
   account: { issuer, subject },
@@ -132,7 +133,7 @@ export async function isOwnIdentity({
 }
 
 /**
- * Takes a provider's account off. One that is not there, or not theirs, is fine.
+ * Unlinks a provider's account. An unknown one is fine.
  * @throws {Conflict} `last_way_in`
  */
 export async function unlinkIdentity({
@@ -143,7 +144,7 @@ export async function unlinkIdentity({
   identityId: string;
 }): Promise<void> {
   await inTransaction(async (transaction) => {
-    // The owner's row is held, so that two at once do not take the last two.
+    // The lock keeps two requests from unlinking the last two.
     const user = await User.findByPk(owner.id, { transaction, lock: true, rejectOnEmpty: true });
     const others = await Identity.findAll({ where: { userId: owner.id }, transaction });
     if (user.passwordHash === null && others.length <= 1)

@@ -7,7 +7,7 @@ import { EMAIL_MAX } from "#app/schemas/shared/limits.ts";
 import type { ProviderAccount } from "#app/services/auth/providers/provider.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 
-/** A provider's account that is to open a local one, and the provider as its button names it. */
+/** A provider's account to link, and the provider's name on its button. */
 export type NewLink = { account: ProviderAccount; providerName: string };
 
 export async function createIdentity(
@@ -32,7 +32,7 @@ export async function createIdentity(
 }
 
 /**
- * Links a provider's account to a local one, in the transaction that holds the proof of both, and tells the owner. Linked already is fine.
+ * Links a provider's account in the transaction that verified both, and tells the owner. Linked already is fine.
  * @throws {Conflict} `linked_elsewhere`
  */
 export async function linkIdentity(
@@ -62,7 +62,7 @@ export async function linkIdentity(
 const linkedElsewhere = () => new Conflict("linked_elsewhere", messages.social.linkedElsewhere);
 
 /**
- * Links a provider's account at the wish of somebody who is signed in, as long as that session lives.
+ * Links a provider's account for who is signed in, if the session has not ended.
  * @throws {Conflict} `linked_elsewhere` · {Unauthenticated}
  */
 export async function connectIdentity({
@@ -71,7 +71,7 @@ export async function connectIdentity({
   ...link
 }: NewLink & { owner: User; sessionId: string }): Promise<void> {
   await inTransaction(async (transaction) => {
-    // Whoever sets another password holds the account too, and ends the sessions.
+    // A change of password locks the account too, and ends the sessions.
     await User.findByPk(owner.id, { attributes: ["id"], transaction, lock: true });
     const where = { id: sessionId, userId: owner.id, endedAt: null };
     if ((await Session.count({ where, transaction })) === 0)

@@ -4,13 +4,13 @@ import { User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 
 /**
- * The account of a proof, held to the end of the transaction. Proving takes long: what was proven may be worth nothing by now.
- * @param proven the account as it was when its owner proved to be that
- * @throws {Unauthenticated} as for a wrong password, once the password is another one or the account is closed
+ * Locks the account and checks that its credentials are still valid: verifying a password takes long.
+ * @param verified the account as it was when its credentials were verified
+ * @throws {Unauthenticated} as for a wrong password, if the password was changed or the account closed meanwhile
  */
-export async function lockVerifiedAccount(proven: User, transaction: Transaction): Promise<User> {
-  const user = await User.findByPk(proven.id, { transaction, lock: true });
-  if (!user?.isActive || user.deleteRequestedAt || user.passwordHash !== proven.passwordHash)
+export async function lockVerifiedAccount(verified: User, transaction: Transaction): Promise<User> {
+  const user = await User.findByPk(verified.id, { transaction, lock: true });
+  if (!user?.isActive || user.deleteRequestedAt || user.passwordHash !== verified.passwordHash)
     throw new Unauthenticated(messages.auth.invalidCredentials, "invalid_credentials");
   return user;
 }

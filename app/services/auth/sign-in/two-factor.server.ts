@@ -11,15 +11,15 @@ import { consumeCode, parseCode } from "#app/services/auth/credentials/two-facto
 import { endSessions } from "#app/services/auth/sessions/sessions.server.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 
-/** Where two-step sign-in stands. `since` is null while it is off. */
+/** `since` is null while two-factor is off. */
 export type TwoFactor = { since: Date | null; codesLeft: number };
 
-/** What an app is set up with: the secret to type, and the address that its camera reads. */
+/** What an authenticator is set up with: the secret to type, or the URI in the QR code. */
 export type TotpSecret = { secret: string; address: string };
 
 type Owner = { owner: User };
 
-/** With the app's code, or a recovery code. */
+/** A code of the authenticator, or a recovery code. */
 type WithCode = Owner & { code: string; now?: Date };
 
 const mailFor = (owner: User, isOn: boolean) => ({
@@ -29,7 +29,6 @@ const mailFor = (owner: User, isOn: boolean) => ({
   props: { name: owner.name, at: new Date().toISOString(), isOn },
 });
 
-/** Whether a sign-in asks for a code, as the transaction sees it. */
 export async function hasTwoFactor(userId: string, transaction: Transaction): Promise<boolean> {
   return (await Authenticator.count({ where: { userId, confirmedAt: { [Op.ne]: null } }, transaction })) > 0;
 }
@@ -53,7 +52,7 @@ export async function findTwoFactorSetup({ owner }: Owner): Promise<TotpSecret |
 }
 
 /**
- * A new secret for an app. Nothing counts before a first code of it was typed; one that waited is forgotten.
+ * Creates a secret for an authenticator. It counts once a first code was entered, and replaces one that waits.
  * @throws {Conflict} `two_step_on`
  */
 export async function startTwoFactorSetup({ owner }: Owner): Promise<TotpSecret> {
@@ -67,7 +66,7 @@ export async function startTwoFactorSetup({ owner }: Owner): Promise<TotpSecret>
       await Authenticator.create(row, { transaction });
     });
   } catch (error) {
-    // Another window began at the same moment: the later one counts.
+    // Another window started at the same time: the later one counts.
     if (error instanceof UniqueConstraintError) return startTwoFactorSetup({ owner });
     throw error;
   }
@@ -75,8 +74,8 @@ export async function startTwoFactorSetup({ owner }: Owner): Promise<TotpSecret>
 }
 
 /**
- * Switches two-step sign-in on with the app's first code. The other sessions end: they were opened with a password alone.
- * @returns ten recovery codes, which are never shown again
+ * Switches two-factor on with the first code. The other sessions end: they were started with a password alone.
+ * @returns ten recovery codes, shown this once
  * @throws {Invalid} at `code` · {Conflict} `two_step_not_begun`, `two_step_on`
  */
 export async function confirmTwoFactor({
@@ -92,7 +91,7 @@ export async function confirmTwoFactor({
   const step = matchTotpStep({ secret: decrypt(waiting.secret, userId), code, now });
   if (step === null) throw new Invalid([{ field: "code", message: messages.twoFactor.wrongFirstCode }]);
   return inTransaction(async (transaction) => {
-    // A sign-in by the password alone that is under way is let in before, and ended here, or asked for a code.
+    // The lock orders concurrent sign-ins: each ends here, or asks for a code.
     await User.findByPk(userId, { attributes: ["id"], transaction, lock: true });
     const [confirmed] = await Authenticator.update(
       { confirmedAt: now, lastStep: step },
@@ -107,7 +106,7 @@ export async function confirmTwoFactor({
 }
 
 /**
- * Ten new codes; the old ones end. It asks for a code, as switching off does: the password alone does not open the second step.
+ * Replaces the recovery codes. It needs a code, as switching off does: a password alone must not bypass two-factor.
  * @throws {Invalid} at `code` · {Conflict} `two_step_off`
  */
 export async function renewRecoveryCodes({ owner, code, now = new Date() }: WithCode): Promise<string[]> {
@@ -122,7 +121,7 @@ export async function renewRecoveryCodes({ owner, code, now = new Date() }: With
 }
 
 /**
- * Switches it off, and forgets the app and the codes. Off already, or only begun, is fine with any code.
+ * Switches two-factor off and deletes the secret and codes. If it is off or not confirmed, any code is fine.
  * @throws {Invalid} at `code`
  */
 export async function disableTwoFactor({ owner, code, now = new Date() }: WithCode): Promise<void> {

@@ -7,10 +7,11 @@ const handle = endpoint(
     path: "/api/user/api-keys/{id}",
     summary: "Revoke an API key for ever",
     auth: "user",
+    action: "apiKeys:write",
     params: IdParams,
     status: 204,
-    errors: { 404: "not_found" },
-    run: ({ user, params }) => revokeApiKey({ userId: user.id, keyId: params.id }),
+    errors: { 404: ["not_found"] },
+    run: ({ workspace, params }) => revokeApiKey({ workspaceId: workspace.id, keyId: params.id }),
   }),
 );
 

@@ -11,20 +11,22 @@ const handle = endpoint(
     path,
     summary: "One's API keys, the newest first",
     auth: "user",
+    action: "apiKeys:read",
     response: z.object({ apiKeys: z.array(ApiKeyResponse) }),
-    run: async ({ user }) => ({ apiKeys: (await listApiKeys(user.id)).map(presentApiKey) }),
+    run: async ({ workspace }) => ({ apiKeys: (await listApiKeys(workspace.id)).map(presentApiKey) }),
   }),
   post({
     path,
     summary: "Make an API key; it is shown this once",
     auth: "user",
+    action: "apiKeys:write",
     needsRecentAuthentication: true,
     body: ApiKeyInput,
     response: z.object({ apiKey: ApiKeyResponse, key: z.string() }),
     status: 201,
-    errors: { 409: "too_many_keys" },
-    run: async ({ user, body }) => {
-      const { apiKey, key } = await createApiKey({ userId: user.id, input: body });
+    errors: { 409: ["too_many_keys"] },
+    run: async ({ user, workspace, body }) => {
+      const { apiKey, key } = await createApiKey({ workspaceId: workspace.id, user, input: body });
       return { apiKey: presentApiKey(apiKey), key };
     },
   }),

@@ -9,7 +9,7 @@ const handle = endpoint(
     auth: "user",
     params: IdParams,
     status: 204,
-    errors: { 404: "not_found" },
+    errors: { 404: ["not_found"] },
     run: ({ user, params }) => endOwnSession({ userId: user.id, sessionId: params.id }),
   }),
 );

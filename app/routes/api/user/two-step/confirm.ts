@@ -12,7 +12,7 @@ const handle = endpoint(
     rotatesSession: true,
     body: CodeInput,
     response: RecoveryCodesResponse,
-    errors: { 409: "two_step_not_begun, two_step_on" },
+    errors: { 409: ["two_step_not_begun", "two_step_on"] },
     run: async ({ user, session, body }) => {
       // No key gets here: the call names no scope.
       const { sessionId } = session as SignedIn;

@@ -1,7 +1,7 @@
 import { del, endpoint, get, post } from "#app/http/api/endpoint.server.ts";
-import { consume } from "#app/http/limits/rate-limits.server.ts";
-import { ownTwoFactorLimits } from "#app/routes/dashboard/settings/two-factor-limits.server.ts";
+import { consume } from "#app/lib/rate-limiter.server.ts";
 import { CodeInput, TotpSecretResponse, TwoFactorResponse } from "#app/schemas/two-factor.ts";
+import { twoFactorLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
 import {
   disableTwoFactor,
   getTwoFactor,
@@ -30,7 +30,7 @@ const handle = endpoint(
     needsRecentAuthentication: true,
     status: 201,
     response: TotpSecretResponse,
-    errors: { 409: "two_step_on" },
+    errors: { 409: ["two_step_on"] },
     run: async ({ user }) => {
       const { secret, address } = await startTwoFactorSetup({ owner: user });
       return { secret, uri: address };
@@ -44,9 +44,9 @@ const handle = endpoint(
     rotatesSession: true,
     body: CodeInput,
     status: 204,
-    limits: ({ clientAddress }) => [ownTwoFactorLimits.byAddress(clientAddress)],
+    limits: ({ clientAddress }) => [twoFactorLimits.byAddress(clientAddress)],
     run: async ({ user, body }) => {
-      await consume([ownTwoFactorLimits.byAccount(user.id)]);
+      await consume([twoFactorLimits.bySignedIn(user.id)]);
       await disableTwoFactor({ owner: user, code: body.code });
     },
   }),

@@ -1,7 +1,7 @@
 import { endpoint, post } from "#app/http/api/endpoint.server.ts";
-import { consume } from "#app/http/limits/rate-limits.server.ts";
-import { ownTwoFactorLimits } from "#app/routes/dashboard/settings/two-factor-limits.server.ts";
+import { consume } from "#app/lib/rate-limiter.server.ts";
 import { CodeInput, RecoveryCodesResponse } from "#app/schemas/two-factor.ts";
+import { twoFactorLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
 import { renewRecoveryCodes } from "#app/services/auth/sign-in/two-factor.server.ts";
 
 const handle = endpoint(
@@ -13,10 +13,10 @@ const handle = endpoint(
     body: CodeInput,
     status: 201,
     response: RecoveryCodesResponse,
-    errors: { 409: "two_step_off" },
-    limits: ({ clientAddress }) => [ownTwoFactorLimits.byAddress(clientAddress)],
+    errors: { 409: ["two_step_off"] },
+    limits: ({ clientAddress }) => [twoFactorLimits.byAddress(clientAddress)],
     run: async ({ user, body }) => {
-      await consume([ownTwoFactorLimits.byAccount(user.id)]);
+      await consume([twoFactorLimits.bySignedIn(user.id)]);
       return { recoveryCodes: await renewRecoveryCodes({ owner: user, code: body.code }) };
     },
   }),

@@ -1,0 +1,105 @@
+import {
+  type Attributes,
+  literal,
+  type Model,
+  type ModelStatic,
+  Op,
+  type Transaction,
+  type WhereOptions,
+} from "sequelize";
+import { MINUTE } from "#app/lib/dates.ts";
+import { newId } from "#app/lib/ids.ts";
+import { inTransaction } from "./connection.server.ts";
+import { databaseNow } from "./dialect.server.ts";
+
+/** Longer than the longest piece of work, so that no lease expires while its work still runs. */
+export const LEASE_MS = MINUTE;
+
+/** The right to work on one row until the lease expires and another worker claims the row. */
+export type Lease = { readonly id: string; readonly token: string };
+
+/**
+ * A table whose rows are work, with the columns `id`, `state`, `dueAt`, `leaseToken` and `attemptCount`.
+ * A claim moves `dueAt` forward: if the worker dies, the row becomes due again by itself.
+ */
+type WorkModel = ModelStatic<Model>;
+
+/** A time by the database's clock, which all workers share. */
+export const fromNow = (ms: number) => literal(databaseNow(ms));
+
+const isDue = () => ({ dueAt: { [Op.lte]: fromNow(0) } });
+
+/** The ids of up to `limit` due rows, the oldest first. */
+export async function findDue(model: WorkModel, where: WhereOptions, limit: number): Promise<string[]> {
+  const rows = await model.findAll({
+    where: { [Op.and]: [where, isDue()] },
+    attributes: ["id"],
+    order: [["dueAt", "ASC"]],
+    limit,
+  });
+  return rows.map((row) => row.get("id") as string);
+}
+
+/** Claims the rows of `where` that are still due. The claim has committed when this resolves. */
+export async function claimDue(model: WorkModel, where: WhereOptions): Promise<Lease[]> {
+  return inTransaction((transaction) => claim(model, { [Op.and]: [where, isDue()] }, transaction));
+}
+
+/** Claims the rows of `where`, due or not. Of several workers one gets each row. */
+export async function claim(
+  model: WorkModel,
+  where: WhereOptions,
+  transaction: Transaction,
+): Promise<Lease[]> {
+  const token = newId();
+  const [count] = await model.update(
+    { leaseToken: token, dueAt: fromNow(LEASE_MS), attemptCount: literal("attemptCount + 1") },
+    { where, transaction },
+  );
+  if (count === 0) return [];
+  const rows = await model.findAll({ where: { leaseToken: token }, attributes: ["id"], transaction });
+  return rows.map((row) => ({ id: row.get("id") as string, token }));
+}
+
+/** Makes claimed rows due at once. Their work has not begun, so the claim counts as no attempt. */
+export async function release(model: WorkModel, leases: Lease[]): Promise<void> {
+  if (leases.length === 0) return;
+  await inTransaction((transaction) =>
+    model.update(
+      { leaseToken: null, dueAt: fromNow(0), attemptCount: literal("attemptCount - 1") },
+      { where: { [Op.or]: leases.map(heldBy) }, transaction },
+    ),
+  );
+}
+
+/** Saves what became of the work and ends the lease. @returns false if the lease was lost: nothing is saved */
+export async function finish<M extends Model>(
+  model: ModelStatic<M>,
+  lease: Lease,
+  result: Partial<Attributes<M>>,
+  transaction: Transaction,
+): Promise<boolean> {
+  return update(model, lease, { ...result, leaseToken: null }, transaction);
+}
+
+/** Like `finish`, for work that is due again after `delayMs`. */
+export async function reschedule<M extends Model>(
+  model: ModelStatic<M>,
+  lease: Lease,
+  { delayMs, ...result }: { delayMs: number } & Partial<Attributes<M>>,
+  transaction: Transaction,
+): Promise<boolean> {
+  return update(model, lease, { ...result, leaseToken: null, dueAt: fromNow(delayMs) }, transaction);
+}
+
+const heldBy = ({ id, token }: Lease) => ({ id, leaseToken: token });
+
+async function update(
+  model: WorkModel,
+  lease: Lease,
+  values: object,
+  transaction: Transaction,
+): Promise<boolean> {
+  const [count] = await model.update(values, { where: heldBy(lease), transaction });
+  return count === 1;
+}

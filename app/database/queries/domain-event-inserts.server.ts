@@ -1,0 +1,17 @@
+import type { CreationAttributes, Transaction } from "sequelize";
+import { sequelize } from "#app/database/connection.server.ts";
+import type { DomainEvent } from "#app/models/domain-event.server.ts";
+
+const COLUMNS = ["id", "workspaceId", "type", "subjectId", "payload", "createdAt"] as const;
+
+/** Inserts domain events with one statement. Each submission brings one, and `bulkCreate` costs twice as much. */
+export async function insertEvents(
+  rows: CreationAttributes<DomainEvent>[],
+  transaction: Transaction,
+): Promise<void> {
+  const values = rows.map((row) => `(${COLUMNS.map((name) => sequelize.escape(row[name])).join(",")})`);
+  await sequelize.query(
+    `INSERT INTO domainEvents (${COLUMNS.map((name) => `\`${name}\``).join(",")}) VALUES ${values.join(",")}`,
+    { transaction, raw: true },
+  );
+}

@@ -1,0 +1,54 @@
+import { toEmailKey } from "#app/lib/email-address.ts";
+import type { Limit } from "#app/lib/rate-limiter.server.ts";
+
+const MINUTE = 60;
+
+/** Everything without a limit of its own: 600 a minute by account or address. */
+export const generalLimit = (who: string): Limit => ({
+  name: "general",
+  points: 600,
+  seconds: MINUTE,
+  key: who,
+});
+
+/** Registering, forgotten passwords and links sent again: 5 an hour by email address, 30 by IP address. */
+export const mailLimits = {
+  byAddress: (address: string): Limit => ({
+    name: "mail-address",
+    points: 30,
+    seconds: 60 * MINUTE,
+    key: address,
+  }),
+  byEmail: (email: string): Limit => ({
+    name: "mail-email",
+    points: 5,
+    seconds: 60 * MINUTE,
+    key: toEmailKey(email),
+  }),
+};
+
+/** New email addresses of one account: each is mailed to whoever has it. */
+const emailChangesLimit = (userId: string): Limit => ({
+  name: "email-changes",
+  points: 5,
+  seconds: 60 * MINUTE,
+  key: userId,
+});
+
+/** What a change of the account's email address counts against. */
+export const emailChangeLimits = ({ userId, email }: { userId: string; email: string }): Limit[] => [
+  emailChangesLimit(userId),
+  mailLimits.byEmail(email),
+];
+
+/** A program's anonymous call without a token has a tenth of what a browser has. */
+export const submitLimits = (address: string, slug: string, isProgram: boolean): Limit[] =>
+  isProgram
+    ? [
+        { name: "submit-program-form", points: 3, seconds: MINUTE, key: `${address}|${slug}` },
+        { name: "submit-program", points: 30, seconds: MINUTE, key: address },
+      ]
+    : [
+        { name: "submit-form", points: 30, seconds: MINUTE, key: `${address}|${slug}` },
+        { name: "submit", points: 300, seconds: MINUTE, key: address },
+      ];

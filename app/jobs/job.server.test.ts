@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { HOUR } from "#app/lib/dates.ts";
+import { log } from "#app/lib/log.server.ts";
+import { type Job, type RunningJob, startJob } from "./job.server.ts";
+
+// A run fails on purpose here.
+const { level } = log;
+beforeAll(() => {
+  log.level = "silent";
+});
+afterAll(() => {
+  log.level = level;
+});
+
+let running: RunningJob[] = [];
+afterEach(async () => {
+  await Promise.all(running.map((job) => job.stop()));
+  running = [];
+});
+
+function start(run: Job["run"], options: Partial<Job> = {}): RunningJob {
+  const job = startJob({ name: "test", everyMs: HOUR, run, ...options });
+  running.push(job);
+  return job;
+}
+
+/** A promise with its resolver: what a run waits for. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
+describe("a job", () => {
+  test("runs at its start and again after each pause", async () => {
+    const third = gate();
+    let runs = 0;
+    start(
+      async () => {
+        runs += 1;
+        if (runs === 3) third.open();
+      },
+      { everyMs: 1 },
+    );
+    await third.opened;
+  });
+
+  test("runs again without a pause while more is due", async () => {
+    const third = gate();
+    let runs = 0;
+    start(async () => {
+      runs += 1;
+      if (runs === 3) third.open();
+      return runs < 3;
+    });
+    await third.opened;
+  });
+
+  test("runs again after a failure", async () => {
+    const second = gate();
+    let runs = 0;
+    start(
+      async () => {
+        runs += 1;
+        if (runs === 1) throw new Error("not today");
+        second.open();
+      },
+      { everyMs: 1 },
+    );
+    await second.opened;
+  });
+
+  test("that starts late does not run before its first pause is over", async () => {
+    let runs = 0;
+    const job = start(async () => runs++, { startsLate: true });
+    await job.stop();
+    expect(runs).toBe(0);
+  });
+
+  test("tells its run that it stops, and waits for it", async () => {
+    const begun = gate();
+    const finish = gate();
+    const steps: string[] = [];
+    const job = start(async (isStopping) => {
+      begun.open();
+      await finish.opened;
+      steps.push(isStopping() ? "ends" : "goes on");
+      return true;
+    });
+    await begun.opened;
+    const stopped = job.stop().then(() => steps.push("stopped"));
+    finish.open();
+    await stopped;
+    expect(steps).toEqual(["ends", "stopped"]);
+  });
+
+  test("waits for a run no longer than its limit", async () => {
+    const job = start(() => new Promise(() => {}), { stopMs: 1 });
+    await expect(job.stop()).resolves.toBeUndefined();
+  });
+});

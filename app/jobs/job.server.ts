@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { SECOND } from "#app/lib/dates.ts";
+import { log } from "#app/lib/log.server.ts";
+
+/** One piece of background work. Any number of processes may run it at once. */
+export type Job = {
+  /** For the log. */
+  name: string;
+  /** The pause between two runs. */
+  everyMs: number;
+  /** Whether the first run waits for the pause too. */
+  startsLate?: boolean;
+  /** How long `stop` waits for the current run. After that its leases expire by themselves. */
+  stopMs?: number;
+  /** Does what is due. Resolves to true if more is due already. */
+  run: (isStopping: () => boolean) => Promise<unknown>;
+};
+
+export type RunningJob = { stop: () => Promise<void> };
+
+const STOP_MS = 10 * SECOND;
+
+/** Runs a job repeatedly until stopped. A failed run is logged and the next one follows after the pause. */
+export function startJob({ name, everyMs, startsLate = false, stopMs = STOP_MS, run }: Job): RunningJob {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  // Rejects when stopped, which ends the pause.
+  const pause = () => sleep(everyMs, undefined, { signal }).catch(() => undefined);
+  const runOnce = () =>
+    run(() => signal.aborted).catch((error: unknown) => {
+      log.error({ err: error, job: name }, "a job failed; its next run follows");
+    });
+  const loop = async () => {
+    if (startsLate) await pause();
+    while (!signal.aborted) {
+      const hasMore = await runOnce();
+      if (hasMore !== true) await pause();
+    }
+  };
+  const ended = loop();
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.race([ended, sleep(stopMs, undefined, { ref: false })]);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+/** In characters: what a mail server accepts, and the columns' length. */
+export const EMAIL_MAX = 254;
+
+/** An address as it is stored and shown. */
+export const normalizeEmail = (email: string): string => email.trim().normalize("NFC");
+
+/**
+ * How an address is looked up, counted and kept unique: by its mailbox, however its case and domain are written.
+ * A text without `@`, such as a username, is only put in lower case.
+ */
+export function toEmailKey(email: string): string {
+  const key = normalizeEmail(email).toLowerCase();
+  const at = key.lastIndexOf("@");
+  if (at === -1) return key;
+  const domain = toAsciiDomain(key.slice(at + 1)).replace(/\.$/, "");
+  const byMailbox = key.slice(0, at + 1) + domain;
+  return domain === "" || byMailbox.length > EMAIL_MAX ? key : byMailbox;
+}
+
+/** Full-width letters and other scripts have an ASCII form. Empty for what is not a domain. */
+function toAsciiDomain(domain: string): string {
+  const url = `http://${domain}`;
+  return /[/:?#\\@%]/.test(domain) || !URL.canParse(url) ? "" : new URL(url).hostname;
+}

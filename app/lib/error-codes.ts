@@ -1,0 +1,60 @@
+/** Every `code` of an error response, by its status. A program may depend on them: none is ever renamed. */
+type ErrorCodes = {
+  400:
+    | "authorization_refused"
+    | "bad_host"
+    | "bad_request"
+    | "invalid_link"
+    | "malformed_body"
+    | "malformed_json"
+    | "malformed_path"
+    | "sign_in_refused"
+    | "unknown_intent"
+    | "unsupported_query"
+    | "validation_failed";
+  401: "invalid_code" | "invalid_credentials" | "invalid_token" | "second_step_ended" | "unauthenticated";
+  403:
+    | "account_deactivated"
+    | "email_unverified"
+    | "identity_not_yours"
+    | "no_password_to_link"
+    | "origin_refused"
+    | "provider_email_unverified"
+    | "reauthentication_required"
+    | "role_refused"
+    | "scope_missing"
+    | "unverifiable_submission";
+  404: "not_found";
+  405: "method_not_allowed";
+  409:
+    | "account_exists"
+    | "already_sent"
+    | "changed_meanwhile"
+    | "default_platform"
+    | "duplicate_email"
+    | "idempotency_key_reused"
+    | "last_owner"
+    | "last_superadmin"
+    | "last_way_in"
+    | "linked_elsewhere"
+    | "made_already"
+    | "name_taken"
+    | "not_failed"
+    | "too_many_keys"
+    | "too_many_platforms"
+    | "try_again"
+    | "two_step_not_begun"
+    | "two_step_off"
+    | "two_step_on"
+    | "username_taken"
+    | "withdrawn";
+  413: "payload_too_large";
+  415: "unsupported_media_type";
+  429: "rate_limited";
+  500: "internal_error";
+  502: "platform_unreachable" | "provider_unreachable";
+  503: "unavailable";
+};
+
+export type ErrorStatus = keyof ErrorCodes;
+export type ErrorCode<S extends ErrorStatus = ErrorStatus> = ErrorCodes[S];

@@ -1,0 +1,27 @@
+import { type InferAttributes, type InferCreationAttributes, Model, type NonAttribute } from "sequelize";
+import { string, timestamp } from "#app/database/columns.server.ts";
+import { sequelize } from "#app/database/connection.server.ts";
+import type { WorkspaceRole } from "#app/lib/domain.ts";
+import type { Workspace } from "./workspace.server.ts";
+
+/** An account's role in a workspace. Unique is (workspaceId, userId). */
+export class WorkspaceMember extends Model<
+  InferAttributes<WorkspaceMember>,
+  InferCreationAttributes<WorkspaceMember>
+> {
+  declare workspaceId: string;
+  declare userId: string;
+  declare role: WorkspaceRole;
+  declare createdAt: Date;
+  declare workspace?: NonAttribute<Workspace>;
+}
+
+WorkspaceMember.init(
+  {
+    workspaceId: { ...string(), primaryKey: true },
+    userId: { ...string(), primaryKey: true },
+    role: string(),
+    createdAt: timestamp(),
+  },
+  { sequelize, tableName: "workspaceMembers" },
+);

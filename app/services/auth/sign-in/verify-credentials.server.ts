@@ -1,0 +1,102 @@
+import { Op } from "sequelize";
+import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { toEmailKey } from "#app/lib/email-address.ts";
+import { Forbidden, Unauthenticated } from "#app/lib/errors.ts";
+import { consume } from "#app/lib/rate-limiter.server.ts";
+import { User } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import {
+  hashPassword,
+  needsRehash,
+  verifyPassword,
+} from "#app/services/auth/credentials/passwords.server.ts";
+import { isUsernameKey } from "#app/services/auth/credentials/username-key.ts";
+import {
+  findDecoyOwner,
+  findDecoys,
+  matchDecoy,
+} from "#app/services/auth/registration/decoy-registrations.server.ts";
+import { isKnownDevice } from "#app/services/auth/sessions/known-devices.server.ts";
+import { signInLimits } from "./attempt-limits.server.ts";
+
+export type PasswordCredentials = { usernameOrEmail: string; password: string };
+
+/**
+ * Verifies a password. The work is the same for an unknown account.
+ * @param cookieId the browser's own id, which gives a known device its own count of attempts
+ * @returns the account as it was when the password was right
+ * @throws {RateLimited} · {Unauthenticated} one message for an unknown account and a wrong password
+ * @throws {Forbidden} `email_unverified` or `account_deactivated`, only after the password was right
+ */
+export async function verifyCredentials(
+  { usernameOrEmail, password }: PasswordCredentials,
+  cookieId: string | null,
+): Promise<User> {
+  const key = toEmailKey(usernameOrEmail);
+  const [user, decoys] = await Promise.all([findAccount(key), findDecoys(key)]);
+  await countAttempt(key, user ?? (await findDecoyOwner(decoys, key)), cookieId);
+  const decoy = matchDecoy(decoys, password);
+  const isRight = await verifyPassword(user?.passwordHash ?? null, password);
+  // Also for an email that has an account: whoever registered with it must not learn that.
+  if (decoy && !isRight) throw new EmailUnverified(decoy.email);
+  if (!user || !isRight) throw invalidCredentials();
+  assertMaySignIn(user);
+  return rehash(user, password);
+}
+
+/** The account behind the lookup key of a username or email. */
+export function findAccount(key: string): Promise<User | null> {
+  return retryRead(() =>
+    User.findOne({
+      where: { [Op.or]: [{ emailKey: key }, ...(isUsernameKey(key) ? [{ usernameKey: key }] : [])] },
+    }),
+  );
+}
+
+/**
+ * Counts for the account, whether it is named by username or email. A known device has its own count, so that
+ * strangers who guess do not lock the owner out (decision 005).
+ */
+async function countAttempt(key: string, account: User | null, cookieId: string | null): Promise<void> {
+  const who = account?.id ?? `name:${key}`;
+  const isKnown = await isKnownDevice(account?.id ?? "", cookieId);
+  const limit = signInLimits.byAccount(isKnown ? `${who}|${cookieId}` : who);
+  await consume([{ ...limit, isSecret: true }]);
+}
+
+/** Hashes the password again if its hash has weaker parameters than today's. */
+async function rehash(user: User, password: string): Promise<User> {
+  const { id, passwordHash: oldHash } = user;
+  if (oldHash === null || !needsRehash(oldHash)) return user;
+  const passwordHash = await hashPassword(password);
+  const [updated] = await inTransaction((transaction) =>
+    User.update({ passwordHash }, { where: { id, passwordHash: oldHash }, transaction }),
+  );
+  if (updated > 0) {
+    user.passwordHash = passwordHash;
+    return user;
+  }
+  // Changed meanwhile: set to another one, or rehashed by a second sign-in.
+  const current = await retryRead(() => User.findByPk(id));
+  if (!current || !(await verifyPassword(current.passwordHash, password))) throw invalidCredentials();
+  return current;
+}
+
+const invalidCredentials = () => new Unauthenticated(messages.auth.invalidCredentials, "invalid_credentials");
+
+/** The account waits for its email to be verified. */
+export class EmailUnverified extends Forbidden {
+  /** For whoever knows the password. */
+  readonly email: string;
+
+  constructor(email: string) {
+    super("email_unverified", messages.auth.emailUnverified);
+    this.email = email;
+  }
+}
+
+/** @throws {Forbidden} `email_unverified` or `account_deactivated` */
+export function assertMaySignIn(user: User): void {
+  if (!user.isActive) throw new Forbidden("account_deactivated", messages.auth.deactivated);
+  if (!user.emailVerifiedAt) throw new EmailUnverified(user.email);
+}

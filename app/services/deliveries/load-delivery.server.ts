@@ -1,0 +1,98 @@
+import { Op } from "sequelize";
+import { inTransaction } from "#app/database/connection.server.ts";
+import type { Lease } from "#app/database/leases.server.ts";
+import { DELIVERY_CLAIMABLE_STATES, type DeliveryState } from "#app/lib/domain.ts";
+import { newId } from "#app/lib/ids.ts";
+import {
+  Connection,
+  Delivery,
+  DeliveryAttempt,
+  OptInForm,
+  Submission,
+  Workspace,
+} from "#app/models/index.server.ts";
+
+export type LoadedDelivery = {
+  delivery: Delivery;
+  submission: Submission;
+  connection: Connection | null;
+  form: OptInForm | null;
+  /** Whether the workspace is being deleted. */
+  isWorkspaceDeleted: boolean;
+};
+export type ConnectedDelivery = LoadedDelivery & { connection: Connection };
+
+/** The delivery with all that an attempt needs; null if the lease has passed to somebody else. */
+export async function loadDelivery({ id, token }: Lease): Promise<LoadedDelivery | null> {
+  const delivery = await Delivery.findOne({
+    where: { id, leaseToken: token, state: { [Op.in]: DELIVERY_CLAIMABLE_STATES } },
+    include: [
+      { model: Submission, as: "submission" },
+      { model: Connection, as: "connection" },
+    ],
+  });
+  if (!delivery?.submission) return null;
+  const form = await OptInForm.findByPk(delivery.submission.formId, { attributes: ["eventName"] });
+  const isWorkspaceDeleted =
+    (await Workspace.count({ where: { id: delivery.workspaceId, deleteRequestedAt: { [Op.ne]: null } } })) >
+    0;
+  return {
+    delivery,
+    submission: delivery.submission,
+    connection: delivery.connection ?? null,
+    form,
+    isWorkspaceDeleted,
+  };
+}
+
+/** Records claims whose outcome was never saved: the process died, and the platform may have the event. */
+export async function recordInterruptedAttempts(delivery: Delivery): Promise<void> {
+  const recorded = await DeliveryAttempt.count({ where: { deliveryId: delivery.id } });
+  if (delivery.state === "confirming") {
+    // An interrupted look at the result sent nothing.
+    delivery.attemptCount = recorded + 1;
+    return;
+  }
+  const missing = Array.from(
+    { length: delivery.attemptCount - 1 - recorded },
+    (_, index) => recorded + 1 + index,
+  );
+  if (missing.length === 0) return;
+  await inTransaction(async (transaction) => {
+    for (const number of missing) {
+      await DeliveryAttempt.findOrCreate({
+        where: { deliveryId: delivery.id, number },
+        defaults: {
+          id: newId(),
+          deliveryId: delivery.id,
+          number,
+          at: delivery.updatedAt,
+          durationMs: 0,
+          outcome: "ambiguous",
+          httpStatus: null,
+          platformCode: null,
+          message: "The server stopped before the answer was kept.",
+          remedy: "The platform may have this event. It is sent once more under the same event id.",
+          traceId: null,
+          request: null,
+          response: null,
+        },
+        // Without one it opens its own, past the queue that keeps SQLite's writers apart.
+        transaction,
+      });
+    }
+  });
+}
+
+export const isConnected = (loaded: LoadedDelivery): loaded is ConnectedDelivery =>
+  loaded.connection !== null;
+
+export function reasonNotToSend(loaded: LoadedDelivery): DeliveryState | null {
+  const { delivery, submission, connection, isWorkspaceDeleted } = loaded;
+  // What was handed over is followed to its result.
+  if (delivery.state !== "confirming") {
+    if (isWorkspaceDeleted || submission.withdrawnAt || submission.status !== "handled") return "skipped";
+    if (delivery.sendBefore <= new Date()) return "expired";
+  }
+  return connection?.status === "connected" ? null : "parked";
+}

@@ -1,0 +1,53 @@
+import { LEASE_MS } from "#app/database/leases.server.ts";
+import { config } from "#app/env.server.ts";
+import { SECOND } from "#app/lib/dates.ts";
+import type { DeliveryState } from "#app/lib/domain.ts";
+import type { Delivery } from "#app/models/index.server.ts";
+import type { DeliveryResult } from "#app/services/ad-platforms/ad-platform.ts";
+import { retryDelay } from "./retry-schedule.ts";
+
+type Next = {
+  state: DeliveryState;
+  delayMs: number | null;
+  /** The step on the schedule. A wait that the platform asked for takes none. */
+  transientCount: number;
+};
+
+/** About five days of asking for a result on the schedule; then the owner decides. */
+export const LOOKS_MAX = 18;
+
+/** What becomes of a delivery after a result, and when it is due again. */
+export function nextState(delivery: Delivery, result: DeliveryResult): Next {
+  const { transientCount } = delivery;
+  switch (result.outcome) {
+    case "accepted":
+      return { state: "sent", delayMs: null, transientCount };
+    case "permanent":
+      return { state: "failed", delayMs: null, transientCount };
+    case "parked":
+      return { state: "parked", delayMs: null, transientCount };
+    case "submitted": {
+      const looks = delivery.state === "confirming" ? transientCount + 1 : 0;
+      if (looks >= LOOKS_MAX) return { state: "failed", delayMs: null, transientCount: looks };
+      // The platform can only lengthen the schedule, or the looks would be over too soon.
+      const delayMs = Math.max(delayAfter(looks + 1, null), delayAfter(1, result.retryAfterMs ?? 0));
+      return { state: "confirming", delayMs, transientCount: looks };
+    }
+    default: {
+      const delayMs = delayAfter(transientCount + 1, result.retryAfterMs);
+      const isTooLate = Date.now() + delayMs > delivery.sendBefore.getTime();
+      // One last try just before the window closes beats none.
+      const lastMs = delivery.sendBefore.getTime() - Date.now() - LEASE_MS;
+      if (isTooLate && lastMs < SECOND)
+        return { state: "expired", delayMs: null, transientCount: transientCount + 1 };
+      return {
+        state: "retrying",
+        delayMs: isTooLate ? lastMs : delayMs,
+        transientCount: transientCount + (result.retryAfterMs === null ? 1 : 0),
+      };
+    }
+  }
+}
+
+const delayAfter = (tries: number, askedMs: number | null) =>
+  Math.round(retryDelay({ tries, askedMs }) * config.deliveryRetryScale);

@@ -1,0 +1,131 @@
+import type { Transaction } from "sequelize";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { finish, LEASE_MS, type Lease, reschedule } from "#app/database/leases.server.ts";
+import { SECOND } from "#app/lib/dates.ts";
+import type { DeliveryState } from "#app/lib/domain.ts";
+import { log } from "#app/lib/log.server.ts";
+import { Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
+import type { DeliveryResult } from "#app/services/ad-platforms/ad-platform.ts";
+import { updateConnectionHealth } from "./connection-health.server.ts";
+import { updateEventStatus } from "./event-status.server.ts";
+import type { ConnectedDelivery, LoadedDelivery } from "./load-delivery.server.ts";
+import { nextState } from "./next-state.server.ts";
+import { recordDeliveryEvents } from "./record-delivery-events.server.ts";
+import type { Attempted } from "./send-event.server.ts";
+
+/** Ends a claim without an attempt: nothing was sent. */
+export async function endDelivery(
+  { delivery }: LoadedDelivery,
+  lease: Lease,
+  state: DeliveryState,
+): Promise<void> {
+  const changes = { state, dueAt: null, attemptCount: delivery.attemptCount - 1, updatedAt: new Date() };
+  await saveRepeatedly(delivery, async (transaction) => {
+    if (!(await finish(Delivery, lease, changes, transaction))) return;
+    await recordDeliveryEvents([delivery], state, transaction);
+    await updateEventStatus(delivery.submissionId, transaction);
+  });
+}
+
+/** Saves what came of an attempt, while the lease holds. */
+export async function saveOutcome(
+  { delivery, connection }: ConnectedDelivery,
+  lease: Lease,
+  attempted: Attempted,
+): Promise<void> {
+  const { result } = attempted;
+  const next = nextState(delivery, result);
+  const isGivenUp = result.outcome === "submitted" && next.state === "failed";
+  // A look that brought no news is no attempt.
+  const isNews = !(delivery.state === "confirming" && next.state === "confirming");
+  const { delayMs } = next;
+  await saveRepeatedly(delivery, async (transaction) => {
+    const changes = {
+      state: next.state,
+      attemptCount: isNews ? delivery.attemptCount : delivery.attemptCount - 1,
+      transientCount: next.transientCount,
+      receipt: receiptAfter(delivery, attempted),
+      updatedAt: new Date(),
+    };
+    const isSaved =
+      delayMs === null
+        ? await finish(Delivery, lease, { ...changes, dueAt: null }, transaction)
+        : await reschedule(Delivery, lease, { ...changes, delayMs }, transaction);
+    if (!isSaved) {
+      // The lease ran out and somebody else holds the delivery: that history is the one that counts.
+      log.warn({ deliveryId: delivery.id, outcome: result.outcome }, "an outcome came after its lease");
+      return;
+    }
+    if (isNews)
+      await createAttempt(
+        delivery,
+        isGivenUp ? { ...attempted, result: notReported } : attempted,
+        transaction,
+      );
+    await recordDeliveryEvents([delivery], next.state, transaction);
+    await updateConnectionHealth(connection, delivery, result, transaction);
+    await updateEventStatus(delivery.submissionId, transaction);
+  });
+}
+
+const notReported: DeliveryResult = {
+  outcome: "ambiguous",
+  retryAfterMs: null,
+  platformCode: null,
+  message: "The platform has not reported a result.",
+  remedy: "It may have the event. Look for the event id there before you send it again.",
+  traceId: null,
+};
+
+/** Repeats saving an outcome while the lease lasts: one that is lost is a second send. */
+async function saveRepeatedly(
+  delivery: Delivery,
+  write: (transaction: Transaction) => Promise<void>,
+): Promise<void> {
+  const deadline = Date.now() + LEASE_MS - 10 * SECOND;
+  for (;;) {
+    try {
+      await inTransaction(async (transaction) => {
+        // The submission first, as everywhere: two orders of locking are a deadlock.
+        await Submission.findByPk(delivery.submissionId, { attributes: ["id"], lock: true, transaction });
+        await write(transaction);
+      });
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      log.warn({ err: error, deliveryId: delivery.id }, "an outcome could not be saved yet; trying again");
+      await new Promise((resolve) => setTimeout(resolve, SECOND));
+    }
+  }
+}
+
+/** An accepted event keeps its receipt as proof, a parked one to go on asking; any other is sent again. */
+function receiptAfter({ state, receipt }: Delivery, { result }: Attempted): string | null {
+  if (result.outcome === "submitted") return result.receipt;
+  const isKept = state === "confirming" && (result.outcome === "accepted" || result.outcome === "parked");
+  return isKept ? receipt : null;
+}
+
+async function createAttempt(
+  delivery: Delivery,
+  { startedAt, durationMs, event, response, result }: Attempted,
+  transaction: Transaction,
+): Promise<void> {
+  await DeliveryAttempt.create(
+    {
+      deliveryId: delivery.id,
+      number: delivery.attemptCount,
+      at: startedAt,
+      durationMs,
+      outcome: result.outcome,
+      httpStatus: response?.httpStatus ?? null,
+      platformCode: result.platformCode,
+      message: result.message?.slice(0, 500) ?? null,
+      remedy: result.remedy?.slice(0, 500) ?? null,
+      traceId: result.traceId?.slice(0, 100) ?? null,
+      request: event ? JSON.stringify({ event: event.body, leftOut: event.omittedFields }) : null,
+      response: response?.body.slice(0, 16_384) || null,
+    },
+    { transaction },
+  );
+}

@@ -1,0 +1,68 @@
+import type { Transaction } from "sequelize";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { finish, type Lease, reschedule } from "#app/database/leases.server.ts";
+import { config } from "#app/env.server.ts";
+import { backoff } from "#app/lib/backoff.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
+import { log } from "#app/lib/log.server.ts";
+import { DomainEvent, EventConsumption } from "#app/models/index.server.ts";
+import type { RecordedEvent } from "./event-types.ts";
+
+/**
+ * Processes one event and writes what follows from it in `transaction`, which also marks the event as consumed.
+ * Anything slow belongs into a queue of its own, such as the outbox of emails.
+ */
+export type ConsumeEvent = (event: RecordedEvent, transaction: Transaction) => Promise<void>;
+
+const RETRIES_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR];
+const MAX_AGE_MS = 3 * DAY;
+
+/** Lets a consumer process the event of a claimed row. If it throws, nothing is written and the event is retried. */
+export async function consumeEvent(consume: ConsumeEvent, lease: Lease): Promise<void> {
+  const row = await EventConsumption.findOne({
+    where: { id: lease.id, leaseToken: lease.token },
+    include: { model: DomainEvent, as: "event" },
+  });
+  if (!row?.event) return;
+  const event = toRecordedEvent(row.event);
+  try {
+    await inTransaction(async (transaction) => {
+      const isHeld = await finish(EventConsumption, lease, { state: "done", lastError: null }, transaction);
+      if (isHeld) await consume(event, transaction);
+    });
+  } catch (error) {
+    await saveFailure(row, event, lease, error as Error);
+  }
+}
+
+function toRecordedEvent({
+  id,
+  workspaceId,
+  type,
+  subjectId,
+  payload,
+  createdAt,
+}: DomainEvent): RecordedEvent {
+  // `recordEvents` wrote type and payload from the same union.
+  return { id, workspaceId, type, subjectId, payload: JSON.parse(payload), createdAt } as RecordedEvent;
+}
+
+async function saveFailure(
+  { consumer, attemptCount }: EventConsumption,
+  { id: eventId, type, createdAt }: RecordedEvent,
+  lease: Lease,
+  error: Error,
+): Promise<void> {
+  const details = { err: error, consumer, eventId, type, attemptCount };
+  // Not the message: a database quotes rows in it.
+  const lastError = error.name;
+  const isGivenUp = Date.now() - createdAt.getTime() > MAX_AGE_MS;
+  if (isGivenUp) log.error(details, "a domain event was given up");
+  else log.warn(details, "a domain event could not be consumed yet");
+  const delayMs = backoff(RETRIES_MS, attemptCount) * config.eventRetryScale;
+  await inTransaction((transaction) =>
+    isGivenUp
+      ? finish(EventConsumption, lease, { state: "failed", lastError }, transaction)
+      : reschedule(EventConsumption, lease, { delayMs, lastError }, transaction),
+  );
+}

@@ -1,0 +1,35 @@
+import type { SubmissionStatus } from "#app/lib/domain.ts";
+
+type DeliveryPayload = { submissionId: string; adPlatform: string };
+
+/** The payload of each type of domain event, without personal data. `subjectId` is the id of its noun. */
+type EventPayloads = {
+  "submission.created": { formId: string };
+  "submission.decided": { from: SubmissionStatus; to: SubmissionStatus };
+  "submission.withdrawn": { from: SubmissionStatus };
+  "delivery.sent": DeliveryPayload;
+  "delivery.failed": DeliveryPayload;
+  "delivery.expired": DeliveryPayload;
+  "connection.refused": { adPlatform: string };
+};
+
+export type EventType = keyof EventPayloads;
+
+export type NewEvent = {
+  [T in EventType]: { type: T; workspaceId: string; subjectId: string; payload: EventPayloads[T] };
+}[EventType];
+
+export type RecordedEvent = NewEvent & { id: string; createdAt: Date };
+
+/** Who consumes which events. A new consumer gets the events that are recorded from then on. */
+export const EVENT_CONSUMERS = {
+  "connection.refused": ["refused-connection-email"],
+} as const satisfies Partial<Record<EventType, readonly string[]>>;
+
+export type ConsumerName = (typeof EVENT_CONSUMERS)[keyof typeof EVENT_CONSUMERS][number];
+
+/** The consumers of a type. */
+export function consumersOf(type: EventType): readonly ConsumerName[] {
+  const consumers: Partial<Record<EventType, readonly ConsumerName[]>> = EVENT_CONSUMERS;
+  return consumers[type] ?? [];
+}

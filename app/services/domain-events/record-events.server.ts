@@ -1,0 +1,28 @@
+import type { Transaction } from "sequelize";
+import { insertEvents } from "#app/database/queries/domain-event-inserts.server.ts";
+import { newId } from "#app/lib/ids.ts";
+import { EventConsumption } from "#app/models/index.server.ts";
+import { consumersOf, type NewEvent } from "./event-types.ts";
+
+/** Records domain events in the transaction of the changes they report. */
+export async function recordEvents(events: NewEvent[], transaction: Transaction): Promise<void> {
+  if (events.length === 0) return;
+  const createdAt = new Date();
+  const rows = events.map(({ payload, ...event }) => ({
+    ...event,
+    id: newId(),
+    payload: JSON.stringify(payload),
+    createdAt,
+  }));
+  await insertEvents(rows, transaction);
+  const consumptions = rows.flatMap(({ id, type }) =>
+    consumersOf(type).map((consumer) => ({
+      eventId: id,
+      consumer,
+      state: "queued" as const,
+      dueAt: createdAt,
+      attemptCount: 0,
+    })),
+  );
+  if (consumptions.length > 0) await EventConsumption.bulkCreate(consumptions, { transaction });
+}

@@ -1,0 +1,68 @@
+import { inTransaction } from "#app/database/connection.server.ts";
+import { finish, type Lease, reschedule } from "#app/database/leases.server.ts";
+import { config } from "#app/env.server.ts";
+import { backoff } from "#app/lib/backoff.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
+import { log } from "#app/lib/log.server.ts";
+import { decrypt } from "#app/lib/secrets.server.ts";
+import { Mail } from "#app/models/index.server.ts";
+import { findTimeZone } from "#app/services/workspaces/memberships.server.ts";
+import type { MailProps, MailType } from "./mail-types.ts";
+import { renderMail } from "./render-mail.server.tsx";
+import { sendMail } from "./transport.server.ts";
+
+const RETRIES_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR];
+/** How long an email is retried: not longer than the link in it is valid. */
+const MAX_AGES_MS: Partial<Record<MailType, number>> = {
+  "reset-password": HOUR,
+  "finish-sign-up": HOUR,
+  "verify-email": DAY,
+  "change-email": DAY,
+};
+const MAX_AGE_MS = 3 * DAY;
+
+/** Sends a claimed email and saves the result under its lease. */
+export async function sendQueuedMail(lease: Lease): Promise<void> {
+  const mail = await Mail.findOne({ where: { id: lease.id, leaseToken: lease.token } });
+  if (!mail) return;
+  const kind = mail.kind as MailType;
+  const ageMs = Date.now() - mail.createdAt.getTime();
+  if (ageMs > (MAX_AGES_MS[kind] ?? MAX_AGE_MS)) {
+    log.warn({ mailId: mail.id, kind }, "an email was given up: its content is outdated");
+    return save(lease, { state: "failed", props: null });
+  }
+  try {
+    const props = JSON.parse(decrypt(mail.props ?? "", mail.id)) as MailProps[MailType];
+    const timeZone = mail.userId === null ? "UTC" : await findTimeZone(mail.userId);
+    const rendered = await renderMail({ kind, props, timeZone });
+    await sendMail({ ...rendered, id: mail.id, to: mail.toAddress, replyTo: mail.replyTo });
+  } catch (error) {
+    return saveFailure(mail, lease, error as SmtpError);
+  }
+  await save(lease, { state: "sent", props: null, sentAt: new Date(), lastError: null });
+}
+
+type Result = Partial<Pick<Mail, "state" | "props" | "sentAt" | "lastError">>;
+
+async function save(lease: Lease, result: Result): Promise<void> {
+  await inTransaction((transaction) => finish(Mail, lease, result, transaction));
+}
+
+type SmtpError = Error & { responseCode?: number; code?: string };
+
+/** The server refuses the address or the content. If it refuses our credential, the operator can fix that. */
+const isPermanent = ({ responseCode = 0, code }: SmtpError) =>
+  (code === "EENVELOPE" || code === "EMESSAGE") && responseCode >= 500;
+
+async function saveFailure(mail: Mail, lease: Lease, error: SmtpError): Promise<void> {
+  // Not the message: servers quote addresses in it.
+  const lastError = [error.code ?? error.name, error.responseCode].filter(Boolean).join(" ");
+  const { id: mailId, kind, attemptCount } = mail;
+  if (isPermanent(error)) {
+    log.warn({ mailId, kind, reason: lastError }, "an email was refused permanently");
+    return save(lease, { state: "failed", props: null, lastError });
+  }
+  log.warn({ mailId, kind, reason: lastError, attemptCount }, "an email could not be sent yet");
+  const delayMs = backoff(RETRIES_MS, attemptCount) * config.mailRetryScale;
+  await inTransaction((transaction) => reschedule(Mail, lease, { delayMs, lastError }, transaction));
+}

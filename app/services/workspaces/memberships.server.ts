@@ -1,0 +1,98 @@
+import { Op, type Transaction } from "sequelize";
+import { retryRead } from "#app/database/connection.server.ts";
+import type { WorkspaceRole } from "#app/lib/domain.ts";
+import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
+import { OptInForm, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+
+export type Membership = { workspace: Workspace; role: WorkspaceRole };
+
+/**
+ * The membership that a request is about: of the workspace it names, otherwise of the account's first one.
+ * @throws {NotFound} also for a workspace of others
+ */
+export function chooseMembership(memberships: WorkspaceMember[], workspaceId: string | null): Membership {
+  const [first] = memberships.toSorted(
+    (a, b) => Number(a.createdAt) - Number(b.createdAt) || (a.workspaceId < b.workspaceId ? -1 : 1),
+  );
+  const chosen =
+    workspaceId === null ? first : memberships.find((member) => member.workspaceId === workspaceId);
+  if (!chosen?.workspace) throw new NotFound("Workspace");
+  return { workspace: chosen.workspace, role: chosen.role };
+}
+
+/** The workspace that an account works in when it names none. */
+export async function getDefaultWorkspace(userId: string): Promise<Workspace> {
+  return chooseMembership(await listMemberships(userId), null).workspace;
+}
+
+/** The time zone that an account's emails are written in. */
+export async function findTimeZone(userId: string): Promise<string> {
+  const memberships = await listMemberships(userId);
+  return memberships.length > 0 ? chooseMembership(memberships, null).workspace.timeZone : "UTC";
+}
+
+function listMemberships(userId: string): Promise<WorkspaceMember[]> {
+  return retryRead(() =>
+    WorkspaceMember.findAll({ where: { userId }, include: [{ model: Workspace, as: "workspace" }] }),
+  );
+}
+
+/** The slugs of the forms that an account's membership keeps live. */
+export async function findFormSlugs(userId: string): Promise<string[]> {
+  const owned = await WorkspaceMember.findAll({
+    where: { userId, role: "owner" },
+    attributes: ["workspaceId"],
+  });
+  const forms = await OptInForm.findAll({
+    where: { workspaceId: owned.map(({ workspaceId }) => workspaceId), deletedAt: null },
+    attributes: ["slug"],
+  });
+  return forms.map(({ slug }) => slug);
+}
+
+/**
+ * Ends an account's memberships, in the transaction that deletes the account.
+ * @param newOwnerId the member who becomes owner where the account is the last one
+ * @returns the workspaces in which the account is alone: they are deleted with it
+ * @throws {Conflict} `last_owner` without a new owner
+ * @throws {Invalid} at `newOwnerId`: not an active member of each such workspace
+ */
+export async function leaveWorkspaces(
+  { userId, newOwnerId }: { userId: string; newOwnerId?: string | undefined },
+  transaction: Transaction,
+): Promise<string[]> {
+  const own = await WorkspaceMember.findAll({ where: { userId }, attributes: ["workspaceId"], transaction });
+  const ids = own.map(({ workspaceId }) => workspaceId);
+  // Of two owners who leave at the same moment the second sees that the first has left.
+  await Workspace.findAll({ where: { id: ids }, order: [["id", "ASC"]], lock: true, transaction });
+  const others = await WorkspaceMember.findAll({
+    where: { workspaceId: ids, userId: { [Op.ne]: userId } },
+    transaction,
+  });
+  const active = new Set(
+    (
+      await User.findAll({
+        where: { id: others.map((member) => member.userId), isActive: true },
+        attributes: ["id"],
+        transaction,
+      })
+    ).map(({ id }) => id),
+  );
+  const alone: string[] = [];
+  for (const workspaceId of ids) {
+    const rest = others.filter((member) => member.workspaceId === workspaceId);
+    if (rest.length === 0) {
+      alone.push(workspaceId);
+      continue;
+    }
+    if (!rest.some((member) => member.role === "owner" && active.has(member.userId))) {
+      if (newOwnerId === undefined) throw new Conflict("last_owner", messages.workspaces.lastOwner);
+      const heir = rest.find((member) => member.userId === newOwnerId && active.has(newOwnerId));
+      if (!heir) throw new Invalid([{ field: "newOwnerId", message: messages.workspaces.newOwnerUnknown }]);
+      await heir.update({ role: "owner" }, { transaction });
+    }
+    await WorkspaceMember.destroy({ where: { workspaceId, userId }, transaction });
+  }
+  return alone;
+}

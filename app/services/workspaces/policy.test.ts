@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { WORKSPACE_ROLES } from "#app/lib/domain.ts";
+import { SCOPES } from "#app/schemas/scopes.ts";
+import { isAllowed, isScope, WORKSPACE_ACTIONS } from "./policy.ts";
+
+test("a member who creates API keys may do what any of their scopes allows", () => {
+  const makers = WORKSPACE_ROLES.filter((role) => isAllowed(role, "apiKeys:write"));
+  expect(makers).toEqual(["owner", "manager"]);
+  for (const role of makers) expect(SCOPES.filter((scope) => !isAllowed(role, scope))).toEqual([]);
+});
+
+test("an owner may do everything, and only an owner changes the workspace and exports it", () => {
+  expect(WORKSPACE_ACTIONS.filter((action) => !isAllowed("owner", action))).toEqual([]);
+  for (const action of ["workspace:write", "workspace:export"] as const)
+    expect(WORKSPACE_ROLES.filter((role) => isAllowed(role, action))).toEqual(["owner"]);
+});
+
+test("a viewer changes nothing", () => {
+  const writes = WORKSPACE_ACTIONS.filter((action) => action.endsWith(":write"));
+  expect(writes.filter((action) => isAllowed("viewer", action))).toEqual([]);
+});
+
+test("no key is allowed what only members may do", () => {
+  expect(WORKSPACE_ACTIONS.filter((action) => !isScope(action))).toEqual([
+    ...["connections:read", "connections:write", "apiKeys:read", "apiKeys:write"],
+    ...["workspace:write", "workspace:export"],
+  ]);
+});

@@ -1,0 +1,182 @@
+import { describe, expect, test } from "vitest";
+import { DAY } from "#app/lib/dates.ts";
+import {
+  ApiKey,
+  Delivery,
+  Mail,
+  OptInForm,
+  Platform,
+  Session,
+  Submission,
+  User,
+} from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
+import { connectMeta, createForm, createOwner, signInAs, submitForm } from "../../factories/index.ts";
+import { expectTotalsToBeTrue } from "../../support/counts.ts";
+import { eventually } from "../../support/eventually.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+const PASSWORD = "correct horse battery";
+const account = "/dashboard/settings/account";
+const headers = { "sec-fetch-site": "same-origin" };
+const old = (sessionId: string) =>
+  Session.update({ authenticatedAt: new Date(Date.now() - DAY) }, { where: { id: sessionId } });
+
+describe("GET /api/user/export", () => {
+  test("is a file with everything that is one's own, and nothing that opens anything", async () => {
+    const owner = await createOwner({ password: PASSWORD });
+    const form = await createForm({ owner });
+    await connectMeta(owner, { accessToken: "sandbox-token" });
+    const [sent, pending] = [await submitForm(form), await submitForm(form)];
+    const foreign = await submitForm(await createForm());
+    const { token, cookie } = await signInAs(owner);
+    const { key } = await createApiKey({
+      workspaceId: owner.workspace.id,
+      user: owner,
+      input: { name: "Reports", scopes: ["stats:read"] },
+    });
+    expect((await site.decide(token, sent.id, { status: "handled" })).json.eventStatus).toBe("sent");
+    const { status, text, json, headers: answered } = await site.send("/api/user/export", { cookie });
+    expect([status, answered.get("content-disposition"), answered.get("cache-control")]).toEqual([
+      200,
+      'attachment; filename="attesto-export.json"',
+      "no-store",
+    ]);
+    expect(json.user).toMatchObject({ _id: owner.id, email: owner.email });
+    expect(json.forms).toEqual([expect.objectContaining({ id: form.id, slug: form.slug })]);
+    expect(json.platforms).toEqual([expect.objectContaining({ id: form.platforms[0]?.id })]);
+    expect(json.apiKeys).toEqual([expect.objectContaining({ name: "Reports" })]);
+    expect(json.connections).toEqual([expect.objectContaining({ provider: "meta" })]);
+    expect(json.sessions).toHaveLength(1);
+    expect(json.submissions.map(({ id }: { id: string }) => id).sort()).toEqual([sent.id, pending.id].sort());
+    const whole = json.submissions.find(({ id }: { id: string }) => id === sent.id);
+    expect(whole).toMatchObject({ email: sent.email, deliveries: [{ attempts: [{ outcome: "accepted" }] }] });
+    expect(text).not.toContain(foreign.id);
+    for (const secret of [key, "sandbox-token", "argon2", "Hash", 'credential"'])
+      expect(text).not.toContain(secret);
+  });
+
+  test("asks for a fresh proof", async () => {
+    const { cookie, sessionId } = await signInAs(await createOwner());
+    await old(sessionId);
+    const { status, json } = await site.send("/api/user/export", { cookie });
+    expect([status, json.code]).toEqual([403, "reauthentication_required"]);
+    expect((await site.send(account, { cookie })).text).not.toContain('href="/api/user/export"');
+  });
+});
+
+describe("DELETE /api/user", () => {
+  test("ends the account at once and erases what it owns, and nothing of others", async () => {
+    const owner = await createOwner({ password: PASSWORD });
+    const { email, username } = owner;
+    const form = await createForm({ owner });
+    await connectMeta(owner, { accessToken: "sandbox-500" });
+    const submission = await submitForm(form);
+    await submitForm(form);
+    const foreign = await submitForm(await createForm());
+    const [here, elsewhere] = [await signInAs(owner), await signInAs(owner)];
+    const input = { name: "Reports", scopes: ["submissions:read" as const] };
+    const { key } = await createApiKey({ workspaceId: owner.workspace.id, user: owner, input });
+    await site.decide(here.token, submission.id, { status: "handled" });
+    expect((await site.send(`/optin/${form.slug}`)).status).toBe(200);
+
+    const { status, text } = await site.send("/api/user", { method: "DELETE", token: here.token });
+    expect([status, text]).toEqual([204, ""]);
+    for (const token of [here.token, elsewhere.token, key])
+      expect((await site.send("/api/optin/dashboard/submissions", { token })).status).toBe(401);
+    const signIn = { usernameOrEmail: email, password: PASSWORD };
+    expect((await site.send("/api/auth/login", { json: signIn })).status).toBe(401);
+    expect((await site.send(`/optin/${form.slug}`)).status).toBe(404);
+    expect((await site.submit(form)).status).toBe(404);
+    expect(await User.count({ where: { emailKey: email } })).toBe(0);
+    await createOwner({ email, username });
+    const mail = await Mail.findOne({ where: { kind: "deleted" }, rejectOnEmpty: true });
+    expect([mail.toAddress, mail.userId]).toEqual([email, null]);
+
+    await eventually(async () => {
+      expect(await User.findByPk(owner.id)).toBeNull();
+    }, 60_000);
+    const own = { where: { workspaceId: owner.workspace.id } };
+    const left = [
+      ...[Submission, Delivery, OptInForm, Platform, ApiKey].map((model) =>
+        (model as typeof Submission).count(own),
+      ),
+      Session.count({ where: { userId: owner.id } }),
+    ];
+    expect(await Promise.all(left)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(await Submission.count({ where: { id: foreign.id } })).toBe(1);
+    await expectTotalsToBeTrue();
+  }, 240_000);
+
+  test("asks for a fresh proof", async () => {
+    const owner = await createOwner();
+    const { token, sessionId } = await signInAs(owner);
+    await old(sessionId);
+    const { status, json } = await site.send("/api/user", { method: "DELETE", token });
+    expect([status, json.code]).toEqual([403, "reauthentication_required"]);
+    expect((await User.findByPk(owner.id))?.deleteRequestedAt).toBeNull();
+  });
+
+  test("keeps the last superadmin", async () => {
+    const owner = await createOwner({ role: "superadmin" });
+    const { token, cookie } = await signInAs(owner);
+    const { status, json } = await site.send("/api/user", { method: "DELETE", token });
+    expect([status, json.code]).toEqual([409, "last_superadmin"]);
+    const form = { intent: "delete", username: owner.username };
+    const page = await site.send(`${account}/delete`, { form, cookie, headers });
+    expect([page.status, page.text.includes(messages.auth.lastSuperadmin)]).toEqual([409, true]);
+    const closed = await site.send(account, { form: { intent: "deactivate" }, cookie, headers });
+    const flash = closed.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    expect((await site.send(account, { cookie: `${cookie}; ${flash}` })).text).toContain(
+      messages.auth.lastSuperadmin,
+    );
+  });
+});
+
+describe("leaving on the page without script", () => {
+  test("deletes only with the username typed", async () => {
+    const owner = await createOwner();
+    const { cookie } = await signInAs(owner);
+    const path = `${account}/delete`;
+    for (const username of ["", owner.username.toUpperCase(), "another"]) {
+      const { status, text } = await site.send(path, {
+        form: { intent: "delete", username },
+        cookie,
+        headers,
+      });
+      expect([status, text.includes(messages.leaving.typeUsername)]).toEqual([400, true]);
+    }
+    expect((await User.findByPk(owner.id))?.deleteRequestedAt).toBeNull();
+    const form = { intent: "delete", username: owner.username };
+    const { status, headers: answered } = await site.send(path, { form, cookie, headers });
+    expect([status, answered.get("location")]).toEqual([303, "/login"]);
+    const flash = answered
+      .getSetCookie()
+      .find((line) => line.startsWith("attesto_flash"))
+      ?.split(";")[0];
+    expect((await site.send("/login", { cookie: flash ?? "" })).text).toContain(messages.leaving.deleted);
+    expect((await User.findByPk(owner.id))?.deleteRequestedAt).not.toBeNull();
+  });
+
+  test("deactivates, signs out and says so", async () => {
+    const owner = await createOwner();
+    const { cookie, token } = await signInAs(owner);
+    const { status, headers: answered } = await site.send(account, {
+      form: { intent: "deactivate" },
+      cookie,
+      headers,
+    });
+    expect([status, answered.get("location")]).toEqual([303, "/login"]);
+    const flash = answered
+      .getSetCookie()
+      .find((line) => line.startsWith("attesto_flash"))
+      ?.split(";")[0];
+    expect((await site.send("/login", { cookie: flash ?? "" })).text).toContain(
+      messages.auth.accountDeactivated,
+    );
+    expect((await site.send("/api/user/profile", { token })).status).toBe(401);
+    expect((await User.findByPk(owner.id))?.isActive).toBe(false);
+  });
+});

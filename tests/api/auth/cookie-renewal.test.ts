@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { messages } from "#app/schemas/messages/index.ts";
+import { createOwner, signInAs } from "../../factories/index.ts";
+import { codeOf, switchTwoStepOn } from "../../factories/two-step.ts";
+import type { Answer, Send } from "../../support/client.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+const PASSWORD = "correct horse battery";
+const own = { "sec-fetch-site": "same-origin" };
+
+const newCookie = ({ headers }: Answer) =>
+  headers
+    .getSetCookie()
+    .find((line) => line.startsWith("attesto_session="))
+    ?.split(";")[0];
+const isWorthSomething = async (cookie: string) =>
+  (await site.send("/api/user/profile", { cookie })).status === 200;
+type Call = { path: string } & Send;
+
+const calls: [what: string, make: (cookie: string, secret: string) => Call | Promise<Call>][] = [
+  ["proving the password", () => ({ path: "/api/auth/reauthenticate", json: { password: PASSWORD } })],
+  [
+    "changing the password",
+    () => ({
+      path: "/api/user/change-password",
+      json: { currentPassword: PASSWORD, newPassword: "staple of another kind" },
+    }),
+  ],
+  [
+    "switching two-step sign-in off",
+    (_cookie, secret) => ({ path: "/api/user/two-step", method: "DELETE", json: { code: codeOf(secret) } }),
+  ],
+];
+
+describe("a call of the browser that changes what its session may do", () => {
+  test.each(calls)(
+    "gives it a new cookie after %s, and the old one is worth nothing",
+    async (_what, make) => {
+      const owner = await createOwner({ password: PASSWORD });
+      const { secret } = await switchTwoStepOn(owner);
+      const { cookie } = await signInAs(owner);
+      const { path, ...options } = await make(cookie, secret);
+      const answer = await site.send(path, { ...options, cookie, headers: own });
+      expect(answer.status).toBe(204);
+      expect(await isWorthSomething(cookie)).toBe(false);
+      expect(await isWorthSomething(newCookie(answer) ?? "")).toBe(true);
+    },
+  );
+
+  test("gives it a new cookie after switching two-step sign-in on", async () => {
+    const { cookie } = await signInAs(await createOwner());
+    const post = (path: string, json?: unknown) =>
+      site.send(path, { method: "POST", json, cookie, headers: own });
+    const { secret } = (await post("/api/user/two-step")).json;
+    const answer = await post("/api/user/two-step/confirm", { code: codeOf(secret) });
+    expect(answer.status).toBe(200);
+    expect(await isWorthSomething(cookie)).toBe(false);
+    expect(await isWorthSomething(newCookie(answer) ?? "")).toBe(true);
+  });
+
+  test.each(calls)("leaves a program's token and its session alone after %s", async (_what, make) => {
+    const owner = await createOwner({ password: PASSWORD });
+    const { secret } = await switchTwoStepOn(owner);
+    const { token, cookie } = await signInAs(owner);
+    const { path, ...options } = await make(cookie, secret);
+    const answer = await site.send(path, { ...options, token });
+    expect([answer.status, newCookie(answer)]).toEqual([204, undefined]);
+    expect(await isWorthSomething(cookie)).toBe(true);
+  });
+
+  test("keeps the cookie where it was refused", async () => {
+    const { cookie } = await signInAs(await createOwner({ password: PASSWORD }));
+    const json = { password: "wrong" };
+    const answer = await site.send("/api/auth/reauthenticate", { json, cookie, headers: own });
+    expect([answer.json.error, newCookie(answer)]).toEqual([messages.profile.wrongPassword, undefined]);
+    expect(await isWorthSomething(cookie)).toBe(true);
+  });
+
+  test("is the settings page's switching off too", async () => {
+    const owner = await createOwner({ password: PASSWORD });
+    const { secret } = await switchTwoStepOn(owner);
+    const { cookie } = await signInAs(owner);
+    const form = { intent: "disable", code: codeOf(secret) };
+    const answer = await site.send("/dashboard/settings/security/two-step", { form, cookie, headers: own });
+    expect([answer.status, await isWorthSomething(cookie)]).toEqual([303, false]);
+    expect(await isWorthSomething(newCookie(answer) ?? "")).toBe(true);
+  });
+});

@@ -1,0 +1,182 @@
+import { describe, expect, test } from "vitest";
+import { Session, User } from "#app/models/index.server.ts";
+import { createOwner, signInAs } from "../../factories/index.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+const closed = ["/", "/login", "/signup", "/forgot-password", "/reset-password?token=x"];
+const guarded = [
+  "/dashboard",
+  "/dashboard/overview",
+  "/dashboard/submissions",
+  "/dashboard/settings/account",
+];
+/** A page as its reader's script asks for it: its data alone, or one route's data. */
+const asData = (path: string) => {
+  const [pathname, query] = path.split("?");
+  return `${pathname === "/" ? "/_root" : pathname}.data${query ? `?${query}` : ""}`;
+};
+
+describe("who is signed out", () => {
+  test.each(guarded)("is led from %s to the sign-in page, and back afterwards", async (path) => {
+    const { status, headers, text } = await site.send(path);
+    expect([status, headers.get("location")]).toEqual([302, `/login?returnTo=${encodeURIComponent(path)}`]);
+    expect(text).toBe("");
+  });
+
+  test("and sends a form is told that the session has ended, and comes back to its page", async () => {
+    const path = "/dashboard/settings/account?part=1";
+    const { status, headers } = await site.send(path, { form: { intent: "phone", phoneNumber: "1" } });
+    expect([status, headers.get("location")]).toEqual([
+      303,
+      `/login?session=expired&returnTo=${encodeURIComponent(path)}`,
+    ]);
+  });
+
+  test.each(guarded)("gets no data of %s either, whichever of its routes is asked for", async (path) => {
+    for (const query of [
+      "",
+      "?_routes=routes%2Fdashboard%2Foverview",
+      "?_routes=routes%2Fdashboard%2Flayout",
+    ]) {
+      const { text } = await site.send(asData(path) + query);
+      expect(text).not.toMatch(/openCounts|sessionEndsInMs|stats|formData/);
+    }
+    expect((await site.send(`${path}?_data=root`)).status).toBe(400);
+  });
+
+  test("opens every page for people who are signed out", async () => {
+    for (const path of closed) expect([path, (await site.send(path)).status]).toEqual([path, 200]);
+  });
+});
+
+describe("who is signed in", () => {
+  test.each(closed)("is led from %s to the dashboard, which knows where from", async (path) => {
+    const { cookie } = await signInAs(await createOwner());
+    const { status, headers } = await site.send(path, { cookie });
+    expect([status, headers.get("location")]).toEqual([302, "/dashboard/overview"]);
+    const [from = ""] = (headers.getSetCookie()[0] ?? "").split(";");
+    expect(from).toMatch(/^attesto_from=./);
+    const { text, headers: taken } = await site.send("/dashboard/overview", { cookie: `${cookie}; ${from}` });
+    expect(text).toContain(path.split("?")[0]);
+    expect(taken.getSetCookie().join()).toContain("attesto_from=; ");
+  });
+
+  test("is led on from a page's data, which script asks for, as from the page", async () => {
+    const { cookie } = await signInAs(await createOwner());
+    for (const [path, page] of [
+      ["/_root.data", "/"],
+      ["/login.data", "/login"],
+    ] as const) {
+      const { headers } = await site.send(path, { cookie });
+      expect([path, decodeURIComponent(headers.getSetCookie().join())]).toEqual([
+        path,
+        expect.stringContaining(`attesto_from=${page};`),
+      ]);
+    }
+    const { text } = await site.send("/dashboard/settings/account.data?x=1");
+    expect(text).toContain("/login?returnTo=%2Fdashboard%2Fsettings%2Faccount%3Fx%3D1");
+  });
+
+  test("is sent nowhere by a cookie that names another page", async () => {
+    const { cookie } = await signInAs(await createOwner());
+    const { text } = await site.send("/dashboard/overview", {
+      cookie: `${cookie}; attesto_from=${encodeURIComponent("https://evil.example")}`,
+    });
+    expect(text).not.toContain("evil.example");
+  });
+
+  test("is nobody from the next request on, once deactivated, in every process", async () => {
+    const owner = await createOwner();
+    const { cookie, token } = await signInAs(owner);
+    expect((await site.send("/dashboard/overview", { cookie })).status).toBe(200);
+    await User.update({ isActive: false }, { where: { id: owner.id } });
+    expect((await site.send("/dashboard/overview", { cookie })).headers.get("location")).toContain(
+      "/login?session=expired",
+    );
+    expect((await site.send("/api/auth/me", { token })).status).toBe(401);
+  });
+
+  test("is offered the dashboard on plain pages, and not to sign in", async () => {
+    const { cookie } = await signInAs(await createOwner());
+    for (const path of ["/unauthorized", "/not-found"]) {
+      const { text } = await site.send(path, { cookie });
+      expect([text.includes(">Dashboard</a>"), text.includes(">Sign in</a>")]).toEqual([true, false]);
+      expect((await site.send(path)).text).toContain(">Sign in</a>");
+    }
+  });
+
+  test("is not offered it once their session has ended, however long the cookie stays", async () => {
+    const { cookie, sessionId } = await signInAs(await createOwner());
+    await Session.update({ endedAt: new Date() }, { where: { id: sessionId } });
+    for (const path of ["/", "/unauthorized", "/not-found", "/account-deactivated"]) {
+      const { text } = await site.send(path, { cookie });
+      expect([path, text.includes(">Dashboard</a>"), text.includes(">Sign in</a>")]).toEqual([
+        path,
+        false,
+        true,
+      ]);
+    }
+  });
+
+  test("finds no administration where their role has none: the page is not there", async () => {
+    const { cookie, token } = await signInAs(await createOwner());
+    for (const path of ["/admin", "/admin/users", "/Admin", "/ADMIN/x", "/%61dmin", "/admin/"]) {
+      const { status, headers } = await site.send(path, { cookie });
+      expect([path, status, headers.get("location")]).toEqual([path, 302, "/not-found"]);
+    }
+    for (const path of ["/admin.data", "/Admin.data", "/%61dmin/users.data"]) {
+      const { text } = await site.send(path, { cookie });
+      expect([path, text.includes("/not-found"), text.includes("unauthorized")]).toEqual([path, true, false]);
+    }
+    expect((await site.send("/not-found", { cookie })).status).toBe(404);
+    expect((await site.send("/api/admin/users", { token })).status).toBe(404);
+  });
+
+  test("is asked to sign in before anything is said of the administration", async () => {
+    const { status, headers } = await site.send("/admin/users");
+    expect([status, headers.get("location")]).toEqual([302, "/login?returnTo=%2Fadmin%2Fusers"]);
+    const call = await site.send("/api/admin/users");
+    expect([call.status, call.json.code, call.headers.get("www-authenticate")]).toEqual([
+      401,
+      "unauthenticated",
+      "Bearer",
+    ]);
+    expect((await site.send("/api/elsewhere")).status).toBe(404);
+    const { cookie } = await signInAs(await createOwner({ role: "admin" }));
+    expect((await site.send("/admin/nowhere", { cookie })).status).toBe(404);
+  });
+});
+
+describe("the script's question whether the session holds", () => {
+  const ask = (cookie: string, headers: Record<string, string> = { "sec-fetch-site": "same-origin" }) =>
+    site.send("/session", { method: "POST", form: {}, cookie, headers });
+
+  test("is answered with the time that remains", async () => {
+    const { cookie } = await signInAs(await createOwner());
+    const { status, json, headers } = await ask(cookie);
+    expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect(json.endsInMs).toBeGreaterThan(13 * 86_400_000);
+  });
+
+  test("is 401 once it has ended, for a foreign origin 403", async () => {
+    const { cookie, sessionId } = await signInAs(await createOwner());
+    expect((await ask(cookie, { origin: "https://evil.example" })).status).toBe(403);
+    await Session.update({ endedAt: new Date() }, { where: { id: sessionId } });
+    expect((await ask(cookie)).status).toBe(401);
+  });
+
+  test("renews nobody beyond thirty days without a proof of who it is", async () => {
+    const { cookie, sessionId } = await signInAs(await createOwner());
+    const minute = 60_000;
+    await Session.update(
+      {
+        expiresAt: new Date(Date.now() + minute),
+        createdAt: new Date(Date.now() - 30 * 24 * 60 * minute),
+        authenticatedAt: new Date(Date.now() - 30 * 24 * 60 * minute + minute),
+      },
+      { where: { id: sessionId } },
+    );
+    expect((await ask(cookie)).json.endsInMs).toBeLessThanOrEqual(minute);
+  });
+});

@@ -1,0 +1,337 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  ApiKey,
+  DecoyRegistration,
+  Identity,
+  Mail,
+  Session,
+  User,
+  WorkspaceMember,
+} from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { createOwner, signInAs, unique, uniqueEmail } from "../../factories/index.ts";
+import { startApp } from "../../servers/app.ts";
+import { retryWhileBusy } from "../../support/busy.ts";
+import { send } from "../../support/client.ts";
+import { eventually } from "../../support/eventually.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+const PASSWORD = "a long one to type";
+
+let body: { name: string; username: string; email: string; password: string };
+beforeEach(() => {
+  body = { name: "Noor Haddad", username: `noor-${unique()}`, email: uniqueEmail(), password: PASSWORD };
+});
+const register = (overrides: Record<string, unknown> = {}) =>
+  site.send("/api/auth/register", { json: { ...body, ...overrides } });
+const signIn = (usernameOrEmail: string, password = PASSWORD) =>
+  site.send("/api/auth/login", { json: { usernameOrEmail, password } });
+
+describe("POST /api/auth/register", () => {
+  test("makes an account that waits for its address, mails the link, and the link opens it", async () => {
+    const { status, json } = await register();
+    expect([status, json.message]).toEqual([201, messages.auth.registered]);
+    expect(json.user).toMatchObject({
+      username: body.username,
+      email: body.email,
+      name: "Noor Haddad",
+      role: "user",
+      isActive: true,
+      isEmailVerified: false,
+      subscription: { status: "active", plan: "free" },
+    });
+    expect(JSON.stringify(json)).not.toMatch(/argon|hash|token/i);
+    expect((await signIn(body.email)).json.code).toBe("email_unverified");
+
+    const link = await site.mail.linkTo(body.email, /Verify your address/);
+    const verified = await site.send(`/api/auth${link}`);
+    expect([verified.status, verified.json]).toEqual([200, { message: messages.auth.verified }]);
+    expect((await signIn(body.username.toUpperCase())).status).toBe(200);
+  });
+
+  test("answers the same for a known address, changes nothing and tells its owner", async () => {
+    const owner = await createOwner({ password: "the owner's own words" });
+    const before = (await User.findByPk(owner.id, { raw: true })) as object;
+    const known = await register({ email: `  ${owner.email.toUpperCase()} ` });
+    const fresh = await register({ email: uniqueEmail(), username: `other-${unique()}` });
+    expect([known.status, known.json.message]).toEqual([fresh.status, fresh.json.message]);
+    expect(Object.keys(known.json.user)).toEqual(Object.keys(fresh.json.user));
+    expect(known.json.user).toMatchObject({ isEmailVerified: false, name: "Noor Haddad" });
+    expect(known.json.user._id).not.toBe(owner.id);
+    expect(await User.findByPk(owner.id, { raw: true })).toEqual(before);
+    const { subject, text } = await site.mail.latest(owner.email);
+    expect(subject).toBe("You have an account at Attesto already");
+    expect(text).not.toContain("token=");
+  });
+
+  test("takes one mailbox for one account, however its domain is spelt", async () => {
+    const owner = await createOwner({ password: PASSWORD });
+    const wide = owner.email.replace("example.com", "ｅxample.ＣＯＭ");
+    expect((await register({ email: wide })).status).toBe(201);
+    expect((await site.mail.latest(owner.email)).subject).toBe("You have an account at Attesto already");
+    expect(await User.count()).toBe(1);
+    expect((await signIn(wide)).status).toBe(200);
+    const name = unique();
+    const first = { email: `${name}@münchen.example`, username: `one-${unique()}` };
+    expect((await register(first)).status).toBe(201);
+    const other = { email: `${name}@xn--mnchen-3ya.example`, username: `other-${unique()}` };
+    expect((await register(other)).status).toBe(201);
+    expect(await User.count()).toBe(2);
+  });
+
+  describe("of an address that somebody registered before and that was never verified", () => {
+    const OWN = "the owner's own words";
+    /** Registered by a stranger first, then by its owner. */
+    const twice = async () => {
+      await register({ username: `thief-${unique()}`, name: "Thief" });
+      const first = await site.mail.linkTo(body.email, /Verify/);
+      expect((await register({ password: OWN })).status).toBe(201);
+      const mail = await site.mail.latest(body.email, /Finish signing up/);
+      return { first, mail, link: await site.mail.linkTo(body.email, /Finish signing up/) };
+    };
+
+    test("ends the first one's link and lets whoever reads its mail set a password", async () => {
+      const { first, mail, link } = await twice();
+      expect(mail.text).not.toContain("Thief");
+      expect((await site.send(`/api/auth${first}`)).status).toBe(400);
+      expect((await signIn(body.email)).json.code).toBe("email_unverified");
+      const set = await site.send(link, { form: { intent: "reset", password: OWN } });
+      expect([set.status, set.headers.get("location")]).toEqual([303, "/login"]);
+      expect((await signIn(body.email)).status).toBe(401);
+      expect((await signIn(body.email, OWN)).json.user).toMatchObject({ isEmailVerified: true });
+    });
+
+    test("leaves nothing by which the first one could come in", async () => {
+      const { link } = await twice();
+      const { id: userId } = await User.findOne({ rejectOnEmpty: true });
+      const createdAt = new Date();
+      const identity = { provider: "oidc" as const, issuer: "https://id.example", subject: "thief" };
+      await Identity.create({ userId, ...identity, email: null, createdAt, lastUsedAt: createdAt });
+      const key = { name: "left", prefix: "att_x", keyHash: "0".repeat(64), scopes: "stats:read" };
+      const { workspaceId } = await WorkspaceMember.findOne({ where: { userId }, rejectOnEmpty: true });
+      await ApiKey.create({ workspaceId, createdByUserId: userId, ...key, createdAt });
+      await site.send(link, { form: { intent: "reset", password: OWN } });
+      expect([await Identity.count(), await ApiKey.count({ where: { revokedAt: null } })]).toEqual([0, 0]);
+    });
+
+    test("sends no link that verifies it when one is asked for again", async () => {
+      await twice();
+      site.mail.reset();
+      await site.send("/api/auth/resend-verification", { json: { email: body.email } });
+      expect((await site.mail.latest(body.email)).subject).toContain("Finish signing up");
+    });
+  });
+
+  describe("of a known address, which nothing tells from an unknown one", () => {
+    const known = async () => (await createOwner({ password: "the owner's own words" })).email;
+
+    test.each<[what: string, address: () => Promise<string>]>([
+      ["known", known],
+      ["unknown", async () => uniqueEmail()],
+    ])(
+      "signs in to nothing but the wait for its link, and keeps its username: %s",
+      async (_what, address) => {
+        const email = await address();
+        expect((await register({ email })).status).toBe(201);
+        const waits = [403, "email_unverified", messages.auth.emailUnverified];
+        for (const name of [email, email.toUpperCase(), body.username]) {
+          const { status, json } = await signIn(name);
+          expect([status, json.code, json.error]).toEqual(waits);
+          expect((await signIn(name, "something else")).json.code).toBe("invalid_credentials");
+          const page = await site.send("/login", {
+            form: { intent: "sign-in", usernameOrEmail: name, password: PASSWORD },
+          });
+          expect(page.headers.get("location")).toBe("/verify-email-pending");
+          const pending = page.headers.getSetCookie().find((line) => line.startsWith("attesto_pending="));
+          const shown = await site.send("/verify-email-pending", { cookie: pending?.split(";")[0] ?? "" });
+          expect(shown.text).toContain(email);
+        }
+        const taken = [409, "username_taken"];
+        const again = await register({ email: uniqueEmail(), username: body.username.toUpperCase() });
+        expect([again.status, again.json.code]).toEqual(taken);
+        const same = await register({ email });
+        expect([same.status, same.json.code]).toEqual(taken);
+        const { token } = await signInAs(await createOwner());
+        const json = { username: body.username };
+        const renamed = await site.send("/api/user/update-profile", { method: "PATCH", token, json });
+        expect([renamed.status, renamed.json.code]).toEqual(taken);
+      },
+    );
+
+    test("leaves the owner's own sign-in as it is, with the very same password too", async () => {
+      const email = await known();
+      await register({ email });
+      expect((await signIn(email, "the owner's own words")).status).toBe(200);
+      await register({ email, username: `other-${unique()}`, password: "the owner's own words" });
+      expect((await signIn(email, "the owner's own words")).status).toBe(200);
+    });
+
+    test("gives its owner the username that they asked for", async () => {
+      const owner = await createOwner();
+      await register({ email: owner.email });
+      const { token } = await signInAs(owner);
+      const json = { username: body.username };
+      const renamed = await site.send("/api/user/update-profile", { method: "PATCH", token, json });
+      expect([renamed.status, renamed.json.user?.username]).toEqual([200, body.username]);
+    });
+
+    test("is forgotten after a day", async () => {
+      const email = await known();
+      await register({ email });
+      const [held] = await DecoyRegistration.findAll();
+      expect(JSON.stringify(held)).not.toContain(PASSWORD);
+      expect(Number(held?.expiresAt) - Number(held?.createdAt)).toBe(24 * 3_600_000);
+      await DecoyRegistration.update({ expiresAt: new Date(Date.now() - 1) }, { where: {} });
+      expect((await signIn(email)).status).toBe(401);
+      expect((await register({ email: uniqueEmail() })).status).toBe(201);
+      await eventually(async () => expect(await DecoyRegistration.count()).toBe(0));
+    });
+  });
+
+  test("says that a username is taken, whatever its case and whatever the address", async () => {
+    const owner = await createOwner();
+    const { status, json } = await register({ username: owner.username.toUpperCase() });
+    expect([status, json.code, json.error]).toEqual([409, "username_taken", messages.profile.usernameTaken]);
+    const both = await register({ username: owner.username, email: owner.email });
+    expect(both.json).toMatchObject({ error: json.error, code: json.code });
+    expect(await Mail.count({ where: { toAddress: owner.email } })).toBe(0);
+  });
+
+  test("makes one account of two that ask for the same at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => retryWhileBusy(register)));
+    expect(answers.map(({ status }) => status).filter((status) => status === 201)).not.toEqual([]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    expect(await User.count()).toBe(1);
+  });
+
+  test.each<[what: string, overrides: Record<string, unknown>, field: string, message: string]>([
+    ["no name", { name: "  " }, "name", messages.fields.nameRequired],
+    ["a short username", { username: "ab" }, "username", messages.fields.usernameShape],
+    ["a username with a space", { username: "a b c" }, "username", messages.fields.usernameShape],
+    ["an accent in the username", { username: "josé" }, "username", messages.fields.usernameShape],
+    ["no address", { email: "" }, "email", messages.fields.emailRequired],
+    ["an address that is none", { email: "noor@" }, "email", messages.fields.emailShape],
+    [
+      "an address with a line break",
+      { email: "noor@example.com\r\nBcc: a@b.co" },
+      "email",
+      messages.fields.emailShape,
+    ],
+    ["a dot at the end of an address", { email: "noor@example.com." }, "email", messages.fields.emailShape],
+    ["another script's dot there", { email: "noor@example.com。" }, "email", messages.fields.emailShape],
+    [
+      "a control character in an address",
+      { email: "no\u0001or@example.com" },
+      "email",
+      messages.fields.emailShape,
+    ],
+    [
+      "what turns an address around",
+      { email: "noor@example.\u202ecom" },
+      "email",
+      messages.fields.emailShape,
+    ],
+    ["no password", { password: "" }, "password", messages.fields.passwordRequired],
+    ["a short password", { password: "1234567" }, "password", messages.fields.passwordShort],
+    [
+      "seven characters of two units each",
+      { password: "😀".repeat(7) },
+      "password",
+      messages.fields.passwordShort,
+    ],
+    ["a long password", { password: "x".repeat(129) }, "password", messages.fields.passwordLong],
+    ["a common password", { password: "Password123" }, "password", messages.fields.passwordCommon],
+    ["the brand in it", { password: "my-attesto-2026" }, "password", messages.fields.passwordTelling],
+    ["a name in it", { password: "haddad is my name" }, "password", messages.fields.passwordTelling],
+    ["an array for an address", { email: ["a@b.co"] }, "email", messages.fields.emailRequired],
+  ])("refuses %s", async (_what, overrides, field, message) => {
+    const { status, json } = await register(overrides);
+    expect([status, json.code]).toEqual([400, "validation_failed"]);
+    expect(json.errors).toContainEqual({ field, message });
+    expect(await User.count()).toBe(0);
+  });
+
+  test.each(["8 chars!", "  spaces stay  ", "ß".repeat(128), "пароль с буквами", "😀".repeat(8)])(
+    "takes %j as it was typed",
+    async (password) => {
+      expect((await register({ password })).status).toBe(201);
+      await User.update({ emailVerifiedAt: new Date() }, { where: {} });
+      expect((await signIn(body.email, password)).status).toBe(200);
+      expect((await signIn(body.email, `${password} `)).status).not.toBe(200);
+    },
+  );
+
+  test("keeps nothing that was not asked for", async () => {
+    await register({
+      role: "superadmin",
+      isActive: false,
+      emailVerifiedAt: new Date(),
+      id: "mine",
+      _id: "mine",
+    });
+    expect(await User.findOne()).toMatchObject({ role: "user", isActive: true, emailVerifiedAt: null });
+    expect(await User.findByPk("mine")).toBeNull();
+  });
+});
+
+describe("the page /signup", () => {
+  test("leads to the page that names the address, without script", async () => {
+    const { status, headers } = await site.send("/signup", { form: { intent: "register", ...body } });
+    expect([status, headers.get("location")]).toEqual([303, "/verify-email-pending"]);
+    const [cookie = ""] = (headers.getSetCookie()[0] ?? "").split(";");
+    expect((await site.send("/verify-email-pending", { cookie })).text).toContain(body.email);
+    const without = await site.send("/verify-email-pending", { cookie: `${cookie}x` });
+    expect(without.text).toContain("We have sent a verification link to your address.");
+    expect(await Session.count()).toBe(0);
+  });
+
+  test("keeps what was typed but for the password", async () => {
+    const { status, text } = await site.send("/signup", {
+      form: { intent: "register", ...body, email: "nonsense" },
+    });
+    expect(status).toBe(400);
+    expect(text).toContain(messages.fields.emailShape);
+    expect(text).toContain('value="Noor Haddad"');
+    expect(text).not.toContain(PASSWORD);
+  });
+});
+
+describe("the limits", () => {
+  test("of five links an hour and address hold for every way to ask for one, and tell nobody's from somebody's by nothing", async () => {
+    const owner = await createOwner();
+    const app = await startApp({
+      databaseUrl: process.env.DATABASE_URL ?? "",
+      env: { RATE_LIMIT_SCALE: "1", TRUST_PROXY: "" },
+    });
+    try {
+      const ask = (email: string, spoofed: string) =>
+        send(`${app.url}/api/auth/forgot-password`, {
+          json: { email },
+          headers: { "x-forwarded-for": spoofed },
+        });
+      const spellings = [
+        (email: string) => email.toUpperCase(),
+        (email: string) => email,
+        (email: string) => email.replace("example", "ｅｘample"),
+      ];
+      for (const email of [owner.email, uniqueEmail()]) {
+        const statuses: number[] = [];
+        for (let i = 0; i < 6; i++)
+          statuses.push((await ask(spellings[i % 3]?.(email) ?? email, `203.0.113.${i}`)).status);
+        expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+      }
+      const refused = await ask(owner.email, "198.51.100.1");
+      expect([refused.json.code, Number(refused.headers.get("retry-after")) > 60]).toEqual([
+        "rate_limited",
+        true,
+      ]);
+      // Twelve and one were asked from here; up to thirty may, whatever address they claim to come from.
+      let last = 0;
+      for (let i = 0; i < 18; i++) last = (await ask(uniqueEmail(), `192.0.2.${i}`)).status;
+      expect(last).toBe(429);
+    } finally {
+      await app.kill("SIGTERM");
+    }
+  });
+});

@@ -1,0 +1,538 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { config } from "#app/env.server.ts";
+import { ApiKey, Identity, Mail, Session, User } from "#app/models/index.server.ts";
+import {
+  authorizationCookie,
+  type PendingAuthorization,
+} from "#app/routes/auth/authorization-request.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { createOwner, signInAs, unique } from "../../factories/index.ts";
+import { codeOf, switchTwoStepOn } from "../../factories/two-step.ts";
+import { type OidcServer, type Person, startOidcServer } from "../../servers/oidc.ts";
+import { signInAtProvider } from "../../support/at-provider.ts";
+import type { Answer } from "../../support/client.ts";
+import { flashOf } from "../../support/flash.ts";
+import { serveSite } from "../../support/site.ts";
+
+const PASSWORD = "correct horse battery";
+const CALLBACK = "/auth/oidc/callback";
+
+const pairOf = (setCookie: string) => setCookie.split(";")[0] ?? "";
+async function readAttempt(cookie: string): Promise<PendingAuthorization> {
+  const attempt = await authorizationCookie.parse(cookie);
+  if (!attempt) throw new Error("This is not the cookie of an authorization.");
+  return attempt;
+}
+
+let oidc: OidcServer;
+const env: Record<string, string> = {};
+// Before the site's own: it is started with the provider's address.
+beforeAll(async () => {
+  oidc = await startOidcServer();
+  oidc.allow(config.publicUrl + CALLBACK);
+  Object.assign(env, {
+    OIDC_ISSUER: oidc.issuer,
+    OIDC_CLIENT_ID: oidc.clientId,
+    OIDC_CLIENT_SECRET: oidc.clientSecret,
+    OIDC_NAME: "Example ID",
+  });
+});
+const site = serveSite(env);
+afterAll(() => oidc.close());
+
+const person = (more: Partial<Person> = {}): Person => {
+  const name = unique();
+  return {
+    sub: `sub-${name}`,
+    email: `${name}@example.com`,
+    isVerified: true,
+    name: `Person ${name}`,
+    ...more,
+  };
+};
+const cookieOf = ({ headers }: Answer, name: string) =>
+  headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0] ?? "")
+    .find((pair) => pair.startsWith(`${name}=`) && !pair.endsWith("=")) ?? "";
+const begin = async (query = "", cookie = "") => {
+  const answer = await site.send(`/auth/oidc${query}`, {
+    form: {},
+    cookie,
+    headers: { "sec-fetch-site": "same-origin" },
+  });
+  return { answer, to: answer.headers.get("location") ?? "", cookie: cookieOf(answer, "attesto_attempt") };
+};
+/** Through the provider and back, as one browser. */
+const goThrough = async (who: Person | "cancel", { query = "", session = "" } = {}) => {
+  const { to, cookie } = await begin(query, session);
+  const back = await signInAtProvider(to, who, config.publicUrl);
+  const cookies = [cookie, session].filter(Boolean).join("; ");
+  return { back, cookies, answer: await site.send(back, { cookie: cookies }) };
+};
+const locationOf = ({ status, headers }: Answer) => [status, headers.get("location")];
+
+describe("beginning at a provider", () => {
+  test("is a post of our own page, which sends the browser there with state, nonce and PKCE", async () => {
+    const { answer, to } = await begin("?returnTo=/dashboard/submissions");
+    expect(answer.status).toBe(303);
+    const url = new URL(to);
+    expect(url.origin).toBe(oidc.issuer);
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      client_id: oidc.clientId,
+      redirect_uri: config.publicUrl + CALLBACK,
+      response_type: "code",
+      scope: "openid email profile",
+      code_challenge_method: "S256",
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    const attributes = answer.headers.getSetCookie().find((line) => line.startsWith("attesto_attempt="));
+    expect(attributes).toMatch(/; Max-Age=600; Path=\/auth; HttpOnly; SameSite=Lax$/);
+    expect(attributes).not.toContain(url.searchParams.get("state"));
+  });
+
+  test("is nothing by GET, for a foreign site, or at a provider that is not configured", async () => {
+    expect(locationOf(await site.send("/auth/oidc"))).toEqual([302, "/login"]);
+    const foreign = { form: {}, headers: { origin: "https://evil.example" } };
+    expect((await site.send("/auth/oidc", foreign)).status).toBe(403);
+    const own = { form: {}, headers: { "sec-fetch-site": "same-origin" } };
+    for (const provider of ["google", "facebook", "nobody", "__proto__"])
+      expect((await site.send(`/auth/${provider}`, own)).status).toBe(404);
+  });
+
+  test("has a button on the pages to sign in and up, whose policy lets the post go there, and no other page's", async () => {
+    for (const path of ["/login", "/signup"]) {
+      const { text, headers } = await site.send(path);
+      expect(text).toContain("Example ID");
+      expect(text).not.toContain("Google");
+      expect(headers.get("content-security-policy")).toContain(`form-action 'self' ${oidc.issuer};`);
+    }
+    const refused = await site.send("/login", {
+      form: { intent: "sign-in", usernameOrEmail: "", password: "" },
+    });
+    expect(refused.headers.get("content-security-policy")).toContain(`form-action 'self' ${oidc.issuer};`);
+    const { headers } = await site.send("/forgot-password");
+    expect(headers.get("content-security-policy")).toContain("form-action 'self';");
+  });
+});
+
+describe("a provider's account that is new here", () => {
+  test("gets an account with its verified address, a name of its own and no password", async () => {
+    const who = person();
+    const { answer } = await goThrough(who, { query: "?returnTo=/dashboard/submissions" });
+    expect(locationOf(answer)).toEqual([303, "/social-login-success?returnTo=%2Fdashboard%2Fsubmissions"]);
+    const user = await User.findOne({ where: { emailKey: who.email }, rejectOnEmpty: true });
+    expect(user).toMatchObject({ email: who.email, name: who.name, passwordHash: null, role: "user" });
+    expect(user.emailVerifiedAt).not.toBeNull();
+    expect(user.usernameKey).toMatch(/^[a-z0-9._-]{3,30}$/);
+    expect(await Identity.findOne({ where: { userId: user.id } })).toMatchObject({
+      provider: "oidc",
+      issuer: oidc.issuer,
+      subject: who.sub,
+    });
+    const session = cookieOf(answer, "attesto_session");
+    const page = await site.send("/social-login-success?returnTo=/dashboard/submissions", {
+      cookie: session,
+    });
+    expect(page.status).toBe(200);
+    expect(page.text).toContain(who.name);
+    expect(page.text).toContain('href="/dashboard/submissions"');
+  });
+
+  test.each<[string, Partial<Person>]>([
+    ["an address with a control character", { email: "a\u0001b@example.com" }],
+    ["an address with a NUL", { email: "a\0b@example.com" }],
+    ["no address at all", { email: "nobody" }],
+    ["an address that is too long", { email: `${"a".repeat(250)}@example.com` }],
+  ])("gets none for %s, whatever the provider says of it", async (_what, said) => {
+    const { answer } = await goThrough(person(said));
+    expect(locationOf(answer)).toEqual([303, "/login"]);
+    expect(flashOf(answer)).toBe(messages.social.emailUnverified);
+    expect(await User.count()).toBe(0);
+  });
+
+  test.each<[string, string]>([
+    ["a line break", "Iria\r\nBcc: a@b.co"],
+    ["what turns it around", "Iria \u202emoc.elpmaxe"],
+    ["a web address", "Win at http://evil.example"],
+    ["nothing but a space", " "],
+  ])("is called by its address for a name with %s", async (_what, name) => {
+    const who = person({ name });
+    await goThrough(who);
+    const [local = ""] = who.email.split("@");
+    expect(await User.findOne({ where: { emailKey: who.email } })).toMatchObject({ name: local });
+  });
+
+  test("keeps of an address that cannot be one nothing, the next time", async () => {
+    const who = person();
+    await goThrough(who);
+    const { answer } = await goThrough({ ...who, email: "a\0b@example.com" });
+    expect(answer.headers.get("location")).toContain("/social-login-success");
+    expect(await Identity.findOne({ where: { subject: who.sub } })).toMatchObject({ email: null });
+  });
+
+  test("is the same account the next time, whatever its address is by then", async () => {
+    const who = person();
+    await goThrough(who);
+    const { answer } = await goThrough({ ...who, email: `${unique()}@example.com`, isVerified: false });
+    expect(answer.headers.get("location")).toContain("/social-login-success");
+    expect([await User.count(), await Identity.count(), await Session.count()]).toEqual([1, 1, 2]);
+  });
+
+  test("gets none while the provider does not vouch for the address", async () => {
+    const { answer } = await goThrough(person({ isVerified: false }));
+    expect(locationOf(answer)).toEqual([303, "/login"]);
+    expect(flashOf(answer)).toBe(messages.social.emailUnverified);
+    expect([await User.count(), await Identity.count(), await Session.count()]).toEqual([0, 0, 0]);
+  });
+});
+
+describe("a provider's account with the address of one that is here", () => {
+  test("is linked after its password only, and told by mail", async () => {
+    const owner = await createOwner({ password: PASSWORD });
+    const { answer } = await goThrough(person({ email: owner.email, sub: "its-own" }));
+    expect(locationOf(answer)).toEqual([303, "/login/link"]);
+    expect([await Identity.count(), await Session.count()]).toEqual([0, 0]);
+    const pending = cookieOf(answer, "attesto_link");
+    const page = await site.send("/login/link", { cookie: pending });
+    expect(page.text).toContain(owner.email);
+
+    const post = (password: string, cookie = pending) =>
+      site.send("/login/link", {
+        form: { intent: "confirm-password", password },
+        cookie,
+        headers: { "sec-fetch-site": "same-origin" },
+      });
+    const wrong = await post("something else");
+    expect([wrong.status, await Identity.count()]).toEqual([401, 0]);
+    expect(wrong.text).toContain(messages.auth.invalidCredentials);
+    expect(locationOf(await post(PASSWORD, "attesto_link=made-up"))).toEqual([303, "/login"]);
+
+    const right = await post(PASSWORD);
+    expect(right.headers.get("location")).toContain("/social-login-success");
+    expect(await Identity.findOne({ where: { userId: owner.id } })).toMatchObject({ subject: "its-own" });
+    const kinds = (await Mail.findAll({ where: { userId: owner.id } })).map(({ kind }) => kind);
+    expect(kinds).toContain("provider-linked");
+    const next = await goThrough(person({ email: "other@example.com", sub: "its-own" }));
+    expect(next.answer.headers.get("location")).toContain("/social-login-success");
+    expect(await User.count()).toBe(1);
+  });
+
+  test("is linked after its second step, where it has one, and not before", async () => {
+    const owner = await createOwner({ password: PASSWORD });
+    const { secret } = await switchTwoStepOn(owner);
+    const { answer } = await goThrough(person({ email: owner.email }));
+    const own = { "sec-fetch-site": "same-origin" };
+    const proven = await site.send("/login/link", {
+      form: { intent: "confirm-password", password: PASSWORD },
+      cookie: cookieOf(answer, "attesto_link"),
+      headers: own,
+    });
+    const step = proven.headers.get("location") ?? "";
+    expect(step).toContain("/login/second-step");
+    const post = (code: string) =>
+      site.send(step, {
+        form: { intent: "second-factor", code },
+        cookie: cookieOf(proven, "attesto_second_step"),
+        headers: own,
+      });
+    expect((await post("000000")).status).toBe(401);
+    expect([await Identity.count(), await Mail.count({ where: { kind: "provider-linked" } })]).toEqual([
+      0, 0,
+    ]);
+    expect((await post(codeOf(secret))).headers.get("location")).toContain("/social-login-success");
+    expect(await Identity.count({ where: { userId: owner.id } })).toBe(1);
+    expect(await Mail.count({ where: { kind: "provider-linked" } })).toBe(1);
+  });
+
+  test("takes an unverified one over, after all that its registrant had left", async () => {
+    const squatter = await createOwner({ password: PASSWORD, emailVerifiedAt: null });
+    const { sessionId } = await signInAs(squatter);
+    await ApiKey.create({
+      workspaceId: squatter.workspace.id,
+      createdByUserId: squatter.id,
+      name: "left behind",
+      prefix: "att_x",
+      keyHash: "0".repeat(64),
+      scopes: "stats:read",
+      createdAt: new Date(),
+    });
+    const { answer } = await goThrough(person({ email: squatter.email.toUpperCase(), name: "Iria Vázquez" }));
+    expect(answer.headers.get("location")).toContain("/social-login-success");
+    const user = await User.findByPk(squatter.id, { rejectOnEmpty: true });
+    expect([user.name, user.usernameKey]).toEqual(["Iria Vázquez", user.username]);
+    expect(user.username).toMatch(new RegExp(`^${squatter.email.split("@")[0]?.slice(0, 24)}-\\d{4}$`));
+    expect([user.passwordHash, user.emailVerifiedAt === null]).toEqual([null, false]);
+    expect((await Session.findByPk(sessionId))?.endedAt).not.toBeNull();
+    expect(
+      (await ApiKey.findOne({ where: { workspaceId: squatter.workspace.id } }))?.revokedAt,
+    ).not.toBeNull();
+    const { status } = await site.send("/api/auth/login", {
+      json: { usernameOrEmail: squatter.email, password: PASSWORD },
+    });
+    expect(status).toBe(401);
+  });
+
+  test("that has no password is not linked: its own provider comes first", async () => {
+    const owner = await createOwner();
+    const { answer } = await goThrough(person({ email: owner.email }));
+    expect(flashOf(answer)).toBe(messages.social.signInAsBefore);
+    expect(await Identity.count()).toBe(0);
+  });
+});
+
+describe("signing in by a provider", () => {
+  const linked = async () => {
+    const owner = await createOwner({ password: PASSWORD });
+    const who = person();
+    const { sub: subject, email } = who;
+    const now = new Date();
+    await Identity.create({
+      userId: owner.id,
+      provider: "oidc",
+      issuer: oidc.issuer,
+      subject,
+      email,
+      createdAt: now,
+      lastUsedAt: now,
+    });
+    return { owner, who };
+  };
+
+  test("asks for the second step too", async () => {
+    const { owner, who } = await linked();
+    const { secret } = await switchTwoStepOn(owner);
+    const { answer } = await goThrough(who);
+    const to = answer.headers.get("location") ?? "";
+    expect(to).toContain("/login/second-step?returnTo=%2Fsocial-login-success");
+    expect([cookieOf(answer, "attesto_session"), await Session.count()]).toEqual(["", 0]);
+    const done = await site.send(to, {
+      form: { intent: "second-factor", code: codeOf(secret) },
+      cookie: cookieOf(answer, "attesto_second_step"),
+      headers: { "sec-fetch-site": "same-origin" },
+    });
+    expect(done.headers.get("location")).toContain("/social-login-success");
+  });
+
+  test("is no fresh proof where the provider does not say when it asked: silently it lets in whoever is signed in there", async () => {
+    const { owner, who } = await linked();
+    const { secret } = await switchTwoStepOn(owner);
+    const { answer } = await goThrough(who);
+    const done = await site.send(answer.headers.get("location") ?? "", {
+      form: { intent: "second-factor", code: codeOf(secret) },
+      cookie: cookieOf(answer, "attesto_second_step"),
+      headers: { "sec-fetch-site": "same-origin" },
+    });
+    const newcomer = await goThrough(person());
+    for (const cookie of [cookieOf(done, "attesto_session"), cookieOf(newcomer.answer, "attesto_session")]) {
+      expect((await site.send("/api/user/profile", { cookie })).status).toBe(200);
+      const { status, json } = await site.send("/api/user/export", { cookie });
+      expect([status, json.code]).toEqual([403, "reauthentication_required"]);
+    }
+  });
+
+  test("keeps the browser signed in as long as any other sign-in does", async () => {
+    const { who } = await linked();
+    const session = cookieOf((await goThrough(who)).answer, "attesto_session");
+    await Session.update({ expiresAt: new Date(Date.now() + 60_000) }, { where: {} });
+    const own = { method: "POST", cookie: session, headers: { "sec-fetch-site": "same-origin" } };
+    const { status, json } = await site.send("/session", own);
+    expect([status, json.endsInMs > 13 * 24 * 3_600_000]).toEqual([200, true]);
+  });
+
+  test("leads a deactivated account to its page, and nowhere else", async () => {
+    const { owner, who } = await linked();
+    await owner.update({ isActive: false });
+    const { answer } = await goThrough(who);
+    expect(locationOf(answer)).toEqual([303, "/account-deactivated"]);
+    expect(await Session.count()).toBe(0);
+  });
+
+  test("that was cancelled there says so", async () => {
+    const { answer } = await goThrough("cancel");
+    expect(locationOf(answer)).toEqual([303, "/login"]);
+    expect(flashOf(answer)).toBe(messages.social.cancelled);
+  });
+
+  const refused = async (answer: Answer) => {
+    expect(locationOf(answer)).toEqual([303, "/login"]);
+    expect(flashOf(answer)).toBe(messages.social.notFinished);
+    expect([await Session.count(), await User.count()]).toEqual([0, 0]);
+  };
+
+  test("is refused in another browser, and with another attempt's cookie", async () => {
+    const { to } = await begin();
+    const other = await begin();
+    const back = await signInAtProvider(to, person(), config.publicUrl);
+    await refused(await site.send(back));
+    await refused(await site.send(back, { cookie: other.cookie }));
+  });
+
+  test("works once: the same callback again is refused", async () => {
+    const { back, cookies, answer } = await goThrough(person());
+    expect(answer.headers.get("location")).toContain("/social-login-success");
+    const cleared = answer.headers.getSetCookie().find((line) => line.startsWith("attesto_attempt="));
+    expect(cleared).toContain("Max-Age=0");
+    const again = await site.send(back, { cookie: cookies });
+    expect([flashOf(again), await Session.count()]).toEqual([messages.social.notFinished, 1]);
+  });
+
+  test.each<[what: string, change: (attempt: PendingAuthorization) => void]>([
+    ["another state", ({ authorizationRequest: sent }) => Object.assign(sent, { state: "another" })],
+    ["another nonce", ({ authorizationRequest: sent }) => Object.assign(sent, { nonce: "another" })],
+    [
+      "another code verifier",
+      ({ authorizationRequest: sent }) => Object.assign(sent, { codeVerifier: "v".repeat(43) }),
+    ],
+    ["an attempt of 10 minutes ago", () => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 601_000 })],
+    ["an attempt at another provider", (attempt) => Object.assign(attempt, { provider: "google" })],
+  ])("is refused with %s", async (_what, change) => {
+    const { to, cookie } = await begin();
+    const back = await signInAtProvider(to, person(), config.publicUrl);
+    const attempt = await readAttempt(cookie);
+    change(attempt);
+    const changed = await authorizationCookie.serialize(attempt).finally(() => vi.useRealTimers());
+    await refused(await site.send(back, { cookie: pairOf(changed) }));
+  });
+
+  test.each(["", "?code=made-up", "?error=server_error", "?code=a&code=b&state=x", "?state=&code="])(
+    "is refused for a callback that nobody asked for: %s",
+    async (query) => {
+      const { cookie } = await begin();
+      await refused(await site.send(CALLBACK + query, { cookie }));
+    },
+  );
+});
+
+describe("a provider's proof of who is signed in", () => {
+  test("is fresh, and of an account that is connected here", async () => {
+    const who = person();
+    const first = await goThrough(who);
+    const session = cookieOf(first.answer, "attesto_session");
+    const longAgo = new Date(Date.now() - 20 * 60_000);
+    await Session.update({ authenticatedAt: longAgo }, { where: {} });
+    const query = "?intent=prove&returnTo=/dashboard/settings/account";
+
+    const other = await goThrough(person(), { query, session });
+    expect(flashOf(other.answer)).toBe(messages.social.notYours);
+    expect((await Session.findOne())?.authenticatedAt).toEqual(longAgo);
+
+    // The provider answered with a proof that was older than the question.
+    const old = await begin(query, session);
+    const back = await signInAtProvider(old.to, who, config.publicUrl);
+    const attempt = await readAttempt(old.cookie);
+    const later = await authorizationCookie.serialize({ ...attempt, startedAt: Date.now() + 120_000 });
+    const stale = await site.send(back, { cookie: `${pairOf(later)}; ${session}` });
+    expect(flashOf(stale)).toBe(messages.social.notFresh);
+    expect(stale.headers.get("location")).toBe("/reauthenticate?returnTo=%2Fdashboard%2Fsettings%2Faccount");
+    expect((await Session.findOne())?.authenticatedAt).toEqual(longAgo);
+    const asked = await site.send("/reauthenticate", { cookie: session });
+    expect(asked.text).toContain("Confirm with");
+    expect(asked.headers.get("content-security-policy")).toContain(`form-action 'self' ${oidc.issuer};`);
+
+    const { to } = await begin(query, session);
+    expect(Object.fromEntries(new URL(to).searchParams)).toMatchObject({ prompt: "login", max_age: "0" });
+    const { answer } = await goThrough(who, { query, session });
+    expect(locationOf(answer)).toEqual([303, "/dashboard/settings/account"]);
+    expect(Date.now() - ((await Session.findOne())?.authenticatedAt.getTime() ?? 0)).toBeLessThan(60_000);
+    expect(cookieOf(answer, "attesto_session")).not.toBe(session);
+  });
+});
+
+describe("connecting a provider from the settings", () => {
+  const query = "?intent=link&returnTo=/dashboard/settings/security/providers";
+
+  test("needs the browser that began it, signed in, with a fresh proof", async () => {
+    const owner = await createOwner({ password: PASSWORD });
+    const { cookie, sessionId } = await signInAs(owner);
+    const { to, cookie: attempt } = await begin(query, cookie);
+    const back = await signInAtProvider(to, person(), config.publicUrl);
+    expect(flashOf(await site.send(back, { cookie: attempt }))).toBe(messages.social.notFinished);
+    const stranger = await signInAs(await createOwner());
+    const swapped = await goThroughAs(query, cookie, stranger.cookie);
+    expect(flashOf(swapped)).toBe(messages.social.notFinished);
+    await Session.update(
+      { authenticatedAt: new Date(Date.now() - 16 * 60_000) },
+      { where: { id: sessionId } },
+    );
+    const { answer } = await goThrough(person(), { query, session: cookie });
+    expect(flashOf(answer)).toBe(messages.auth.proofNeeded);
+    expect(await Identity.count()).toBe(0);
+  });
+
+  /** Begun in one session, ended in another. */
+  const goThroughAs = async (at: string, first: string, second: string) => {
+    const { to, cookie } = await begin(at, first);
+    const back = await signInAtProvider(to, person(), config.publicUrl);
+    return site.send(back, { cookie: `${cookie}; ${second}` });
+  };
+
+  test("links it, whatever address it has there, and not to two accounts", async () => {
+    const owner = await createOwner({ password: PASSWORD });
+    const who = person({ isVerified: false });
+    const { answer } = await goThrough(who, { query, session: (await signInAs(owner)).cookie });
+    expect(locationOf(answer)).toEqual([303, "/dashboard/settings/security/providers"]);
+    expect(flashOf(answer)).toBe(messages.social.linked);
+    expect((await Mail.findOne({ where: { userId: owner.id } }))?.kind).toBe("provider-linked");
+
+    const other = await signInAs(await createOwner());
+    const second = await goThrough(who, { query, session: other.cookie });
+    expect(flashOf(second.answer)).toBe(messages.social.linkedElsewhere);
+    expect((await Identity.findAll()).map(({ userId }) => userId)).toEqual([owner.id]);
+  });
+
+  test("is undone there, but not where it is the only way in", async () => {
+    const who = person();
+    const first = await goThrough(who);
+    const session = cookieOf(first.answer, "attesto_session");
+    await Session.update({ authenticatedAt: new Date() }, { where: {} });
+    const identity = await Identity.findOne({ rejectOnEmpty: true });
+    const unlink = (id: string) =>
+      site.send("/dashboard/settings/security/providers", {
+        form: { intent: "disconnect", identityId: id },
+        cookie: session,
+        headers: { "sec-fetch-site": "same-origin" },
+      });
+    expect(flashOf(await unlink(identity.id))).toBe(messages.social.lastWayIn);
+    expect(await Identity.count()).toBe(1);
+    await goThrough(person(), { query, session });
+    expect(await Identity.count()).toBe(2);
+    const both = await Promise.all((await Identity.findAll()).map(({ id }) => unlink(id)));
+    expect(both.map(flashOf).sort()).toEqual([messages.social.unlinked, messages.social.lastWayIn].sort());
+    expect(await Identity.count()).toBe(1);
+  });
+
+  test("is nobody else's to undo", async () => {
+    await goThrough(person());
+    const identity = await Identity.findOne({ rejectOnEmpty: true });
+    const stranger = await signInAs(await createOwner({ password: PASSWORD }));
+    await site.send("/dashboard/settings/security/providers", {
+      form: { intent: "disconnect", identityId: identity.id },
+      cookie: stranger.cookie,
+      headers: { "sec-fetch-site": "same-origin" },
+    });
+    expect(await Identity.count()).toBe(1);
+  });
+});
+
+describe("a provider that is down", () => {
+  test("is said so, and signing in by password goes on", async () => {
+    const owner = await createOwner({ password: PASSWORD });
+    const { to, cookie } = await begin();
+    const back = await signInAtProvider(to, person(), config.publicUrl);
+    await oidc.listen(false);
+    try {
+      const answer = await site.send(back, { cookie });
+      expect(locationOf(answer)).toEqual([303, "/login"]);
+      expect(flashOf(answer)).toContain("Example ID cannot be reached right now.");
+      const page = await site.send("/login", { cookie: cookieOf(answer, "attesto_flash") });
+      expect([page.status, page.text.includes("cannot be reached right now")]).toEqual([200, true]);
+      const form = { usernameOrEmail: owner.email, password: PASSWORD };
+      expect((await site.send("/login", { form })).status).toBe(303);
+    } finally {
+      await oidc.listen(true);
+    }
+  });
+});

@@ -1,0 +1,189 @@
+import { describe, expect, test } from "vitest";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { AccountToken, Mail, type User } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import {
+  sendEmailChangeEmail,
+  sendVerificationEmail,
+} from "#app/services/auth/registration/account-emails.server.ts";
+import { createOwner, signInAs, uniqueEmail } from "../../factories/index.ts";
+import { textOf } from "../../support/html.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+
+async function newcomer(): Promise<{ user: User; link: string }> {
+  const user = await createOwner({ emailVerifiedAt: null });
+  await inTransaction((transaction) => sendVerificationEmail(user, transaction));
+  return { user, link: await site.mail.linkTo(user.email) };
+}
+const cookieOf = (headers: Headers, name: string) =>
+  headers
+    .getSetCookie()
+    .find((line) => line.startsWith(`${name}=`))
+    ?.split(";")[0] ?? "";
+const isVerified = async (user: User) => (await user.reload()).emailVerifiedAt !== null;
+
+describe("the link that verifies an address", () => {
+  test("is used by the page's button and not by opening it: programs that look through mail open links", async () => {
+    const { user, link } = await newcomer();
+    for (let i = 0; i < 3; i++) {
+      const { status, text, headers } = await site.send(link);
+      expect([status, textOf(text, "h1")]).toEqual([200, "Verify your email"]);
+      expect(text).toContain("Verifying your email...");
+      expect([headers.get("referrer-policy"), headers.get("x-robots-tag")]).toEqual([
+        "same-origin",
+        "noindex",
+      ]);
+    }
+    expect(await isVerified(user)).toBe(false);
+    const { status, headers } = await site.send(link, { form: {} });
+    expect([status, headers.get("location")]).toEqual([303, link]);
+    expect(await isVerified(user)).toBe(true);
+  });
+
+  test("says what came of it when its page is reloaded or come back to, to the browser that used it", async () => {
+    const { link } = await newcomer();
+    const used = await site.send(link, { form: {} });
+    const cookie = cookieOf(used.headers, "attesto_verified");
+    for (let i = 0; i < 2; i++) {
+      const { status, text, headers } = await site.send(link, { cookie });
+      expect([status, text.includes(messages.auth.verified)]).toEqual([200, true]);
+      // The sign-in page says it once more, and without script is gone on to.
+      expect(text).toContain('<meta http-equiv="refresh" content="2.5; url=/login"/>');
+      const flash = cookieOf(headers, "attesto_flash");
+      expect((await site.send("/login", { cookie: flash })).text).toContain(messages.auth.verified);
+    }
+    const other = await newcomer();
+    expect((await site.send(other.link, { cookie })).text).not.toContain(messages.auth.verified);
+  });
+
+  test("works once", async () => {
+    const { link } = await newcomer();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => site.send(`/api/auth${link}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)]);
+    for (const { status, json } of answers)
+      if (status === 400)
+        expect([json.code, json.error]).toEqual(["invalid_link", messages.auth.linkInvalid]);
+  });
+
+  test("works for a day", async () => {
+    const { user, link } = await newcomer();
+    const { createdAt, expiresAt } = await AccountToken.findOne({
+      where: { userId: user.id },
+      rejectOnEmpty: true,
+    });
+    expect(expiresAt.getTime() - createdAt.getTime()).toBe(24 * 3_600_000);
+    await AccountToken.update({ expiresAt: new Date(Date.now() - 1) }, { where: {} });
+    expect((await site.send(link, { form: {} })).text).toContain(messages.auth.linkInvalid);
+    expect(await isVerified(user)).toBe(false);
+  });
+
+  test.each([
+    "",
+    "?token=",
+    "?token=nonsense",
+    `?token=${"a".repeat(43)}`,
+    "?token[]=a",
+
+    "?token=null",
+    "?token=0",
+  ])("is invalid as %j", async (query) => {
+    const api = await site.send(`/api/auth/verify-email${query}`);
+    expect([api.status, api.json.error]).toEqual([400, messages.auth.linkInvalid]);
+    const { status, text } = await site.send(`/verify-email${query}`, { form: {} });
+    expect([status, text.includes(messages.auth.linkInvalid)]).toEqual([400, true]);
+  });
+
+  test("says so at once when there is none, and leads to signing in", async () => {
+    const { status, text } = await site.send("/verify-email");
+    expect([status, text.includes(messages.auth.linkInvalid)]).toEqual([400, true]);
+    expect(text).toContain('href="/login"');
+  });
+
+  test("is worth nothing for a password, and a password's link nothing here", async () => {
+    const { user, link } = await newcomer();
+    const token = link.split("token=")[1];
+    const json = { token, password: "another long one" };
+    expect((await site.send("/api/auth/reset-password", { json })).status).toBe(400);
+    await site.send("/api/auth/forgot-password", { json: { email: user.email } });
+    const reset = await site.mail.linkTo(user.email, /new password/);
+    expect((await site.send(`/api/auth/verify-email?token=${reset.split("token=")[1]}`)).status).toBe(400);
+    expect((await site.send(`/api/auth${link}`)).status).toBe(200);
+  });
+
+  test("is never built of the Host that was asked for", async () => {
+    const { user } = await newcomer();
+    await site.send("/api/auth/resend-verification", {
+      json: { email: user.email },
+      headers: { "x-forwarded-host": "evil.example", forwarded: "host=evil.example" },
+    });
+    expect((await site.mail.latest(user.email)).text).not.toContain("evil.example");
+  });
+});
+
+describe("a link asked for once more", () => {
+  test("ends the one before", async () => {
+    const { user, link } = await newcomer();
+    site.mail.reset();
+    const { status, json } = await site.send("/api/auth/resend-verification", {
+      json: { email: user.email },
+    });
+    expect([status, json.message]).toEqual([200, messages.auth.verificationSent]);
+    const next = await site.mail.linkTo(user.email);
+    expect((await site.send(`/api/auth${link}`)).status).toBe(400);
+    expect((await site.send(`/api/auth${next}`)).status).toBe(200);
+  });
+
+  test("is answered the same, and mails nothing, for an address that waits for none", async () => {
+    const owner = await createOwner();
+    for (const email of [owner.email, uniqueEmail()]) {
+      const { status, json } = await site.send("/api/auth/resend-verification", { json: { email } });
+      expect([status, json.message]).toEqual([200, messages.auth.verificationSent]);
+    }
+    expect(await Mail.count()).toBe(0);
+  });
+
+  test("is asked for on the page too", async () => {
+    const { user } = await newcomer();
+    const { status, headers } = await site.send("/verify-email-pending", {
+      form: { intent: "send-link", email: user.email },
+    });
+    expect([status, headers.get("location")]).toEqual([303, "/verify-email-pending"]);
+  });
+});
+
+describe("the link that changes an address", () => {
+  async function change(to = uniqueEmail()) {
+    const owner = await createOwner();
+    const before = owner.email;
+    await inTransaction((transaction) => sendEmailChangeEmail(owner, to, transaction));
+    return { owner, before, to, link: await site.mail.linkTo(to) };
+  }
+
+  test("makes it the account's, and tells the old one", async () => {
+    const { owner, before, to, link } = await change();
+    const { status, json } = await site.send(`/api/auth${link}`);
+    expect([status, json.message]).toEqual([200, messages.auth.verified]);
+    expect(await owner.reload()).toMatchObject({ email: to, emailKey: to });
+    expect((await site.mail.latest(before)).subject).toBe("Your address at Attesto was changed");
+  });
+
+  test("changes nothing once the address is another account's", async () => {
+    const { owner, before, to, link } = await change();
+    await createOwner({ email: to });
+    expect((await site.send(`/api/auth${link}`)).json.error).toBe(messages.auth.linkInvalid);
+    expect((await owner.reload()).email).toBe(before);
+  });
+
+  test("ends the links that were mailed to the old address, and leaves the sessions", async () => {
+    const { owner, before, link } = await change();
+    const { token } = await signInAs(owner);
+    await site.send("/api/auth/forgot-password", { json: { email: before } });
+    const reset = await site.mail.linkTo(before);
+    await site.send(`/api/auth${link}`);
+    const json = { token: reset.split("token=")[1], password: "another long one" };
+    expect((await site.send("/api/auth/reset-password", { json })).status).toBe(400);
+    expect((await site.send("/api/auth/me", { token })).status).toBe(200);
+  });
+});

@@ -1,0 +1,279 @@
+import { describe, expect, test } from "vitest";
+import { Commission, MonthTotal, Submission } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { Tiers } from "#app/schemas/tiers.ts";
+import { getMonth } from "#app/services/commissions/month-progress.server.ts";
+import { SNAPSHOT } from "#app/services/exchange-rates/snapshot.ts";
+import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
+import { deletePlatform, replaceTiers } from "#app/services/platforms/manage-platforms.server.ts";
+import {
+  connectMeta,
+  createForm,
+  createOwner,
+  type Form,
+  signInAs,
+  submitForm,
+} from "../../factories/index.ts";
+import { retryWhileBusy } from "../../support/busy.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+
+const percent = (minAmount: string, maxAmount: string | null, value: string, currency = "EUR") => ({
+  name: `At ${value}`,
+  minAmount,
+  maxAmount,
+  type: "percentage",
+  value,
+  currency,
+});
+
+/** An owner's form whose first platform pays by these tiers. */
+async function desk(tiers: object[], owner: Parameters<typeof createOwner>[0] = {}) {
+  const form = await createForm({ owner: await createOwner(owner) });
+  const { token } = await signInAs(form.owner);
+  await setTiers(form, tiers);
+  const decide = async (submission: Submission, json: object = { status: "handled" }) => {
+    const path = `/api/optin/dashboard/submissions/${submission.id}`;
+    const answer = await retryWhileBusy(() => site.send(path, { method: "PUT", token, json }));
+    expect(answer.status, answer.text).toBe(200);
+    return answer.json.submission;
+  };
+  const verify = async (amount: string, currency = "EUR", now = new Date()) => {
+    const submission = await submitForm(form, { amount, currency, now });
+    return { submission, commission: (await decide(submission)).commission };
+  };
+  const progress = async (now = new Date()) => {
+    const platforms = await listPlatforms(form.owner.workspace.id);
+    const { platforms: byId, ...month } = await getMonth(form.owner.workspace, platforms, now);
+    return { ...month, ...byId.get(String(form.platforms[0]?.id)) };
+  };
+  return { form, token, decide, verify, progress };
+}
+
+const setTiers = (form: Form, tiers: object[]) =>
+  replaceTiers({
+    workspaceId: form.owner.workspace.id,
+    platformId: String(form.platforms[0]?.id),
+    tiers: Tiers.parse(tiers),
+  });
+
+describe("what a handled submission earns", () => {
+  test("goes by the tier of the month's verified total, its own amount included, and the whole of it by that", async () => {
+    const { verify, progress } = await desk([percent("0", "999.99", "10"), percent("1000", null, "20")]);
+    const first = await verify("600");
+    expect(first.commission).toEqual({
+      earned: { amount: "60.00", currency: "EUR" },
+      tier: { name: "At 10", type: "percentage", value: "10", currency: "EUR" },
+      monthTotal: { amount: "600.00", currency: "EUR" },
+      rate: "1",
+      rateDate: null,
+    });
+    expect(await progress()).toMatchObject({ next: { tier: { name: "At 20" }, missing: { amount: "400" } } });
+
+    const second = await verify("500.50");
+    expect(second.commission).toMatchObject({
+      earned: { amount: "100.10" },
+      tier: { name: "At 20" },
+      monthTotal: { amount: "1100.50" },
+    });
+    expect(await Commission.findByPk(first.submission.id)).toMatchObject({ tierName: "At 10" });
+    expect(await progress()).toMatchObject({
+      earned: [{ amount: "160.10", currency: "EUR" }],
+      total: { amount: "1100.50", currency: "EUR" },
+      tier: { name: "At 20" },
+      next: null,
+    });
+  });
+
+  test("is a fixed amount where the tier says so", async () => {
+    const { verify } = await desk([{ ...percent("0", null, "40"), type: "fixed" }]);
+    expect((await verify("12")).commission.earned).toEqual({ amount: "40.00", currency: "EUR" });
+  });
+
+  test("is reckoned in the tiers' currency at the day's rate, which is kept", async () => {
+    const { verify, progress } = await desk([percent("0", null, "10")]);
+    const { commission } = await verify("250", "USD");
+    // 250 / 1.1367 = 219.9349…
+    expect(commission).toMatchObject({
+      earned: { amount: "21.99", currency: "EUR" },
+      monthTotal: { amount: "219.93", currency: "EUR" },
+      rate: "0.8797395970792645377",
+      rateDate: SNAPSHOT.day,
+    });
+    expect(await progress()).toMatchObject({ total: { amount: "219.93" } });
+  });
+
+  test.each([
+    ["JPY", "1005", "100"],
+    ["JPY", "1015", "102"],
+    ["KWD", "1.005", "0.100"],
+    ["KWD", "1.015", "0.102"],
+  ])("is rounded half-even at the digits of %s: a tenth of %s is %s", async (currency, amount, earned) => {
+    const { verify } = await desk([percent("0", null, "10", currency)]);
+    expect((await verify(amount, currency)).commission.earned).toEqual({ amount: earned, currency });
+  });
+
+  test("stays as it is when the tiers are changed", async () => {
+    const { form, verify, token } = await desk([percent("0", null, "10")]);
+    const { submission, commission } = await verify("100");
+    await setTiers(form, [percent("0", null, "50")]);
+    const path = `/api/optin/dashboard/submissions/${submission.id}`;
+    expect((await site.send(path, { token })).json.commission).toEqual(commission);
+    expect((await verify("100")).commission.earned.amount).toBe("50.00");
+  });
+
+  test("is nothing, and says why, below the first tier, without tiers and without a rate", async () => {
+    const { form, verify, progress } = await desk([percent("1000", null, "10")]);
+    expect((await verify("100")).commission).toMatchObject({
+      earned: null,
+      tier: null,
+      monthTotal: { amount: "100.00", currency: "EUR" },
+    });
+    const without = await verify("100", "AED");
+    expect(without.commission).toEqual({
+      earned: null,
+      tier: null,
+      monthTotal: null,
+      rate: null,
+      rateDate: null,
+    });
+    expect(await progress()).toMatchObject({
+      total: { amount: "100.00" },
+      left: [{ amount: "100", currency: "AED" }],
+      withoutRate: ["AED"],
+    });
+    await setTiers(form, []);
+    expect((await verify("100")).commission).toMatchObject({ earned: null, tier: null, monthTotal: null });
+  });
+
+  test("is not there without an amount", async () => {
+    const { form, decide } = await desk([percent("0", null, "10")]);
+    const submission = await submitForm(form, { amount: undefined });
+    expect((await decide(submission)).commission).toBeNull();
+    expect(await Commission.count({ where: { workspaceId: form.owner.workspace.id } })).toBe(0);
+  });
+
+  test("counts in the month of the visitor's confirmation, in the owner's zone", async () => {
+    const { form, verify, progress } = await desk([percent("0", null, "10")], {
+      timeZone: "Europe/Madrid",
+    });
+    const now = new Date("2026-10-31T23:30:00Z");
+    const { submission } = await verify("100", "EUR", now);
+    expect(await Commission.findByPk(submission.id)).toMatchObject({ month: "2026-11" });
+    expect(await progress(now)).toMatchObject({ month: "2026-11", total: { amount: "100.00" } });
+    expect(form.owner.workspace.timeZone).toBe("Europe/Madrid");
+  });
+
+  test("sees every amount before it once, also when ten are handled at the same moment", async () => {
+    const { form, decide, progress } = await desk([percent("0", "500", "10"), percent("500", null, "20")]);
+    const submissions = await Promise.all(
+      Array.from({ length: 10 }, () => submitForm(form, { amount: "100", currency: "EUR" })),
+    );
+    const decided = await Promise.all(submissions.map((submission) => decide(submission)));
+    const totals = decided.map(({ commission }) => Number(commission.monthTotal.amount));
+    expect(totals.sort((a, b) => a - b)).toEqual([100, 200, 300, 400, 500, 600, 700, 800, 900, 1000]);
+    expect(await progress()).toMatchObject({ total: { amount: "1000.00" }, earned: [{ amount: "160.00" }] });
+  });
+});
+
+describe("a decision that changes", () => {
+  test("takes its amount and what it earned back", async () => {
+    const { form, decide, verify, progress } = await desk([percent("0", null, "10")]);
+    const { submission } = await verify("100");
+    await verify("50");
+    expect((await decide(submission, { status: "pending" })).commission).toBeNull();
+    expect(await progress()).toMatchObject({ total: { amount: "50.00" }, earned: [{ amount: "5.00" }] });
+    expect((await decide(submission)).commission.earned.amount).toBe("10.00");
+    expect(await MonthTotal.count({ where: { platformId: String(form.platforms[0]?.id) } })).toBe(2);
+  });
+
+  test("leaves it as it is where the event was sent, and nothing is half done", async () => {
+    const { form, verify, token, progress } = await desk([percent("0", null, "10")]);
+    await connectMeta(form.owner);
+    const { submission } = await verify("100");
+    const path = `/api/optin/dashboard/submissions/${submission.id}`;
+    const { status } = await site.send(path, { method: "PUT", token, json: { status: "rejected" } });
+    expect(status).toBe(409);
+    expect(await progress()).toMatchObject({ total: { amount: "100.00" }, earned: [{ amount: "10.00" }] });
+  });
+
+  test("reckons anew with a corrected amount, in the place of the one before it", async () => {
+    const { decide, verify, progress } = await desk([
+      percent("0", "999.99", "10"),
+      percent("1000", null, "20"),
+    ]);
+    const { submission } = await verify("100");
+    const corrected = await decide(submission, { status: "handled", amount: "2000", currency: "EUR" });
+    expect(corrected.commission).toMatchObject({
+      earned: { amount: "400.00" },
+      monthTotal: { amount: "2000.00" },
+    });
+    expect(corrected.correction).toMatchObject({ amount: "2000.00" });
+    const again = await decide(submission, { status: "handled", amount: "2000.00", currency: "EUR" });
+    expect(again.correction).toEqual(corrected.correction);
+    const back = await decide(submission, { status: "handled", amount: "100", currency: "EUR" });
+    expect(back).toMatchObject({ correction: null, commission: { earned: { amount: "10.00" } } });
+    expect(await progress()).toMatchObject({ total: { amount: "100.00" }, earned: [{ amount: "10.00" }] });
+  });
+
+  test("counts a corrected amount where the one before it counted, also when the owner has moved since", async () => {
+    const { form, verify, decide, progress } = await desk(
+      [percent("0", "999.99", "5"), percent("1000", null, "10")],
+      { timeZone: "Europe/Madrid" },
+    );
+    const now = new Date("2026-10-31T23:30:00Z");
+    await verify("900", "EUR", now);
+    const { submission } = await verify("200", "EUR", now);
+    await Submission.update({ day: "2026-10-31" }, { where: { formId: form.id } });
+    const corrected = await decide(submission, { status: "handled", amount: "200.01", currency: "EUR" });
+    expect(corrected.commission).toMatchObject({
+      earned: { amount: "20.00" },
+      monthTotal: { amount: "1100.01" },
+    });
+    expect(await Commission.findByPk(submission.id)).toMatchObject({ month: "2026-11" });
+    expect(await progress(now)).toMatchObject({ total: { amount: "1100.01" } });
+  });
+
+  test("is in the currency that is known by then, and a new one needs an amount", async () => {
+    const { decide, verify, token } = await desk([]);
+    const { submission } = await verify("10", "GBP");
+    const corrected = await decide(submission, { status: "handled", amount: "700", currency: "JPY" });
+    expect(corrected.correction).toMatchObject({ amount: "700", currency: "JPY" });
+    const again = await decide(submission, { status: "handled", amount: "800" });
+    expect(again.correction).toMatchObject({ amount: "800", currency: "JPY" });
+    const refused = await site.send(`/api/optin/dashboard/submissions/${submission.id}`, {
+      method: "PUT",
+      token,
+      json: { status: "handled", currency: "EUR" },
+    });
+    expect([refused.status, refused.json.errors]).toEqual([
+      400,
+      [{ field: "amount", message: messages.fields.amountInCurrency }],
+    ]);
+  });
+
+  test("keeps amounts to the last digit, however large", async () => {
+    const { verify, progress } = await desk([percent("0", null, "10", "IDR")]);
+    for (const amount of ["999999999999.99", "0.01", "999999999999.99"]) await verify(amount, "EUR");
+    const { total, earned } = await progress();
+    // 1,999,999,999,999.99 × 20,384.10
+    expect(total).toEqual({ amount: "40768199999999796.16", currency: "IDR" });
+    expect(earned).toEqual([{ amount: "4076819999999979.62", currency: "IDR" }]);
+  });
+});
+
+test("what an archived platform earned stays the owner's", async () => {
+  const { form, verify, progress } = await desk([percent("0", null, "10")]);
+  await verify("100");
+  await deletePlatform({ workspaceId: form.owner.workspace.id, platformId: String(form.platforms[0]?.id) });
+  const { earned } = await getMonth(form.owner.workspace, await listPlatforms(form.owner.workspace.id));
+  expect(earned).toEqual([{ amount: "10.00", currency: "EUR" }]);
+  expect((await progress()).total).toBeUndefined();
+});
+
+test("an owner's totals know nothing of another's", async () => {
+  const [mine, theirs] = [await desk([percent("0", null, "10")]), await desk([percent("0", null, "10")])];
+  await mine.verify("100");
+  expect(await theirs.progress()).toMatchObject({ total: { amount: "0.00" }, earned: [] });
+});

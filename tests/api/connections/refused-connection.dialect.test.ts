@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { Delivery, DomainEvent, EventConsumption, Mail, User } from "#app/models/index.server.ts";
+import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
+import { connectMeta, createForm, signInAs, submitForm } from "../../factories/index.ts";
+import { startApp } from "../../servers/app.ts";
+import { eventually } from "../../support/eventually.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+
+async function ownerWith(accessToken: string) {
+  const form = await createForm();
+  const connection = await connectMeta(form.owner, { accessToken });
+  const { token } = await signInAs(form.owner);
+  const handle = async () => {
+    const { id } = await submitForm(form);
+    await site.decide(token, id, { status: "handled" });
+    return id;
+  };
+  return { form, connection, token, handle };
+}
+
+const eventTypes = async () =>
+  (await DomainEvent.findAll({ order: [["id", "ASC"]] }))
+    .map(({ type }) => type)
+    .filter((type) => !type.startsWith("submission."));
+
+const expectConsumed = (count: number) =>
+  eventually(async () => {
+    expect(await EventConsumption.count({ where: { state: "done" } })).toBe(count);
+    expect(await Mail.count({ where: { state: "queued" } })).toBe(0);
+  });
+
+describe("a connection that the ad platform refuses", () => {
+  test("sends its owner one email, however many events it held", async () => {
+    const { form, handle } = await ownerWith("sandbox-expired");
+    await Promise.all(Array.from({ length: 6 }, handle));
+    const { subject, text } = await site.mail.latest(form.owner.email);
+    expect(subject).toBe("Meta refuses your connection");
+    expect(text).toContain(`Hello ${form.owner.name}`);
+    await expectConsumed(1);
+    expect(site.mail.received).toHaveLength(1);
+    expect(await eventTypes()).toEqual(["connection.refused"]);
+  });
+
+  test("sends another email when it is refused again after reconnecting", async () => {
+    const { form, handle, connection } = await ownerWith("sandbox-expired");
+    await handle();
+    await expectConsumed(1);
+    await connectMeta(form.owner, { accessToken: "sandbox-invalid", pixelId: connection.assetId });
+    await expectConsumed(2);
+    expect(site.mail.received).toHaveLength(2);
+  });
+
+  test.each<[what: string, changes: Partial<User>]>([
+    [
+      "has switched these emails off",
+      { notificationPreferences: JSON.stringify({ deliveryFailed: { email: false, inApp: true } }) },
+    ],
+    ["never verified the address", { emailVerifiedAt: null }],
+    ["has asked for the end of the account", { deleteRequestedAt: new Date() }],
+  ])("sends no email to an owner who %s", async (_what, changes) => {
+    const { form, connection } = await ownerWith("sandbox-token");
+    await connection.update({ status: "invalid" });
+    await User.update(changes, { where: { id: form.owner.id } });
+    await refuse(form.owner.workspace.id, connection.id);
+    await eventually(async () =>
+      expect((await EventConsumption.findOne())?.state ?? "gone with the account").not.toBe("queued"),
+    );
+    expect(await Mail.count({ where: { kind: "connection-refused" } })).toBe(0);
+  });
+
+  test("sends no email once it is connected again", async () => {
+    const { form, connection } = await ownerWith("sandbox-token");
+    await refuse(form.owner.workspace.id, connection.id);
+    await expectConsumed(1);
+    expect(await Mail.count()).toBe(0);
+  });
+
+  test("sends each owner one email where many processes run", async () => {
+    const url = process.env.DATABASE_URL ?? "";
+    const env = { META_GRAPH_URL: site.sandbox.url, SMTP_URL: site.mail.url };
+    const others = await Promise.all([1, 2].map(() => startApp({ databaseUrl: url, env })));
+    const refused = await Promise.all(Array.from({ length: 20 }, () => ownerWith("sandbox-token")));
+    for (const { connection } of refused) await connection.update({ status: "invalid" });
+    await Promise.all(refused.map(({ form, connection }) => refuse(form.owner.workspace.id, connection.id)));
+    await expectConsumed(20);
+    expect(site.mail.received.flatMap(({ envelopeTo }) => envelopeTo).sort()).toEqual(
+      refused.map(({ form }) => form.owner.email).sort(),
+    );
+    expect(await Promise.all(others.map((app) => app.kill()))).toEqual([0, 0]);
+  });
+});
+
+const refuse = (workspaceId: string, subjectId: string) =>
+  inTransaction((transaction) =>
+    recordEvents(
+      [{ type: "connection.refused", workspaceId, subjectId, payload: { adPlatform: "meta" } }],
+      transaction,
+    ),
+  );
+
+describe("a delivery", () => {
+  test("that is sent or refused for good is recorded as a domain event", async () => {
+    const { handle, connection } = await ownerWith("sandbox-token");
+    await handle();
+    await site.sandbox.play(connection.assetId, "bad-event", 1);
+    await handle();
+    expect(await eventTypes()).toEqual(["delivery.sent", "delivery.failed"]);
+  });
+
+  test("that expires is recorded as a domain event, once", async () => {
+    const { handle, connection, token } = await ownerWith("sandbox-token");
+    await site.sandbox.play(connection.assetId, "expired");
+    const id = await handle();
+    await Delivery.update({ sendBefore: new Date(Date.now() - 1_000) }, { where: { submissionId: id } });
+    await eventually(async () =>
+      expect((await site.read(token, id)).json.deliveries[0].state).toBe("expired"),
+    );
+    expect(await eventTypes()).toEqual(["connection.refused", "delivery.expired"]);
+  });
+});

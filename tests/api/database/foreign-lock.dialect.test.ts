@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { sequelize } from "#app/database/connection.server.ts";
+import { Session, User } from "#app/models/index.server.ts";
+import { createOwner, signInAs } from "../../factories/index.ts";
+import { startApp } from "../../servers/app.ts";
+import { send } from "../../support/client.ts";
+
+/** What the goals for a database that hangs allow. */
+const ANSWERED_WITHIN_MS = 10_000;
+const WRITERS = 6;
+
+test("while another process holds the lock writers are told to come again, all within the same seconds, and readers read", {
+  timeout: 60_000,
+}, async () => {
+  const app = await startApp({ databaseUrl: process.env.DATABASE_URL ?? "", env: { RUN_WORKER: "no" } });
+  const owner = await createOwner();
+  const { token } = await signInAs(owner);
+  const rename = () =>
+    send(`${app.url}/api/user/update-profile`, { method: "PATCH", token, json: { name: "Iria Vázquez" } });
+  const read = () => send(`${app.url}/api/user/profile`, { token });
+  const done: string[] = [];
+
+  // Of SQLite it is the whole database, of MySQL the row.
+  const held = await sequelize.transaction({ type: "IMMEDIATE" as never });
+  await User.findByPk(owner.id, { transaction: held, lock: true });
+  const startedAt = Date.now();
+  const writes = Array.from({ length: WRITERS }, () => rename().finally(() => done.push("write")));
+  const { status } = await read();
+  done.push("read");
+  const answers = await Promise.all(writes);
+  const tookMs = Date.now() - startedAt;
+  await held.rollback();
+
+  expect([status, done[0]]).toEqual([200, "read"]);
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ status: 503, json: { code: "unavailable" } });
+    expect(answer.headers.get("retry-after")).toMatch(/^\d+$/);
+  }
+  expect(tookMs).toBeLessThan(ANSWERED_WITHIN_MS);
+  expect((await rename()).status).toBe(200);
+  expect((await read()).json.user.name).toBe("Iria Vázquez");
+  expect(await app.kill()).toBe(0);
+});
+
+test("a session whose last use cannot be noted is no fault of ours: it is told to come again", {
+  timeout: 60_000,
+}, async () => {
+  const app = await startApp({ databaseUrl: process.env.DATABASE_URL ?? "", env: { RUN_WORKER: "no" } });
+  const { token, sessionId } = await signInAs(await createOwner());
+  await Session.update({ lastUsedAt: new Date(0) }, { where: { id: sessionId } });
+  const held = await sequelize.transaction({ type: "IMMEDIATE" as never });
+  await Session.findByPk(sessionId, { transaction: held, lock: true });
+  const { status } = await send(`${app.url}/api/user/profile`, { token }).finally(() => held.rollback());
+  expect(status).toBe(503);
+  expect((await send(`${app.url}/api/user/profile`, { token })).status).toBe(200);
+  expect(await app.kill()).toBe(0);
+});

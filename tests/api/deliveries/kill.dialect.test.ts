@@ -1,0 +1,265 @@
+import { QueryTypes } from "sequelize";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sequelize } from "#app/database/connection.server.ts";
+import { databaseNow } from "#app/database/dialect.server.ts";
+import { Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
+import { connectMeta, createForm, optInBody, signInAs, submitForm, unique } from "../../factories/index.ts";
+import { type App, startApp } from "../../servers/app.ts";
+import { type SandboxServer, startSandboxServer } from "../../servers/sandbox.ts";
+import { type Answer, type Send, send } from "../../support/client.ts";
+import { expectTotalsToBeTrue } from "../../support/counts.ts";
+import { eventually } from "../../support/eventually.ts";
+
+let sandbox: SandboxServer;
+beforeAll(async () => {
+  sandbox = await startSandboxServer();
+});
+afterAll(() => sandbox.close());
+
+const start = () =>
+  startApp({ databaseUrl: process.env.DATABASE_URL ?? "", env: { META_GRAPH_URL: sandbox.url } });
+
+/** The minute of a lease passes: whoever held it is dead. */
+const letLeasesRunOut = () =>
+  sequelize.query(
+    `UPDATE deliveries SET dueAt = ${databaseNow()} WHERE leaseToken IS NOT NULL AND dueAt IS NOT NULL`,
+  );
+
+async function expectAllSent(): Promise<void> {
+  await eventually(async () => {
+    expect(await Delivery.count({ where: { state: "sent" } })).toBe(
+      await Submission.count({ where: { status: "handled" } }),
+    );
+  });
+}
+
+async function expectNothingLostOrDoubled(): Promise<void> {
+  const handled = await Submission.findAll({
+    where: { status: "handled" },
+    include: { model: Delivery, as: "deliveries", include: [{ model: DeliveryAttempt, as: "attempts" }] },
+  });
+  const deliveries = handled.flatMap((submission) => submission.deliveries ?? []);
+  // One delivery per handled submission, and as many event ids there as here: none lost, none under two ids.
+  expect(deliveries).toHaveLength(handled.length);
+  expect(await Delivery.count()).toBe(handled.length);
+  expect([...new Set(sandbox.acceptedIds())].sort()).toEqual(deliveries.map(({ eventId }) => eventId).sort());
+  expect(handled.every(({ eventStatus }) => eventStatus === "sent")).toBe(true);
+  for (const { attempts = [], attemptCount } of deliveries) {
+    const numbers = attempts.map(({ number }) => number).sort((a, b) => a - b);
+    expect(numbers).toEqual(Array.from({ length: attemptCount }, (_, index) => index + 1));
+  }
+  const open = await sequelize.query<{ count: number }>(
+    "SELECT COUNT(*) AS count FROM deliveries WHERE leaseToken IS NOT NULL OR dueAt IS NOT NULL",
+    { type: QueryTypes.SELECT },
+  );
+  expect(Number(open[0]?.count)).toBe(0);
+  await expectTotalsToBeTrue();
+}
+
+describe("a server that is killed", () => {
+  test("at any moment, again and again, loses no submission and no event and doubles none", {
+    timeout: 150_000,
+  }, async () => {
+    const KILLS = 4;
+    const form = await createForm();
+    await connectMeta(form.owner);
+    const { token } = await signInAs(form.owner);
+    let running: Promise<App> = start();
+    let kills = 0;
+    let answersUntilKill = 20;
+
+    const killAndStart = async (app: App) => {
+      await app.kill("SIGKILL");
+      return start();
+    };
+    /** As a client does it: what was not answered is sent again, with the key it had. */
+    const untilAnswered = async (path: string, options: Send): Promise<Answer> => {
+      for (;;) {
+        const app = await running;
+        try {
+          const answer = await send(app.url + path, options);
+          answersUntilKill -= 1;
+          if (answersUntilKill === 0 && kills < KILLS) {
+            kills += 1;
+            answersUntilKill = 10 + Math.floor(Math.random() * 60);
+            running = killAndStart(app);
+          }
+          if (answer.status !== 503) return answer;
+        } catch (error) {
+          if (!(error instanceof TypeError)) throw error;
+          // A connection that was cut tells before the kill itself has returned.
+          await running;
+        }
+      }
+    };
+    const acknowledged = new Map<string, unknown>();
+    const client = async () => {
+      while (kills < KILLS || acknowledged.size < 100) {
+        const json = optInBody(form, { submissionKey: unique() });
+        const submitted = await untilAnswered(`/api/optin/${form.slug}/submit`, { json });
+        expect(submitted.status).toBe(201);
+        const id = submitted.json.submissionId;
+        acknowledged.set(id, json.email);
+        const decided = await untilAnswered(`/api/optin/dashboard/submissions/${id}`, {
+          method: "PUT",
+          token,
+          json: { status: "handled" },
+        });
+        expect(decided.status).toBe(200);
+      }
+    };
+    await Promise.all(Array.from({ length: 6 }, client));
+    await (await running).kill("SIGKILL");
+    await letLeasesRunOut();
+    const last = await start();
+    await expectAllSent();
+    expect(await last.kill()).toBe(0);
+
+    const rows = await Submission.findAll({ attributes: ["id", "email", "status"] });
+    expect(new Map(rows.map(({ id, email }) => [id, email]))).toEqual(acknowledged);
+    expect(rows.every(({ status }) => status === "handled")).toBe(true);
+    await expectNothingLostOrDoubled();
+  });
+
+  test.each([
+    ["hangs", 1],
+    ["slow-accepts", 2],
+  ])(
+    "between sending an event and keeping the answer sends it again under the same id, and says so: %s",
+    async (fault, times) => {
+      sandbox.reset();
+      const form = await createForm();
+      await connectMeta(form.owner, { accessToken: `sandbox-${fault}-once` });
+      const { token } = await signInAs(form.owner);
+      const { id } = await submitForm(form);
+      const app = await start();
+      const path = `/api/optin/dashboard/submissions/${id}`;
+      const cutOff = send(app.url + path, { method: "PUT", token, json: { status: "handled" } }).catch(
+        () => "cut off",
+      );
+      await eventually(() => expect(sandbox.events()).toHaveLength(1));
+      await app.kill("SIGKILL");
+      expect(await cutOff).toBe("cut off");
+
+      await letLeasesRunOut();
+      const next = await start();
+      await expectAllSent();
+      const { json } = await send(next.url + path, { token });
+      const [delivery] = json.deliveries;
+      expect(delivery.attempts).toMatchObject([
+        { number: 1, outcome: "ambiguous", message: "The server stopped before the answer was kept." },
+        { number: 2, outcome: "accepted" },
+      ]);
+      expect(sandbox.events().map(({ eventId }) => eventId)).toEqual([delivery.eventId, delivery.eventId]);
+      expect(sandbox.acceptedIds()).toHaveLength(times);
+      expect(await next.kill()).toBe(0);
+      await expectNothingLostOrDoubled();
+    },
+  );
+
+  test("while it holds a lease leaves the event to nobody before the lease has run out", async () => {
+    sandbox.reset();
+    const form = await createForm();
+    await connectMeta(form.owner, { accessToken: "sandbox-hangs-once" });
+    const { token } = await signInAs(form.owner);
+    const { id } = await submitForm(form);
+    const app = await start();
+    send(`${app.url}/api/optin/dashboard/submissions/${id}`, {
+      method: "PUT",
+      token,
+      json: { status: "handled" },
+    }).catch(() => undefined);
+    await eventually(() => expect(sandbox.events()).toHaveLength(1));
+    await app.kill("SIGKILL");
+
+    const next = await start();
+    const other = await createForm();
+    await connectMeta(other.owner, { accessToken: "sandbox-500-once" });
+    const { id: otherId } = await submitForm(other);
+    const { token: otherToken } = await signInAs(other.owner);
+    await send(`${next.url}/api/optin/dashboard/submissions/${otherId}`, {
+      method: "PUT",
+      token: otherToken,
+      json: { status: "handled" },
+    });
+    // The worker has gone round: it took the other's and not this one.
+    await eventually(async () =>
+      expect(await Delivery.findOne({ where: { submissionId: otherId } })).toMatchObject({ state: "sent" }),
+    );
+    expect(await Delivery.findOne({ where: { submissionId: id } })).toMatchObject({
+      state: "queued",
+      leaseToken: expect.any(String),
+      attemptCount: 1,
+    });
+    expect(await next.kill()).toBe(0);
+  });
+});
+
+describe("a server that is asked to stop", () => {
+  test("under load fails no request, keeps what it acknowledged, and leaves with 0", async () => {
+    sandbox.reset();
+    const form = await createForm();
+    await connectMeta(form.owner);
+    const { token } = await signInAs(form.owner);
+    const app = await start();
+    const acknowledged: string[] = [];
+    const failures: unknown[] = [];
+    let stopped: Promise<number | null> | undefined;
+    const client = async () => {
+      for (;;) {
+        try {
+          const submitted = await send(`${app.url}/api/optin/${form.slug}/submit`, { json: optInBody(form) });
+          if (submitted.status !== 201) failures.push(submitted);
+          acknowledged.push(submitted.json.submissionId);
+          if (acknowledged.length === 60) stopped = app.kill("SIGTERM");
+          const path = `/api/optin/dashboard/submissions/${submitted.json.submissionId}`;
+          const decided = await send(app.url + path, { method: "PUT", token, json: { status: "handled" } });
+          if (decided.status !== 200) failures.push(decided);
+        } catch (error) {
+          const { code } = (error as { cause?: { code?: string } }).cause ?? {};
+          // Nobody listens any more: nothing was sent, so nothing failed.
+          if (code !== "ECONNREFUSED") failures.push(error);
+          return;
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, client));
+    expect(await stopped).toBe(0);
+    expect(failures).toEqual([]);
+    const stored = await Submission.findAll({ attributes: ["id"] });
+    expect(stored.map(({ id }) => id).sort()).toEqual(acknowledged.sort());
+    await expectNothingLostOrDoubled();
+  });
+
+  test("finishes what it is sending and keeps the answer", async () => {
+    const slow = await startSandboxServer({ slowMs: 1_000 });
+    const form = await createForm();
+    await connectMeta(form.owner, { accessToken: "sandbox-slow-accepts" });
+    const { token } = await signInAs(form.owner);
+    const { id } = await submitForm(form);
+    const app = await startApp({
+      databaseUrl: process.env.DATABASE_URL ?? "",
+      env: { META_GRAPH_URL: slow.url },
+    });
+    const answer = send(`${app.url}/api/optin/dashboard/submissions/${id}`, {
+      method: "PUT",
+      token,
+      json: { status: "handled" },
+    });
+    await eventually(() => expect(slow.events()).toHaveLength(1));
+    expect(await app.kill("SIGTERM")).toBe(0);
+    expect((await answer).json.eventStatus).toBe("sent");
+    expect(await Delivery.findOne({ where: { submissionId: id } })).toMatchObject({
+      state: "sent",
+      leaseToken: null,
+    });
+    await slow.close();
+  });
+
+  test("ends also when nobody reads its log any more", async () => {
+    const app = await start();
+    app.closeOutput();
+    expect((await send(`${app.url}/healthz`)).status).toBe(200);
+    expect(await app.kill("SIGTERM")).toBe(0);
+  });
+});

@@ -1,0 +1,143 @@
+import { describe, expect, test } from "vitest";
+import { isSqlite, sequelize } from "#app/database/connection.server.ts";
+import { Submission } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import {
+  createForm,
+  createOwner,
+  optInBody,
+  signInAs,
+  submitForm,
+  uniqueEmail,
+} from "../../factories/index.ts";
+import { startApp } from "../../servers/app.ts";
+import { send } from "../../support/client.ts";
+
+describe("a fault of ours", () => {
+  test("is a 500 that says nothing of the inside, stores nothing, and is logged without what was typed", async () => {
+    const app = await startApp({ databaseUrl: process.env.DATABASE_URL ?? "" });
+    const form = await createForm();
+    const email = uniqueEmail();
+    const body = optInBody(form, { email, phone: "+34600777888", reference: "private-reference" });
+    // Every submit now fails in the middle of its transaction.
+    await sequelize.query("ALTER TABLE sourceTotals RENAME TO sourceTotalsAway");
+    const { status, json } = await send(`${app.url}/api/optin/${form.slug}/submit`, { json: body }).finally(
+      () => sequelize.query("ALTER TABLE sourceTotalsAway RENAME TO sourceTotals"),
+    );
+    expect(status).toBe(500);
+    expect(json).toEqual({
+      error: "Something went wrong on our side. Please try again later.",
+      code: "internal_error",
+      requestId: expect.any(String),
+    });
+    expect(await Submission.count()).toBe(0);
+    expect(await app.kill()).toBe(0);
+    const [line] = app.log().filter(({ level }) => level >= 50);
+    expect(line).toMatchObject({
+      requestId: json.requestId,
+      err: { code: expect.any(String), stack: expect.any(String) },
+    });
+    for (const secret of [email, "600777888", "private-reference", "INSERT INTO"])
+      expect(app.output()).not.toContain(secret);
+  });
+
+  test("is told on the page that was sent, with the catalogue's sentence and what was typed", async () => {
+    const app = await startApp({ databaseUrl: process.env.DATABASE_URL ?? "" });
+    const { cookie } = await signInAs(await createOwner());
+    await sequelize.query(
+      isSqlite
+        ? "CREATE TRIGGER refuses BEFORE INSERT ON platforms BEGIN SELECT RAISE(ABORT, 'no'); END"
+        : "CREATE TRIGGER refuses BEFORE INSERT ON platforms FOR EACH ROW SIGNAL SQLSTATE '45000'",
+    );
+    const answer = await send(`${app.url}/dashboard/affiliate-settings`, {
+      form: { intent: "create", name: "Northgate", icon: "Coins" },
+      cookie,
+      headers: { "sec-fetch-site": "same-origin" },
+    }).finally(() => sequelize.query("DROP TRIGGER refuses"));
+    expect(answer.status).toBe(500);
+    expect(answer.text).toContain(messages.platforms.createFailed);
+    expect(answer.text).toContain("Something went wrong on our side. Please try again later.");
+    expect(answer.text).toContain('value="Northgate"');
+    expect(await app.kill()).toBe(0);
+    expect(app.log().filter(({ level }) => level >= 50)).toHaveLength(1);
+  });
+
+  test("is told the owner who decides, on the page they were on", async () => {
+    const app = await startApp({ databaseUrl: process.env.DATABASE_URL ?? "" });
+    const form = await createForm();
+    const { id } = await submitForm(form);
+    const { cookie } = await signInAs(form.owner);
+    const decision = {
+      form: { intent: "decide", submissionId: id, status: "rejected" },
+      cookie,
+      headers: { "sec-fetch-site": "same-origin" },
+    };
+    await sequelize.query("ALTER TABLE submissionTotals RENAME TO submissionTotalsAway");
+    const answer = await send(`${app.url}/dashboard/submissions?status=pending`, decision).finally(() =>
+      sequelize.query("ALTER TABLE submissionTotalsAway RENAME TO submissionTotals"),
+    );
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      303,
+      "/dashboard/submissions?status=pending",
+    ]);
+    const flash = answer.headers
+      .getSetCookie()
+      .find((line) => line.startsWith("attesto_flash="))
+      ?.split(";")[0];
+    const { text } = await send(`${app.url}/dashboard/submissions`, { cookie: `${cookie}; ${flash}` });
+    expect(text).toContain(messages.submissions.updateFailed);
+    expect(await Submission.findByPk(id)).toMatchObject({ status: "pending" });
+    expect(await app.kill()).toBe(0);
+  });
+
+  test("is told the owner in place of the page, with its request id and nothing of the inside", async () => {
+    const app = await startApp({ databaseUrl: process.env.DATABASE_URL ?? "", env: { RUN_WORKER: "no" } });
+    const form = await createForm();
+    await submitForm(form);
+    const { cookie } = await signInAs(form.owner);
+    const pages = [
+      { table: "deliveries", path: "/dashboard/submissions", sentence: messages.submissions.loadFailed },
+      {
+        table: "monthTotals",
+        path: "/dashboard/affiliate-settings",
+        sentence: messages.platforms.loadFailed,
+      },
+    ];
+    for (const { table, path, sentence } of pages) {
+      await sequelize.query(`ALTER TABLE ${table} RENAME TO ${table}Away`);
+      const { status, text, headers } = await send(app.url + path, { cookie }).finally(() =>
+        sequelize.query(`ALTER TABLE ${table}Away RENAME TO ${table}`),
+      );
+      expect(status).toBe(500);
+      expect(text).toContain(sentence);
+      expect(text).toContain(headers.get("x-request-id"));
+      expect(text).not.toMatch(/deliveries`|monthTotals|SQLITE|ER_NO_SUCH|node_modules/);
+    }
+    expect(await app.kill()).toBe(0);
+  });
+
+  test("is told whoever asks for a link or uses one, in the form they sent", async () => {
+    const app = await startApp({ databaseUrl: process.env.DATABASE_URL ?? "", env: { RUN_WORKER: "no" } });
+    const { email } = await createOwner();
+    const token = "a".repeat(43);
+    await sequelize.query("ALTER TABLE accountTokens RENAME TO accountTokensAway");
+    try {
+      for (const [path, form, message] of [
+        ["/forgot-password", { intent: "send-link", email }, messages.auth.resetRequestFailed],
+        [
+          `/reset-password?token=${token}`,
+          { intent: "reset", password: "a long one to type" },
+          messages.auth.resetFailed,
+        ],
+        [`/verify-email?token=${token}`, {}, messages.auth.verifyFailed],
+      ] as const) {
+        const { status, text } = await send(app.url + path, { form: form as Record<string, string> });
+        expect([path, status, text.includes(message)]).toEqual([path, 500, true]);
+        expect(text).not.toMatch(/accountTokens|SQLITE|ER_NO_SUCH/);
+      }
+    } finally {
+      await sequelize.query("ALTER TABLE accountTokensAway RENAME TO accountTokens");
+    }
+    expect(await app.kill()).toBe(0);
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
+import { createForm, createOwner, unique } from "../../factories/index.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite({ RATE_LIMIT_SCALE: "1" });
+
+const times = async <T>(count: number, act: (index: number) => Promise<T>) => {
+  const all: T[] = [];
+  for (let index = 0; index < count; index++) all.push(await act(index));
+  return all;
+};
+
+describe("rate limits", () => {
+  test("allow ten sign-ins per account in a quarter of an hour, whoever tries, and then not even the right password", async () => {
+    const owner = await createOwner({ password: "correct horse battery" });
+    const login = (name: string, password: string) =>
+      site.send("/api/auth/login", { json: { usernameOrEmail: name, password } });
+    const answers = await times(10, (index) =>
+      login(index % 2 ? owner.email : ` ${owner.email.toUpperCase()}`, "wrong"),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(401));
+    // Told of the account, it would say that the name and the address are one's.
+    for (const [index, { headers }] of answers.entries()) {
+      expect(headers.get("ratelimit")).toMatch(new RegExp(`^"sign-in-address";r=${99 - index};t=\\d+$`));
+      expect(headers.get("ratelimit-policy")).toBe('"sign-in-address";q=100;w=900');
+    }
+    const { status, json, headers } = await login(owner.email, "correct horse battery");
+    expect([status, json.code]).toEqual([429, "rate_limited"]);
+    expect(json).toEqual({ error: expect.any(String), code: "rate_limited", requestId: expect.any(String) });
+    const seconds = Number(headers.get("retry-after"));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(900);
+    expect(
+      (await login((await createOwner({ password: "correct horse battery" })).email, "correct horse battery"))
+        .status,
+    ).toBe(200);
+  });
+
+  test("allow a program three submits a minute and form without a token, and a browser thirty", async () => {
+    const [form, other] = [await createForm(), await createForm()];
+    const asProgram = await times(4, () => site.submit(form));
+    expect(asProgram.map(({ status }) => status)).toEqual([201, 201, 201, 429]);
+    expect(asProgram[3]?.headers.get("retry-after")).toMatch(/^\d+$/);
+    expect((await site.submit(other)).status).toBe(201);
+
+    const headers = { origin: "https://elsewhere.example", "sec-fetch-site": "cross-site" };
+    const asBrowser = await times(31, () =>
+      site.submit(form, { formToken: issueFormToken("page") }, { headers }),
+    );
+    expect(asBrowser.map(({ status }) => status)).toEqual([...Array(30).fill(201), 429]);
+    // A foreign page can read why.
+    expect(asBrowser[30]?.headers.get("access-control-allow-origin")).toBe("*");
+    expect(asBrowser[30]?.headers.get("access-control-expose-headers")).toContain("Retry-After");
+  });
+
+  test("count what is refused too", async () => {
+    const form = await createForm();
+    const answers = await times(4, () => site.submit(form, { email: "nobody" }));
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 429]);
+  });
+
+  test("hold for the page's own form", async () => {
+    const form = await createForm();
+    const answers = await times(31, () => site.send(`/optin/${form.slug}`, { form: { email: unique() } }));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(30).fill(400), 429]);
+  });
+
+  test("are told on every limited answer", async () => {
+    const { headers } = await site.send("/api/openapi.json");
+    expect(headers.get("ratelimit-policy")).toBe('"general";q=600;w=60');
+  });
+});

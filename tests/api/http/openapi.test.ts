@@ -1,0 +1,655 @@
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { beforeAll, describe, expect, test } from "vitest";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { User, Workspace } from "#app/models/index.server.ts";
+import routes from "#app/routes.ts";
+import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
+import { issueToken } from "#app/services/auth/credentials/one-time-tokens.server.ts";
+import { startTwoFactorSetup } from "#app/services/auth/sign-in/two-factor.server.ts";
+import {
+  connectMeta,
+  createForm,
+  createOwner,
+  type Owner,
+  optInBody,
+  signInAs,
+  submitForm,
+  unique,
+  uniqueEmail,
+} from "../../factories/index.ts";
+import { codeOf, secondStepTokenOf, switchTwoStepOn } from "../../factories/two-step.ts";
+import type { Answer, Send } from "../../support/client.ts";
+import { loadApiModules } from "../../support/operations.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+
+type Described = {
+  operationId: string;
+  summary: string;
+  description?: string;
+  security: unknown[];
+  parameters: { name: string; in: string; required: boolean; schema: unknown }[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
+};
+type Document = {
+  openapi: string;
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, Described>>;
+  components: { schemas: Record<string, object>; securitySchemes: Record<string, object> };
+};
+
+let document: Document;
+let operations: { path: string; method: string; described: Described }[];
+beforeAll(async () => {
+  document = (await site.send("/api/openapi.json")).json;
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => ({ path, method: method.toUpperCase(), described })),
+  );
+});
+
+/** As the document says. */
+const usesUp = (path: string) => document.paths[path]?.get?.description?.includes("HEAD is refused") === true;
+
+let ajv: Ajv2020 | undefined;
+const validators = new Map<string, ValidateFunction>();
+
+/** Strict but for keywords of OpenAPI that are none of JSON Schema's. Made once for each schema: most answers share a few. */
+function validatorFor(schema: object): ValidateFunction {
+  const key = JSON.stringify(schema);
+  const known = validators.get(key);
+  if (known) return known;
+  ajv ??= createAjv();
+  const validate = ajv.compile(JSON.parse(key.replaceAll('"#/components/', '"document#/components/')));
+  validators.set(key, validate);
+  return validate;
+}
+
+function createAjv(): Ajv2020 {
+  const created = new Ajv2020({
+    strict: true,
+    allErrors: true,
+    allowUnionTypes: true,
+    strictRequired: false,
+  });
+  addFormats.default(created);
+  created.addVocabulary(["components"]);
+  created.addSchema({ $id: "document", components: document.components });
+  return created;
+}
+
+function expectDescribed(path: string, method: string, { status, headers, json }: Answer): void {
+  const response = document.paths[path]?.[method.toLowerCase()]?.responses[status];
+  expect(response, `${method} ${path} answers ${status}, which the document does not know`).toBeDefined();
+  const schema = response?.content?.["application/json"]?.schema;
+  if (!schema) {
+    expect(json).toBeNull();
+    return;
+  }
+  expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
+  const validate = validatorFor(schema);
+  validate(json);
+  expect(validate.errors, `${method} ${path} ${status}`).toBeNull();
+}
+
+describe("GET /api/openapi.json", () => {
+  test("is a document of OpenAPI 3.1, kept for a while", async () => {
+    const { status, headers } = await site.send("/api/openapi.json");
+    expect([status, headers.get("cache-control")]).toEqual([200, "public, max-age=300"]);
+    expect(document).toMatchObject({
+      openapi: expect.stringMatching(/^3\.1\.\d$/),
+      info: { title: "Attesto API", version: expect.any(String) },
+      components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+    });
+    const ids = operations.map(({ described }) => described.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { path, described } of operations) {
+      expect(described.operationId).toMatch(/^[a-z][A-Za-z0-9]+$/);
+      expect(described.summary).toMatch(/^[A-Z]/);
+      const named = described.parameters
+        .filter((parameter) => parameter.in === "path")
+        .map(({ name }) => `{${name}}`);
+      expect(named.sort()).toEqual((path.match(/\{\w+\}/g) ?? []).sort());
+      expect(described.parameters.every((parameter) => parameter.in !== "path" || parameter.required)).toBe(
+        true,
+      );
+    }
+  });
+
+  test("has only schemas that compile", () => {
+    for (const { described } of operations) {
+      const bodies = Object.values(described.requestBody?.content ?? {});
+      const answers = Object.values(described.responses).flatMap(({ content = {} }) =>
+        Object.values(content),
+      );
+      for (const { schema } of [...bodies, ...answers]) expect(() => validatorFor(schema)).not.toThrow();
+      for (const { schema } of described.parameters)
+        expect(() => validatorFor(schema as object)).not.toThrow();
+    }
+  });
+
+  test("lists exactly the addresses under /api that are served", () => {
+    const flat = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
+      entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
+    const served = flat(routes as RouteConfigEntry[]).flatMap(({ path }) =>
+      path?.startsWith("api/") && !path.includes("*") ? [`/${path.replace(/:(\w+)/g, "{$1}")}`] : [],
+    );
+    expect(Object.keys(document.paths).sort()).toEqual(served.sort());
+  });
+
+  test("lists exactly the operations that are declared, and every call is declared", async () => {
+    const modules = await loadApiModules();
+    for (const { file, loader, action } of modules) {
+      expect(action, file).toBe(loader);
+      if (file !== "not-found.ts")
+        expect(loader?.operations?.length, `${file} is written with endpoint()`).toBeGreaterThan(0);
+    }
+    const declared = modules
+      .flatMap(({ loader }) => loader?.operations ?? [])
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(declared.sort());
+  });
+});
+
+/** A signed-in owner with a form, a connection and a submission, and another owner's. */
+async function stage() {
+  const owner = await createOwner({ password: "correct horse battery" });
+  const form = await createForm({ owner });
+  await connectMeta(owner);
+  const foreignForm = await createForm();
+  const [submission, foreign] = [await submitForm(form), await submitForm(foreignForm)];
+  const things = async (user: Owner) => ({
+    sessionId: (await signInAs(user)).sessionId,
+    keyId: (
+      await createApiKey({
+        workspaceId: user.workspace.id,
+        user,
+        input: { name: "Reports", scopes: ["stats:read"] },
+      })
+    ).apiKey.id,
+  });
+  const [own, theirs] = [await things(owner), await things(foreignForm.owner)];
+  /** One's own id and another owner's of the same kind. */
+  const pairs: [own: string, foreign: string][] = [
+    [submission.id, foreign.id],
+    [String(form.platforms[0]?.id), String(foreignForm.platforms[0]?.id)],
+    [own.sessionId, theirs.sessionId],
+    [own.keyId, theirs.keyId],
+  ];
+  const guarded = await createOwner();
+  const { secret, recoveryCodes } = await switchTwoStepOn(guarded);
+  const twoStep = {
+    begun: (await startTwoFactorSetup({ owner })).secret,
+    secret,
+    recoveryCode: recoveryCodes[0],
+    token: (await signInAs(guarded)).token,
+    secondStepToken: await secondStepTokenOf(guarded),
+  };
+  const newcomer = await createOwner({ emailVerifiedAt: null });
+  const links = await inTransaction(async (transaction) => ({
+    verify: await issueToken(
+      { userId: newcomer.id, purpose: "verify-email", email: newcomer.email },
+      transaction,
+    ),
+    reset: await issueToken({ userId: newcomer.id, purpose: "reset-password" }, transaction),
+  }));
+  const platformId = String(form.platforms[0]?.id);
+  return { owner, form, platformId, submission, own, pairs, twoStep, links, ...(await signInAs(owner)) };
+}
+type Stage = Awaited<ReturnType<typeof stage>>;
+
+const submit = "/api/optin/{slug}/submit";
+const one = "/api/optin/dashboard/submissions/{id}";
+const login = "/api/auth/login";
+const read = "/api/optin/{slug}";
+const list = "/api/optin/dashboard/submissions";
+const user = "/api/user";
+const password = "correct horse battery";
+const platforms = "/api/affiliate/platforms";
+const tier = { minAmount: "0", maxAmount: null, type: "percentage", value: "20", currency: "EUR" };
+
+/** Every operation of the document with a request that it takes. A new operation without one fails below. */
+const good: Record<string, (stage: Stage) => { path: string } & Send> = {
+  "GET /api/openapi.json": () => ({ path: "/api/openapi.json" }),
+  [`POST ${login}`]: ({ owner }) => ({
+    path: login,
+    json: { usernameOrEmail: owner.email, password: "correct horse battery" },
+  }),
+  "GET /api/auth/me": ({ token }) => ({ path: "/api/auth/me", token }),
+  "POST /api/auth/refresh-token": ({ token }) => ({
+    path: "/api/auth/refresh-token",
+    token,
+    method: "POST",
+  }),
+  "POST /api/auth/logout": ({ token }) => ({ path: "/api/auth/logout", token, method: "POST" }),
+  "POST /api/auth/deactivate": ({ token }) => ({ path: "/api/auth/deactivate", token, method: "POST" }),
+  "POST /api/auth/register": () => ({
+    path: "/api/auth/register",
+    json: {
+      name: "Noor",
+      username: `noor-${unique()}`,
+      email: uniqueEmail(),
+      password: "a long one to type",
+    },
+  }),
+  "POST /api/auth/forgot-password": () => ({
+    path: "/api/auth/forgot-password",
+    json: { email: uniqueEmail() },
+  }),
+  "POST /api/auth/resend-verification": () => ({
+    path: "/api/auth/resend-verification",
+    json: { email: uniqueEmail() },
+  }),
+  "POST /api/auth/reset-password": ({ links }) => ({
+    path: "/api/auth/reset-password",
+    json: { token: links.reset, password: "staple of another kind" },
+  }),
+  "GET /api/auth/verify-email": ({ links }) => ({ path: `/api/auth/verify-email?token=${links.verify}` }),
+  "GET /api/currency/rates": ({ token }) => ({ path: "/api/currency/rates", token }),
+  "POST /api/auth/login/second-step": ({ twoStep }) => ({
+    path: "/api/auth/login/second-step",
+    json: { secondStepToken: twoStep.secondStepToken, code: codeOf(twoStep.secret) },
+  }),
+  "GET /api/user/two-step": ({ token }) => ({ path: "/api/user/two-step", token }),
+  "POST /api/user/two-step": ({ token }) => ({ path: "/api/user/two-step", token, method: "POST" }),
+  "DELETE /api/user/two-step": ({ token }) => ({
+    path: "/api/user/two-step",
+    token,
+    method: "DELETE",
+    json: { code: "123456" },
+  }),
+  "POST /api/user/two-step/confirm": ({ token, twoStep }) => ({
+    path: "/api/user/two-step/confirm",
+    token,
+    json: { code: codeOf(twoStep.begun) },
+  }),
+  "POST /api/user/two-step/recovery-codes": ({ twoStep }) => ({
+    path: "/api/user/two-step/recovery-codes",
+    token: twoStep.token,
+    json: { code: twoStep.recoveryCode },
+  }),
+  [`GET ${read}`]: ({ form }) => ({ path: `/api/optin/${form.slug}` }),
+  [`POST ${submit}`]: ({ form }) => ({ path: `/api/optin/${form.slug}/submit`, json: optInBody(form) }),
+  [`GET ${list}`]: ({ token }) => ({ path: list, token }),
+  [`GET ${one}`]: ({ token, submission }) => ({ path: `${list}/${submission.id}`, token }),
+  [`PUT ${one}`]: ({ token, submission }) => ({
+    path: `${list}/${submission.id}`,
+    token,
+    method: "PUT",
+    json: { status: "handled" },
+  }),
+  [`GET ${platforms}`]: ({ token }) => ({ path: platforms, token }),
+  [`POST ${platforms}`]: ({ token }) => ({
+    path: platforms,
+    token,
+    json: { name: "Halden", icon: "Coins", commissionTiers: [tier] },
+  }),
+  [`PATCH ${platforms}/reorder`]: ({ token, platformId }) => ({
+    path: `${platforms}/reorder`,
+    token,
+    method: "PATCH",
+    json: { orderedIds: [platformId] },
+  }),
+  [`PATCH ${platforms}/{id}`]: ({ token, platformId }) => ({
+    path: `${platforms}/${platformId}`,
+    token,
+    method: "PATCH",
+    json: { icon: "Coins" },
+  }),
+  [`DELETE ${platforms}/{id}`]: ({ token, platformId }) => ({
+    path: `${platforms}/${platformId}`,
+    token,
+    method: "DELETE",
+  }),
+  [`PATCH ${platforms}/{id}/commission-tiers`]: ({ token, platformId }) => ({
+    path: `${platforms}/${platformId}/commission-tiers`,
+    token,
+    method: "PATCH",
+    json: { platformId, commissionTiers: [tier] },
+  }),
+  [`PATCH ${platforms}/{id}/status`]: ({ token, platformId }) => ({
+    path: `${platforms}/${platformId}/status`,
+    token,
+    method: "PATCH",
+    json: { isActive: true },
+  }),
+  [`PATCH ${platforms}/{id}/default`]: ({ token, platformId }) => ({
+    path: `${platforms}/${platformId}/default`,
+    token,
+    method: "PATCH",
+  }),
+  "GET /api/affiliate/public/platforms": ({ platformId }) => ({
+    path: `/api/affiliate/public/platforms?ids=${platformId}`,
+  }),
+  "POST /api/auth/reauthenticate": ({ token }) => ({
+    path: "/api/auth/reauthenticate",
+    token,
+    json: { password },
+  }),
+  [`POST ${user}/change-password`]: ({ token }) => ({
+    path: `${user}/change-password`,
+    token,
+    json: { currentPassword: password, newPassword: "staple of another kind" },
+  }),
+  [`DELETE ${user}`]: ({ token }) => ({ path: user, token, method: "DELETE" }),
+  [`GET ${user}/export`]: ({ token }) => ({ path: `${user}/export`, token }),
+  [`GET ${user}/sessions`]: ({ token }) => ({ path: `${user}/sessions`, token }),
+  [`DELETE ${user}/sessions`]: ({ token }) => ({ path: `${user}/sessions`, token, method: "DELETE" }),
+  [`DELETE ${user}/sessions/{id}`]: ({ token, own }) => ({
+    path: `${user}/sessions/${own.sessionId}`,
+    token,
+    method: "DELETE",
+  }),
+  [`GET ${user}/api-keys`]: ({ token }) => ({ path: `${user}/api-keys`, token }),
+  [`POST ${user}/api-keys`]: ({ token }) => ({
+    path: `${user}/api-keys`,
+    token,
+    json: { name: "Reports", scopes: ["stats:read"] },
+  }),
+  [`DELETE ${user}/api-keys/{id}`]: ({ token, own }) => ({
+    path: `${user}/api-keys/${own.keyId}`,
+    token,
+    method: "DELETE",
+  }),
+  [`GET ${user}/profile`]: ({ token }) => ({ path: `${user}/profile`, token }),
+  [`PATCH ${user}/update-profile`]: ({ token }) => ({
+    path: `${user}/update-profile`,
+    token,
+    method: "PATCH",
+    json: { name: "Iria Vázquez" },
+  }),
+  [`PATCH ${user}/update-address`]: ({ token }) => ({
+    path: `${user}/update-address`,
+    token,
+    method: "PATCH",
+    json: { address: { city: "Vigo" } },
+  }),
+  [`PATCH ${user}/update-phone`]: ({ token }) => ({
+    path: `${user}/update-phone`,
+    token,
+    method: "PATCH",
+    json: { phoneNumber: "+34 600 555 123" },
+  }),
+  [`PATCH ${user}/notifications`]: ({ token }) => ({
+    path: `${user}/notifications`,
+    token,
+    method: "PATCH",
+    json: { weeklySummary: { email: false } },
+  }),
+};
+
+describe("every operation of /api", () => {
+  test("is in the table of this file, and answers as the document says", async () => {
+    expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
+      Object.keys(good).sort(),
+    );
+    for (const { method, path, described } of operations) {
+      const { path: at, ...options } = good[`${method} ${path}`]?.(await stage()) ?? { path };
+      const answer = await site.send(at, options);
+      expect(Object.keys(described.responses)[0], `${method} ${path}`).toBe(String(answer.status));
+      expect(answer.status).toBeLessThan(300);
+      expectDescribed(path, method, answer);
+    }
+    // A stage of its own for each.
+  }, 240_000);
+
+  const at = (found: { path: string; method: string }, on: Stage) =>
+    good[`${found.method} ${found.path}`]?.(on) ?? { path: found.path };
+  const refused = async (
+    found: { path: string; method: string },
+    answer: Answer,
+    status: number,
+    code: string,
+  ) => {
+    expect([`${found.method} ${found.path}`, answer.status, answer.json?.code]).toEqual([
+      `${found.method} ${found.path}`,
+      status,
+      code,
+    ]);
+    expectDescribed(found.path, found.method, answer);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.json.requestId).toBe(answer.headers.get("x-request-id"));
+  };
+
+  test("that is private is a 401 without a credential, with a wrong one and with an ended one", async () => {
+    const on = await stage();
+    for (const found of operations.filter(({ described }) => described.security.length > 0)) {
+      const { path, token: _, ...options } = at(found, on);
+      await refused(found, await site.send(path, options), 401, "unauthenticated");
+      await refused(found, await site.send(path, { ...options, token: "nonsense" }), 401, "invalid_token");
+      const wrong = await site.send(path, { ...options, cookie: "attesto_session=nonsense" });
+      expect(wrong.status).toBe(found.method === "GET" ? 401 : 403);
+    }
+  });
+
+  test("that takes an id is a 404 for another owner", async () => {
+    const on = await stage();
+    for (const found of operations.filter(({ path }) => path.includes("{id}"))) {
+      const { path, ...options } = at(found, on);
+      const foreign = on.pairs.reduce((changed, [own, theirs]) => changed.replace(own, theirs), path);
+      expect(foreign).not.toBe(path);
+      await refused(found, await site.send(foreign, options), 404, "not_found");
+    }
+  });
+
+  test("that takes a slug is a 404 for one that is nobody's", async () => {
+    const on = await stage();
+    for (const found of operations.filter(({ path }) => path.includes("{slug}"))) {
+      const { path, ...options } = at(found, on);
+      await refused(
+        found,
+        await site.send(path.replace(on.form.slug, "nobody-here"), options),
+        404,
+        "not_found",
+      );
+    }
+  });
+
+  test("that takes a body stores nothing of the account that the call is not about", async () => {
+    const foreign = {
+      ...{
+        _id: "x",
+        id: "x",
+        userId: "x",
+        workspaceId: "x",
+        role: "superadmin",
+        isActive: false,
+        isEmailVerified: false,
+      },
+      ...{
+        emailVerifiedAt: null,
+        passwordHash: "x",
+        usernameKey: "x",
+        emailKey: "x",
+        deleteRequestedAt: "x",
+      },
+      ...{ subscription: { status: "none" }, subscriptionStatus: "none", subscriptionPlan: "gold" },
+    };
+    const columns = [
+      "id",
+      "role",
+      "isActive",
+      "emailVerifiedAt",
+      "usernameKey",
+      "emailKey",
+      "deleteRequestedAt",
+    ] as const;
+    const more = ["id", "subscriptionStatus", "subscriptionPlan", "deleteRequestedAt"] as const;
+    const rowsOf = async (owner: Owner) => ({
+      user: await User.findByPk(owner.id, { rejectOnEmpty: true }),
+      workspace: await Workspace.findByPk(owner.workspace.id, { rejectOnEmpty: true }),
+    });
+    const kept = ({ user, workspace }: Awaited<ReturnType<typeof rowsOf>>) => [
+      ...columns.map((column) => user[column]),
+      ...more.map((column) => workspace[column]),
+    ];
+    const meant = ["POST /api/auth/deactivate", "DELETE /api/user"];
+    for (const found of operations.filter(({ described }) => described.requestBody)) {
+      if (meant.includes(`${found.method} ${found.path}`)) continue;
+      const on = await stage();
+      const { path, json, ...options } = at(found, on);
+      const before = await rowsOf(on.owner);
+      const answer = await site.send(path, { ...options, json: { ...foreign, ...(json as object) } });
+      expect(answer.status, `${found.method} ${found.path}`).toBeLessThan(300);
+      const after = await rowsOf(on.owner);
+      expect(kept(after), `${found.method} ${found.path}`).toEqual(kept(before));
+    }
+  }, 240_000);
+
+  test("that takes a body refuses another type, too much, what cannot be read and what is wrong in it", async () => {
+    const on = await stage();
+    const json = { "content-type": "application/json" };
+    for (const found of operations.filter(({ described }) => described.requestBody)) {
+      const { path, json: _, ...options } = at(found, on);
+      const post = (more: Send) => site.send(path, { ...options, method: found.method, ...more });
+      await refused(
+        found,
+        await post({ body: "x", headers: { "content-type": "text/plain" } }),
+        415,
+        "unsupported_media_type",
+      );
+      await refused(found, await post({ json: { x: "x".repeat(101 * 1024) } }), 413, "payload_too_large");
+      await refused(found, await post({ body: '{"a":', headers: json }), 400, "malformed_json");
+      await refused(
+        found,
+        await post({ body: Uint8Array.of(0x22, 0xff, 0x22), headers: json }),
+        400,
+        "malformed_json",
+      );
+      for (const value of [{}, [], null, "text", 1, { status: {}, email: 1, password: [] }])
+        await refused(found, await post({ json: value }), 400, "validation_failed");
+      expect(Object.keys(found.described.requestBody?.content ?? {})).toContain("application/json");
+    }
+  });
+
+  test("that takes a query answers values that make no sense as the document says", async () => {
+    const on = await stage();
+    for (const found of operations) {
+      const { path, ...options } = at(found, on);
+      for (const { name } of found.described.parameters.filter((parameter) => parameter.in === "query")) {
+        const answer = await site.send(`${path.split("?")[0]}?${name}=${"x".repeat(300)}`, options);
+        expectDescribed(found.path, found.method, answer);
+        // An id that cannot be one matches nothing; anything else is refused.
+        if (name === "platform") expect(answer.json.pagination.total).toBe(0);
+        else if (name === "ids") expect(answer.json.platforms).toEqual([]);
+        else if (name === "token") await refused(found, answer, 400, "invalid_link");
+        else await refused(found, answer, 400, "validation_failed");
+      }
+    }
+  });
+
+  test("is a 405 by another method, which names those it takes", async () => {
+    const on = await stage();
+    for (const found of operations) {
+      const { path } = at(found, on);
+      const known = operations.filter((other) => other.path === found.path).map(({ method }) => method);
+      const allow = [
+        ...known.flatMap((method) => (method === "GET" && !usesUp(found.path) ? ["GET", "HEAD"] : [method])),
+        "OPTIONS",
+      ];
+      for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"].filter(
+        (other) => !known.includes(other),
+      )) {
+        const answer = await site.send(path, {
+          method,
+          token: on.token,
+          ...(method === "GET" ? {} : { json: {} }),
+        });
+        await refused(found, answer, 405, "method_not_allowed");
+        expect(answer.headers.get("allow")?.split(", ").sort()).toEqual(allow.sort());
+      }
+      const options = await site.send(path, { method: "OPTIONS" });
+      expect([options.status, options.text, options.headers.get("allow")?.split(", ").sort()]).toEqual([
+        204,
+        "",
+        allow,
+      ]);
+    }
+  });
+
+  test("that uses something up says so, and refuses HEAD without using it up", async () => {
+    const on = await stage();
+    const [only, ...others] = operations.filter(({ path }) => usesUp(path));
+    if (!only) throw new Error("None says so.");
+    expect([only.method, only.path, others]).toEqual(["GET", "/api/auth/verify-email", []]);
+    const { path, ...options } = at(only, on);
+    const head = await site.send(path, { ...options, method: "HEAD" });
+    expect([head.status, head.text, head.headers.get("allow")]).toEqual([405, "", "GET, OPTIONS"]);
+    expect((await site.send(path, options)).status).toBe(200);
+  });
+
+  test("answers HEAD as it answers GET, without the body", async () => {
+    const on = await stage();
+    for (const found of operations.filter(({ method, path }) => method === "GET" && !usesUp(path))) {
+      const { path, ...options } = at(found, on);
+      const [get, head] = [
+        await site.send(path, options),
+        await site.send(path, { ...options, method: "HEAD" }),
+      ];
+      expect([head.status, head.text, head.headers.get("content-type")]).toEqual([
+        200,
+        "",
+        get.headers.get("content-type"),
+      ]);
+    }
+  });
+
+  test("answers only the public ones to any origin, and none with credentials", async () => {
+    const on = await stage();
+    for (const found of operations) {
+      const { path, ...options } = at(found, on);
+      const { headers } = await site.send(path, {
+        ...options,
+        headers: { origin: "https://elsewhere.example" },
+      });
+      const isOpen = [submit, read, "/api/affiliate/public/platforms"].includes(found.path);
+      expect(headers.get("access-control-allow-origin"), found.path).toBe(isOpen ? "*" : null);
+      expect(headers.get("access-control-allow-credentials")).toBeNull();
+    }
+  });
+
+  test("is not indexed", async () => {
+    const on = await stage();
+    for (const found of operations) {
+      const { path, ...options } = at(found, on);
+      expect((await site.send(path, options)).headers.get("x-robots-tag"), found.path).toBe("noindex");
+    }
+  });
+});
+
+describe("an address under /api that there is not", () => {
+  test.each(["GET", "POST", "PUT", "PATCH", "DELETE"])(
+    "is a 404 in the error shape, by %s",
+    async (method) => {
+      for (const path of [
+        "/api",
+        "/api/",
+        "/api/nothing",
+        "/api/optin/dashboard/submissions/a/b",
+        "/api/auth/login/x",
+      ]) {
+        const { status, json, headers } = await site.send(path, {
+          method,
+          ...(method === "GET" ? {} : { json: {} }),
+        });
+        expect([path, status, json?.code]).toEqual([path, 404, "not_found"]);
+        expect(json).toEqual({
+          error: expect.any(String),
+          code: "not_found",
+          requestId: headers.get("x-request-id"),
+        });
+      }
+    },
+  );
+
+  test("keeps a request id that is one, and makes a new one of what is none", async () => {
+    const ask = async (id: string) =>
+      (await site.send("/api/nothing", { headers: { "x-request-id": id } })).json.requestId;
+    expect(await ask("my-own.id_1")).toBe("my-own.id_1");
+    expect(await ask("a".repeat(65))).toMatch(/^[\da-f-]{36}$/);
+    expect(await ask("<script>")).toMatch(/^[\da-f-]{36}$/);
+  });
+});

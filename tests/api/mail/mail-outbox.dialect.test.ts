@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { Mail } from "#app/models/index.server.ts";
+import { queueMail } from "#app/services/mail/queue-mail.server.ts";
+import { createOwner, uniqueEmail } from "../../factories/index.ts";
+import { type App, startApp } from "../../servers/app.ts";
+import { startMailServer } from "../../servers/smtp.ts";
+import { send } from "../../support/client.ts";
+import { eventually } from "../../support/eventually.ts";
+
+/** In one transaction: many at once would wait behind what three servers write. */
+async function queueMails(count: number): Promise<string[]> {
+  const addresses = Array.from({ length: count }, uniqueEmail);
+  await inTransaction(async (transaction) => {
+    for (const to of addresses)
+      await queueMail({ kind: "deactivated", to, userId: null, props: { name: "Iria" } }, transaction);
+  });
+  return addresses;
+}
+
+const only = async () => {
+  const [mail] = await Mail.findAll();
+  if (!mail) throw new Error("There is no mail.");
+  return mail;
+};
+
+describe("a mail that is queued", () => {
+  const start = (env: Record<string, string>) =>
+    startApp({ databaseUrl: process.env.DATABASE_URL ?? "", env: { ...env } });
+
+  test("a request succeeds while the mail server is away, and the mail is sent when it is back", async () => {
+    const away = await startMailServer();
+    const { port } = new URL(away.url);
+    await away.close();
+    const owner = await createOwner();
+    const app = await start({ SMTP_URL: away.url });
+    try {
+      const { status } = await send(`${app.url}/api/auth/forgot-password`, { json: { email: owner.email } });
+      expect(status).toBe(200);
+      await eventually(async () => expect((await only()).lastError).toBe("ESOCKET"));
+      const back = await startMailServer(Number(port));
+      try {
+        expect((await back.latest(owner.email)).subject).toContain("Set a new password");
+      } finally {
+        await back.close();
+      }
+    } finally {
+      expect(await app.kill("SIGTERM")).toBe(0);
+    }
+  });
+
+  test("each mail is sent once where many processes run", async () => {
+    const mail = await startMailServer();
+    const apps: App[] = await Promise.all([1, 2, 3].map(() => start({ SMTP_URL: mail.url })));
+    try {
+      const addresses = await queueMails(60);
+      await eventually(async () => expect(await Mail.count({ where: { state: "sent" } })).toBe(60));
+      expect(mail.received.flatMap(({ envelopeTo }) => envelopeTo).sort()).toEqual(addresses.sort());
+    } finally {
+      for (const app of apps) await app.kill("SIGTERM");
+      await mail.close();
+    }
+  });
+});

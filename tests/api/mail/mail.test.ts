@@ -1,0 +1,184 @@
+import { describe, expect, test } from "vitest";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { Mail, User, WorkspaceMember } from "#app/models/index.server.ts";
+import type { MailProps, MailType } from "#app/services/mail/mail-types.ts";
+import { queueMail } from "#app/services/mail/queue-mail.server.ts";
+import { createOwner, uniqueEmail } from "../../factories/index.ts";
+import { eventually } from "../../support/eventually.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite({ CONTACT_TO: "help@attesto.example" });
+
+const NAME = `Iria "the <b>Desk</b>" O'Neil`;
+const every: { [K in MailType]: MailProps[K] } = {
+  "verify-email": { link: "https://attesto.example/verify-email?token=abc" },
+  "change-email": {
+    newEmail: "new@example.com",
+    link: "https://attesto.example/verify-email?token=def",
+  },
+  "email-change-asked": { name: NAME, newEmail: "new@example.com", at: "2026-11-20T15:04:00.000Z" },
+  "email-changed": { name: NAME, newEmail: "new@example.com" },
+  "reset-password": { name: NAME, link: "https://attesto.example/reset-password?token=ghi" },
+  "finish-sign-up": { link: "https://attesto.example/reset-password?token=jkl" },
+  "password-changed": {
+    name: NAME,
+    at: "2026-11-20T15:04:00.000Z",
+    waysIn: { apiKeys: 2, providers: ["Google"] },
+  },
+  "address-known": { name: NAME },
+  "new-sign-in": {
+    name: NAME,
+    at: "2026-11-20T15:04:00.000Z",
+    device: "Firefox on Linux",
+    ip: "203.0.113.7",
+  },
+  "two-step-changed": { name: NAME, at: "2026-11-20T15:04:00.000Z", isOn: true },
+  "provider-linked": { name: NAME, provider: "Google" },
+  "connection-refused": {
+    name: NAME,
+    adPlatform: "Meta",
+    remedy: "Connect Meta again.",
+    at: "2026-11-20T15:04:00.000Z",
+  },
+  deactivated: { name: NAME },
+  deleted: { name: NAME },
+};
+
+async function post<K extends MailType>(
+  kind: K,
+  props: MailProps[K],
+  to = uniqueEmail(),
+  userId: string | null = null,
+) {
+  await inTransaction((transaction) => queueMail({ kind, to, userId, props }, transaction));
+  return to;
+}
+
+const only = async () => {
+  const [mail] = await Mail.findAll();
+  if (!mail) throw new Error("There is no mail.");
+  return mail;
+};
+
+describe("a mail", () => {
+  test.each(Object.keys(every) as MailType[])(
+    "of the kind %s arrives whole, as HTML and as text",
+    async (kind) => {
+      const props = every[kind];
+      const to = await post(kind, props as never);
+      const { subject, html = "", text = "", from, headers } = await site.mail.latest(to);
+      expect(subject).toMatch(/^[A-Z].{10,}[^.]$/);
+      expect(from).toMatchObject({ name: "Attesto" });
+      expect(html).not.toContain("<b>Desk</b>");
+      if ("name" in props) {
+        expect(text).toContain(NAME);
+        expect(html).toContain("&lt;b&gt;Desk&lt;/b&gt;");
+      }
+      // Mail programs load nothing: neither pictures nor sheets nor scripts.
+      expect(html).not.toMatch(/<img|<script|<link|url\(/);
+      if ("link" in props) for (const part of [html, text]) expect(part).toContain(props.link);
+      if ("at" in props) expect(text).toContain("November 20 at 15:04 (UTC)");
+      expect(headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-generated");
+    },
+  );
+
+  test("leads whom it worries to where a password is set, signed in or not", async () => {
+    for (const kind of ["new-sign-in", "two-step-changed", "provider-linked"] as const) {
+      const to = await post(kind, every[kind] as never);
+      expect((await site.mail.latest(to)).text).toContain("/dashboard/settings/password");
+    }
+  });
+
+  test("can be answered where it asks for that", async () => {
+    for (const kind of ["email-changed", "deactivated"] as const) {
+      const to = await post(kind, every[kind] as never);
+      const { text, replyTo } = await site.mail.latest(to);
+      expect(text).toContain("answer this mail");
+      expect(text).not.toContain("/contact");
+      expect(replyTo?.map(({ address }) => address)).toEqual(["help@attesto.example"]);
+    }
+  });
+
+  test("names times in its reader's zone", async () => {
+    const owner = await createOwner({ timeZone: "Europe/Madrid" });
+    await post("password-changed", every["password-changed"], owner.email, owner.id);
+    expect((await site.mail.latest(owner.email)).text).toContain("November 20 at 16:04 (Europe/Madrid)");
+  });
+
+  test("keeps nothing of what it said once it was sent", async () => {
+    await post("reset-password", every["reset-password"]);
+    await eventually(async () => expect(await only()).toMatchObject({ state: "sent", props: null }));
+  });
+
+  test("is sealed while it waits", async () => {
+    await site.mail.refuse(451);
+    await post("reset-password", every["reset-password"]);
+    const { props } = await only();
+    expect(props).not.toContain("ghi");
+    expect(props).not.toContain("Iria");
+  });
+
+  test.each(["\r\nBcc: everyone@evil.example", "\nX-Evil: yes", "\u2028Subject: other"])(
+    "takes no header from a name: %j",
+    async (evil) => {
+      const to = await post("deactivated", { name: `Iria${evil}` });
+      const { headers, envelopeTo, subject } = await site.mail.latest(to);
+      expect(envelopeTo).toEqual([to]);
+      expect(subject).toBe("Your account at Attesto is deactivated");
+      expect(headers.map(({ key }) => key)).not.toContain("bcc");
+      expect(headers.map(({ key }) => key)).not.toContain("x-evil");
+    },
+  );
+
+  test("goes to one address, whatever its address looks like", async () => {
+    await post("deactivated", { name: "Iria" }, '"a@evil.example, b"@example.com');
+    await eventually(async () => expect((await only()).state).not.toBe("queued"));
+    for (const { envelopeTo } of site.mail.received) {
+      expect(envelopeTo).toHaveLength(1);
+      expect(envelopeTo[0]).not.toBe("a@evil.example");
+    }
+  });
+});
+
+describe("with the mail server in trouble", () => {
+  test("a mail waits while it is refused for now, and is sent when it is taken again", async () => {
+    site.mail.refuse(451);
+    const to = await post("deactivated", { name: "Iria" });
+    await eventually(async () => expect((await only()).attemptCount).toBeGreaterThan(1));
+    expect((await only()).state).toBe("queued");
+    site.mail.refuse(null);
+    expect((await site.mail.latest(to)).subject).toContain("deactivated");
+    await eventually(async () => expect((await only()).state).toBe("sent"));
+  });
+
+  test("a mail is given up at once when its reader is refused for good", async () => {
+    site.mail.refuse(550);
+    await post("deactivated", { name: "Iria" });
+    await eventually(async () =>
+      expect(await only()).toMatchObject({
+        state: "failed",
+        props: null,
+        attemptCount: 1,
+        lastError: "EENVELOPE 550",
+      }),
+    );
+  });
+
+  test("a mail is not sent once its link is dead", async () => {
+    site.mail.refuse(451);
+    await post("reset-password", every["reset-password"]);
+    await Mail.update({ createdAt: new Date(Date.now() - 61 * 60_000) }, { where: {} });
+    await eventually(async () => expect(await only()).toMatchObject({ state: "failed", props: null }));
+    expect(site.mail.received).toEqual([]);
+  });
+});
+
+test("an account that is gone leaves its last mail to be sent", async () => {
+  const owner = await createOwner();
+  site.mail.refuse(451);
+  await post("deleted", { name: "Iria" }, owner.email, owner.id);
+  await WorkspaceMember.destroy({ where: { userId: owner.id } });
+  await User.destroy({ where: { id: owner.id } });
+  site.mail.refuse(null);
+  expect((await site.mail.latest(owner.email)).subject).toContain("is deleted");
+});

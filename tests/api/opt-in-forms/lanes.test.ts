@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
+import { createForm, type Form, optInBody } from "../../factories/index.ts";
+import { type App, startApp } from "../../servers/app.ts";
+import { type Answer, type Send, send } from "../../support/client.ts";
+import { viewsOf } from "../../support/counts.ts";
+import { eventually } from "../../support/eventually.ts";
+
+let fast: App;
+let slow: App;
+beforeAll(async () => {
+  const databaseUrl = process.env.DATABASE_URL ?? "";
+  [fast, slow] = await Promise.all([
+    startApp({ databaseUrl }),
+    startApp({ databaseUrl, env: { FAST_LANE: "no" } }),
+  ]);
+});
+afterAll(async () => {
+  expect(await Promise.all([fast.kill(), slow.kill()])).toEqual([0, 0]);
+});
+
+/** How an answer is framed on the wire is each lane's own business. */
+const FRAMING = [
+  "connection",
+  "content-encoding",
+  "content-length",
+  "date",
+  "etag",
+  "keep-alive",
+  "transfer-encoding",
+  "vary",
+];
+
+/** An answer without what differs between any two: ids, tokens, the form's address, counters. */
+function shapeOf({ status, headers, text }: Answer, form: Form) {
+  const masked = (value: string) =>
+    value
+      .replaceAll(form.slug, "SLUG")
+      .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "ID")
+      .replace(/mine\/[\w.%-]+/g, "mine/TOKEN")
+      .replace(/attesto_visitor=[\w.%-]+/g, "attesto_visitor=COOKIE")
+      .replace(/\bp[\da-z]{8}\.[\w-]{22}/g, "FORM-TOKEN")
+      .replace(/;(r|t)=\d+/g, ";$1=N");
+  return {
+    status,
+    headers: Object.fromEntries(
+      [...headers].filter(([name]) => !FRAMING.includes(name)).map(([name, value]) => [name, masked(value)]),
+    ),
+    body: masked(text),
+  };
+}
+
+async function onBoth(request: (form: Form) => { path: string } & Send, before?: (form: Form) => Send) {
+  const shapes = [];
+  for (const app of [fast, slow]) {
+    const owner = { title: "Confirm your deposit" };
+    const form = await createForm(owner);
+    await form.owner.update({ name: "The owner" });
+    await form.row.update({ ownerName: "The owner" });
+    await form.platforms[0]?.update({ name: "The broker" });
+    if (before) await send(`${app.url}/api/optin/${form.slug}/submit`, before(form));
+    const { path, ...options } = request(form);
+    shapes.push(shapeOf(await send(app.url + path, options), form));
+  }
+  return shapes as [ReturnType<typeof shapeOf>, ReturnType<typeof shapeOf>];
+}
+
+const submitTo = ({ slug }: Form) => `/api/optin/${slug}/submit`;
+const email = "visitor@example.com";
+const typed = (form: Form, more: Record<string, unknown> = {}) => optInBody(form, { email, ...more });
+const type = (value: string) => ({ "content-type": value });
+const foreign = { origin: "https://elsewhere.example", "sec-fetch-site": "cross-site" };
+
+// First in the file: what is counted for owners of earlier tests cannot be stored, and takes its second with it.
+describe("the page at /optin/{slug}", () => {
+  test("counts a view for each time it is shown", async () => {
+    const form = await createForm();
+    for (const cookie of ["", "attesto_visitor=x.y", ""])
+      await send(`${fast.url}/optin/${form.slug}`, { cookie });
+    await eventually(async () => expect(await viewsOf(form.owner.workspace.id)).toBe(3));
+  });
+});
+
+describe("both lanes give the same answer to POST /api/optin/{slug}/submit", () => {
+  test.each<
+    [
+      what: string,
+      status: number,
+      request: (form: Form) => Send & { path?: string },
+      before?: (form: Form) => Send,
+    ]
+  >([
+    ["a good one", 201, (form) => ({ json: typed(form) })],
+    [
+      "a form body with a token",
+      201,
+      (form) => ({
+        form: {
+          ...(typed(form, { formToken: issueFormToken("page") }) as Record<string, string>),
+          consent: "on",
+        },
+      }),
+    ],
+    [
+      "a form body without a token",
+      403,
+      (form) => ({
+        form: {
+          ...(typed(form) as Record<string, string>),
+          consent: "on",
+        },
+      }),
+    ],
+    [
+      "a foreign page with a token",
+      201,
+      (form) => ({ json: typed(form, { formToken: issueFormToken("page") }), headers: foreign }),
+    ],
+    [
+      "our own page with cookies",
+      201,
+      (form) => ({
+        json: typed(form, { formToken: issueFormToken("page") }),
+        cookie: "_fbp=1",
+        headers: { "sec-fetch-site": "same-origin" },
+      }),
+    ],
+    [
+      "the same again",
+      201,
+      (form) => ({ json: typed(form, { submissionKey: "k" }) }),
+      (form) => ({ json: typed(form, { submissionKey: "k" }) }),
+    ],
+    [
+      "a request id of the client's",
+      201,
+      (form) => ({ json: typed(form), headers: { "x-request-id": "my-own.id" } }),
+    ],
+    ["nothing", 400, () => ({ json: {} })],
+    ["a wrong field", 400, (form) => ({ json: typed(form, { phone: "12" }) })],
+    ["malformed JSON", 400, () => ({ body: "{", headers: type("application/json") })],
+    [
+      "a form that is no UTF-8",
+      400,
+      () => ({ body: "email=%ff", headers: type("application/x-www-form-urlencoded") }),
+    ],
+    ["a bad key", 400, (form) => ({ json: typed(form), headers: { "idempotency-key": "two words" } })],
+    ["a query with _data", 400, (form) => ({ path: `${submitTo(form)}?_data=routes`, json: typed(form) })],
+    ["a foreign page without a token", 403, (form) => ({ json: typed(form), headers: foreign })],
+    ["a filled honeypot", 403, (form) => ({ json: typed(form, { website: "x" }) })],
+    ["an unknown form", 404, (form) => ({ path: "/api/optin/nobody-here/submit", json: typed(form) })],
+    ["an address that cannot be one", 404, (form) => ({ path: "/api/optin/-x-/submit", json: typed(form) })],
+    [
+      "a duplicate",
+      409,
+      (form) => ({ json: typed(form, { submissionKey: "b" }) }),
+      (form) => ({ json: typed(form, { submissionKey: "a" }) }),
+    ],
+    [
+      "a key with another body",
+      409,
+      (form) => ({ json: typed(form, { submissionKey: "k", amount: "9" }) }),
+      (form) => ({ json: typed(form, { submissionKey: "k" }) }),
+    ],
+    ["too much", 413, () => ({ json: { note: "x".repeat(101 * 1024) } })],
+    ["much too much", 413, () => ({ json: { note: "x".repeat(2 * 1024 * 1024) } })],
+    ["another type", 415, () => ({ body: "x", headers: type("text/plain") })],
+    ["another method", 405, () => ({ method: "PUT", json: {} })],
+    ["a read", 405, () => ({ method: "GET" })],
+    ["a preflight", 204, () => ({ method: "OPTIONS", headers: { origin: "https://elsewhere.example" } })],
+    ["a trailing slash", 201, (form) => ({ path: `${submitTo(form)}/`, json: typed(form) })],
+  ])("%s: %i", async (_what, status, request, before) => {
+    const [inFast, inSlow] = await onBoth((form) => ({ path: submitTo(form), ...request(form) }), before);
+    expect(inFast.status).toBe(status);
+    expect(inFast).toEqual(inSlow);
+  });
+});
+
+describe("a body that is too large", () => {
+  test.each(["the fast lane", "Remix"])(
+    "holds up nothing that follows on its connection, in %s",
+    async (lane) => {
+      const { url } = lane === "Remix" ? slow : fast;
+      const form = await createForm();
+      const oversized = { json: { note: "x".repeat(2 * 1024 * 1024) } };
+      expect((await send(url + submitTo(form), oversized)).status).toBe(413);
+      expect((await send(url + submitTo(form), { json: typed(form) })).status).toBe(201);
+    },
+  );
+});
+
+describe("both lanes give the same page at /optin/{slug}", () => {
+  test.each<[what: string, Send]>([
+    ["to a new visitor", {}],
+    ["to one who was here", { cookie: "attesto_visitor=x.y" }],
+    ["without its body to HEAD", { method: "HEAD" }],
+  ])("%s", async (_what, options) => {
+    const [inFast, inSlow] = await onBoth(({ slug }) => ({ path: `/optin/${slug}?fbclid=x`, ...options }));
+    expect(inFast.status).toBe(200);
+    expect(inFast).toEqual(inSlow);
+  });
+
+  test("is kept by the browser and asked for by its tag", async () => {
+    const form = await createForm();
+    const path = `${fast.url}/optin/${form.slug}`;
+    const first = await send(path);
+    const etag = first.headers.get("etag") ?? "";
+    expect(first.headers.get("cache-control")).toBe("private, no-cache");
+    const again = await send(path, { headers: { "if-none-match": etag }, cookie: "attesto_visitor=x.y" });
+    expect([again.status, again.text, again.headers.get("set-cookie")]).toEqual([304, "", null]);
+    expect((await send(path, { headers: { "if-none-match": '"another"' } })).status).toBe(200);
+  });
+
+  test("shows a change of the form within a second", async () => {
+    const form = await createForm();
+    expect((await send(`${fast.url}/optin/${form.slug}`)).text).toContain("Confirm your deposit");
+    await form.row.update({ title: "Tell us of your deposit" });
+    await eventually(async () => {
+      expect((await send(`${fast.url}/optin/${form.slug}`)).text).toContain("Tell us of your deposit");
+    }, 15_000);
+  });
+
+  test("is a 404 that says so kindly where there is no form", async () => {
+    const off = await createForm({ isActive: false });
+    for (const app of [fast, slow]) {
+      for (const slug of [off.slug, "nobody-here"]) {
+        const { status, text } = await send(`${app.url}/optin/${slug}`);
+        expect(status).toBe(404);
+        expect(text).toContain("This form is no longer available.");
+      }
+    }
+  });
+});

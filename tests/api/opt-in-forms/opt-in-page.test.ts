@@ -1,0 +1,295 @@
+import { describe, expect, test } from "vitest";
+import { visitorCookie } from "#app/http/cookies/visitor.server.ts";
+import { Submission } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
+import { createForm, type Form, optInBody, unique, uniqueEmail } from "../../factories/index.ts";
+import type { Answer, Send } from "../../support/client.ts";
+import { expectTotalsToBeTrue } from "../../support/counts.ts";
+import { attributesOf, textOf } from "../../support/html.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+
+/** What the page's own form sends when it is posted without script. */
+async function post(
+  form: Form,
+  fields: Record<string, string | undefined> = {},
+  options: Send = {},
+): Promise<Answer> {
+  const { consent: _, ...typed } = optInBody(form) as Record<string, string>;
+  const all = { ...typed, consent: "on", website: "", formToken: issueFormToken("page"), ...fields };
+  const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+  return site.send(`/optin/${form.slug}`, {
+    form: sent as Record<string, string>,
+    headers: { "sec-fetch-site": "same-origin" },
+    ...options,
+  });
+}
+
+describe("GET /optin/{slug}", () => {
+  test("is a page that needs no script, no cookie and nothing else loaded", async () => {
+    const form = await createForm({
+      redirectUrl: "https://partner.example/welcome",
+      facebookPixelId: "1029384756",
+    });
+    const { status, text, headers } = await site.send(`/optin/${form.slug}`);
+    expect(status).toBe(200);
+    expect(attributesOf(text, "form")).toMatchObject({ method: "post" });
+    expect(attributesOf(text, "form")).not.toHaveProperty("action");
+    expect(attributesOf(text, "input", { name: "facebookPixelId" }).value).toBe("1029384756");
+    expect(text).not.toMatch(/<link[^>]+stylesheet|<img|nonce/);
+    // The thank-you view travels as a data block, which no browser runs and no text browser reads out.
+    expect(text.match(/<script(?! type="text\/plain")/g)).toHaveLength(1);
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy).toMatch(/style-src[^;]*'sha256-/);
+    expect(policy).not.toMatch(/unsafe|nonce/);
+    // Browsers check where a post redirects: the form's own target is named, and no other.
+    expect(policy).toMatch(/form-action 'self' https:\/\/partner\.example(;|$)/);
+  });
+
+  test("gives a new visitor a signed cookie, and one who has it none", async () => {
+    const form = await createForm();
+    const first = await site.send(`/optin/${form.slug}`);
+    const cookie = first.headers.get("set-cookie") ?? "";
+    expect(cookie).toMatch(
+      /^attesto_visitor=[\w%]+\.[\w%]{43,}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    expect(await visitorCookie.parse(cookie)).toMatch(/^[\w-]{22}$/);
+    const again = await site.send(`/optin/${form.slug}`, { cookie: cookie.split(";")[0] ?? "" });
+    expect(again.headers.get("set-cookie")).toBeNull();
+  });
+
+  test("holds nothing of one visitor, so that it can be kept", async () => {
+    const form = await createForm();
+    const ofOne = await site.send(`/optin/${form.slug}?fbclid=one&email=a@example.com`);
+    const ofAnother = await site.send(`/optin/${form.slug}?utm_source=two`);
+    const withoutToken = ({ text }: Answer) => text.replace(/\bp[\da-z]{8}\.[\w-]{22}/, "");
+    expect(withoutToken(ofOne)).toBe(withoutToken(ofAnother));
+  });
+
+  test("shows the owner's words as text", async () => {
+    const marker = `"'<>&</script><b>{{`;
+    const form = await createForm({ title: marker, successMessage: marker });
+    const { text } = await site.send(`/optin/${form.slug}`);
+    expect(text).not.toContain("<b>{{");
+    expect(textOf(text, "h1")).toBe(marker);
+  });
+});
+
+describe("POST /optin/{slug}, the form without script", () => {
+  test("stores it and leads to the visitor's private page with the owner's words", async () => {
+    const form = await createForm({ successMessage: "We will check it by tomorrow." });
+    const email = uniqueEmail();
+    const { status, headers } = await post(form, { email });
+    expect(status).toBe(303);
+    const location = headers.get("location") ?? "";
+    expect(location).toMatch(new RegExp(`^/optin/${form.slug}/mine/[\\w.%-]+\\?new=yes$`));
+    const row = await Submission.findOne({ where: { emailKey: email } });
+    expect(row).toMatchObject({ status: "pending", phone: "+34600555123", formId: form.id });
+    const page = await site.send(location);
+    expect(page.status).toBe(200);
+    expect(textOf(page.text, "h1")).toBe("Thank you. It is recorded.");
+    expect(page.text).toContain("We will check it by tomorrow.");
+    await expectTotalsToBeTrue();
+  });
+
+  test("keeps the click ids of the address it was opened with", async () => {
+    const form = await createForm();
+    const query = "?fbclid=IwAR2&utm_source=ig&utm_campaign=story";
+    const sent = {
+      form: {
+        ...(optInBody(form) as Record<string, string>),
+        consent: "on",
+        formToken: issueFormToken("page"),
+      },
+    };
+    await site.send(`/optin/${form.slug}${query}`, {
+      ...sent,
+      cookie: "_fbp=fb.1.1763400000000.5",
+      headers: { "sec-fetch-site": "same-origin", "user-agent": "Lynx/2.9" },
+    });
+    const row = await Submission.findOne({ where: { formId: form.id }, rejectOnEmpty: true });
+    expect(row).toMatchObject({
+      fbclid: "IwAR2",
+      utmSource: "ig",
+      utmCampaign: "story",
+      fbp: "fb.1.1763400000000.5",
+      userAgent: "Lynx/2.9",
+      ip: "127.0.0.1",
+    });
+    expect(row.pageUrl).toMatch(
+      new RegExp(`/optin/${form.slug}\\?fbclid=IwAR2&utm_source=ig&utm_campaign=story$`),
+    );
+  });
+
+  test.each([
+    ["an origin", { origin: "own" }],
+    ["only a referrer, as text browsers send it", { referer: "own" }],
+    ["neither, and no cookie", {}],
+  ])("is taken with %s", async (_what, headers) => {
+    const form = await createForm();
+    const own = Object.fromEntries(
+      Object.keys(headers).map((name) => [
+        name,
+        name === "origin" ? site.app.url : `${site.app.url}/optin/x`,
+      ]),
+    );
+    expect((await post(form, {}, { headers: own })).status).toBe(303);
+  });
+
+  test.each([
+    ["a foreign site", { "sec-fetch-site": "cross-site", origin: "https://evil.example" }],
+    ["a sandboxed frame", { origin: "null" }],
+  ])("is refused from %s", async (_what, headers) => {
+    const form = await createForm();
+    expect((await post(form, {}, { headers })).status).toBe(403);
+    expect(await Submission.count()).toBe(0);
+  });
+
+  test("comes back with what is wrong, on top and beside each field, and all that was typed", async () => {
+    const form = await createForm();
+    const { status, text, headers } = await post(form, {
+      email: "no address",
+      phone: "",
+      amount: "12,50",
+      currency: "CHF",
+      reference: `"quoted" <b>`,
+      consent: undefined,
+    });
+    expect(status).toBe(400);
+    expect(textOf(text, "title")).toMatch(/^Error: /);
+    expect(textOf(text, "h2")).toBe("Three things need another look");
+    const { fields } = messages;
+    for (const [field, message] of [
+      ["email", fields.emailShape],
+      ["phone", fields.phoneRequired],
+      ["consent", fields.consentRequired],
+    ] as const) {
+      expect(text).toContain(`<a href="#${field}">${message}</a>`);
+      expect(attributesOf(text, "input", { id: field })).toMatchObject({ "aria-invalid": "true" });
+      expect(text).toMatch(new RegExp(`id="${field}-e"[^>]*>${message}<`));
+    }
+    const value = (name: string) => attributesOf(text, "input", { name }).value;
+    expect([value("email"), value("amount"), value("reference")]).toEqual([
+      "no address",
+      "12,50",
+      "&quot;quoted&quot; &lt;b&gt;",
+    ]);
+    expect(
+      attributesOf(text, "input", { name: "platform", value: form.platforms[0]?.id ?? "" }),
+    ).toHaveProperty("checked");
+    expect(text).toMatch(/<option [^>]*selected=""[^>]*>CHF/);
+    expect(headers.get("cache-control")).not.toContain("public");
+    expect(await Submission.count()).toBe(0);
+  });
+
+  test("says that an address was registered already, with status 409, and keeps what was typed", async () => {
+    const form = await createForm();
+    const email = uniqueEmail();
+    await post(form, { email });
+    const { status, text } = await post(form, { email: email.toUpperCase(), phone: "+34600555999" });
+    expect(status).toBe(409);
+    expect(text).toContain(messages.optIn.duplicate);
+    expect(attributesOf(text, "input", { name: "phone" }).value).toBe("+34600555999");
+  });
+
+  test.each([
+    ["too old", () => issueFormToken("page", Date.now() - 25 * 60 * 60_000)],
+    ["too young", () => issueFormToken("call")],
+  ])("comes back filled in with a fresh token when its own is %s, and then works", async (_what, token) => {
+    const form = await createForm();
+    const email = uniqueEmail();
+    const { status, text } = await post(form, { email, formToken: token() });
+    expect(status).toBe(403);
+    expect(text).toContain(messages.optIn.stale);
+    expect(attributesOf(text, "input", { name: "email" }).value).toBe(email);
+    const fresh = attributesOf(text, "input", { name: "formToken" }).value;
+    expect((await post(form, { email, formToken: fresh })).status).toBe(303);
+  });
+
+  test.each([
+    ["without a token", { formToken: undefined }],
+    ["with a forged one", { formToken: "p1.abc" }],
+    ["with the hidden field filled in", { website: "https://spam.example" }],
+  ])("says that it cannot be verified %s", async (_what, fields) => {
+    const form = await createForm();
+    const { status, text } = await post(form, fields);
+    expect(status).toBe(403);
+    expect(text).toContain(messages.optIn.unverifiable);
+    expect(await Submission.count()).toBe(0);
+  });
+
+  test("says that the form is gone, with status 404", async () => {
+    const form = await createForm({ isActive: false });
+    const { status, text } = await post(form);
+    expect(status).toBe(404);
+    expect(text).toContain(messages.optIn.gone);
+  });
+
+  test.each<[what: string, options: Send, status: number]>([
+    [
+      "another type",
+      { body: "x", headers: { "content-type": "text/plain", "sec-fetch-site": "same-origin" } },
+      415,
+    ],
+    [
+      "too much",
+      {
+        body: `email=${"x".repeat(101 * 1024)}`,
+        headers: { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" },
+      },
+      413,
+    ],
+    [
+      "what is no UTF-8",
+      {
+        body: "email=%ff",
+        headers: { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" },
+      },
+      400,
+    ],
+  ])("answers %s with the form and its status", async (_what, options, status) => {
+    const form = await createForm();
+    const answer = await site.send(`/optin/${form.slug}`, { method: "POST", ...options });
+    expect(answer.status).toBe(status);
+    expect(textOf(answer.text, "title")).toMatch(/^Error: /);
+  });
+
+  test("pressed twice makes one entry: by the visitor's cookie", async () => {
+    const form = await createForm();
+    const page = await site.send(`/optin/${form.slug}`);
+    const cookie = page.headers.get("set-cookie")?.split(";")[0] ?? "";
+    const email = uniqueEmail();
+    const answers = [await post(form, { email }, { cookie }), await post(form, { email }, { cookie })];
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(answers[0]?.headers.get("location")).toBe(answers[1]?.headers.get("location"));
+    expect(await Submission.count()).toBe(1);
+  });
+
+  test("pressed twice makes one entry without a cookie too, also where repeats are allowed", async () => {
+    for (const allowRepeat of [false, true]) {
+      const form = await createForm({ allowRepeat });
+      const fields = { email: uniqueEmail() };
+      const answers = [await post(form, fields), await post(form, fields)];
+      expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+      expect(await Submission.count({ where: { formId: form.id } })).toBe(1);
+    }
+  });
+
+  test("takes another action of the same visitor where repeats are allowed", async () => {
+    const form = await createForm({ allowRepeat: true });
+    const email = uniqueEmail();
+    expect((await post(form, { email, amount: "10" })).status).toBe(303);
+    expect((await post(form, { email, amount: "20" })).status).toBe(303);
+    expect(await Submission.count()).toBe(2);
+  });
+
+  test("does not ask for a query of Remix's own", async () => {
+    const form = await createForm();
+    const answer = await site.send(`/optin/${form.slug}?_data=routes%2Foptin%2Fform`, {
+      form: { email: unique() },
+    });
+    expect(answer.status).toBe(400);
+  });
+});

@@ -1,0 +1,544 @@
+import { describe, expect, test } from "vitest";
+import { newId } from "#app/lib/ids.ts";
+import { CommissionTier, OptInFormPlatform, Platform, Submission } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { PLATFORM_ICONS } from "#app/schemas/platforms.ts";
+import { PLATFORMS_MAX } from "#app/schemas/shared/limits.ts";
+import { Tiers } from "#app/schemas/tiers.ts";
+import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
+import { replaceTiers } from "#app/services/platforms/manage-platforms.server.ts";
+import { tiersVersion } from "#app/services/platforms/tiers-version.server.ts";
+import {
+  createForm,
+  createOwner,
+  createPlatforms,
+  type Owner,
+  signInAs,
+  submitForm,
+  unique,
+} from "../../factories/index.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+const path = "/api/affiliate/platforms";
+const words = messages.platforms;
+
+const tier = (overrides: object = {}) => ({
+  name: "Bronze",
+  minAmount: "0",
+  maxAmount: "1000",
+  type: "percentage",
+  value: "10",
+  currency: "EUR",
+  ...overrides,
+});
+
+async function signedInOwner(count = 0) {
+  const owner = await createOwner();
+  const { token } = await signInAs(owner);
+  const rows = await createPlatforms(count, { owner });
+  const ids = rows.map(({ id }) => id);
+  const patch = (at: string, json: object = {}) =>
+    site.send(`${path}/${at}`, { method: "PATCH", token, json });
+  const names = async () => (await listOf(token)).map(({ name }) => name);
+  return { owner, token, rows, ids, patch, names };
+}
+
+type Listed = { id: string; name: string; isDefault: boolean; isActive: boolean; position: number };
+const listOf = async (token: string): Promise<Listed[]> => (await site.send(path, { token })).json.platforms;
+const defaultsOf = (owner: Owner) =>
+  Platform.count({ where: { workspaceId: owner.workspace.id, isDefault: true } });
+
+describe("POST /api/affiliate/platforms", () => {
+  test("makes platforms one after the other; the first is the default", async () => {
+    const { token } = await signedInOwner();
+    const first = await site.send(path, { token, json: { name: " Northgate ", icon: "Coins" } });
+    const second = await site.send(path, {
+      token,
+      json: { name: "Halden", icon: "Graph", commissionTiers: [tier({ maxAmount: null })] },
+    });
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(first.json.platform).toEqual({
+      id: first.json.platform.id,
+      userPlatformId: first.json.platform.id,
+      name: "Northgate",
+      icon: "Coins",
+      isActive: true,
+      isDefault: true,
+      position: 0,
+      commissionTiers: [],
+    });
+    expect(second.json.platform).toMatchObject({
+      isDefault: false,
+      position: 1,
+      commissionTiers: [
+        {
+          name: "Bronze",
+          minAmount: "0.00",
+          maxAmount: null,
+          type: "percentage",
+          value: "10",
+          currency: "EUR",
+        },
+      ],
+    });
+    expect((await site.send(path, { token })).json.platforms).toEqual([
+      first.json.platform,
+      second.json.platform,
+    ]);
+  });
+
+  test("takes each of the ten icons", async () => {
+    const { token } = await signedInOwner();
+    for (const icon of PLATFORM_ICONS)
+      expect((await site.send(path, { token, json: { name: `At ${icon}`, icon } })).status).toBe(201);
+  });
+
+  test.each<[json: object, field: string, message: string]>([
+    [{}, "name", words.nameShort],
+    [{ name: "x", icon: "Coins" }, "name", words.nameShort],
+    [{ name: " x ", icon: "Skull" }, "name", words.nameShort],
+    [{ name: "x".repeat(51), icon: "Coins" }, "name", words.nameLong],
+    [{ name: 12, icon: "Coins" }, "name", words.nameShort],
+    [{ name: "Halden", icon: "Skull" }, "icon", words.iconShape],
+    [{ name: "Halden", icon: "constructor" }, "icon", words.iconShape],
+    [{ name: "Halden" }, "icon", words.iconShape],
+  ])("refuses %j and says the first thing that is wrong", async (json, field, message) => {
+    const { token, owner } = await signedInOwner();
+    const answer = await site.send(path, { token, json });
+    expect([answer.status, answer.json.error]).toEqual([400, message]);
+    expect(answer.json.errors[0]).toEqual({ field, message });
+    expect(await Platform.count({ where: { workspaceId: owner.workspace.id } })).toBe(0);
+  });
+
+  test("refuses a name that the owner has, whatever its case; another owner may have it", async () => {
+    const { token, patch, ids } = await signedInOwner(1);
+    const other = await signedInOwner();
+    const json = { name: "Ñandú Markets", icon: "Coins" };
+    expect((await site.send(path, { token, json })).status).toBe(201);
+    const again = await site.send(path, { token, json: { ...json, name: "ÑANDÚ markets" } });
+    expect([again.status, again.json.code, again.json.error]).toEqual([409, "name_taken", words.nameTaken]);
+    const renamed = await patch(String(ids[0]), { name: "ñandú MARKETS" });
+    expect([renamed.status, renamed.json.code]).toEqual([409, "name_taken"]);
+    expect((await site.send(path, { token: other.token, json })).status).toBe(201);
+  });
+
+  test.each([
+    ["IC Markets", "IC\u200b Markets"],
+    ["IC Markets", "ic  mark\u00adets"],
+    ["ΟΔΟΣ", "οδος"],
+    ["ﷺ ﷺ ﷺ", "ﷺ ﷺ  ﷺ"],
+  ])("refuses one that looks like the owner's %s: %j", async (name, other) => {
+    const { token } = await signedInOwner();
+    expect((await site.send(path, { token, json: { name, icon: "Coins" } })).status).toBe(201);
+    const again = await site.send(path, { token, json: { name: other, icon: "Coins" } });
+    expect([again.status, again.json.code]).toEqual([409, "name_taken"]);
+  });
+
+  test("takes fifty characters of any script, and none that nobody sees", async () => {
+    const { token } = await signedInOwner();
+    const make = async (name: string) =>
+      (await site.send(path, { token, json: { name, icon: "Coins" } })).status;
+    expect(await make("İ".repeat(50))).toBe(201);
+    expect(await make("ﷺ".repeat(50))).toBe(201);
+    expect(await make("\u200b\u200b\u200b")).toBe(400);
+    expect(await make("\u3164\u2800\u3164")).toBe(400);
+  });
+
+  test("stores nothing else that comes along", async () => {
+    const { token, owner } = await signedInOwner(1);
+    const sent = {
+      id: newId(),
+      userId: newId(),
+      workspaceId: newId(),
+      isDefault: true,
+      isActive: false,
+      position: 9,
+      archivedAt: "2020-01-01",
+    };
+    const { json } = await site.send(path, { token, json: { name: "Halden", icon: "Coins", ...sent } });
+    const row = await Platform.findByPk(json.platform.id, { rejectOnEmpty: true });
+    expect(row).toMatchObject({
+      workspaceId: owner.workspace.id,
+      isDefault: null,
+      isActive: true,
+      position: 1,
+      archivedAt: null,
+    });
+  });
+
+  test("stops at two hundred", async () => {
+    const { token } = await signedInOwner(PLATFORMS_MAX);
+    const { status, json } = await site.send(path, { token, json: { name: "One more", icon: "Coins" } });
+    expect([status, json.code, json.error]).toEqual([409, "too_many_platforms", words.tooMany]);
+  });
+});
+
+describe("the default", () => {
+  test("is one and stays one while fifty requests race for it", async () => {
+    const { owner, token, ids, patch } = await signedInOwner(5);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, turn) => {
+        const id = ids[turn % ids.length];
+        if (turn % 10 === 3)
+          return site.send(path, { token, json: { name: `Racer ${turn}`, icon: "Coins" } });
+        if (turn % 10 === 7) return patch(`${id}/status`, { isActive: false });
+        return patch(`${id}/default`);
+      }),
+    );
+    for (const { status } of answers) expect([200, 201, 409]).toContain(status);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(40);
+    const list = await listOf(token);
+    expect(list.filter(({ isDefault }) => isDefault)).toEqual([expect.objectContaining({ isActive: true })]);
+    expect(await defaultsOf(owner)).toBe(1);
+  });
+
+  test("is one also when an owner's first platforms are made at once", async () => {
+    const { owner, token } = await signedInOwner();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, turn) =>
+        site.send(path, { token, json: { name: `First ${turn}`, icon: "Coins" } }),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(await defaultsOf(owner)).toBe(1);
+    expect((await listOf(token)).map(({ position }) => position)).toEqual([...Array(10).keys()]);
+  });
+
+  test("cannot be two in the database", async () => {
+    const { owner, ids } = await signedInOwner(2);
+    await expect(Platform.update({ isDefault: true }, { where: { id: String(ids[1]) } })).rejects.toThrow();
+    expect(await defaultsOf(owner)).toBe(1);
+  });
+
+  test("moves; one that was off is switched on for it", async () => {
+    const { ids, patch } = await signedInOwner(3);
+    expect((await patch(`${ids[2]}/status`, { isActive: false })).json.platform.isActive).toBe(false);
+    const { status, json } = await patch(`${ids[2]}/default`);
+    expect(status).toBe(200);
+    expect(json.platforms.map((platform: Listed) => [platform.isDefault, platform.isActive])).toEqual([
+      [false, true],
+      [false, true],
+      [true, true],
+    ]);
+  });
+
+  test("cannot be switched off", async () => {
+    const { ids, patch } = await signedInOwner(2);
+    const { status, json } = await patch(`${ids[0]}/status`, { isActive: false });
+    expect([status, json.code, json.error]).toEqual([409, "default_platform", words.defaultStays]);
+    expect((await patch(`${ids[1]}/status`, { isActive: "no" })).status).toBe(400);
+  });
+
+  test.each<[what: string, off: number[], heir: number]>([
+    ["the next active one in the order", [2], 3],
+    ["one before it where none follows", [2, 3], 0],
+    ["the next one, switched on, where none is active", [0, 2, 3], 2],
+  ])("passes to %s when it is deleted", async (_what, off, heir) => {
+    const { ids, token, patch } = await signedInOwner(4);
+    await patch(`${ids[1]}/default`);
+    for (const index of off) await patch(`${ids[index]}/status`, { isActive: false });
+    expect((await site.send(`${path}/${ids[1]}`, { method: "DELETE", token })).status).toBe(204);
+    const list = await listOf(token);
+    expect(list.filter(({ isDefault }) => isDefault)).toEqual([
+      expect.objectContaining({ id: ids[heir], isActive: true }),
+    ]);
+  });
+});
+
+describe("PATCH /api/affiliate/platforms/{id}", () => {
+  test("renames and draws anew; what is not sent stays", async () => {
+    const { ids, patch } = await signedInOwner(1);
+    expect((await patch(String(ids[0]), { name: "Pacifica" })).json.platform).toMatchObject({
+      name: "Pacifica",
+      icon: "ChartLine",
+    });
+    const { json } = await patch(String(ids[0]), { icon: "Percent" });
+    expect(json.platform).toMatchObject({ name: "Pacifica", icon: "Percent" });
+    expect((await patch(String(ids[0]), { name: "PACIFICA" })).json.platform.name).toBe("PACIFICA");
+  });
+
+  test.each([[{ name: "x" }], [{ icon: "Skull" }], [{ name: null }]])("refuses %j", async (json) => {
+    const { ids, patch, names } = await signedInOwner(1);
+    const before = await names();
+    expect((await patch(String(ids[0]), json)).status).toBe(400);
+    expect(await names()).toEqual(before);
+  });
+});
+
+describe("PATCH /api/affiliate/platforms/reorder", () => {
+  test("puts them in the order that was sent", async () => {
+    const { ids, patch, token } = await signedInOwner(3);
+    const orderedIds = [ids[2], ids[0], ids[1]];
+    const { status, json } = await patch("reorder", { orderedIds });
+    expect(status).toBe(200);
+    expect(json.platforms.map(({ id }: Listed) => id)).toEqual(orderedIds);
+    expect((await listOf(token)).map(({ id }) => id)).toEqual(orderedIds);
+  });
+
+  test("refuses a missing, a doubled and a foreign id, and what is no list; the order stays", async () => {
+    const { ids, patch, token } = await signedInOwner(3);
+    const foreign = (await signedInOwner(1)).ids[0];
+    const wrong = [
+      ids.slice(1),
+      [...ids, ids[0]],
+      [ids[0], ids[0], ids[1]],
+      [ids[0], ids[1], foreign],
+      [...ids, foreign],
+      [...ids, newId()],
+      [],
+      "all",
+      [1, 2, 3],
+      Array.from({ length: 2_000 }, () => ids[0]),
+      undefined,
+    ];
+    for (const orderedIds of wrong) {
+      const { status, json } = await patch("reorder", { orderedIds });
+      expect(status, JSON.stringify(orderedIds)?.slice(0, 80)).toBe(400);
+      expect(json.errors[0].field).toMatch(/^orderedIds/);
+      if (Array.isArray(orderedIds) && orderedIds[0] !== 1) expect(json.error).toBe(words.orderShape);
+    }
+    expect((await listOf(token)).map(({ id }) => id)).toEqual(ids);
+  });
+});
+
+describe("PATCH /api/affiliate/platforms/{id}/commission-tiers", () => {
+  test("replaces the list as a whole; a tier that is sent back keeps its id", async () => {
+    const { ids, patch } = await signedInOwner(2);
+    const [platformId, other] = ids as [string, string];
+    const at = `${platformId}/commission-tiers`;
+    const first = await patch(at, {
+      platformId,
+      commissionTiers: [
+        tier(),
+        tier({ name: "", minAmount: 1000, maxAmount: null, type: "fixed", value: 12.5 }),
+      ],
+    });
+    expect(first.status).toBe(200);
+    const [bronze, second] = first.json.platform.commissionTiers;
+    expect(second).toMatchObject({ name: "Tier 2", minAmount: "1000.00", maxAmount: null, value: "12.50" });
+
+    const foreign = await patch(`${other}/commission-tiers`, {
+      platformId: other,
+      commissionTiers: [
+        tier({ id: bronze.id }),
+        tier({ id: "made-up", minAmount: "1000", maxAmount: "2000" }),
+      ],
+    });
+    expect(foreign.json.platform.commissionTiers.map(({ id }: { id: string }) => id)).not.toContain(
+      bronze.id,
+    );
+
+    const kept = { ...bronze, name: "Copper" };
+    const again = await patch(at, { platformId, commissionTiers: [kept] });
+    expect(again.json.platform.commissionTiers).toEqual([kept]);
+    expect((await patch(at, { platformId, commissionTiers: [] })).json.platform.commissionTiers).toEqual([]);
+  });
+
+  test.each<[what: string, rows: object[], field: string, message: string]>([
+    ["a negative start", [tier({ minAmount: "-1" })], "0.minAmount", messages.tiers.minShape],
+    ["no number", [tier({ minAmount: "NaN" })], "0.minAmount", messages.tiers.minShape],
+    ["too much", [tier({ maxAmount: "1000000000000000000" })], "0.maxAmount", messages.tiers.maxShape],
+    ["too much, as a number", [tier({ maxAmount: 1e18 })], "0.maxAmount", messages.tiers.maxShape],
+    ["0 percent", [tier({ value: "0" })], "0.value", messages.tiers.valueShape],
+    ["101 percent", [tier({ value: "100.01" })], "0.value", messages.tiers.percentRange],
+    ["a negative fixed amount", [tier({ type: "fixed", value: "-5" })], "0.value", messages.tiers.valueShape],
+    ["another kind", [tier({ type: "share" })], "0.type", messages.tiers.typeShape],
+    ["a currency that is none", [tier({ currency: "XYZ1" })], "0.currency", messages.fields.currencyShape],
+    ["half a yen", [tier({ currency: "JPY", maxAmount: "0.5" })], "0.maxAmount", messages.tiers.digits],
+    ["a range that is none", [tier({ minAmount: "5", maxAmount: "5" })], "0.maxAmount", messages.tiers.range],
+    [
+      "an overlap",
+      [tier(), tier({ name: " ", minAmount: "999.99", maxAmount: null })],
+      "1.minAmount",
+      "Tier 2 starts inside Bronze. Start it at €1,000.00.",
+    ],
+    [
+      "an overlap with an end to the cent",
+      [tier({ maxAmount: "19999.99" }), tier({ name: "Gold", minAmount: "18000", maxAmount: null })],
+      "1.minAmount",
+      "Gold starts inside Bronze. Start it at €20,000.00.",
+    ],
+    [
+      "two that begin at once",
+      [tier({ maxAmount: null }), tier({ maxAmount: null })],
+      "1.minAmount",
+      "Bronze starts where Bronze starts. Start it higher.",
+    ],
+    [
+      "a wrong order",
+      [tier({ minAmount: "1000", maxAmount: "2000" }), tier({ name: "Copper", maxAmount: "900" })],
+      "1.minAmount",
+      "Copper starts below Bronze. Put it above that one.",
+    ],
+    [
+      "an open end inside",
+      [tier({ maxAmount: null }), tier({ minAmount: "1000", maxAmount: null })],
+      "0.maxAmount",
+      messages.tiers.openInside,
+    ],
+    [
+      "two currencies",
+      [tier(), tier({ minAmount: "1000", maxAmount: null, currency: "USD" })],
+      "1.currency",
+      messages.tiers.oneCurrency,
+    ],
+  ])("refuses %s beside its row, and changes nothing", async (_what, commissionTiers, field, message) => {
+    const { ids, patch } = await signedInOwner(1);
+    const platformId = String(ids[0]);
+    await patch(`${platformId}/commission-tiers`, { platformId, commissionTiers: [tier()] });
+    const { status, json } = await patch(`${platformId}/commission-tiers`, { platformId, commissionTiers });
+    expect(status).toBe(400);
+    expect(json.errors).toContainEqual({ field: `commissionTiers.${field}`, message });
+    expect(await CommissionTier.count({ where: { platformId } })).toBe(1);
+  });
+
+  test("refuses 21 tiers, 10,000, and what is no list", async () => {
+    const { ids, patch } = await signedInOwner(1);
+    const platformId = String(ids[0]);
+    const at = `${platformId}/commission-tiers`;
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, row) => tier({ minAmount: row, maxAmount: row + 1, name: "" }));
+    const { status, json } = await patch(at, { platformId, commissionTiers: rows(21) });
+    expect([status, json.error]).toEqual([400, messages.tiers.tooMany]);
+    expect([400, 413]).toContain((await patch(at, { platformId, commissionTiers: rows(10_000) })).status);
+    expect((await patch(at, { platformId, commissionTiers: "none" })).status).toBe(400);
+    expect((await patch(at, { platformId, commissionTiers: rows(20) })).status).toBe(200);
+    const other = await patch(at, { platformId: newId(), commissionTiers: [] });
+    expect([other.status, other.json.error]).toEqual([400, words.otherPlatform]);
+  });
+
+  test("leaves the last tier's end out where it is open, and takes no start that is none", async () => {
+    const { ids, patch } = await signedInOwner(1);
+    const platformId = String(ids[0]);
+    const { maxAmount: _, ...open } = tier();
+    const to = (commissionTiers: object[]) =>
+      patch(`${platformId}/commission-tiers`, { platformId, commissionTiers });
+    expect((await to([open])).json.platform.commissionTiers).toMatchObject([{ maxAmount: null }]);
+    const { status, json } = await to([tier({ minAmount: null })]);
+    expect([status, json.errors[0].field]).toEqual([400, "commissionTiers.0.minAmount"]);
+  });
+
+  test("replaces them only as they were seen, where that is said", async () => {
+    const { owner, ids } = await signedInOwner(1);
+    const one = { workspaceId: owner.workspace.id, platformId: String(ids[0]) };
+    const seen = tiersVersion((await getPlatform(one)).commissionTiers ?? []);
+    await replaceTiers({ ...one, tiers: Tiers.parse([tier({ value: "11" })]), seen });
+    const late = replaceTiers({ ...one, tiers: Tiers.parse([tier({ value: "33" })]), seen });
+    await expect(late).rejects.toMatchObject({ status: 409, code: "changed_meanwhile" });
+    expect((await getPlatform(one)).commissionTiers).toMatchObject([{ value: expect.stringMatching(/^11/) }]);
+  });
+
+  test("lets tiers touch and leave a gap", async () => {
+    const { ids, patch } = await signedInOwner(1);
+    const platformId = String(ids[0]);
+    const commissionTiers = [
+      tier({ minAmount: "100" }),
+      tier({ minAmount: "1000", maxAmount: "2000" }),
+      tier({ minAmount: "5000", maxAmount: null }),
+    ];
+    expect((await patch(`${platformId}/commission-tiers`, { platformId, commissionTiers })).status).toBe(200);
+  });
+});
+
+describe("PATCH /api/affiliate/platforms/{id}/default", () => {
+  test("takes no body of a type that no call takes", async () => {
+    const { ids, token } = await signedInOwner(2);
+    const at = `${path}/${ids[1]}/default`;
+    const answer = await site.send(at, {
+      method: "PATCH",
+      token,
+      body: "x",
+      headers: { "content-type": "text/plain" },
+    });
+    expect([answer.status, answer.json.code]).toEqual([415, "unsupported_media_type"]);
+    expect((await site.send(at, { method: "PATCH", token })).status).toBe(200);
+  });
+});
+
+describe("DELETE /api/affiliate/platforms/{id}", () => {
+  test("takes a platform away with its tiers", async () => {
+    const { ids, token, patch } = await signedInOwner(2);
+    const platformId = String(ids[1]);
+    await patch(`${platformId}/commission-tiers`, { platformId, commissionTiers: [tier()] });
+    expect((await site.send(`${path}/${platformId}`, { method: "DELETE", token })).status).toBe(204);
+    expect(await Platform.findByPk(platformId)).toBeNull();
+    expect(await CommissionTier.count({ where: { platformId } })).toBe(0);
+    expect((await site.send(`${path}/${platformId}`, { method: "DELETE", token })).status).toBe(404);
+  });
+
+  test("archives one with submissions: off the lists and forms, its name free, its submissions as they were", async () => {
+    const form = await createForm();
+    const submission = await submitForm(form);
+    const [platform] = form.platforms;
+    const { token } = await signInAs(form.owner);
+    expect((await site.send(`${path}/${platform?.id}`, { method: "DELETE", token })).status).toBe(204);
+    expect(await listOf(token)).toEqual([]);
+    const row = await Platform.findByPk(String(platform?.id), { rejectOnEmpty: true });
+    expect(row).toMatchObject({ nameKey: null, isDefault: null, isActive: false });
+    expect(row.archivedAt).not.toBeNull();
+    expect(await OptInFormPlatform.count({ where: { platformId: row.id } })).toBe(0);
+    expect((await site.send(`/api/optin/${form.slug}`)).json.settings?.platforms ?? []).toEqual([]);
+    const kept = await Submission.findByPk(submission.id, { rejectOnEmpty: true });
+    expect(kept.platformName).toBe(platform?.name);
+    const again = await site.send(path, { token, json: { name: platform?.name, icon: "Coins" } });
+    expect([again.status, again.json.platform.isDefault]).toEqual([201, true]);
+    expect(
+      (await site.send(`${path}/${row.id}`, { method: "PATCH", token, json: { name: "Back" } })).status,
+    ).toBe(404);
+  });
+});
+
+describe("another owner's platform", () => {
+  test("is not there, whatever is asked of it", async () => {
+    const { ids, rows } = await signedInOwner(1);
+    const { patch, token } = await signedInOwner(1);
+    const foreign = String(ids[0]);
+    const answers = await Promise.all([
+      patch(foreign, { name: "Mine now" }),
+      patch(`${foreign}/status`, { isActive: false }),
+      patch(`${foreign}/default`),
+      patch(`${foreign}/commission-tiers`, { platformId: foreign, commissionTiers: [tier()] }),
+      site.send(`${path}/${foreign}`, { method: "DELETE", token }),
+      patch("not-an-id", { name: "Nowhere" }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
+    await rows[0]?.reload();
+    expect(rows[0]).toMatchObject({ name: rows[0]?.name, isActive: true, isDefault: true });
+    expect(await CommissionTier.count({ where: { platformId: foreign } })).toBe(0);
+  });
+});
+
+describe("GET /api/affiliate/public/platforms", () => {
+  const at = (ids: string) => site.send(`/api/affiliate/public/platforms?ids=${ids}`);
+
+  test("shows the active ones in the order they were named, to anybody, and nothing of their owner", async () => {
+    const { ids, patch } = await signedInOwner(3);
+    await patch(`${ids[1]}/status`, { isActive: false });
+    const { status, json, headers } = await at(`${ids[2]},${ids[1]},${ids[0]},${ids[2]},${newId()},x`);
+    expect(status).toBe(200);
+    expect(json.platforms.map(({ id }: Listed) => id)).toEqual([ids[2], ids[0]]);
+    expect(Object.keys(json.platforms[0]).sort()).toEqual(
+      ["commissionTiers", "icon", "id", "name", "userPlatformId"].sort(),
+    );
+    expect(headers.get("access-control-allow-origin")).toBe("*");
+    expect(headers.get("cache-control")).toBe("public, max-age=60");
+    expect(headers.get("etag")).toMatch(/^"/);
+  });
+
+  test("shows none of an account that is switched off", async () => {
+    const { ids, owner } = await signedInOwner(1);
+    expect((await at(String(ids[0]))).json.platforms).toHaveLength(1);
+    await owner.update({ isActive: false });
+    expect((await at(String(ids[0]))).json.platforms).toEqual([]);
+  });
+
+  test("refuses none and more than fifty", async () => {
+    for (const ids of ["", ",", Array.from({ length: 51 }, () => unique()).join(","), "a,".repeat(2_000)]) {
+      expect((await at(ids)).status).toBe(400);
+    }
+    const many = Array.from({ length: 51 }, () => unique());
+    expect((await at(many.join(","))).json.error).toBe(words.idsMany);
+    expect((await site.send("/api/affiliate/public/platforms")).json.error).toBe(words.idsRequired);
+  });
+});

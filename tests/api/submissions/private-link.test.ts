@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import { Delivery, Submission } from "#app/models/index.server.ts";
+import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
+import { connectMeta, createForm, signInAs, submitForm, uniqueEmail } from "../../factories/index.ts";
+import { expectTotalsToBeTrue } from "../../support/counts.ts";
+import { textOf } from "../../support/html.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+
+const pathOf = ({ slug }: { slug: string }, id: string) => `/optin/${slug}/mine/${createPrivateToken(id)}`;
+const withdraw = (path: string) =>
+  site.send(path, { form: {}, headers: { "sec-fetch-site": "same-origin" } });
+
+describe("GET /optin/{slug}/mine/{token}", () => {
+  test("shows what was confirmed and that nothing was passed on yet", async () => {
+    const form = await createForm();
+    const email = uniqueEmail();
+    const { id } = await submitForm(form, { email, amount: "250", currency: "EUR" });
+    const { status, text, headers } = await site.send(pathOf(form, id));
+    expect(status).toBe(200);
+    expect(textOf(text, "h1")).toBe("It is recorded.");
+    for (const shown of [
+      "€250.00",
+      form.platforms[0]?.name ?? "",
+      "to nobody so far",
+      "Withdraw my confirmation",
+    ])
+      expect(text).toContain(shown);
+    expect(textOf(text, "dl")).toContain(email);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "cache-control": "no-store",
+      "x-robots-tag": "noindex",
+      "referrer-policy": "same-origin",
+    });
+    expect(text).not.toContain(form.owner.id);
+    expect(text).not.toContain(form.owner.workspace.id);
+  });
+
+  test("names the ad platform once it has the event", async () => {
+    const form = await createForm();
+    await connectMeta(form.owner);
+    const { id } = await submitForm(form);
+    const { token } = await signInAs(form.owner);
+    await site.decide(token, id, { status: "handled" });
+    const { text } = await site.send(pathOf(form, id));
+    expect(textOf(text, "h1")).toBe("It is verified.");
+    expect(text).toContain("to Meta");
+  });
+
+  test.each<[what: string, change: (path: string, other: string) => string]>([
+    ["another form's slug", (path, other) => path.replace(/optin\/[^/]+/, `optin/${other}`)],
+    ["a changed signature", (path) => path.replace(/\.(.)/, (_, first) => (first === "A" ? ".B" : ".A"))],
+    ["no signature", (path) => path.split(".")[0] ?? ""],
+    ["something that is no token", (path) => path.replace(/mine\/.*/, "mine/anything")],
+  ])("is a 404 with %s", async (_what, change) => {
+    const [form, other] = [await createForm(), await createForm()];
+    const { id } = await submitForm(form);
+    const path = change(pathOf(form, id), other.slug);
+    for (const answer of [await site.send(path), await withdraw(path)]) {
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+    }
+    expect(await Submission.findByPk(id)).toMatchObject({ withdrawnAt: null });
+  });
+});
+
+describe("withdrawing a confirmation", () => {
+  test("frees the address, keeps the row, and shows it", async () => {
+    const form = await createForm();
+    const email = uniqueEmail();
+    const { id } = await submitForm(form, { email });
+    const path = pathOf(form, id);
+    const { status, headers } = await withdraw(path);
+    expect([status, decodeURI(headers.get("location") ?? "")]).toEqual([303, path]);
+    expect(textOf((await site.send(path)).text, "h1")).toBe("You have withdrawn it.");
+    expect(await Submission.findByPk(id)).toMatchObject({
+      withdrawnAt: expect.any(Date),
+      onceEmail: null,
+      emailKey: email,
+    });
+    expect((await site.submit(form, { email })).status).toBe(201);
+    await expectTotalsToBeTrue();
+  });
+
+  test("again changes nothing", async () => {
+    const form = await createForm();
+    const { id } = await submitForm(form);
+    await withdraw(pathOf(form, id));
+    const once = await Submission.findByPk(id, { raw: true });
+    expect((await withdraw(pathOf(form, id))).status).toBe(303);
+    expect(await Submission.findByPk(id, { raw: true })).toEqual(once);
+  });
+
+  test("skips what is still to be sent, for good", async () => {
+    const form = await createForm();
+    const { assetId: pixelId } = await connectMeta(form.owner, { accessToken: "sandbox-token-expired" });
+    const { id } = await submitForm(form);
+    const { token } = await signInAs(form.owner);
+    await site.decide(token, id, { status: "handled" });
+    expect(await Delivery.findOne({ where: { submissionId: id } })).toMatchObject({ state: "parked" });
+    await withdraw(pathOf(form, id));
+    expect(await Delivery.findOne({ where: { submissionId: id } })).toMatchObject({
+      state: "skipped",
+      dueAt: null,
+    });
+    await connectMeta(form.owner, { pixelId });
+    const other = await submitForm(form);
+    await site.decide(token, other.id, { status: "handled" });
+    expect(site.sandbox.acceptedIds()).toHaveLength(1);
+    expect((await site.read(token, id)).json.deliveries[0].state).toBe("skipped");
+    await expectTotalsToBeTrue();
+  });
+
+  test("leaves what was sent as it is", async () => {
+    const form = await createForm();
+    await connectMeta(form.owner);
+    const { id } = await submitForm(form);
+    const { token } = await signInAs(form.owner);
+    await site.decide(token, id, { status: "handled" });
+    await withdraw(pathOf(form, id));
+    const { json } = await site.read(token, id);
+    expect(json).toMatchObject({ status: "handled", eventStatus: "sent", withdrawnAt: expect.any(String) });
+    expect(json.deliveries[0].state).toBe("sent");
+  });
+
+  test("ends the owner's decision: nothing is sent for it any more", async () => {
+    const form = await createForm();
+    await connectMeta(form.owner);
+    const { id } = await submitForm(form);
+    await withdraw(pathOf(form, id));
+    const { token } = await signInAs(form.owner);
+    const { status, json } = await site.decide(token, id, { status: "handled" });
+    expect([status, json.code]).toEqual([409, "withdrawn"]);
+    expect(site.sandbox.events()).toEqual([]);
+  });
+
+  test("is refused from a foreign site", async () => {
+    const form = await createForm();
+    const { id } = await submitForm(form);
+    const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+    expect((await site.send(pathOf(form, id), { form: {}, headers })).status).toBe(403);
+    expect(await Submission.findByPk(id)).toMatchObject({ withdrawnAt: null });
+  });
+
+  test("by a read changes nothing", async () => {
+    const form = await createForm();
+    const { id } = await submitForm(form);
+    for (const method of ["GET", "HEAD"]) await site.send(pathOf(form, id), { method });
+    expect(await Submission.findByPk(id)).toMatchObject({ withdrawnAt: null });
+  });
+});

@@ -1,0 +1,345 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { Delivery, Submission } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { connectMeta, createForm, signInAs, submitForm } from "../../factories/index.ts";
+import { retryWhileBusy } from "../../support/busy.ts";
+import { expectTotalsToBeTrue } from "../../support/counts.ts";
+import { eventually } from "../../support/eventually.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+
+const DAY = 24 * 60 * 60_000;
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** An owner with a form, and a connection unless told otherwise. */
+async function signedInOwner({ accessToken = "sandbox-token" as string | null } = {}) {
+  const form = await createForm();
+  if (accessToken) await connectMeta(form.owner, { accessToken });
+  const { token } = await signInAs(form.owner);
+  return { form, token, decide: (id: string, json: Record<string, unknown>) => site.decide(token, id, json) };
+}
+
+describe("marking a submission handled", () => {
+  test("sends one event, true to what was confirmed and verified, under an id that stays", async () => {
+    const { form, token, decide } = await signedInOwner();
+    const submission = await submitForm(form, {
+      email: "Visitor@Example.com",
+      amount: "250",
+      currency: "EUR",
+      pageUrl: "https://forms.example.com/optin/x?fbclid=IwAR2&utm_source=ig&email=a@example.com",
+      now: new Date(Date.now() - 2 * DAY),
+    });
+    const { status, json } = await decide(submission.id, { status: "handled" });
+    expect(status).toBe(200);
+    expect(json.eventStatus).toBe("sent");
+    expect(json.submission).toMatchObject({
+      status: "handled",
+      eventStatus: "sent",
+      handledAt: expect.any(String),
+    });
+    const [delivery] = json.submission.deliveries;
+    expect(delivery).toMatchObject({
+      platform: "meta",
+      platformName: "Meta",
+      state: "sent",
+      nextAttemptAt: null,
+    });
+
+    const events = site.sandbox.events();
+    expect(events).toHaveLength(1);
+    expect(events[0]).toMatchObject({ accepted: true, eventId: delivery.eventId });
+    expect(events[0]?.body).toMatchObject({
+      event_name: "Purchase",
+      event_id: delivery.eventId,
+      event_time: Math.floor(submission.createdAt.getTime() / 1000),
+      action_source: "website",
+      event_source_url: "https://forms.example.com/optin/x?utm_source=ig",
+      user_data: {
+        em: [sha256("visitor@example.com")],
+        ph: [sha256("34600555123")],
+        client_ip_address: "203.0.113.7",
+        client_user_agent: "Mozilla/5.0 (iPhone)",
+        fbc: expect.stringMatching(/^fb\.1\.\d{13}\.IwAR2$/),
+      },
+      custom_data: { value: 250, currency: "EUR" },
+    });
+    expect(JSON.stringify(events[0]?.body)).not.toMatch(/visitor@example|600555123|a@example/i);
+    const { text } = await site.read(token, submission.id);
+    expect(JSON.stringify(JSON.parse(text).deliveries)).not.toMatch(/visitor@example|600555123/i);
+    await expectTotalsToBeTrue();
+  });
+
+  test("again sends nothing again", async () => {
+    const { form, decide } = await signedInOwner();
+    const { id } = await submitForm(form);
+    const first = await decide(id, { status: "handled" });
+    const again = await decide(id, { status: "handled" });
+    expect([again.status, again.json.eventStatus]).toEqual([200, "sent"]);
+    expect(again.json.submission).toEqual(first.json.submission);
+    expect(site.sandbox.acceptedIds()).toEqual([first.json.submission.deliveries[0].eventId]);
+  });
+
+  test("twenty times at once sends one event", async () => {
+    const { form, token, decide } = await signedInOwner();
+    const { id } = await submitForm(form);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => retryWhileBusy(() => decide(id, { status: "handled" }))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    await eventually(async () => expect((await site.read(token, id)).json.eventStatus).toBe("sent"));
+    expect(site.sandbox.acceptedIds()).toHaveLength(1);
+    expect(await Delivery.count()).toBe(1);
+    await expectTotalsToBeTrue();
+  });
+
+  test("against a rejection at the same moment ends as one of the two, and sends only what is handled", async () => {
+    const { form, token, decide } = await signedInOwner();
+    const submissions = await Promise.all(Array.from({ length: 8 }, () => submitForm(form)));
+    const answers = await Promise.all(
+      submissions.flatMap(({ id }) =>
+        ["handled", "rejected", "handled", "rejected"].map((status) =>
+          retryWhileBusy(() => decide(id, { status })),
+        ),
+      ),
+    );
+    for (const { status, json } of answers)
+      expect(status === 200 || ["already_sent", "changed_meanwhile"].includes(json.code)).toBe(true);
+    for (const { id } of submissions) {
+      const { json } = await site.read(token, id);
+      const eventIds = json.deliveries.map(({ eventId }: { eventId: string }) => eventId);
+      const sent = site.sandbox.acceptedIds().filter((eventId) => eventIds.includes(eventId));
+      expect(sent).toHaveLength(json.status === "handled" ? 1 : 0);
+    }
+    await expectTotalsToBeTrue();
+  });
+
+  test("without a connection sends nothing and says nothing of an event", async () => {
+    const { form, decide } = await signedInOwner({ accessToken: null });
+    const { id } = await submitForm(form);
+    const { json } = await decide(id, { status: "handled" });
+    expect(json.eventStatus).toBeNull();
+    expect(json.submission).toMatchObject({ status: "handled", eventStatus: null, deliveries: [] });
+    expect(site.sandbox.events()).toEqual([]);
+    await expectTotalsToBeTrue();
+  });
+
+  test("past the ad platform's window succeeds, sends nothing and says so", async () => {
+    const { form, decide } = await signedInOwner();
+    const { id } = await submitForm(form, { now: new Date(Date.now() - 7 * DAY + DAY / 24) });
+    const { status, json } = await decide(id, { status: "handled" });
+    expect([status, json.eventStatus]).toEqual([200, "failed"]);
+    expect(json.submission.deliveries).toEqual([
+      expect.objectContaining({ state: "expired", attempts: [], nextAttemptAt: null }),
+    ]);
+    expect(site.sandbox.events()).toEqual([]);
+    await expectTotalsToBeTrue();
+  });
+
+  test("an hour within the window still sends", async () => {
+    const { form, decide } = await signedInOwner();
+    const { id } = await submitForm(form, { now: new Date(Date.now() - 7 * DAY + DAY / 24 + 60_000) });
+    expect((await decide(id, { status: "handled" })).json.eventStatus).toBe("sent");
+  });
+
+  test("with the amount that the owner found sends that amount", async () => {
+    const { form, decide } = await signedInOwner();
+    const { id } = await submitForm(form, { amount: "250", currency: "EUR" });
+    const { json } = await decide(id, { status: "handled", amount: "240,50", currency: "usd" });
+    expect(json.submission.formData).toMatchObject({ amount: "240.50", currency: "USD" });
+    expect(json.submission.correction).toBeNull();
+    expect(site.sandbox.events()[0]?.body).toMatchObject({ custom_data: { value: 240.5, currency: "USD" } });
+  });
+
+  test("takes the visitor's currency where none is given, and asks for one where there is none", async () => {
+    const { form, decide } = await signedInOwner();
+    const withCurrency = await submitForm(form, { amount: "250", currency: "CHF" });
+    expect(
+      (await decide(withCurrency.id, { status: "handled", amount: 7 })).json.submission.formData,
+    ).toMatchObject({ amount: "7.00", currency: "CHF" });
+    const without = await submitForm(form, { amount: undefined });
+    await Submission.update({ currency: null }, { where: { id: without.id } });
+    const { status, json } = await decide(without.id, { status: "handled", amount: "7" });
+    expect([status, json.errors]).toEqual([
+      400,
+      [{ field: "currency", message: messages.fields.currencyRequired }],
+    ]);
+    expect(await Submission.findByPk(without.id)).toMatchObject({ status: "pending" });
+  });
+
+  test("with another amount afterwards keeps it as a correction and sends nothing", async () => {
+    const { form, decide } = await signedInOwner();
+    const { id } = await submitForm(form, { amount: "250", currency: "EUR" });
+    await decide(id, { status: "handled" });
+    expect((await decide(id, { status: "handled", amount: "250.00" })).json.submission.correction).toBeNull();
+    const { json } = await decide(id, { status: "handled", amount: "200", currency: "EUR" });
+    expect(json.submission.correction).toEqual({ amount: "200.00", currency: "EUR", at: expect.any(String) });
+    expect(json.submission.formData.amount).toBe("250.00");
+    expect(site.sandbox.events()).toHaveLength(1);
+  });
+});
+
+describe("rejecting a submission", () => {
+  test("sends nothing, and can be taken back", async () => {
+    const { form, decide } = await signedInOwner();
+    const { id } = await submitForm(form);
+    expect((await decide(id, { status: "rejected" })).json).toMatchObject({
+      eventStatus: null,
+      submission: { status: "rejected", handledAt: expect.any(String) },
+    });
+    expect((await decide(id, { status: "pending" })).json.submission).toMatchObject({
+      status: "pending",
+      handledAt: null,
+    });
+    expect(site.sandbox.events()).toEqual([]);
+    expect((await decide(id, { status: "handled" })).json.eventStatus).toBe("sent");
+    await expectTotalsToBeTrue();
+  });
+
+  test.each(["pending", "rejected"])("or back to %s is refused once an attempt has begun", async (status) => {
+    const { form, decide } = await signedInOwner();
+    const { id } = await submitForm(form);
+    await decide(id, { status: "handled" });
+    const answer = await decide(id, { status });
+    expect([answer.status, answer.json.code]).toEqual([409, "already_sent"]);
+    expect(await Submission.findByPk(id)).toMatchObject({ status: "handled", eventStatus: "sent" });
+  });
+
+  test("is refused after a failed attempt too: the platform may have seen it", async () => {
+    const { form, decide } = await signedInOwner({ accessToken: "sandbox-bad-event" });
+    const { id } = await submitForm(form);
+    await decide(id, { status: "handled" });
+    expect((await decide(id, { status: "rejected" })).status).toBe(409);
+  });
+
+  test("before any attempt cancels what waits; handled once more it goes out under the id it had", async () => {
+    const { form, token, decide } = await signedInOwner({ accessToken: "sandbox-token-expired" });
+    const [first, second] = [await submitForm(form), await submitForm(form)];
+    // The first finds out that the credential is refused; the second is parked without an attempt.
+    await decide(first.id, { status: "handled" });
+    const { json } = await decide(second.id, { status: "handled" });
+    const [parked] = json.submission.deliveries;
+    expect(parked).toMatchObject({ state: "parked", attempts: [] });
+    const back = await decide(second.id, { status: "pending" });
+    expect([back.status, back.json.submission.eventStatus]).toEqual([200, null]);
+    expect((await site.read(token, second.id)).json.deliveries).toEqual([
+      expect.objectContaining({ state: "skipped" }),
+    ]);
+    await connectMeta(form.owner);
+    await decide(second.id, { status: "handled" });
+    await eventually(async () => expect((await site.read(token, second.id)).json.eventStatus).toBe("sent"));
+    expect(site.sandbox.acceptedIds()).toContain(parked.eventId);
+    expect(await Delivery.count({ where: { submissionId: second.id } })).toBe(1);
+    await expectTotalsToBeTrue();
+  });
+
+  test("without a connection can be taken back from handled", async () => {
+    const { form, decide } = await signedInOwner({ accessToken: null });
+    const { id } = await submitForm(form);
+    await decide(id, { status: "handled" });
+    expect((await decide(id, { status: "pending" })).json.submission.status).toBe("pending");
+    await expectTotalsToBeTrue();
+  });
+});
+
+describe("PUT /api/optin/dashboard/submissions/{id}", () => {
+  test.each<[body: Record<string, unknown>, field: string]>([
+    [{}, "status"],
+    [{ status: "done" }, "status"],
+    [{ status: ["handled"] }, "status"],
+    [{ status: "handled", amount: "-1" }, "amount"],
+    [{ status: "handled", amount: "1", currency: "EURO" }, "currency"],
+    [{ status: "handled", amount: "5.55", currency: "JPY" }, "amount"],
+  ])("refuses %j", async (body, field) => {
+    const { form, decide } = await signedInOwner();
+    const { id } = await submitForm(form);
+    const { status, json } = await decide(id, body);
+    expect([status, json.errors[0].field]).toEqual([400, field]);
+    expect(await Submission.findByPk(id)).toMatchObject({ status: "pending", version: 1 });
+  });
+
+  test("cannot set a column by its name", async () => {
+    const { form, decide } = await signedInOwner({ accessToken: null });
+    const before = await submitForm(form);
+    const columns = Object.keys(Submission.getAttributes()).filter(
+      (name) => !["status", "amount", "currency"].includes(name),
+    );
+    await decide(before.id, {
+      status: "rejected",
+      ...Object.fromEntries(columns.map((name) => [name, "forged"])),
+    });
+    const after = await Submission.findByPk(before.id, { raw: true });
+    const untouched = { ...(await Submission.build(before.get({ plain: true })).get({ plain: true })) };
+    for (const name of columns.filter((column) => !["handledAt", "version"].includes(column)))
+      expect(String(after?.[name as keyof typeof after])).not.toBe("forged");
+    expect(after).toMatchObject({
+      id: untouched.id,
+      workspaceId: untouched.workspaceId,
+      email: untouched.email,
+      eventStatus: null,
+      withdrawnAt: null,
+    });
+  });
+});
+
+describe("the page's own form for a decision", () => {
+  const post = async (cookie: string, form: Record<string, string>, query = "") =>
+    site.send(`/dashboard/submissions${query}`, {
+      form,
+      cookie,
+      headers: { "sec-fetch-site": "same-origin" },
+    });
+  const flashOf = async (cookie: string, answer: Awaited<ReturnType<typeof post>>) => {
+    expect(answer.status).toBe(303);
+    const flash = answer.headers
+      .getSetCookie()
+      .find((line) => line.startsWith("attesto_flash="))
+      ?.split(";")[0];
+    return (await site.send(answer.headers.get("location") ?? "", { cookie: `${cookie}; ${flash}` })).text;
+  };
+
+  test.each([
+    ["sandbox-token", messages.submissions.updatedAndSent],
+    ["sandbox-bad-event", messages.submissions.updatedNotSent],
+    [null, messages.submissions.updated],
+  ])("with %s tells the owner what became of it", async (accessToken, message) => {
+    const { form } = await signedInOwner({ accessToken });
+    const { cookie } = await signInAs(form.owner);
+    const { id } = await submitForm(form);
+    const answer = await post(
+      cookie,
+      { intent: "decide", submissionId: id, status: "handled" },
+      `?status=pending&open=${id}`,
+    );
+    expect(answer.headers.get("location")).toBe(`/dashboard/submissions?status=pending&open=${id}`);
+    expect(await flashOf(cookie, answer)).toContain(message);
+  });
+
+  test("is a 404 for another owner's submission", async () => {
+    const { form } = await signedInOwner();
+    const other = await signedInOwner();
+    const { cookie } = await signInAs(form.owner);
+    const { id } = await submitForm(other.form);
+    const { status } = await post(cookie, { intent: "decide", submissionId: id, status: "handled" });
+    expect(status).toBe(404);
+    expect(site.sandbox.events()).toEqual([]);
+  });
+
+  test("leads to the sign-in page without a session, and is refused from a foreign site", async () => {
+    const { form } = await signedInOwner();
+    const { id } = await submitForm(form);
+    const body = { intent: "decide", submissionId: id, status: "handled" };
+    expect((await post("", body)).headers.get("location")).toBe(
+      "/login?session=expired&returnTo=%2Fdashboard%2Fsubmissions",
+    );
+    const { cookie } = await signInAs(form.owner);
+    const foreign = await site.send("/dashboard/submissions", {
+      form: body,
+      cookie,
+      headers: { "sec-fetch-site": "cross-site" },
+    });
+    expect(foreign.status).toBe(403);
+    expect(await Submission.findByPk(id)).toMatchObject({ status: "pending" });
+  });
+});

@@ -1,0 +1,712 @@
+import { describe, expect, test } from "vitest";
+import { OptInForm, OptInFormPlatform, Platform, Submission, User } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
+import {
+  connectMeta,
+  createForm,
+  createOwner,
+  createPlatforms,
+  optInBody,
+  signInAs,
+  unique,
+} from "../../factories/index.ts";
+import type { Send } from "../../support/client.ts";
+import { expectTotalsToBeTrue } from "../../support/counts.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+
+const DAY = 24 * 60 * 60_000;
+const pathOf = ({ slug }: { slug: string }) => `/api/optin/${slug}/submit`;
+const stored = (id: string) => Submission.findByPk(id, { rejectOnEmpty: true });
+const race = <T>(count: number, start: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => start(index)));
+
+describe("POST /api/optin/{slug}/submit", () => {
+  test("stores what a visitor confirms and gives its id and private link", async () => {
+    const form = await createForm({ facebookPixelId: "1029384756" });
+    const answer = await site.submit(form, {
+      email: "  Ana.María@Example.com ",
+      phone: "0034 600 555 123",
+      amount: "1.250,50",
+      currency: "eur",
+      reference: "Account 77 🎯",
+      deviceId: "device-1",
+      facebookPixelId: "1029384756",
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.json).toEqual({
+      submissionId: expect.stringMatching(/^[\da-f-]{36}$/),
+      privateHref: expect.stringMatching(new RegExp(`^/optin/${form.slug}/mine/[\\w.%-]+$`)),
+    });
+    const row = await stored(answer.json.submissionId);
+    expect(row).toMatchObject({
+      workspaceId: form.owner.workspace.id,
+      formId: form.id,
+      platformId: form.platforms[0]?.id,
+      platformName: form.platforms[0]?.name,
+      action: "deposit",
+      email: "Ana.María@Example.com",
+      emailKey: "ana.maría@example.com",
+      onceEmail: "ana.maría@example.com",
+      phone: "+34600555123",
+      country: "ES",
+      currency: "EUR",
+      reference: "Account 77 🎯",
+      deviceId: "device-1",
+      facebookPixelId: "1029384756",
+      status: "pending",
+      eventStatus: null,
+      handledAt: null,
+      sendBefore: null,
+      consentText: form.row.consentText,
+    });
+    expect(Number(row.amount)).toBe(1250.5);
+    expect(row.consentAt).toEqual(row.createdAt);
+    await expectTotalsToBeTrue();
+  });
+
+  test("takes a form body as it takes JSON", async () => {
+    const form = await createForm();
+    const { consent: _, ...body } = optInBody(form) as Record<string, string>;
+    const formToken = issueFormToken("page");
+    const answer = await site.send(pathOf(form), { form: { ...body, formToken, consent: "on" } });
+    expect(answer.status).toBe(201);
+    expect(await stored(answer.json.submissionId)).toMatchObject({ email: body.email, phone: body.phone });
+  });
+
+  test("needs neither an amount nor anything optional", async () => {
+    const form = await createForm();
+    const { status, json } = await site.submit(form, {
+      amount: "",
+      currency: "",
+      reference: "",
+      deviceId: "",
+    });
+    expect(status).toBe(201);
+    expect(await stored(json.submissionId)).toMatchObject({ amount: null, currency: null, reference: null });
+  });
+
+  test("gives the deadline of the connected ad platform: seven days less an hour", async () => {
+    const form = await createForm();
+    await connectMeta(form.owner);
+    const { json } = await site.submit(form);
+    const { createdAt, sendBefore } = await stored(json.submissionId);
+    expect(sendBefore?.getTime()).toBe(createdAt.getTime() + 7 * DAY - DAY / 24);
+  });
+
+  test("reads a phone number as the visitor's country writes it", async () => {
+    const form = await createForm();
+    const { status, json } = await site.submit(
+      form,
+      { phone: "600 555 123" },
+      { headers: { "accept-language": "es-ES,es;q=0.9" } },
+    );
+    expect(status).toBe(201);
+    expect(await stored(json.submissionId)).toMatchObject({ phone: "+34600555123", country: "ES" });
+  });
+
+  test("answers any origin, without credentials, and is never kept", async () => {
+    const form = await createForm();
+    const { headers } = await site.submit(form);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "access-control-allow-origin": "*",
+      "cache-control": "no-store",
+      "content-type": "application/json; charset=utf-8",
+      "x-request-id": expect.stringMatching(/^[\w-]{36}$/),
+      "x-content-type-options": "nosniff",
+      ratelimit: expect.stringMatching(/^"submit-program/),
+      "ratelimit-policy": expect.stringMatching(/;w=60$/),
+    });
+    expect(headers.get("access-control-allow-credentials")).toBeNull();
+  });
+
+  test("answers a browser's preflight", async () => {
+    const form = await createForm();
+    const { status, headers } = await site.send(pathOf(form), {
+      method: "OPTIONS",
+      headers: { origin: "https://elsewhere.example", "access-control-request-method": "POST" },
+    });
+    expect(status).toBe(204);
+    expect(headers.get("access-control-allow-origin")).toBe("*");
+    expect(headers.get("access-control-allow-methods")).toContain("POST");
+    expect(headers.get("access-control-allow-headers")).toContain("Idempotency-Key");
+  });
+});
+
+describe("a submission that is sent twice", () => {
+  test.each([
+    ["the Idempotency-Key header", (key: string) => [{}, { headers: { "idempotency-key": key } }] as const],
+    ["submissionKey in the body", (key: string) => [{ submissionKey: key }, {}] as const],
+  ])("gives the same id under the same key, by %s", async (_where, keyed) => {
+    const form = await createForm();
+    const [inBody, options] = keyed(unique());
+    const body = optInBody(form, inBody);
+    const first = await site.send(pathOf(form), { json: body, ...options });
+    const again = await site.send(pathOf(form), { json: body, ...options });
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.json).toEqual(first.json);
+    expect(await Submission.count()).toBe(1);
+  });
+
+  test("gives the same id without a key too, when all else is the same", async () => {
+    const form = await createForm();
+    const body = optInBody(form);
+    const first = await site.send(pathOf(form), { json: body });
+    const again = await site.send(pathOf(form), { json: body });
+    expect([again.status, again.json.submissionId]).toEqual([201, first.json.submissionId]);
+  });
+
+  test.each([
+    ["email", { email: "other@example.com" }],
+    ["phone", { phone: "+34600555124" }],
+    ["amount", { amount: "251" }],
+    ["reference", { reference: "another" }],
+  ])("is refused under the same key with another %s", async (_field, change) => {
+    const form = await createForm();
+    const body = optInBody(form, { submissionKey: unique() });
+    await site.send(pathOf(form), { json: body });
+    const { status, json } = await site.send(pathOf(form), { json: { ...body, ...change } });
+    expect([status, json.code]).toEqual([409, "idempotency_key_reused"]);
+    expect(await Submission.count()).toBe(1);
+  });
+
+  test("may carry a key that was used on another form", async () => {
+    const [form, other] = [await createForm(), await createForm()];
+    const submissionKey = unique();
+    const first = await site.submit(form, { submissionKey });
+    const second = await site.submit(other, { submissionKey });
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.json.submissionId).not.toBe(first.json.submissionId);
+  });
+
+  test.each(["two words", "clé", "k".repeat(129)])("is refused with %j for a key", async (key) => {
+    const form = await createForm();
+    const { status, json } = await site.submit(form, {}, { headers: { "idempotency-key": key } });
+    expect([status, json.errors[0].field]).toEqual([400, "Idempotency-Key"]);
+  });
+
+  test.each([
+    ["the same address", (email: string) => email],
+    ["another case", (email: string) => email.toUpperCase()],
+    ["space around it", (email: string) => `  ${email}\t`],
+  ])("by another key is a duplicate: %s", async (_what, spelled) => {
+    const form = await createForm();
+    const email = `josé-${unique()}@example.com`;
+    await site.submit(form, { email, submissionKey: unique() });
+    const { status, json } = await site.submit(form, { email: spelled(email), submissionKey: unique() });
+    expect(status).toBe(409);
+    expect(json).toEqual({
+      error: messages.optIn.duplicate,
+      code: "duplicate_email",
+      requestId: expect.any(String),
+    });
+    await expectTotalsToBeTrue();
+  });
+
+  test("to another form, or from an address that only looks alike, is none", async () => {
+    const [form, other] = [await createForm(), await createForm()];
+    const name = unique();
+    const answers = [
+      await site.submit(form, { email: `jose${name}@example.com` }),
+      await site.submit(form, { email: `josé${name}@example.com` }),
+      await site.submit(other, { email: `jose${name}@example.com` }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  });
+
+  test("is another entry where the owner allows repeats, each with its own key", async () => {
+    const form = await createForm({ allowRepeat: true });
+    const email = `again-${unique()}@example.com`;
+    const keys = [unique(), unique(), unique()];
+    const answers = [];
+    for (const submissionKey of [...keys, keys[1]])
+      answers.push(await site.submit(form, { email, submissionKey }));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    const ids = answers.map(({ json }) => json.submissionId);
+    expect(new Set(ids).size).toBe(3);
+    expect(ids[3]).toBe(ids[1]);
+    expect(await Submission.count({ where: { formId: form.id } })).toBe(3);
+    await expectTotalsToBeTrue();
+  });
+});
+
+describe("submissions that race", () => {
+  test("with the end of their platform are told to choose another", async () => {
+    const form = await createForm();
+    expect((await site.send(`/api/optin/${form.slug}`)).status).toBe(200);
+    await OptInFormPlatform.destroy({ where: { formId: form.id } });
+    await Platform.destroy({ where: { id: form.platforms.map(({ id }) => id) } });
+    const answers = await race(7, () => site.submit(form));
+    expect(answers.map(({ status, json }) => [status, json.errors?.[0]?.field])).toEqual(
+      Array(7).fill([400, "platform"]),
+    );
+    expect(await Submission.count()).toBe(0);
+    await expectTotalsToBeTrue();
+  });
+
+  test("with the same key and body become one row, and all learn its id", async () => {
+    const form = await createForm();
+    const body = optInBody(form, { submissionKey: unique() });
+    const answers = await race(50, () => site.send(pathOf(form), { json: body }));
+    expect(new Set(answers.map(({ status, json }) => `${status} ${json.submissionId}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(201);
+    expect(await Submission.count()).toBe(1);
+    await expectTotalsToBeTrue();
+  });
+
+  test("with the same address have one winner", async () => {
+    const form = await createForm();
+    const email = `race-${unique()}@example.com`;
+    const answers = await race(50, (index) =>
+      site.submit(form, { email: index % 2 ? email : email.toUpperCase(), amount: String(100 + index) }),
+    );
+    const codes = answers.map(({ status, json }) => (status === 201 ? "stored" : json.code)).sort();
+    expect(codes).toEqual([...Array(49).fill("duplicate_email"), "stored"]);
+    expect(await Submission.count()).toBe(1);
+    await expectTotalsToBeTrue();
+  });
+
+  test("with the same key and other bodies have one winner", async () => {
+    const form = await createForm();
+    const submissionKey = unique();
+    const answers = await race(50, () => site.submit(form, { submissionKey }));
+    const codes = answers.map(({ status, json }) => (status === 201 ? "stored" : json.code)).sort();
+    expect(codes).toEqual([...Array(49).fill("idempotency_key_reused"), "stored"]);
+    expect(await Submission.count()).toBe(1);
+  });
+
+  test("and differ are all stored and counted once", async () => {
+    const forms = [await createForm(), await createForm()];
+    const answers = await race(100, (index) => site.submit(forms[index % 2] as (typeof forms)[0]));
+    expect(answers.every(({ status }) => status === 201)).toBe(true);
+    expect(new Set(answers.map(({ json }) => json.submissionId)).size).toBe(100);
+    expect(await Submission.count()).toBe(100);
+    await expectTotalsToBeTrue();
+  });
+
+  test("where repeats are allowed are all stored", async () => {
+    const form = await createForm({ allowRepeat: true });
+    const email = `race-${unique()}@example.com`;
+    const answers = await race(30, () => site.submit(form, { email, submissionKey: unique() }));
+    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(201));
+    expect(await Submission.count()).toBe(30);
+    await expectTotalsToBeTrue();
+  });
+});
+
+describe("a submission with wrong input", () => {
+  const { fields, optIn } = messages;
+  test.each<[field: string, value: unknown, message: string]>([
+    ["email", undefined, fields.emailRequired],
+    ["email", "  ", fields.emailRequired],
+    ["email", ["a@example.com"], fields.emailRequired],
+    ["email", "nobody", fields.emailShape],
+    ["email", "a@b", fields.emailShape],
+    ["email", `${"a".repeat(250)}@example.com`, fields.emailShape],
+    ["phone", undefined, fields.phoneRequired],
+    ["phone", " ", fields.phoneRequired],
+    ["phone", "12", fields.phoneShape],
+    ["phone", "600555123", fields.phoneShape],
+    ["phone", "+34".padEnd(41, "6"), fields.phoneShape],
+    ["platform", undefined, fields.platformRequired],
+    ["platform", "nowhere", fields.platformRequired],
+    ["platform", { $ne: "" }, fields.platformRequired],
+    ["amount", "much", fields.amountShape],
+    ["amount", "0", fields.amountShape],
+    ["amount", "-5", fields.amountShape],
+    ["amount", "1e3", fields.amountShape],
+    ["amount", "0.00001", fields.amountShape],
+    ["amount", {}, fields.amountShape],
+    ["amount", "1.234", fields.amountDigits],
+    ["amount", "1.250", fields.amountDigits],
+    ["amount", "1,2,3", fields.amountShape],
+    ["currency", undefined, fields.currencyRequired],
+    ["currency", "EURO", fields.currencyShape],
+    ["consent", undefined, fields.consentRequired],
+    ["consent", false, fields.consentRequired],
+    ["consent", "no", fields.consentRequired],
+    ["facebookPixelId", "666", optIn.invalid],
+  ])("says of %s %j what is wrong", async (field, value, message) => {
+    const form = await createForm({ facebookPixelId: "1029384756" });
+    const { status, json } = await site.submit(form, { [field]: value });
+    expect(status).toBe(400);
+    expect(json).toEqual({
+      error: message,
+      code: "validation_failed",
+      errors: [{ field, message }],
+      details: [{ field, message }],
+      requestId: expect.any(String),
+    });
+    expect(await Submission.count()).toBe(0);
+  });
+
+  test.each(["email", "reference", "platform", "submissionKey"])(
+    "cannot have the character NUL in its %s, which no database takes",
+    async (field) => {
+      const form = await createForm();
+      const { status, json } = await site.submit(form, { [field]: "a\u0000b@example.com" });
+      expect([status, json.errors[0].field]).toEqual([400, field]);
+      const typed = { ...(optInBody(form) as Record<string, string>), [field]: "a\u0000b@example.com" };
+      expect((await site.send(pathOf(form), { form: typed })).status).toBe(400);
+    },
+  );
+
+  test("is told all that is wrong, a field each", async () => {
+    const form = await createForm();
+    const { json } = await site.send(pathOf(form), { json: {} });
+    expect(json.errors.map(({ field }: { field: string }) => field)).toEqual([
+      "email",
+      "phone",
+      "platform",
+      "consent",
+    ]);
+  });
+
+  test("cannot name another owner's platform, nor one that was switched off", async () => {
+    const owner = await createOwner();
+    const [live, off] = await createPlatforms(2, { owner });
+    await off?.update({ isActive: false });
+    const form = await createForm({ owner, platforms: [live, off].flatMap((platform) => platform ?? []) });
+    const other = await createForm();
+    for (const platform of [off?.id, other.platforms[0]?.id]) {
+      const { status, json } = await site.submit(form, { platform });
+      expect([status, json.error]).toEqual([400, fields.platformRequired]);
+    }
+  });
+
+  test.each([
+    ["reference", 100],
+    ["pageUrl", 2048],
+    ["submissionKey", 128],
+    ["deviceId", 64],
+  ])("cannot have a longer %s than %i characters", async (field, max) => {
+    const form = await createForm();
+    const { status, json } = await site.submit(form, { [field]: "x".repeat(max + 1) });
+    expect([status, json.errors[0].field]).toEqual([400, field]);
+    expect((await site.submit(form, { [field]: "x".repeat(max) })).status).toBe(201);
+  });
+
+  test.each<[what: string, sent: Send, status: number, code: string]>([
+    ["JSON that ends too early", { body: '{"email":', headers: json() }, 400, "malformed_json"],
+    ["no body at all", { body: "", headers: json() }, 400, "malformed_json"],
+    ["bytes that are no UTF-8", { body: bytes('{"email":"\xff"}'), headers: json() }, 400, "malformed_json"],
+    ["a form that is no UTF-8", { body: bytes("email=\xff"), headers: urlencoded() }, 400, "malformed_body"],
+    [
+      "an escape that is no UTF-8",
+      { body: "email=%ff%40example.com", headers: urlencoded() },
+      400,
+      "malformed_body",
+    ],
+    ["a list", { json: [] }, 400, "validation_failed"],
+    ["null", { json: null }, 400, "validation_failed"],
+    [
+      "plain text",
+      { body: "email=a", headers: { "content-type": "text/plain" } },
+      415,
+      "unsupported_media_type",
+    ],
+    ["no type", { body: bytes("{}") }, 415, "unsupported_media_type"],
+    [
+      "a file upload",
+      { body: "--x--", headers: { "content-type": "multipart/form-data; boundary=x" } },
+      415,
+      "unsupported_media_type",
+    ],
+    ["101 KiB", { json: { note: "x".repeat(101 * 1024) } }, 413, "payload_too_large"],
+    ["2 MiB", { json: { note: "x".repeat(2 * 1024 * 1024) } }, 413, "payload_too_large"],
+    ["101 KiB of no declared length", { body: stream(101), headers: json() }, 413, "payload_too_large"],
+  ])("is refused in the one error shape: %s", async (_what, sent, status, code) => {
+    const form = await createForm();
+    const answer = await site.send(pathOf(form), { method: "POST", ...sent });
+    expect([answer.status, answer.json.code]).toEqual([status, code]);
+    expect(answer.json).toMatchObject({ error: expect.any(String), requestId: expect.any(String) });
+    expect(Array.isArray(answer.json.errors)).toBe(status === 400);
+    expect(await Submission.count()).toBe(0);
+  });
+
+  test("cannot set a column by its name", async () => {
+    const form = await createForm();
+    const typed = Object.keys(optInBody(form));
+    const own = ["deviceId", "reference", "pageUrl", "referrer", "facebookPixelId", ...typed];
+    const columns = Object.keys(Submission.getAttributes()).filter((column) => !own.includes(column));
+    const forged = Object.fromEntries(columns.map((column) => [column, "forged"]));
+    const times = {
+      handledAt: "2020-01-01",
+      withdrawnAt: "2020-01-01",
+      createdAt: "2020-01-01T00:00:00.000Z",
+    };
+    const { status, json } = await site.submit(form, {
+      ...forged,
+      ...times,
+      status: "handled",
+      __proto__: { status: "handled" },
+    });
+    expect(status).toBe(201);
+    const row = (await stored(json.submissionId)).get({ plain: true });
+    expect(Object.values(row).filter((value) => value === "forged")).toEqual([]);
+    expect(row).toMatchObject({
+      status: "pending",
+      handledAt: null,
+      withdrawnAt: null,
+      workspaceId: form.owner.workspace.id,
+      version: 1,
+    });
+    expect(row.createdAt.getFullYear()).toBeGreaterThan(2020);
+  });
+});
+
+function json() {
+  return { "content-type": "application/json" };
+}
+function urlencoded() {
+  return { "content-type": "application/x-www-form-urlencoded" };
+}
+function bytes(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+}
+function stream(kibibytes: number): ReadableStream {
+  return new Blob(Array<string>(kibibytes).fill("x".repeat(1024))).stream();
+}
+
+describe("a submission that does not look like a person's", () => {
+  const fromBrowser = { origin: "https://elsewhere.example", "sec-fetch-site": "cross-site" };
+  const refused = { code: "unverifiable_submission", error: messages.optIn.unverifiable };
+
+  test.each<[what: string, token: () => string | undefined]>([
+    ["no form token", () => undefined],
+    [
+      "a forged one",
+      () => issueFormToken("page").replace(/\.(.)/, (_, first) => (first === "A" ? ".B" : ".A")),
+    ],
+    ["one that is no token", () => "anything"],
+    ["one older than a day", () => issueFormToken("page", Date.now() - DAY - 61_000)],
+    ["one fetched a moment ago", () => issueFormToken("call")],
+  ])("from a foreign page with %s is refused", async (_what, token) => {
+    const form = await createForm();
+    const { status, json } = await site.submit(form, { formToken: token() }, { headers: fromBrowser });
+    expect(status).toBe(403);
+    expect(json).toMatchObject(refused);
+    expect(await Submission.count()).toBe(0);
+  });
+
+  test.each<[what: string, token: () => string]>([
+    ["of the page", () => issueFormToken("page")],
+    ["fetched two seconds ago", () => issueFormToken("call", Date.now() - 2_100)],
+    ["of this morning", () => issueFormToken("page", Date.now() - DAY + 60_000)],
+  ])("is taken from a foreign page with a token %s", async (_what, token) => {
+    const form = await createForm();
+    const { status, headers } = await site.submit(form, { formToken: token() }, { headers: fromBrowser });
+    expect([status, headers.get("access-control-allow-origin")]).toEqual([201, "*"]);
+  });
+
+  test("is refused with the hidden field filled in, whoever sends it", async () => {
+    const form = await createForm();
+    const { status, json } = await site.submit(form, {
+      website: "https://spam.example",
+      formToken: issueFormToken("page"),
+    });
+    expect(status).toBe(403);
+    expect(json).toMatchObject(refused);
+  });
+
+  test("is refused as a form's post without a token, wherever it comes from", async () => {
+    const form = await createForm();
+    const typed = { ...(optInBody(form) as Record<string, string>), consent: "on" };
+    const { status, json } = await site.send(pathOf(form), { form: typed });
+    expect(status).toBe(403);
+    expect(json).toMatchObject(refused);
+  });
+
+  test("needs no token from a signed-in client, and a credential that is none is refused", async () => {
+    const form = await createForm();
+    const { token } = await signInAs(await createOwner());
+    expect((await site.submit(form, {}, { token, headers: fromBrowser })).status).toBe(201);
+    expect((await site.submit(form, {}, { token: "nonsense" })).status).toBe(401);
+    expect(await Submission.count()).toBe(1);
+  });
+
+  test("is refused from a program too when its token is forged", async () => {
+    const form = await createForm();
+    expect((await site.submit(form, { formToken: "p1.x" })).status).toBe(403);
+  });
+});
+
+describe("a submission to a form that is not there", () => {
+  test.each<[what: string, slug: () => Promise<string>]>([
+    ["unknown", async () => `nobody-${unique()}`],
+    ["switched off", async () => (await createForm({ isActive: false })).slug],
+    ["deleted", async () => (await createForm({ deletedAt: new Date() })).slug],
+    [
+      "of a deactivated owner",
+      async () => (await createForm({ owner: await createOwner({ isActive: false }) })).slug,
+    ],
+    ["in another case", async () => (await createForm()).slug.toUpperCase()],
+    ["too long", async () => "x".repeat(51)],
+  ])("is a 404: %s", async (_what, slug) => {
+    const body = optInBody(await createForm());
+    const { status, json } = await site.send(pathOf({ slug: await slug() }), { json: body });
+    expect([status, json.code]).toEqual([404, "not_found"]);
+    expect(await Submission.count()).toBe(0);
+  });
+
+  test("is a 404 within a second of the owner switching it off", async () => {
+    const form = await createForm();
+    expect((await site.submit(form)).status).toBe(201);
+    await OptInForm.update({ isActive: false }, { where: { id: form.id } });
+    await expect.poll(async () => (await site.submit(form)).status, { timeout: 15_000 }).toBe(404);
+  });
+});
+
+describe("what comes with a submission", () => {
+  const clickIds = {
+    fbclid: "IwAR2_Fb.c-l",
+    ttclid: "E.C.P.tt",
+    ScCid: "sc-1",
+    gclid: "Cj0K",
+    gbraid: "0AAA",
+    wbraid: "Cj8K",
+  };
+  const utm = {
+    utm_source: "instagram",
+    utm_medium: "story",
+    utm_campaign: "spring sale",
+    utm_term: "a+b",
+    utm_content: "ñ",
+  };
+  const pageUrl = `https://forms.example.com/optin/x?${new URLSearchParams({ ...clickIds, ...utm })}`;
+  const cookie = "_fbc=fb.1.1763400000000.AbC; _fbp=fb.1.1763400000000.111; _ttp=tt-P; _scid=sc-U; other=1";
+  const kept = {
+    pageUrl,
+    referrer: "https://www.instagram.com/some/story",
+    source: "instagram",
+    fbclid: clickIds.fbclid,
+    ttclid: clickIds.ttclid,
+    scCid: clickIds.ScCid,
+    gclid: clickIds.gclid,
+    gbraid: clickIds.gbraid,
+    wbraid: clickIds.wbraid,
+    utmSource: utm.utm_source,
+    utmMedium: utm.utm_medium,
+    utmCampaign: utm.utm_campaign,
+    utmTerm: utm.utm_term,
+    utmContent: utm.utm_content,
+  };
+
+  test("is kept unchanged: click ids, campaign, referrer, address, browser, device and cookies of our own page", async () => {
+    const form = await createForm();
+    const formToken = issueFormToken("page", Date.now() - 10 * 60_000);
+    const { json } = await site.submit(
+      form,
+      { pageUrl, referrer: kept.referrer, formToken },
+      {
+        cookie,
+        headers: {
+          "sec-fetch-site": "same-origin",
+          "user-agent": "Mozilla/5.0 (iPhone; ü)",
+          "x-device-id": "device-header",
+          "x-device-fingerprint": "print-1",
+        },
+      },
+    );
+    const row = await stored(json.submissionId);
+    expect(row).toMatchObject({
+      ...kept,
+      fbc: "fb.1.1763400000000.AbC",
+      fbp: "fb.1.1763400000000.111",
+      ttp: "tt-P",
+      scid: "sc-U",
+      ip: "127.0.0.1",
+      deviceId: "device-header",
+      deviceFingerprint: "print-1",
+    });
+    expect(row.userAgent).toContain("iPhone");
+    // When the page was opened is when its click ids were first seen here.
+    expect(row.clickSeenAt?.getTime()).toBe(Number.parseInt(formToken.slice(1).split(".")[0] ?? "", 36));
+  });
+
+  test("leaves out the cookies that a foreign page's visitor happens to have here", async () => {
+    const form = await createForm();
+    const { json } = await site.submit(
+      form,
+      { pageUrl, formToken: issueFormToken("page") },
+      { cookie, headers: { origin: "https://elsewhere.example", "sec-fetch-site": "cross-site" } },
+    );
+    expect(await stored(json.submissionId)).toMatchObject({ fbclid: clickIds.fbclid, fbc: null, fbp: null });
+  });
+
+  test("is named by the referring site where no campaign is", async () => {
+    const form = await createForm();
+    const { json } = await site.submit(form, { referrer: "https://www.youtube.com/watch?v=1" });
+    expect(await stored(json.submissionId)).toMatchObject({ source: "youtube.com" });
+    await expectTotalsToBeTrue();
+  });
+
+  test.each(["javascript:alert(1)", "ftp://example.com/", "not an address"])(
+    "keeps no page that is none: %s",
+    async (url) => {
+      const form = await createForm();
+      const { json } = await site.submit(form, { pageUrl: url, referrer: url });
+      expect(await stored(json.submissionId)).toMatchObject({ pageUrl: null, referrer: null, source: null });
+    },
+  );
+
+  test.each(["x".repeat(513), "%00"])(
+    "leaves out a click id that cannot be one, and the rest stays: %s",
+    async (fbclid) => {
+      const form = await createForm();
+      const pageUrl = `https://example.com/?fbclid=${fbclid}&gclid=g1`;
+      const { json } = await site.submit(form, { pageUrl });
+      expect(await stored(json.submissionId)).toMatchObject({ pageUrl, fbclid: null, gclid: "g1" });
+    },
+  );
+});
+
+describe("GET /api/optin/{slug}", () => {
+  test("shows what the page needs, a token, and nothing of the owner's account", async () => {
+    const form = await createForm({ facebookPixelId: "1029384756" });
+    await connectMeta(form.owner, { accessToken: "sandbox-very-secret" });
+    const { status, json, text, headers } = await site.send(`/api/optin/${form.slug}`);
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      slug: form.slug,
+      ownerName: form.owner.name,
+      logo: null,
+      title: form.row.title,
+      introduction: null,
+      action: "deposit",
+      askAmount: true,
+      currency: "EUR",
+      consentText: form.row.consentText,
+      successMessage: null,
+      redirectUrl: null,
+      platforms: form.platforms.map(({ id, name, icon }) => ({ id, name, icon })),
+      facebookPixelId: "1029384756",
+      formToken: expect.stringMatching(/^c[\w-]+\.[\w-]+$/),
+    });
+    const { id, email, username } = form.owner;
+    for (const secret of [id, email, username, form.id, "very-secret"]) expect(text).not.toContain(secret);
+    expect(headers.get("access-control-allow-origin")).toBe("*");
+  });
+
+  test("shows platforms in the form's order, active ones only", async () => {
+    const owner = await createOwner();
+    const [a, b, c, d] = await createPlatforms(4, { owner });
+    if (!a || !b || !c || !d) throw new Error("four platforms");
+    await b.update({ isActive: false });
+    await c.update({ archivedAt: new Date() });
+    const form = await createForm({ owner, platforms: [d, c, b, a] });
+    const { json } = await site.send(`/api/optin/${form.slug}`);
+    expect(json.platforms.map(({ id }: { id: string }) => id)).toEqual([d.id, a.id]);
+  });
+
+  test("is a 404 for a form that is not there or not published", async () => {
+    const off = await createForm({ isActive: false });
+    for (const slug of [off.slug, "nobody-here"]) {
+      const { status, json } = await site.send(`/api/optin/${slug}`);
+      expect([status, json.code]).toEqual([404, "not_found"]);
+    }
+    expect(await User.count()).toBe(1);
+  });
+});

@@ -1,0 +1,107 @@
+import { inTransaction } from "#app/database/connection.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { issueToken } from "#app/services/auth/credentials/one-time-tokens.server.ts";
+import { createOwner, signInAs } from "../../factories/index.ts";
+import { expect, test } from "../support/test.ts";
+
+test("a link that is none says so and leads to signing in after two and a half seconds", async ({ page }) => {
+  // It stands still but for what the test lets pass.
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+  await page.goto("/verify-email");
+  await expect(page.getByRole("alert").filter({ hasText: messages.auth.linkInvalid })).toBeVisible();
+  await page.clock.runFor(2400);
+  await expect(page).toHaveURL("/verify-email");
+  await page.clock.runFor(200);
+  await expect(page).toHaveURL("/login");
+  await page.clock.resume();
+  await expect(page.locator(".note").filter({ hasText: messages.auth.linkInvalid })).toBeVisible();
+});
+
+test("a link is used 1.2 seconds after its page was opened, and what came of it is said on the sign-in page too", async ({
+  page,
+  signInPage,
+}) => {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+  let posts = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST") posts++;
+  });
+  await page.goto(`/verify-email?token=${"a".repeat(43)}`);
+  await expect(page.getByText("Verifying your email...")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Verify my email" })).toBeHidden();
+  await page.clock.runFor(1100);
+  expect(posts).toBe(0);
+  await page.clock.runFor(200);
+  await expect(page.getByRole("alert").filter({ hasText: messages.auth.linkInvalid })).toBeVisible();
+  expect(posts).toBe(1);
+  await page.clock.runFor(2600);
+  await expect(page).toHaveURL("/login");
+  await page.clock.resume();
+  // As a note and as a toast, as every error; and no longer once the page has something else to say.
+  await expect(page.getByText(messages.auth.linkInvalid)).toHaveCount(2);
+  await signInPage.submit({ usernameOrEmail: "nobody", password: "nothing of worth" });
+  await expect(signInPage.summary).toContainText(messages.auth.invalidCredentials);
+  await expect(page.locator(".note").filter({ hasText: messages.auth.linkInvalid })).toHaveCount(0);
+});
+
+test.describe("without a connection", () => {
+  test.use({ foreseen: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test("a link that could not be used says so and leads on as any other", async ({ page }) => {
+    await page.route("**/verify-email.data*", (route) => route.abort("internetdisconnected"));
+    await page.goto("/verify-email?token=some-token");
+    await expect(page.getByRole("alert")).toHaveText(messages.auth.verifyFailed);
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test("a reset that could not be asked for says so, and keeps the address", async ({ page }) => {
+    await page.route("**/forgot-password.data*", (route) => route.abort("internetdisconnected"));
+    await page.goto("/forgot-password");
+    await page.getByLabel("E-mail").fill("maria@example.com");
+    await page.getByRole("button", { name: /link/ }).click();
+    await expect(page.getByText(messages.auth.resetRequestFailed.replace(/\.$/, ""))).toBeVisible();
+    await expect(page.getByLabel("E-mail")).toHaveValue("maria@example.com");
+  });
+});
+
+test("who goes back after verifying does not come to the used link again", async ({ page }) => {
+  const user = await createOwner({ emailVerifiedAt: null });
+  const token = await inTransaction((transaction) =>
+    issueToken({ userId: user.id, purpose: "verify-email", email: user.email }, transaction),
+  );
+  await page.goto("/signup");
+  await page.goto(`/verify-email?token=${token}`);
+  await expect(page.getByRole("status").filter({ hasText: messages.auth.verified })).toBeVisible();
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByText(messages.auth.verified)).toHaveCount(1);
+  await page.goBack();
+  await expect(page).toHaveURL("/signup");
+});
+
+test("who is signed in and opens a page for others finds where they came from in the history", async ({
+  page,
+  context,
+  siteUrl,
+}) => {
+  const { cookie } = await signInAs(await createOwner());
+  const [name = "", value = ""] = cookie.split("=");
+  await context.addCookies([{ name, value, url: siteUrl }]);
+  await page.goto("/signup");
+  await expect(page).toHaveURL("/dashboard/overview");
+  await expect.poll(() => page.evaluate(() => history.state?.usr)).toEqual({ from: "/signup" });
+});
+
+test("says what is wrong with a field once it was left", async ({ page }) => {
+  await page.goto("/signup");
+  await page.getByLabel("Username").fill("a b");
+  await page.getByLabel("E-mail").focus();
+  await expect(page.getByLabel("Username")).toHaveAccessibleDescription(
+    new RegExp(messages.fields.usernameShape),
+  );
+  await page.getByLabel("Username").fill("abc");
+  await expect(page.getByLabel("Username")).not.toHaveAccessibleDescription(
+    new RegExp(messages.fields.usernameShape),
+  );
+});

@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { User } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import type { MailFile } from "#app/services/mail/transport.server.ts";
+import { createOwner, unique, uniqueEmail } from "../../factories/index.ts";
+import { eventually } from "../../support/eventually.ts";
+import { expect, test } from "../support/test.ts";
+
+const PASSWORD = "a long one to type";
+
+/** The link in the last mail to an address: without a mail server they are files. */
+function linkTo(address: string): Promise<string> {
+  const directory = path.join(process.env.DATA_DIR ?? "", "mails");
+  return eventually(() => {
+    const names = readdirSync(directory).filter((name) => name.endsWith(".json"));
+    const mail = names
+      .sort()
+      .map((name) => JSON.parse(readFileSync(path.join(directory, name), "utf8")) as MailFile)
+      .findLast(({ to }) => to === address);
+    const link = /https?:\/\/\S+\?token=\S+/.exec(mail?.text ?? "")?.[0];
+    if (!link) throw new Error(`No link to ${address} has come.`);
+    return link;
+  });
+}
+
+test("a newcomer signs up, opens the link of the mail and signs in", async ({
+  page,
+  signInPage,
+  hasScript,
+}) => {
+  const [email, username] = [uniqueEmail(), `noor-${unique()}`];
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Noor Haddad");
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Create account" }).click();
+
+  await expect(page).toHaveURL("/verify-email-pending");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your email");
+  await expect(page.getByText(email).first()).toBeVisible();
+
+  const link = await linkTo(email);
+  await page.goto(link);
+  const wheel = page.getByText("Verifying your email...");
+  const button = page.getByRole("button", { name: "Verify my email" });
+  if (hasScript) {
+    await expect(wheel).toBeVisible();
+    await expect(button).toBeHidden();
+  } else {
+    await expect(wheel).toBeHidden();
+    await button.click();
+  }
+  await expect(page.getByRole("status").filter({ hasText: messages.auth.verified }).first()).toBeVisible();
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByText(messages.auth.verified).first()).toBeVisible();
+
+  await signInPage.submit({ usernameOrEmail: username, password: PASSWORD });
+  await expect(page).toHaveURL("/dashboard/overview");
+});
+
+test("a form that was refused keeps what was typed, says so on top and beside each field", async ({
+  page,
+}) => {
+  const taken = await createOwner();
+  await page.goto("/signup");
+  await page.getByLabel("Name", { exact: true }).fill("Noor Haddad");
+  await page.getByLabel("Username").fill(taken.username);
+  await page.getByLabel("E-mail").fill(uniqueEmail());
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Create account" }).click();
+  const summary = page.locator(".summary");
+  await expect(summary).toContainText(messages.profile.usernameTaken);
+  await expect(summary).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: Create an account/);
+  await expect(page.getByLabel("Username")).toHaveValue(taken.username);
+});
+
+test("a forgotten password is set anew by the link of a mail", async ({ page, signInPage }) => {
+  const { email } = await createOwner({ password: PASSWORD });
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Forgot it?" }).click();
+  await expect(page).toHaveURL("/forgot-password");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  const notice = page.getByRole("status").filter({ hasText: messages.auth.resetSent });
+  await expect(notice).toBeVisible();
+
+  await page.goto(await linkTo(email));
+  await page.getByLabel("New password").fill("staple of another kind");
+  await page.getByRole("button", { name: "Set the password" }).click();
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByText(messages.auth.passwordReset).first()).toBeVisible();
+  await signInPage.submit({ usernameOrEmail: email, password: "staple of another kind" });
+  await expect(page).toHaveURL("/dashboard/overview");
+});
+
+test("a deactivated account is told so after its password", { tag: "@once" }, async ({
+  page,
+  signInPage,
+}) => {
+  const { email } = await createOwner({ password: PASSWORD, isActive: false });
+  await signInPage.open();
+  await signInPage.submit({ usernameOrEmail: email, password: PASSWORD });
+  await expect(page).toHaveURL("/account-deactivated");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This account is deactivated");
+});
+
+test("who waits for a link gets another one", async ({ page, signInPage }) => {
+  const { email } = await createOwner({ password: PASSWORD, emailVerifiedAt: null });
+  await signInPage.open();
+  await signInPage.submit({ usernameOrEmail: email, password: PASSWORD });
+  await expect(page).toHaveURL("/verify-email-pending");
+  await expect(page.getByText(messages.auth.emailUnverified)).toBeVisible();
+  await expect(page.getByLabel("E-mail")).toHaveValue(email);
+  await page.getByRole("button", { name: "Send another link" }).click();
+  await expect(page.getByText(messages.auth.verificationSent)).toBeVisible();
+  expect(await linkTo(email)).toContain("/verify-email?token=");
+});
+
+test("the theme that is chosen stays with the account", async ({ page, signedInAs }) => {
+  const owner = await createOwner();
+  await signedInAs(owner);
+  await page.goto("/dashboard/overview");
+  await page.getByText(`Account of ${owner.name}`).click({ force: true });
+  await page.getByRole("button", { name: "Light" }).click();
+  await expect(page.locator("html")).toHaveClass("light");
+  await eventually(async () => expect((await User.findByPk(owner.id))?.theme).toBe("light"));
+});

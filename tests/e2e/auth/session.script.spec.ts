@@ -1,0 +1,194 @@
+import type { Page } from "@playwright/test";
+import { Session } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { createForm, createOwner, signInAs, submitForm } from "../../factories/index.ts";
+import { eventually } from "../../support/eventually.ts";
+import { expect, test } from "../support/test.ts";
+
+const password = "verify-what-is-true";
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** As when someone comes back to the tab. */
+const lookAtItAgain = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+
+async function openDashboard(page: Page, session: Partial<Session> = {}, at = "/dashboard/overview") {
+  const owner = await createOwner({ password });
+  await submitForm(await createForm({ owner }));
+  const { cookie, sessionId } = await signInAs(owner);
+  await Session.update(session, { where: { id: sessionId } });
+  const [name = "", value = ""] = cookie.split("=");
+  await page.context().addCookies([{ name, value, url: process.env.PUBLIC_URL ?? "" }]);
+  await page.goto(at);
+  return { owner, sessionId };
+}
+
+const endOf = async (sessionId: string) =>
+  (await Session.findByPk(sessionId, { rejectOnEmpty: true })).expiresAt.getTime() - Date.now();
+
+test("renews a session that is in use and has under five minutes left", async ({ page }) => {
+  const { sessionId } = await openDashboard(page, { expiresAt: new Date(Date.now() + 4 * MINUTE) });
+  await eventually(async () => expect(await endOf(sessionId)).toBeGreaterThan(13 * DAY));
+});
+
+test("leaves one alone that has more", async ({ page }) => {
+  const answered = page.waitForResponse((response) => response.url().endsWith("/session"));
+  const { sessionId } = await openDashboard(page, { expiresAt: new Date(Date.now() + 6 * MINUTE) });
+  expect((await answered).status()).toBe(200);
+  expect(await endOf(sessionId)).toBeLessThan(6 * MINUTE);
+});
+
+test("asks every three and a half minutes", async ({ page }) => {
+  await page.clock.install();
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/session")) asked++;
+  });
+  await openDashboard(page);
+  await page.clock.runFor(1000);
+  await expect.poll(() => asked).toBe(1);
+  await page.clock.runFor(3.5 * MINUTE);
+  await expect.poll(() => asked).toBe(2);
+});
+
+test("leads to the sign-in page once the session has ended elsewhere, and back with what was typed", async ({
+  page,
+  signInPage,
+}) => {
+  const { owner, sessionId } = await openDashboard(page, {}, "/dashboard/submissions?status=pending");
+  const search = page.getByRole("searchbox");
+  await search.pressSequentially("half a na");
+  await Session.update({ endedAt: new Date() }, { where: { id: sessionId } });
+
+  await lookAtItAgain(page);
+
+  await expect(page).toHaveURL(/\/login\?session=expired&returnTo=/);
+  await expect(page.getByText(messages.auth.sessionExpired)).toBeVisible();
+  await signInPage.submit({ usernameOrEmail: owner.email, password });
+  await expect(page).toHaveURL(/\/dashboard\/submissions\?status=pending/);
+  await expect(page.getByRole("searchbox")).toHaveValue("half a na");
+});
+
+test("says that the session has ended to who saves after it, and brings back what was typed", async ({
+  page,
+  signInPage,
+}) => {
+  const { owner } = await openDashboard(page, {}, "/dashboard/settings/account");
+  await page.getByLabel("City").fill("Vigo");
+  // As when another tab signs out: the browser has no session any more.
+  await page.context().clearCookies({ name: "attesto_session" });
+  await page.getByRole("button", { name: "Save address" }).click();
+
+  await expect(page).toHaveURL("/login?session=expired&returnTo=%2Fdashboard%2Fsettings%2Faccount");
+  await expect(page.getByText(messages.auth.sessionExpired)).toBeVisible();
+  await signInPage.submit({ usernameOrEmail: owner.email, password });
+  await expect(page.getByLabel("City")).toHaveValue("Vigo");
+
+  await page.getByRole("button", { name: "Save address" }).click();
+  await expect(page.getByText(messages.profile.addressUpdated).first()).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem("_att_typed"))).toBeNull();
+});
+
+test("puts the sign-in page in the place of the page whose session has ended", async ({ page }) => {
+  const { sessionId } = await openDashboard(page);
+  await page
+    .getByRole("link", { name: /^Submissions/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/dashboard\/submissions/);
+  await Session.update({ endedAt: new Date() }, { where: { id: sessionId } });
+  const entries = await page.evaluate(() => history.length);
+
+  await lookAtItAgain(page);
+
+  await expect(page).toHaveURL(/\/login\?session=expired/);
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+});
+
+test("says two minutes before the end that it ends, where it cannot be renewed", async ({ page }) => {
+  await openDashboard(page, {
+    expiresAt: new Date(Date.now() + 1.5 * MINUTE),
+    createdAt: new Date(Date.now() - 30 * DAY),
+    authenticatedAt: new Date(Date.now() - 30 * DAY + 1.5 * MINUTE),
+  });
+  await expect(page.getByRole("alert")).toContainText("You will be signed out in less than two minutes.");
+
+  await page.getByRole("button", { name: "Stay signed in" }).click();
+
+  await expect(page).toHaveURL(/\/reauthenticate\?returnTo=%2Fdashboard%2Foverview/);
+});
+
+test("says nothing of an end that can be put off", async ({ page }) => {
+  const { sessionId } = await openDashboard(page, { expiresAt: new Date(Date.now() + MINUTE) });
+  await eventually(async () => expect(await endOf(sessionId)).toBeGreaterThan(13 * DAY));
+  await expect(page.getByText("You will be signed out")).toBeHidden();
+});
+
+test("keeps the device's identity with the sign-in", async ({ page, signInPage }) => {
+  const owner = await createOwner({ password });
+  await signInPage.open();
+  await signInPage.submit({ usernameOrEmail: owner.email, password });
+  await expect(page).toHaveURL("/dashboard/overview");
+
+  const { deviceId, deviceFingerprint } = await Session.findOne({
+    where: { userId: owner.id },
+    rejectOnEmpty: true,
+  });
+  expect(deviceFingerprint).toMatch(/^[0-9a-f]{64}$/);
+  expect(deviceId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(deviceId?.slice(0, 8)).toBe(deviceFingerprint?.slice(0, 8));
+});
+
+test.describe("a page that was lost on the way", () => {
+  test.use({ foreseen: [/ERR_CONNECTION_RESET/] });
+
+  test("is asked for again", async ({ page }) => {
+    await openDashboard(page);
+    let tries = 0;
+    await page.route("**/dashboard/submissions.data*", (route) =>
+      ++tries < 3 ? route.abort("connectionreset") : route.continue(),
+    );
+    await page
+      .getByRole("link", { name: /^Submissions/ })
+      .first()
+      .click();
+    await expect(page.getByRole("heading", { name: "Submissions", level: 1 })).toBeVisible();
+    expect(tries).toBe(3);
+  });
+});
+
+test.describe("while a page is on its way", () => {
+  /** Lets pages through only once the wheel has been seen, 6 or 14 units of 4 px wide. */
+  async function expectWheel(page: Page, size: "small" | "large", width: number, words = "") {
+    await page.route("**/*.data*", async (route) => {
+      if (route.request().method() === "GET") {
+        const wheel = page.locator(`.spinner-${size}`);
+        await expect(wheel).toBeVisible();
+        await expect(wheel).toContainText(words);
+        expect(await wheel.locator("svg").evaluate((svg) => getComputedStyle(svg).width)).toBe(`${width}px`);
+      }
+      await route.continue();
+    });
+  }
+
+  test("turns a small wheel beside what stays", async ({ page }) => {
+    await openDashboard(page);
+    await expectWheel(page, "small", 24);
+    await page
+      .getByRole("link", { name: /^Submissions/ })
+      .first()
+      .click();
+    await expect(page.getByRole("heading", { name: "Submissions", level: 1 })).toBeVisible();
+    await expect(page.locator(".spinner")).toBeHidden();
+  });
+
+  test("turns a large one with its words where everything changes", async ({ page, signInPage }) => {
+    const { email } = await createOwner({ password });
+    await signInPage.open();
+    await expectWheel(page, "large", 56, "Opening the page…");
+    await signInPage.submit({ usernameOrEmail: email, password });
+    await expect(page).toHaveURL("/dashboard/overview");
+    await expect(page.locator(".spinner")).toBeHidden();
+  });
+});

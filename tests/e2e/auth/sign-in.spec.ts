@@ -1,0 +1,112 @@
+import { Session } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { createForm, createOwner, signInAs, submitForm } from "../../factories/index.ts";
+import { expect, test } from "../support/test.ts";
+
+const password = "verify-what-is-true";
+
+test("refuses a wrong password and keeps the address but not the password", async ({ signInPage, page }) => {
+  const { email } = await createOwner({ password });
+  await signInPage.open();
+
+  await signInPage.submit({ usernameOrEmail: email, password: "something-else" });
+
+  await expect(signInPage.summary).toContainText(messages.auth.invalidCredentials);
+  await expect(signInPage.summary).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: Sign in/);
+  await expect(signInPage.usernameOrEmail).toHaveValue(email);
+  await expect(signInPage.password).toHaveValue("");
+
+  await signInPage.submit({ usernameOrEmail: email, password });
+  await expect(page).toHaveURL("/dashboard/overview");
+});
+
+test("says beside each field what is missing, with links that lead there", async ({ signInPage, page }) => {
+  await signInPage.open();
+
+  await signInPage.signIn.click();
+
+  const { usernameOrEmailRequired, passwordRequired } = messages.fields;
+  await expect(signInPage.summary.getByRole("link")).toHaveText([usernameOrEmailRequired, passwordRequired]);
+  await expect(signInPage.usernameOrEmail).toHaveAccessibleDescription(usernameOrEmailRequired);
+  await expect(signInPage.password).toHaveAccessibleDescription(passwordRequired);
+  await expect(page).toHaveTitle(/^Error: /);
+  await signInPage.summary.getByRole("link", { name: passwordRequired }).click();
+  await expect(signInPage.password).toBeFocused();
+});
+
+test("takes the username as well, whatever its case", { tag: "@once" }, async ({ signInPage, page }) => {
+  const { username } = await createOwner({ password });
+  await signInPage.open();
+
+  await signInPage.submit({ usernameOrEmail: username.toUpperCase(), password });
+
+  await expect(page).toHaveURL("/dashboard/overview");
+});
+
+test("brings the owner to where they wanted to go", async ({ signInPage, page, inbox }) => {
+  const owner = await createOwner({ password });
+  const { email } = await submitForm(await createForm({ owner }));
+  await inbox.open("?status=pending&sort=sendBefore");
+  await expect(page).toHaveURL(/\/login\?returnTo=/);
+
+  await signInPage.submit({ usernameOrEmail: owner.email, password });
+
+  await expect(page).toHaveURL("/dashboard/submissions?status=pending&sort=sendBefore");
+  await expect(inbox.row(email)).toBeVisible();
+});
+
+test("leads nobody to another site after signing in", { tag: "@once" }, async ({ signInPage, page }) => {
+  const { email } = await createOwner({ password });
+  await signInPage.open("?returnTo=//evil.example/");
+
+  await signInPage.submit({ usernameOrEmail: email, password });
+
+  await expect(page).toHaveURL("/dashboard/overview");
+});
+
+test("sends a signed-in owner from the sign-in page to the dashboard", { tag: "@once" }, async ({
+  signInPage,
+  page,
+  signedInAs,
+}) => {
+  await signedInAs(await createOwner());
+
+  await signInPage.open();
+
+  await expect(page).toHaveURL("/dashboard/overview");
+});
+
+test("says that the session has expired", { tag: "@once" }, async ({
+  page,
+  context,
+  siteUrl,
+  signInPage,
+}) => {
+  const { cookie, sessionId } = await signInAs(await createOwner());
+  const [name = "", value = ""] = cookie.split("=");
+  await context.addCookies([{ name, value, url: siteUrl }]);
+  await page.goto("/dashboard/overview");
+  await Session.update({ expiresAt: new Date(0) }, { where: { id: sessionId } });
+
+  await page
+    .getByRole("link", { name: /^Submissions/ })
+    .first()
+    .click();
+
+  await expect(page).toHaveURL(/\/login\?session=expired&returnTo=/);
+  await expect(page.getByText(messages.auth.sessionExpired)).toBeVisible();
+  await expect(signInPage.usernameOrEmail).toBeVisible();
+});
+
+test("signs out with a post and says so", async ({ page, inbox, signedInAs }) => {
+  await signedInAs(await createOwner());
+  await page.goto("/dashboard/overview");
+
+  await inbox.signOut();
+
+  await expect(page).toHaveURL("/login");
+  await expect(inbox.said(messages.auth.loggedOut)).toBeVisible();
+  await page.goto("/dashboard/overview");
+  await expect(page).toHaveURL(/\/login/);
+});

@@ -1,0 +1,112 @@
+import type { Page } from "@playwright/test";
+import { Authenticator, RecoveryCode, Session } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { createOwner, signInAs } from "../../factories/index.ts";
+import { codeOf, switchTwoStepOn } from "../../factories/two-step.ts";
+import { SecondStepPage } from "../pages/second-step-page.ts";
+import { expect, test } from "../support/test.ts";
+
+const password = "verify-what-is-true";
+/** The key as it is typed, without its spaces. */
+const keyShown = async (page: Page) =>
+  ((await page.locator("code.well").textContent()) ?? "").replaceAll(" ", "");
+
+const PAGE = "/dashboard/settings/security/two-step";
+
+test("sets an app up by its key, and signs in with a code that was shown once", async ({
+  page,
+  signedInAs,
+  context,
+  signInPage,
+  hasScript,
+}) => {
+  const owner = await createOwner({ password });
+  await signedInAs(owner);
+  await page.goto(PAGE);
+  await page.getByRole("button", { name: "Set up" }).click();
+  await expect(page.getByRole("img", { name: "QR code for the app" })).toBeVisible();
+  const secret = await keyShown(page);
+  const field = page.getByLabel("Code", { exact: true });
+  await field.fill("000000");
+  await page.getByRole("button", { name: "Switch on" }).click();
+  await expect(page.locator(".summary")).toContainText(messages.twoFactor.wrongFirstCode);
+  await expect(page).toHaveTitle(/^Error: Two-step sign-in/);
+  await expect(field).toHaveValue("");
+  expect(await keyShown(page)).toBe(secret);
+
+  await field.fill(codeOf(secret));
+  await page.getByRole("button", { name: "Switch on" }).click();
+  const shown = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+  await expect(shown).toHaveCount(10);
+  const codes = await shown.allTextContents();
+  const file = page.getByRole("link", { name: "Download" });
+  await expect(file).toHaveAttribute("download", "attesto-recovery-codes.txt");
+  expect(decodeURIComponent((await file.getAttribute("href")) ?? "")).toContain(codes.join("\n"));
+  await expect(page.getByRole("button", { name: "Copy" })).toHaveCount(hasScript ? 1 : 0);
+
+  await page.goto(PAGE);
+  await expect(page.getByText("10 of 10 recovery codes are left.")).toBeVisible();
+  expect(await page.content()).not.toContain(codes[0] ?? "");
+
+  await context.clearCookies();
+  await signInPage.open();
+  await signInPage.submit({ usernameOrEmail: owner.email, password });
+  await page.getByRole("link", { name: "Use a recovery code instead" }).click();
+  const secondStep = new SecondStepPage(page);
+  await secondStep.recoveryCode.fill(codes[9] ?? "");
+  await secondStep.signIn.click();
+  await expect(page).toHaveURL("/dashboard/overview");
+});
+
+test("makes new recovery codes, and warns when few are left", { tag: "@once" }, async ({
+  page,
+  signedInAs,
+}) => {
+  const owner = await createOwner({ password });
+  const { secret, recoveryCodes } = await switchTwoStepOn(owner);
+  const kept = await RecoveryCode.findAll({ where: { userId: owner.id }, limit: 8 });
+  await RecoveryCode.update({ usedAt: new Date() }, { where: { id: kept.map(({ id }) => id) } });
+  await signedInAs(owner);
+  await page.goto(PAGE);
+  await expect(page.getByText("Few recovery codes are left.")).toBeVisible();
+
+  const form = page.locator("form").filter({ hasText: "Make new codes" });
+  await form.getByLabel("Code").fill("000000");
+  await page.getByRole("button", { name: "Make new codes" }).click();
+  await expect(page.locator(".summary")).toContainText(messages.twoFactor.wrongCode);
+  await expect(form.getByLabel("Code")).toHaveValue("");
+  await form.getByLabel("Code").fill(codeOf(secret));
+  await page.getByRole("button", { name: "Make new codes" }).click();
+  const list = page.getByRole("list", { name: "Recovery codes" });
+  await expect(list.getByRole("listitem")).toHaveCount(10);
+  for (const code of recoveryCodes) await expect(list).not.toContainText(code);
+});
+
+test("switches it off with a code", async ({ page, signedInAs }) => {
+  const owner = await createOwner({ password });
+  const { secret } = await switchTwoStepOn(owner);
+  await signedInAs(owner);
+  await page.goto(PAGE);
+  await page.locator("form").filter({ hasText: "Switch off" }).getByLabel("Code").fill(codeOf(secret));
+  await page.getByRole("button", { name: "Switch off" }).click();
+  await expect(page.getByRole("heading", { name: "Two-step sign-in is off" })).toBeVisible();
+  await expect(page.getByText(messages.twoFactor.switchedOff).first()).toBeVisible();
+  expect(await Authenticator.count({ where: { userId: owner.id } })).toBe(0);
+});
+
+test("shows the key only to who has proved to be the owner a moment ago", { tag: "@once" }, async ({
+  page,
+  context,
+  siteUrl,
+}) => {
+  const owner = await createOwner({ password });
+  const { cookie, sessionId } = await signInAs(owner);
+  const [name = "", value = ""] = cookie.split("=");
+  await context.addCookies([{ name, value, url: siteUrl }]);
+  await page.goto(PAGE);
+  await page.getByRole("button", { name: "Set up" }).click();
+  await expect(page.locator("code.well")).toBeVisible();
+  await Session.update({ authenticatedAt: new Date(Date.now() - 16 * 60_000) }, { where: { id: sessionId } });
+  await page.goto(PAGE);
+  await expect(page).toHaveURL(/\/reauthenticate\?returnTo=/);
+});

@@ -1,0 +1,260 @@
+import { messages } from "#app/schemas/messages/index.ts";
+import { createForm, submitForm } from "../../factories/index.ts";
+import { createFormWith, goodAnswers, submissionsOf } from "../support/claims.ts";
+import { expect, test } from "../support/test.ts";
+
+const THANKS = "Thank you. It is recorded.";
+
+test("thanks the visitor in the owner's words and keeps where they came from", async ({ optIn, page }) => {
+  const form = await createFormWith(3, { successMessage: "Iria checks it within a day." });
+  const answers = { ...goodAnswers(form), platform: form.platforms[1]?.name, reference: "NG-4471" };
+  await optIn.open(form.slug, "?fbclid=IwAR-click&utm_source=instagram&utm_campaign=story");
+
+  await optIn.submit(answers);
+
+  await expect(optIn.heading).toHaveText(THANKS);
+  await expect(page.getByText("Iria checks it within a day.")).toBeVisible();
+  await expect(optIn.fact("Confirmed")).toHaveText("€250.00 deposit");
+  await expect(optIn.fact("Platform")).toHaveText(answers.platform ?? "");
+  await expect(optIn.fact("E-mail")).toHaveText(answers.email);
+  const [kept, ...others] = await submissionsOf(form);
+  expect(others).toEqual([]);
+  expect(kept).toMatchObject({
+    email: answers.email,
+    phone: "+34600555123",
+    reference: "NG-4471",
+    platformId: form.platforms[1]?.id,
+    fbclid: "IwAR-click",
+    utmSource: "instagram",
+    utmCampaign: "story",
+  });
+});
+
+test("refuses an empty form with a summary whose links lead to the fields", async ({
+  optIn,
+  page,
+  hasScript,
+}) => {
+  const form = await createFormWith(2);
+  await optIn.open(form.slug);
+
+  const answer = hasScript
+    ? null
+    : page.waitForResponse((response) => response.request().method() === "POST");
+  await optIn.submit();
+
+  if (answer) expect((await answer).status()).toBe(400);
+  await expect(page).toHaveTitle(/^Error: Confirm your deposit \| /);
+  await expect(optIn.summary).toBeFocused();
+  await expect(optIn.summary.getByRole("heading")).toHaveText("Four things need another look");
+  const { emailRequired, phoneRequired, platformRequired, consentRequired } = messages.fields;
+  await expect(optIn.summary.getByRole("link")).toHaveText([
+    emailRequired,
+    phoneRequired,
+    platformRequired,
+    consentRequired,
+  ]);
+  for (const [field, message] of Object.entries({
+    email: emailRequired,
+    phone: phoneRequired,
+    platform: platformRequired,
+    consent: consentRequired,
+  })) {
+    await expect(optIn.errorBeside(field)).toHaveText(message);
+    await optIn.summary.getByRole("link", { name: message }).click();
+    await expect(page.locator(`#${field}`)).toBeFocused();
+  }
+  expect(await submissionsOf(form)).toEqual([]);
+});
+
+test("keeps everything that was typed until it is right", async ({ optIn, page }) => {
+  const form = await createFormWith(3);
+  const chosen = form.platforms[2]?.name ?? "";
+  await optIn.open(form.slug, "?utm_source=tiktok");
+
+  await optIn.submit({
+    email: "maria-fernanda@example",
+    phone: "+34 600 555 123",
+    platform: chosen,
+    amount: "600.00",
+    currency: "USD",
+    reference: "NG-1",
+    consent: true,
+  });
+
+  await expect(optIn.errorBeside("email")).toHaveText(messages.fields.emailShape);
+  await expect(optIn.email).toHaveValue("maria-fernanda@example");
+  await expect(optIn.email).toHaveAccessibleDescription(messages.fields.emailShape);
+  await expect(optIn.phone).toHaveValue("+34 600 555 123");
+  await expect(optIn.radio(chosen)).toBeChecked();
+  await expect(optIn.amount).toHaveValue("600.00");
+  await expect(optIn.currency).toHaveValue("USD");
+  await expect(optIn.reference).toHaveValue("NG-1");
+  await expect(optIn.consent).toBeChecked();
+
+  await optIn.submit({ email: "maria-fernanda@example.com" });
+
+  await expect(optIn.heading).toHaveText(THANKS);
+  await expect(page).toHaveTitle(/^(?!Error)/);
+  const [kept] = await submissionsOf(form);
+  expect(kept).toMatchObject({ email: "maria-fernanda@example.com", currency: "USD", utmSource: "tiktok" });
+});
+
+test("offers more than five platforms as a select and keeps the choice", { tag: "@once" }, async ({
+  optIn,
+}) => {
+  const form = await createFormWith(6);
+  const chosen = form.platforms[4];
+  await optIn.open(form.slug);
+  const { email, phone } = goodAnswers(form);
+
+  await optIn.platforms().selectOption({ label: chosen?.name });
+  await optIn.submit({ email, phone, consent: false });
+
+  await expect(optIn.errorBeside("consent")).toHaveText(messages.fields.consentRequired);
+  await expect(optIn.platforms()).toHaveValue(chosen?.id ?? "");
+  await optIn.submit({ consent: true });
+  await expect(optIn.fact("Platform")).toHaveText(chosen?.name ?? "");
+});
+
+test("refuses what only the server can judge, beside its field", async ({ optIn, page }) => {
+  const form = await createForm();
+  await optIn.open(form.slug);
+
+  await optIn.submit({ ...goodAnswers(form), phone: "+34 6005" });
+
+  await expect(optIn.errorBeside("phone")).toHaveText(messages.fields.phoneShape);
+  await expect(page).toHaveTitle(/^Error: /);
+  await expect(optIn.summary).toBeFocused();
+});
+
+test("tells a second visitor that the address is registered already", async ({ optIn, page }) => {
+  const form = await createForm();
+  const { email } = await submitForm(form);
+  await optIn.open(form.slug);
+
+  await optIn.submit({ ...goodAnswers(form), email });
+
+  await expect(optIn.summary).toHaveText(messages.optIn.duplicate);
+  await expect(optIn.summary).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: /);
+  await expect(optIn.email).toHaveValue(email);
+  expect(await submissionsOf(form)).toHaveLength(1);
+});
+
+test("refuses whoever fills in the field that nobody sees", { tag: "@once" }, async ({ optIn, page }) => {
+  const form = await createForm();
+  await optIn.open(form.slug);
+  await optIn.fill(goodAnswers(form));
+
+  await page.locator("[name=website]").evaluate((trap: HTMLInputElement) => {
+    trap.value = "https://spam.example";
+  });
+  await optIn.send.click();
+
+  await expect(optIn.summary).toHaveText(messages.optIn.unverifiable);
+  expect(await submissionsOf(form)).toEqual([]);
+});
+
+test("says kindly that a form is gone", { tag: "@once" }, async ({ optIn, page }) => {
+  const form = await createForm({ isActive: false });
+
+  const answer = await optIn.open(form.slug);
+
+  expect(answer?.status()).toBe(404);
+  await expect(page).toHaveTitle("Form not available");
+  await expect(optIn.heading).toHaveText(messages.optIn.gone);
+});
+
+test("says so when the form goes away while it is being filled in", async ({ optIn, page, hasScript }) => {
+  const form = await createForm();
+  await optIn.open(form.slug);
+  await optIn.fill(goodAnswers(form));
+  await form.row.update({ isActive: false });
+  await expect.poll(async () => (await page.request.get(`/optin/${form.slug}`)).status()).toBe(404);
+
+  await optIn.send.click();
+
+  await expect(page.getByText(messages.optIn.gone)).toBeVisible();
+  if (hasScript) await expect(page).toHaveURL("/404");
+});
+
+test("makes one entry of a button pressed twice", async ({ optIn }) => {
+  const form = await createForm();
+  await optIn.open(form.slug);
+  await optIn.fill(goodAnswers(form));
+
+  await optIn.send.dblclick();
+
+  await expect(optIn.heading).toHaveText(THANKS);
+  expect(await submissionsOf(form)).toHaveLength(1);
+});
+
+test("posts nothing when the thank-you page is loaded again", async ({ optIn, page }) => {
+  const form = await createForm();
+  await optIn.open(form.slug);
+  await optIn.submit(goodAnswers(form));
+  await expect(optIn.heading).toHaveText(THANKS);
+  const methods: string[] = [];
+  page.on("request", (request) => methods.push(request.method()));
+
+  await page.reload();
+
+  expect(new Set(methods)).toEqual(new Set(["GET"]));
+  expect(await submissionsOf(form)).toHaveLength(1);
+});
+
+test("makes one entry when the visitor goes back and sends the same again", async ({
+  optIn,
+  page,
+  hasScript,
+}) => {
+  const form = await createForm();
+  const answers = goodAnswers(form);
+  await page.goto("/login");
+  await optIn.open(form.slug);
+  await optIn.submit(answers);
+  await expect(optIn.heading).toHaveText(THANKS);
+
+  await page.goBack();
+  if (hasScript) await page.goForward();
+  await optIn.submit(answers);
+
+  if (hasScript) await expect(optIn.summary).toHaveText(messages.optIn.duplicate);
+  else await expect(optIn.heading).toHaveText(THANKS);
+  expect(await submissionsOf(form)).toHaveLength(1);
+});
+
+test("lets the visitor withdraw behind their private link, and confirm again", async ({
+  optIn,
+  page,
+  hasScript,
+}) => {
+  const form = await createForm();
+  const answers = goodAnswers(form);
+  await optIn.open(form.slug);
+  await optIn.submit(answers);
+  if (hasScript) await optIn.keepLink.click();
+  await expect(page).toHaveURL(/\/mine\//);
+  await expect(optIn.fact("Passed on")).toHaveText("to nobody so far");
+
+  await optIn.withdraw.click();
+
+  await expect(optIn.heading).toHaveText("You have withdrawn it.");
+  await expect(optIn.withdraw).toHaveCount(0);
+  const [kept] = await submissionsOf(form);
+  expect(kept?.withdrawnAt).toBeInstanceOf(Date);
+
+  await optIn.open(form.slug);
+  await optIn.submit(answers);
+  await expect(optIn.heading).toHaveText(THANKS);
+});
+
+test("shows nothing behind a private link that was altered", { tag: "@once" }, async ({ page, optIn }) => {
+  const form = await createForm();
+
+  const answer = await page.goto(`/optin/${form.slug}/mine/AAAAAAAAAAAAAAAAAAAAAA.not-a-signature`);
+
+  expect(answer?.status()).toBe(404);
+  await expect(optIn.heading).toHaveText(messages.optIn.gone);
+});

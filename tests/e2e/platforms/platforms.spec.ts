@@ -1,0 +1,404 @@
+import { Platform } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { Tiers } from "#app/schemas/tiers.ts";
+import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
+import { replaceTiers } from "#app/services/platforms/manage-platforms.server.ts";
+import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
+import { createForm, createOwner, createPlatforms, submitForm } from "../../factories/index.ts";
+import { expect, test } from "../support/test.ts";
+
+const at = "/dashboard/affiliate-settings";
+const words = messages.platforms;
+
+test("has the first platform in one press, and the next by its name and icon", async ({
+  page,
+  inbox,
+  signedInAs,
+}) => {
+  const owner = await createOwner();
+  await signedInAs(owner);
+  await page.goto("/dashboard/overview");
+  await page.goto(at);
+  await expect(page.getByRole("heading", { name: "No platforms yet" })).toBeVisible();
+  await page.getByRole("button", { name: "Pepperstone" }).click();
+  await expect(inbox.said(words.created)).toBeVisible();
+  const row = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: "Pepperstone" }) });
+  await expect(row).toContainText("Default");
+  await expect(page.getByRole("button", { name: "Pepperstone", exact: true })).toHaveCount(0);
+
+  await page.getByLabel("Name").fill("Halden FX");
+  await page.getByText("Coins", { exact: true }).locator("..").click();
+  await page.getByRole("button", { name: "Add platform" }).click();
+  await expect(page.getByRole("link", { name: "Halden FX", exact: true })).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue("");
+  const rows = await Platform.findAll({ where: { workspaceId: owner.workspace.id }, order: ["position"] });
+  expect(rows.map(({ name, icon }) => [name, icon])).toEqual([
+    ["Pepperstone", "TrendUp"],
+    ["Halden FX", "Coins"],
+  ]);
+});
+
+test("says beside the name what is wrong with it, and keeps what was typed", { tag: "@once" }, async ({
+  page,
+  signedInAs,
+}) => {
+  const owner = await createOwner();
+  const [platform] = await createPlatforms(1, { owner });
+  await signedInAs(owner);
+  await page.goto(at);
+  await page.getByLabel("Name").fill("x");
+  await page.getByRole("button", { name: "Add platform" }).click();
+  await expect(page.getByText(words.createFailed).first()).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveAccessibleDescription(new RegExp(words.nameShort));
+  await expect(page.getByLabel("Name")).toHaveValue("x");
+  await page.getByLabel("Name").fill(String(platform?.name).toUpperCase());
+  await page.getByRole("button", { name: "Add platform" }).click();
+  await expect(page.locator(".summary")).toContainText(words.nameTaken);
+});
+
+test("makes another one the default, switches one off and on, and deletes one", async ({
+  page,
+  inbox,
+  signedInAs,
+}) => {
+  const owner = await createOwner();
+  const [first, second, third] = await createPlatforms(3, { owner });
+  await signedInAs(owner);
+  await page.goto(at);
+  const row = (platform: Platform | undefined) =>
+    page.locator(".platforms > li").filter({ hasText: String(platform?.name) });
+
+  await page.getByRole("button", { name: `Make default ${second?.name}` }).click();
+  await expect(inbox.said(words.defaultSet)).toBeVisible();
+  await expect(row(second)).toContainText("Default");
+  await page.getByRole("button", { name: `Switch off ${third?.name}` }).click();
+  await expect(inbox.said(words.statusUpdated)).toBeVisible();
+  await expect(row(third).getByText("Off", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: `Switch on ${third?.name}` }).click();
+  await expect(row(third).getByText("Off", { exact: true })).toHaveCount(0);
+
+  await page.getByRole("link", { name: String(first?.name), exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: String(first?.name) })).toBeVisible();
+  await page.getByText("Delete…").click();
+  await page.getByRole("button", { name: "Delete platform" }).click();
+  await expect(page).toHaveURL(at);
+  await expect(inbox.said(words.deleted)).toBeVisible();
+  await expect(row(first)).toHaveCount(0);
+});
+
+test("says so when what a button asks for cannot be done any more", async ({ page, signedInAs }) => {
+  const owner = await createOwner();
+  const [first, second] = await createPlatforms(2, { owner });
+  await signedInAs(owner);
+  await page.goto(at);
+  await Platform.update({ isDefault: null }, { where: { id: String(first?.id) } });
+  await Platform.update({ isDefault: true }, { where: { id: String(second?.id) } });
+  await page.getByRole("button", { name: `Switch off ${second?.name}` }).click();
+  await expect(page.getByText(words.statusFailed).first()).toBeVisible();
+  await expect(page.locator(".summary")).toContainText(words.defaultStays);
+});
+
+test("moves a platform with its buttons", async ({ page, inbox, signedInAs, hasScript }) => {
+  const owner = await createOwner();
+  const [first, second, third] = (await createPlatforms(3, { owner })).map(({ name }) => name);
+  await signedInAs(owner);
+  await page.goto(at);
+  const names = page.locator(".platform-name a");
+  // The handles come with the script that moves and announces by itself; before, a button posts.
+  await expect(page.locator(".handle")).toHaveCount(hasScript ? 3 : 0);
+  await page.getByRole("button", { name: `Move ${third} up` }).click();
+  await expect(names).toHaveText([String(first), String(third), String(second)]);
+  await expect(inbox.said(words.reordered)).toBeVisible();
+  if (hasScript) {
+    await expect(page.getByText(`${third} is now 2 of 3.`)).toBeAttached();
+    await expect(page.getByRole("button", { name: `Move ${third} up` })).toBeFocused();
+  }
+  await page.getByRole("button", { name: `Move ${first} down` }).click();
+  await expect(names).toHaveText([String(third), String(first), String(second)]);
+  await expect(page.locator(".platforms[aria-busy]")).toHaveCount(0);
+  await page.reload();
+  await expect(names).toHaveText([String(third), String(first), String(second)]);
+  await expect(
+    page.getByRole("button", { name: `Move ${third} up: it is the first already` }),
+  ).toBeDisabled();
+  await expect(
+    page.getByRole("button", { name: `Move ${second} down: it is the last already` }),
+  ).toBeDisabled();
+});
+
+test("builds tiers row by row, and says beside a row what is wrong with it", async ({
+  page,
+  inbox,
+  signedInAs,
+}) => {
+  const owner = await createOwner();
+  const [platform] = await createPlatforms(1, { owner });
+  await signedInAs(owner);
+  await page.goto(`${at}/${platform?.id}`);
+  const add = page.getByRole("button", { name: "Add a tier" });
+  const save = page.getByRole("button", { name: "Save tiers" });
+  const field = (name: string, tier: number) => page.getByLabel(`${name}, tier ${tier}`, { exact: true });
+
+  await add.click();
+  await field("Name", 1).fill("Silver");
+  await field("Month's total to", 1).fill("19,999.99");
+  await field("Earns", 1).fill("25");
+  await add.click();
+  await expect(field("Month's total from", 2)).toHaveValue("19,999.99");
+  await field("Name", 2).fill("Gold");
+  await field("Month's total from", 2).fill("18000");
+  await field("Earns", 2).fill("101");
+  await save.click();
+  await expect(page.getByText(messages.platforms.tiersFailed).first()).toBeVisible();
+  await expect(field("Month's total from", 2)).toHaveAccessibleDescription(
+    /Gold starts inside Silver\. Start it at €20,000\.00\./,
+  );
+  await expect(field("Earns", 2)).toHaveAccessibleDescription(new RegExp(messages.tiers.percentRange));
+  await page.getByRole("link", { name: /Gold starts inside Silver/ }).click();
+  await expect(field("Month's total from", 2)).toBeFocused();
+
+  await field("Month's total from", 2).fill("30000");
+  await field("Earns", 2).fill("30");
+  await save.click();
+  await expect(inbox.said(messages.platforms.tiersUpdated)).toBeVisible();
+  await expect(page.getByText("Between €19,999.99 and €30,000.00 a month earns nothing.")).toBeVisible();
+  await page.getByRole("button", { name: "Remove Silver" }).click();
+  await expect(field("Name", 1)).toHaveValue("Gold");
+  await Promise.all([page.waitForResponse((answer) => answer.request().method() === "POST"), save.click()]);
+  await page.goto(at);
+  await expect(page.locator(".platforms > li")).toContainText("Gold: 30 %");
+});
+
+test("says what a deposit would earn before the tiers are saved", async ({ page, signedInAs, hasScript }) => {
+  const owner = await createOwner({ currency: "USD" });
+  const [platform] = await createPlatforms(1, { owner });
+  await signedInAs(owner);
+  await page.goto(`${at}/${platform?.id}`);
+  await page.getByLabel("Amounts in").selectOption("EUR");
+  await page.getByRole("button", { name: "Add a tier" }).click();
+  await page.getByLabel("Month's total to, tier 1").fill("2000");
+  await page.getByLabel("Earns, tier 1").fill("20");
+  await page.getByRole("button", { name: "Add a tier" }).click();
+  await page.getByLabel("Name, tier 2").fill("Silver");
+  await page.getByLabel("Earns, tier 2").fill("25");
+  await page.getByLabel(/^A deposit of/).fill("250");
+  await page.getByLabel(/^after a month's total/).fill("1800");
+  if (!hasScript) await page.getByRole("button", { name: "Show what it earns" }).click();
+  await expect(page.locator(".tier-preview [role=status]")).toHaveText(
+    "It earns €62.50, about $71.04 at the rate of Sep 24, 2026: Silver, 25 %, because the month then stands at €2,050.00.",
+  );
+  await page.getByLabel(/^after a month's total/).fill("");
+  await page.getByLabel(/^A deposit of/).fill("much");
+  if (!hasScript) await page.getByRole("button", { name: "Show what it earns" }).click();
+  await expect(page.locator(".tier-preview [role=status]")).toHaveText(
+    "Type two amounts to see what it earns.",
+  );
+});
+
+test("shows what a month has earned, in the account's currency, with the original beside it", {
+  tag: "@once",
+}, async ({ page, inbox, signedInAs }) => {
+  const form = await createForm();
+  await replaceTiers({
+    workspaceId: form.owner.workspace.id,
+    platformId: String(form.platforms[0]?.id),
+    tiers: Tiers.parse([
+      { name: "Bronze", minAmount: 0, maxAmount: 999.99, type: "percentage", value: 20, currency: "EUR" },
+      { name: "Silver", minAmount: 1000, type: "percentage", value: 25, currency: "EUR" },
+    ]),
+  });
+  const submission = await submitForm(form, { amount: "250", currency: "USD" });
+  await decideSubmission({
+    workspaceId: form.owner.workspace.id,
+    submissionId: submission.id,
+    input: { status: "handled" },
+  });
+  await signedInAs(form.owner);
+
+  await page.goto(at);
+  await expect(page.locator(".platforms > li")).toContainText(
+    "Earned this month€43.99Verified, Bronze€219.93Until Silver€780.07",
+  );
+  await page.goto("/dashboard/overview");
+  await expect(page.getByRole("link", { name: /Commission in/ })).toContainText("€43.99");
+  await page.goto(`/dashboard/submissions?open=${submission.id}`);
+  await expect(inbox.table).toContainText("≈\u00a0€219.93 $250.00, Sep 24 rate");
+  const sheet = inbox.sheet(submission.email).region;
+  await expect(sheet).toContainText("≈\u00a0€219.93 ($250.00 at the rate of Sep 24, 2026)");
+  await expect(sheet).toContainText("€43.99 Bronze, 20 %");
+});
+
+test("renames a platform and draws it anew, or says why not", async ({ page, inbox, signedInAs }) => {
+  const owner = await createOwner();
+  const [platform] = await createPlatforms(1, { owner });
+  await signedInAs(owner);
+  await page.goto(`${at}/${platform?.id}`);
+  await page.getByLabel("Name", { exact: true }).fill("y");
+  await page.getByRole("button", { name: "Save name and icon" }).click();
+  await expect(page.getByText(words.updateFailed).first()).toBeVisible();
+  await page.getByLabel("Name", { exact: true }).fill("Pacifica Prime");
+  await page.getByText("Network", { exact: true }).locator("..").click();
+  await page.getByRole("button", { name: "Save name and icon" }).click();
+  await expect(inbox.said(words.updated)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Pacifica Prime" })).toBeVisible();
+  await platform?.reload();
+  expect(platform).toMatchObject({ name: "Pacifica Prime", icon: "Graph" });
+});
+
+test("says that one with submissions is archived", { tag: "@once" }, async ({ page, inbox, signedInAs }) => {
+  const form = await createForm();
+  await submitForm(form);
+  await signedInAs(form.owner);
+  await page.goto(`${at}/${form.platforms[0]?.id}`);
+  await page.getByText("Delete…").click();
+  await page.getByRole("button", { name: "Delete platform" }).click();
+  await expect(inbox.said(words.archived)).toBeVisible();
+});
+
+test("shows an owner nothing of another's platform", { tag: "@once" }, async ({ page, signedInAs }) => {
+  const [foreign] = await createPlatforms(1, { owner: await createOwner() });
+  await signedInAs(await createOwner());
+  const answer = await page.goto(`${at}/${foreign?.id}`);
+  expect(answer?.status()).toBe(404);
+});
+
+test("says which act failed when its platform was deleted meanwhile", async ({
+  page,
+  signedInAs,
+  hasScript,
+}) => {
+  const owner = await createOwner();
+  await createPlatforms(1, { owner });
+  const acts = [
+    ["Make default", words.defaultFailed],
+    ["Move", words.reorderFailed],
+    ["Delete", words.deleteFailed],
+  ] as const;
+  await signedInAs(owner);
+  for (const [act, message] of acts) {
+    const [gone] = await createPlatforms(1, { owner });
+    await page.goto(act === "Delete" ? `${at}/${gone?.id}` : at);
+    await gone?.destroy();
+    if (act === "Delete") await page.getByText("Delete…").click();
+    const name = {
+      "Make default": `Make default ${gone?.name}`,
+      Move: `Move ${gone?.name} up`,
+      Delete: "Delete platform",
+    }[act];
+    await page.getByRole("button", { name }).click();
+    // A script sends the whole order, in which one is missing.
+    const reason = hasScript && act === "Move" ? words.listChanged : words.deletedElsewhere;
+    await expect(page.getByText(`${message}. ${reason}`).first()).toBeVisible();
+    await expect(page).toHaveURL(at);
+  }
+});
+
+for (const { button, failed } of [
+  { button: "Save tiers", failed: words.tiersFailed },
+  { button: "Save name and icon", failed: words.updateFailed },
+]) {
+  test(`leads back to the list when "${button}" is pressed for a platform that was deleted meanwhile`, async ({
+    page,
+    signedInAs,
+  }) => {
+    const owner = await createOwner();
+    const [gone] = await createPlatforms(1, { owner });
+    await signedInAs(owner);
+    await page.goto(`${at}/${gone?.id}`);
+    await gone?.destroy();
+    await page.getByRole("button", { name: button }).click();
+    await expect(page).toHaveURL(at);
+    await expect(page.getByText(`${failed}. ${words.deletedElsewhere}`).first()).toBeVisible();
+  });
+}
+
+test("says beside a tier without an end that its end comes first, once another one follows", {
+  tag: "@once",
+}, async ({ page, signedInAs }) => {
+  const owner = await createOwner();
+  const [platform] = await createPlatforms(1, { owner });
+  await signedInAs(owner);
+  await page.goto(`${at}/${platform?.id}`);
+  const add = page.getByRole("button", { name: "Add a tier" });
+  await add.click();
+  await expect(page.getByText(messages.tiers.endFirst)).toHaveCount(0);
+  await page.getByLabel("Earns, tier 1").fill("20");
+  await add.click();
+  await expect(page.getByLabel("To, tier 1")).toHaveAccessibleDescription(messages.tiers.endFirst);
+});
+
+test("shows the tiers as they were saved, without the rows in which nothing was typed", async ({
+  page,
+  inbox,
+  signedInAs,
+}) => {
+  const owner = await createOwner();
+  const [platform] = await createPlatforms(1, { owner });
+  await replaceTiers({
+    workspaceId: owner.workspace.id,
+    platformId: String(platform?.id),
+    tiers: Tiers.parse([{ name: "Bronze", minAmount: 0, type: "percentage", value: 20, currency: "EUR" }]),
+  });
+  await signedInAs(owner);
+  await page.goto(`${at}/${platform?.id}`);
+  await page.getByRole("button", { name: "Add a tier" }).click();
+  await expect(page.getByLabel("Name, tier 2")).toBeVisible();
+  await page.getByRole("button", { name: "Save tiers" }).click();
+  await expect(inbox.said(words.tiersUpdated)).toBeVisible();
+  await expect(page.getByLabel("Name, tier 1")).toHaveValue("Bronze");
+  await expect(page.getByLabel("Name, tier 2")).toHaveCount(0);
+});
+
+test("does not put tiers in the place of others that another window saved meanwhile, unless told again", async ({
+  page,
+  context,
+  signedInAs,
+}) => {
+  const owner = await createOwner();
+  const [platform] = await createPlatforms(1, { owner });
+  const one = { workspaceId: owner.workspace.id, platformId: String(platform?.id) };
+  const tiers = (value: number) =>
+    Tiers.parse([{ name: "Bronze", minAmount: 0, type: "percentage", value, currency: "EUR" }]);
+  await replaceTiers({ ...one, tiers: tiers(10) });
+  await signedInAs(owner);
+  await page.goto(`${at}/${platform?.id}`);
+  await replaceTiers({ ...one, tiers: tiers(11) });
+  const pays = page.getByLabel("Earns, tier 1");
+  const save = page.getByRole("button", { name: "Save tiers" });
+  await pays.fill("33");
+  await save.click();
+  await expect(page.locator(".summary")).toContainText(messages.platforms.tiersChanged);
+  await expect(page.getByText("Saved by now: Bronze, from €0.00: 11\u00a0%.")).toBeVisible();
+  await expect(pays).toHaveValue("33");
+  expect((await getPlatform(one)).commissionTiers?.map(({ value }) => Number(value))).toEqual([11]);
+  await save.click();
+  await expect(page.getByText(messages.platforms.tiersUpdated)).toBeVisible();
+  expect((await getPlatform(one)).commissionTiers?.map(({ value }) => Number(value))).toEqual([33]);
+  expect(context.pages()).toHaveLength(1);
+});
+
+test("shows what was earned in its own currency where the bank has no rate to the account's", {
+  tag: "@once",
+}, async ({ page, signedInAs }) => {
+  const form = await createForm({ owner: await createOwner({ currency: "KWD" }) });
+  const one = { workspaceId: form.owner.workspace.id, platformId: String(form.platforms[0]?.id) };
+  await replaceTiers({
+    ...one,
+    tiers: Tiers.parse([{ minAmount: 0, type: "percentage", value: 10, currency: "EUR" }]),
+  });
+  const { id: submissionId } = await submitForm(form, { amount: "250", currency: "EUR" });
+  await decideSubmission({
+    workspaceId: form.owner.workspace.id,
+    submissionId,
+    input: { status: "handled" },
+  });
+  await signedInAs(form.owner);
+  await page.goto("/dashboard/overview");
+  await expect(page.getByRole("link", { name: /Commission in/ })).toContainText(
+    "€25.00 the bank publishes no rate for KWD",
+  );
+  await page.goto(at);
+  await expect(page.locator(".platforms > li")).toContainText("€25.00 the bank publishes no rate for KWD");
+  await page.goto("/dashboard/settings/preferences");
+  await expect(page.getByLabel("Currency").locator("option:checked")).toHaveText("KWD, no exchange rate");
+});

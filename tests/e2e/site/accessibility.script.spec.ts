@@ -1,0 +1,225 @@
+import type { Page } from "@playwright/test";
+import axe from "axe-core";
+import { connectMeta, createForm, createOwner, createPlatforms, submitForm } from "../../factories/index.ts";
+import { createFormWith, goodAnswers } from "../support/claims.ts";
+import { expect, test } from "../support/test.ts";
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
+const THEMES = ["dark", "light"] as const;
+const LOOKED_AT = [390, 1280];
+const NEVER_SIDEWAYS = [320, 390, 1280];
+/** What people call themselves and their things, at its longest. */
+const LONG_EMAIL = `${"maria-fernanda.".repeat(4)}@${"a-very-long-company-name.".repeat(5)}example`;
+
+/** The other theme changes colours and nothing else. */
+const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+
+/** No violation in either theme and at either width, and nothing to scroll sideways. What lies under an open menu is left out. */
+async function expectAccessible(page: Page, within = "html"): Promise<void> {
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    await page.evaluate((name) => {
+      if (document.documentElement.className) document.documentElement.className = name;
+    }, theme);
+    for (const width of NEVER_SIDEWAYS) {
+      await page.setViewportSize({ width, height: 844 });
+      const beyond = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(beyond, `${width} px wide, ${theme}`).toBeLessThanOrEqual(0);
+      if (!LOOKED_AT.includes(width)) continue;
+      expect(await findViolations(page, within, theme), `${width} px wide, ${theme}`).toEqual([]);
+    }
+  }
+}
+
+/** Without AxeBuilder, which reads the program into the page and opens a second page for each analysis. */
+async function findViolations(page: Page, within: string, theme: (typeof THEMES)[number]): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  const runOnly: axe.RunOnly =
+    theme === "dark" ? { type: "tag", values: TAGS } : { type: "rule", values: COLOUR_RULES };
+  const { violations } = await page.evaluate(([selector, options]) => window.axe.run(selector, options), [
+    within,
+    { runOnly, resultTypes: ["violations"] } satisfies axe.RunOptions,
+  ] as const);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+}
+
+test("finds nothing wrong with the landing page", async ({ page }) => {
+  await page.goto("/");
+  await expectAccessible(page);
+});
+
+test("finds nothing wrong with the not-found page", async ({ page }) => {
+  await page.goto("/not-found");
+  await expectAccessible(page);
+});
+
+test("finds nothing wrong with the sign-in page, expired and refused", async ({ page, signInPage }) => {
+  await signInPage.open("?session=expired");
+  await expectAccessible(page);
+  await signInPage.signIn.click();
+  await expect(signInPage.summary).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("finds nothing wrong with the public form, empty and refused", async ({ page, optIn }) => {
+  const form = await createFormWith(5, {
+    title: "Confirm the deposit that you made on the Donaudampfschifffahrtsgesellschaft",
+  });
+  await optIn.open(form.slug);
+  await expectAccessible(page);
+  await optIn.submit();
+  await expect(optIn.summary).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("finds nothing wrong with a form of many platforms", async ({ page, optIn }) => {
+  const form = await createFormWith(6);
+  await optIn.open(form.slug);
+  await expectAccessible(page);
+});
+
+test("finds nothing wrong with the thanks, the private page and the withdrawal", async ({ page, optIn }) => {
+  const form = await createForm({ successMessage: "Iria checks it within a day." });
+  await optIn.open(form.slug);
+  await optIn.submit({ ...goodAnswers(form), email: LONG_EMAIL });
+  await expect(optIn.keepLink).toBeVisible();
+  await expectAccessible(page);
+  await optIn.keepLink.click();
+  await expect(optIn.withdraw).toBeVisible();
+  await expectAccessible(page);
+  await optIn.withdraw.click();
+  await expect(optIn.heading).toHaveText("You have withdrawn it.");
+  await expectAccessible(page);
+});
+
+test("finds nothing wrong with the page of a gone form", async ({ page, optIn }) => {
+  await optIn.open("not-a-form");
+  await expectAccessible(page);
+});
+
+test("finds nothing wrong with an empty dashboard", async ({ page, inbox, signedInAs }) => {
+  await signedInAs(await createOwner());
+  await page.goto("/dashboard/overview");
+  await expectAccessible(page);
+  await inbox.open();
+  await expectAccessible(page);
+  await inbox.open("?search=nobody");
+  await expectAccessible(page);
+});
+
+test("finds nothing wrong with a full dashboard and its menus", async ({ page, inbox, signedInAs }) => {
+  const form = await createForm();
+  await connectMeta(form.owner);
+  await submitForm(form, { email: LONG_EMAIL, amount: "123456789.99" });
+  await submitForm(form, { now: new Date(Date.now() - 6.9 * 86_400_000), amount: undefined });
+  await submitForm(form, { now: new Date(Date.now() - 9 * 86_400_000) });
+  await signedInAs(form.owner);
+  await page.goto("/dashboard/overview");
+  await expectAccessible(page);
+  await inbox.open("?status=pending&sort=sendBefore&from=2020-01-01");
+  await expectAccessible(page);
+  await inbox.open("?status=pending");
+  await page.getByText("Filter", { exact: true }).click();
+  await expectAccessible(page, "details[open]");
+  await page.keyboard.press("Escape");
+  await inbox.openAccountMenu();
+  await expectAccessible(page, "details[open]");
+});
+
+test("finds nothing wrong with the sheet of a pending claim and a refused amount", async ({
+  page,
+  inbox,
+  signedInAs,
+}) => {
+  const form = await createForm();
+  await connectMeta(form.owner);
+  const { id, email } = await submitForm(form, { email: LONG_EMAIL, reference: "NG-4471-0923" });
+  await signedInAs(form.owner);
+  await inbox.open(`?open=${id}`);
+  const sheet = inbox.sheet(email);
+  await expectAccessible(page);
+  await sheet.amount.fill("a lot");
+  await sheet.handled.click();
+  await expect(sheet.amount).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page);
+});
+
+for (const { state, accessToken } of [
+  { state: "sent", accessToken: "sandbox-token" },
+  { state: "parked", accessToken: "sandbox-expired" },
+  { state: "failed", accessToken: "sandbox-bad-event" },
+]) {
+  test(`finds nothing wrong with the sheet of a ${state} claim`, async ({ page, inbox, signedInAs }) => {
+    const form = await createForm();
+    await connectMeta(form.owner, { accessToken });
+    const { id, email } = await submitForm(form, { email: LONG_EMAIL });
+    await signedInAs(form.owner);
+    await inbox.open(`?open=${id}`);
+    const sheet = inbox.sheet(email);
+    await sheet.handled.click();
+    await expect(sheet.sendAgain).toBeVisible();
+    await sheet.showWhatWasSent();
+    await expectAccessible(page);
+  });
+}
+
+for (const section of [
+  "account",
+  "account/delete",
+  "security",
+  "preferences",
+  "password",
+  "notifications",
+  "api-keys",
+]) {
+  test(`finds nothing wrong with the settings: ${section}`, async ({ page, signedInAs }) => {
+    await signedInAs(await createOwner({ password: "verify-what-is-true" }));
+    await page.goto(`/dashboard/settings/${section}`);
+    await expectAccessible(page);
+  });
+}
+
+test("finds nothing wrong with the page that asks for the password again", async ({ page, signedInAs }) => {
+  await signedInAs(await createOwner({ password: "verify-what-is-true" }));
+  await page.goto("/reauthenticate");
+  await expectAccessible(page);
+});
+
+test("finds nothing wrong with the platforms and their tiers, empty, full and refused", async ({
+  page,
+  signedInAs,
+}) => {
+  const owner = await createOwner();
+  await signedInAs(owner);
+  await page.goto("/dashboard/affiliate-settings");
+  await expectAccessible(page);
+  const [platform] = await createPlatforms(3, { owner });
+  await platform?.update({ name: `${"Very-Long-".repeat(4)}Broker-X` });
+  await page.goto("/dashboard/affiliate-settings");
+  await expectAccessible(page);
+  await page.goto(`/dashboard/affiliate-settings/${platform?.id}`);
+  const add = page.getByRole("button", { name: "Add a tier" });
+  for (let count = 0; count < 3; count++) await add.click();
+  await page.getByLabel("Name, tier 1").fill("W".repeat(50));
+  await page.getByRole("button", { name: "Save tiers" }).click();
+  await expect(page.locator(".summary")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("finds nothing wrong with the question before a platform is deleted", async ({ page, signedInAs }) => {
+  const owner = await createOwner();
+  const [platform] = await createPlatforms(2, { owner });
+  await platform?.update({ name: "W".repeat(50) });
+  await signedInAs(owner);
+  await page.goto(`/dashboard/affiliate-settings/${platform?.id}`);
+  await page.getByText("Delete…").click();
+  await expectAccessible(page, "details[open]");
+});

@@ -1,0 +1,70 @@
+import type { Locator, Page } from "@playwright/test";
+import { messages } from "#app/schemas/messages/index.ts";
+import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
+import { createOwner } from "../../factories/index.ts";
+import { expect, test } from "../support/test.ts";
+
+const WIDTHS = [320, 390];
+
+async function expectOnScreen(page: Page, part: Locator) {
+  const box = await part.boundingBox();
+  const width = page.viewportSize()?.width ?? 0;
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+}
+
+const expectNoSideways = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+
+for (const width of WIDTHS) {
+  test.describe(`on a phone of ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    test("a key can be revoked: the question is on the screen", { tag: "@once" }, async ({
+      page,
+      signedInAs,
+    }) => {
+      const owner = await createOwner();
+      await createApiKey({
+        workspaceId: owner.workspace.id,
+        user: owner,
+        input: { name: "Reports", scopes: ["stats:read"], expiresAt: null },
+      });
+      await signedInAs(owner);
+      await page.goto("/dashboard/settings/api-keys");
+      await page.locator("summary").filter({ hasText: "Revoke…" }).click();
+      await expectOnScreen(page, page.locator(".rows .pop"));
+      await page.getByRole("button", { name: "Revoke key" }).click();
+      await expect(page.getByText(messages.apiKeys.revoked).first()).toBeVisible();
+    });
+
+    test("a long name is broken and pushes nothing off the screen", { tag: "@once" }, async ({
+      page,
+      signedInAs,
+    }) => {
+      const owner = await createOwner();
+      await owner.update({ name: "x".repeat(100) });
+      await signedInAs(owner);
+      await page.goto("/dashboard/settings/api-keys");
+      await page.getByLabel("Name").fill("y".repeat(100));
+      await page.getByLabel("Read statistics").check();
+      await page.getByRole("button", { name: "Make key" }).click();
+      await expect(page.getByRole("heading", { name: /Your new key/ })).toBeVisible();
+      await expectNoSideways(page);
+      await page.goto("/social-login-success");
+      await expect(page.getByText(/You are signed in as/)).toBeVisible();
+      await expectNoSideways(page);
+    });
+
+    test("the settings' tabs are one row that scrolls", { tag: "@once" }, async ({ page, signedInAs }) => {
+      await signedInAs(await createOwner());
+      await page.goto("/dashboard/settings/api-keys");
+      const tabs = page.getByRole("navigation", { name: "Settings" }).getByRole("link");
+      const tops = await tabs.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+      expect(new Set(tops).size).toBe(1);
+      await tabs.filter({ hasText: "API keys" }).scrollIntoViewIfNeeded();
+      await expectOnScreen(page, tabs.filter({ hasText: "API keys" }));
+      await expectNoSideways(page);
+    });
+  });
+}

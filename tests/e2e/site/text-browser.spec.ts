@@ -1,0 +1,67 @@
+import { createForm, createOwner } from "../../factories/index.ts";
+import { goodAnswers, submissionsOf } from "../support/claims.ts";
+import { expect, test } from "../support/test.ts";
+
+/** A text browser: it sends where it came from, and neither `Origin` nor `Sec-Fetch-*`. */
+async function post(address: string, fields: Record<string, string>, cookie = ""): Promise<Response> {
+  return fetch(address, {
+    method: "POST",
+    redirect: "manual",
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      referer: address,
+      ...(cookie ? { cookie } : {}),
+    },
+    body: new URLSearchParams(fields),
+  });
+}
+
+const cookieOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+
+test("takes the form of a text browser that sends a Referer only", { tag: "@once" }, async ({ siteUrl }) => {
+  const form = await createForm();
+  const address = `${siteUrl}/optin/${form.slug}?utm_source=newsletter`;
+  const opened = await fetch(address);
+  const formToken = /name="formToken" value="([^"]+)"/.exec(await opened.text())?.[1] ?? "";
+  const { email, phone } = goodAnswers(form);
+
+  const answer = await post(
+    address,
+    {
+      formToken,
+      email,
+      phone,
+      platform: form.platforms[0]?.id ?? "",
+      amount: "",
+      currency: "EUR",
+      consent: "on",
+    },
+    cookieOf(opened),
+  );
+
+  expect(answer.status).toBe(303);
+  const thanks = await fetch(new URL(answer.headers.get("location") ?? "", siteUrl));
+  expect(await thanks.text()).toContain("Thank you. It is recorded.");
+  expect(await submissionsOf(form)).toMatchObject([{ email, utmSource: "newsletter" }]);
+});
+
+test("signs in from a text browser and keeps the session over http", { tag: "@once" }, async ({
+  siteUrl,
+}) => {
+  const password = "verify-what-is-true";
+  const { email } = await createOwner({ password });
+
+  const answer = await post(`${siteUrl}/login`, { intent: "sign-in", usernameOrEmail: email, password });
+
+  expect(answer.status).toBe(303);
+  expect(answer.headers.getSetCookie().join()).not.toContain("Secure");
+  const dashboard = await fetch(`${siteUrl}/dashboard/overview`, {
+    redirect: "manual",
+    headers: { cookie: cookieOf(answer) },
+  });
+  expect(dashboard.status).toBe(200);
+});

@@ -1,0 +1,72 @@
+import { messages } from "#app/schemas/messages/index.ts";
+import { connectMeta, createForm, submitForm } from "../../factories/index.ts";
+import { expect, test } from "../support/test.ts";
+
+const { updated, updatedAndSent, updatedNotSent } = messages.submissions;
+
+for (const { kind, accessToken, message, shownMs } of [
+  { kind: "a success for two seconds", accessToken: "sandbox-token", message: updatedAndSent, shownMs: 2000 },
+  { kind: "an error for four", accessToken: "sandbox-expired", message: updatedNotSent, shownMs: 4000 },
+]) {
+  test(`shows ${kind} and takes it from the page one later`, async ({ inbox, page, signedInAs }) => {
+    const form = await createForm();
+    await connectMeta(form.owner, { accessToken });
+    const { id, email } = await submitForm(form);
+    await signedInAs(form.owner);
+    await page.clock.install();
+    await inbox.open(`?open=${id}`);
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+    const sheet = inbox.sheet(email);
+    await sheet.handled.click();
+    await expect(sheet.region.getByText("You marked it handled")).toBeVisible();
+    const toast = page.getByRole("listitem").filter({ hasText: message });
+    await page.clock.runFor(50);
+    await expect(toast).toHaveAttribute("data-removed", "false");
+
+    await page.clock.runFor(shownMs - 100);
+    await expect(toast).toHaveAttribute("data-removed", "false");
+    await page.clock.runFor(200);
+    await expect(toast).toHaveAttribute("data-removed", "true");
+    await page.clock.runFor(800);
+    await expect(toast).toHaveCount(1);
+    await page.clock.runFor(300);
+    await expect(toast).toHaveCount(0);
+  });
+}
+
+test("keeps an error on the page when its toast has gone", async ({ inbox, page, signedInAs }) => {
+  const form = await createForm();
+  await connectMeta(form.owner, { accessToken: "sandbox-expired" });
+  const { id, email } = await submitForm(form);
+  await signedInAs(form.owner);
+  await inbox.open(`?open=${id}`);
+  const sheet = inbox.sheet(email);
+  await sheet.handled.click();
+  const toast = page.getByRole("listitem").filter({ hasText: updatedNotSent });
+  await expect(toast).toBeVisible();
+
+  await toast.getByRole("button", { name: "Dismiss" }).click();
+
+  await expect(toast).toHaveCount(0);
+  await expect(sheet.region.getByRole("alert")).toHaveText(updatedNotSent);
+});
+
+test("stands at the bottom right, above all else, and leaves the decision free", async ({
+  inbox,
+  page,
+  signedInAs,
+}) => {
+  const form = await createForm();
+  const { id, email } = await submitForm(form);
+  await signedInAs(form.owner);
+  await inbox.open(`?open=${id}`);
+  const sheet = inbox.sheet(email);
+
+  await sheet.reject.click();
+  await expect(page.getByText(updated)).toBeVisible();
+  await sheet.setToPending.click({ trial: true });
+
+  const toaster = page.locator("[data-sonner-toaster]");
+  await expect(toaster).toHaveCSS("z-index", "9999");
+  await expect(toaster).toHaveCSS("bottom", "16px");
+});

@@ -1,0 +1,137 @@
+import type { Page, Route } from "@playwright/test";
+import { messages } from "#app/schemas/messages/index.ts";
+import { createOwner, createPlatforms } from "../../factories/index.ts";
+import { expect, test } from "../support/test.ts";
+
+const at = "/dashboard/affiliate-settings";
+const { offline, ourFault } = messages.unanswered;
+const words = messages.platforms;
+const password = "verify-what-is-true";
+
+const offLine = (route: Route) => route.abort("internetdisconnected");
+const behindAProxy = (status: number) => (route: Route) =>
+  route.fulfill({ status, contentType: "text/html", body: "<h1>Bad gateway</h1>" });
+
+/** What is posted gets lost, as `how` says; what is read comes as ever. */
+const losePosts = (page: Page, how: (route: Route) => Promise<void>) =>
+  page.route("**/*.data*", (route) => (route.request().method() === "POST" ? how(route) : route.fallback()));
+
+const toast = (page: Page, message: string) => page.getByRole("listitem").filter({ hasText: message });
+
+test.use({ foreseen: [/ERR_INTERNET_DISCONNECTED|status of 502|^502 from/] });
+
+for (const { name, how, reason } of [
+  { name: "without a connection", how: offLine, reason: offline },
+  { name: "with a server that is away", how: behindAProxy(502), reason: ourFault },
+]) {
+  test.describe(name, () => {
+    test("keeps a new platform's name, and takes it at the next press", async ({
+      page,
+      inbox,
+      signedInAs,
+    }) => {
+      await signedInAs(await createOwner());
+      await page.goto(at);
+      await page.getByLabel("Name").fill("Halden FX");
+      await losePosts(page, how);
+      await page.getByRole("button", { name: "Add platform" }).click();
+      await expect(toast(page, `${words.createFailed}. ${reason}`)).toBeVisible();
+      await expect(page.getByLabel("Name")).toHaveValue("Halden FX");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Platforms and tiers");
+
+      await page.unrouteAll();
+      await page.getByRole("button", { name: "Add platform" }).click();
+      await expect(inbox.said(words.created)).toBeVisible();
+      await expect(page.getByRole("link", { name: "Halden FX", exact: true })).toBeVisible();
+    });
+
+    test("keeps the tiers that were typed", async ({ page, signedInAs }) => {
+      const owner = await createOwner();
+      const [platform] = await createPlatforms(1, { owner });
+      await signedInAs(owner);
+      await page.goto(`${at}/${platform?.id}`);
+      await page.getByRole("button", { name: "Add a tier" }).click();
+      await page.getByLabel("Name, tier 1").fill("Silver");
+      await page.getByLabel("Earns, tier 1").fill("25");
+      await losePosts(page, how);
+      await page.getByRole("button", { name: "Save tiers" }).click();
+      await expect(toast(page, `${words.tiersFailed}. ${reason}`)).toBeVisible();
+      await expect(page.getByLabel("Name, tier 1")).toHaveValue("Silver");
+      await expect(page.getByLabel("Earns, tier 1")).toHaveValue("25");
+    });
+
+    test("puts the platforms back in the order that holds", async ({ page, signedInAs }) => {
+      const owner = await createOwner();
+      const names = (await createPlatforms(2, { owner })).map((platform) => String(platform.name));
+      await signedInAs(owner);
+      await page.goto(at);
+      await losePosts(page, how);
+      await page.getByRole("button", { name: `Move ${names[0]} down` }).click();
+      await expect(toast(page, `${words.reorderFailed}. ${reason}`)).toBeVisible();
+      await expect(page.locator(".platform-name a")).toHaveText(names);
+      await expect(page.getByText(`${names[0]} is 1 of 2 again.`)).toBeAttached();
+    });
+
+    test("keeps what was refused before, and what was wrong with it", async ({ page, signedInAs }) => {
+      await signedInAs(await createOwner());
+      await page.goto("/dashboard/settings/account");
+      const street = page.getByLabel("Street and number");
+      await street.fill("x".repeat(201));
+      await page.getByRole("button", { name: "Save address" }).click();
+      await expect(page.locator(".summary")).toContainText(messages.fields.streetLong);
+      await street.fill("Rúa 1");
+      await losePosts(page, how);
+      await page.getByRole("button", { name: "Save address" }).click();
+      await expect(toast(page, reason)).toBeVisible();
+      await expect(page.getByText(messages.profile.addressFailed, { exact: true })).toHaveCount(1);
+      await expect(street).toHaveValue("Rúa 1");
+      await expect(page.locator(".summary")).toContainText(messages.fields.streetLong);
+    });
+
+    test("keeps the passwords of who signs in or changes one", async ({ page, signedInAs }) => {
+      await page.goto("/login");
+      await page.getByLabel("E-mail or username").fill("someone@example.com");
+      await page.getByLabel("Password").fill(password);
+      await losePosts(page, how);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await expect(toast(page, reason)).toBeVisible();
+      await expect(page.getByLabel("E-mail or username")).toHaveValue("someone@example.com");
+      await expect(page.getByLabel("Password")).toHaveValue(password);
+
+      await signedInAs(await createOwner({ password }));
+      await page.goto("/dashboard/settings/password");
+      await page.getByLabel("New password").fill("staple of another kind");
+      await page.getByRole("button", { name: "Change password" }).click();
+      await expect(toast(page, reason)).toBeVisible();
+      await expect(page.getByLabel("New password")).toHaveValue("staple of another kind");
+    });
+
+    test("stays on the page when a form that leads elsewhere got no answer", async ({ page, signedInAs }) => {
+      await signedInAs(await createOwner());
+      await page.goto(at);
+      await page.getByLabel("Name").fill("Halden FX");
+      await losePosts(page, how);
+      await page.locator("summary", { hasText: "Account of" }).click();
+      await page.getByRole("button", { name: "Sign out" }).click();
+      await expect(toast(page, reason)).toBeVisible();
+      await expect(page.getByLabel("Name")).toHaveValue("Halden FX");
+      await expect(page).toHaveURL(new RegExp(at));
+    });
+  });
+}
+
+for (const status of [500, 522, 200]) {
+  test.describe(`with a page of something in front and status ${status}`, () => {
+    test.use({ foreseen: [new RegExp(`status of ${status}|^${status} from`)] });
+
+    test("keeps the page and says that it is our fault", async ({ page, signedInAs }) => {
+      await signedInAs(await createOwner());
+      await page.goto(at);
+      await page.getByLabel("Name").fill("Halden FX");
+      await losePosts(page, behindAProxy(status));
+      await page.getByRole("button", { name: "Add platform" }).click();
+      await expect(toast(page, `${words.createFailed}. ${ourFault}`)).toBeVisible();
+      await expect(page.getByLabel("Name")).toHaveValue("Halden FX");
+    });
+  });
+}

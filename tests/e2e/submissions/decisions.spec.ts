@@ -1,0 +1,229 @@
+import { sha256 } from "#app/lib/random.server.ts";
+import { Delivery, OptInForm, type Submission } from "#app/models/index.server.ts";
+import { paths } from "#app/paths.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
+import { connectMeta, createForm, findOwner, submitForm } from "../../factories/index.ts";
+import { expect, test } from "../support/test.ts";
+
+const DAY = 24 * 3_600_000;
+const { updated, updatedAndSent, updatedNotSent } = messages.submissions;
+
+/** A claim of an owner whose connection has such a token. */
+async function claim({ accessToken, now }: { accessToken?: string; now?: Date } = {}): Promise<Submission> {
+  const form = await createForm();
+  await connectMeta(form.owner, accessToken === undefined ? {} : { accessToken });
+  return submitForm(form, now ? { now } : {});
+}
+
+const ownerOf = ({ workspaceId }: Submission) => findOwner(workspaceId);
+const statusOf = async (submission: Submission) => (await submission.reload()).status;
+
+test("sends what the owner marks handled and shows the proof", async ({ inbox, signedInAs }) => {
+  const submission = await claim();
+  await signedInAs(await ownerOf(submission));
+  await inbox.open();
+  const sheet = await inbox.openSheet(submission.email);
+  await sheet.amount.fill("245.50");
+
+  await sheet.handled.click();
+
+  await expect(inbox.said(updatedAndSent)).toBeVisible();
+  await expect(sheet.region.getByText("Meta accepted it")).toBeVisible();
+  await expect(sheet.region).toContainText("trace ");
+  await expect(inbox.row(submission.email)).toContainText("Sent");
+  const [delivery] = await Delivery.findAll({ where: { submissionId: submission.id } });
+  await sheet.showWhatWasSent();
+  await expect(sheet.region).toContainText(`event id ${delivery?.eventId}`);
+  await expect(sheet.request(1)).toContainText(sha256(submission.emailKey));
+  await expect(sheet.request(1)).not.toContainText(submission.email);
+  await expect(sheet.request(1)).toContainText("245.5");
+  await expect(sheet.answer(1)).toContainText('"events_received":1');
+  expect(await statusOf(submission)).toBe("handled");
+  const received = await fetch(`${process.env.META_GRAPH_URL}/received`, {
+    headers: { accept: "application/json" },
+  });
+  const { events } = (await received.json()) as { events: { eventId: string; accepted: boolean }[] };
+  expect(events.filter(({ eventId }) => eventId === delivery?.eventId)).toMatchObject([{ accepted: true }]);
+});
+
+test("tells it on a phone too, where the sheet covers all else", { tag: "@once" }, async ({
+  inbox,
+  page,
+  signedInAs,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const submission = await claim();
+  await signedInAs(await ownerOf(submission));
+  await inbox.open();
+  const sheet = await inbox.openSheet(submission.email);
+
+  await sheet.handled.click();
+
+  await expect(inbox.said(updatedAndSent)).toBeInViewport();
+  // Nothing lies over it: a trial presses where the words are, without pressing.
+  await inbox.said(updatedAndSent).click({ trial: true });
+  await sheet.close.click();
+  await expect(inbox.row(submission.email)).toContainText("Sent");
+});
+
+test("shows the visitor what was passed on", { tag: "@once" }, async ({ inbox, optIn, page, signedInAs }) => {
+  const submission = await claim();
+  await signedInAs(await ownerOf(submission));
+  await inbox.open(`?open=${submission.id}`);
+  await inbox.sheet(submission.email).handled.click();
+  await expect(inbox.said(updatedAndSent)).toBeVisible();
+  const form = await OptInForm.findByPk(submission.formId, { rejectOnEmpty: true });
+
+  await page.goto(paths.privateLink({ slug: form.slug, token: createPrivateToken(submission.id) }));
+
+  await expect(optIn.heading).toHaveText("It is verified.");
+  await expect(optIn.fact("Passed on")).toHaveText("to Meta");
+});
+
+test("tells the owner what to do when Meta refuses the token", { tag: "@once" }, async ({
+  inbox,
+  page,
+  signedInAs,
+}) => {
+  const submission = await claim({ accessToken: "sandbox-expired" });
+  await signedInAs(await ownerOf(submission));
+  await inbox.open(`?open=${submission.id}`);
+  const sheet = inbox.sheet(submission.email);
+
+  await sheet.handled.click();
+
+  await expect(inbox.said(updatedNotSent)).toBeVisible();
+  await expect(sheet.region.getByText("Meta refused the connection")).toBeVisible();
+  await expect(sheet.region).toContainText("Connect Meta again");
+  await expect(inbox.row(submission.email)).toContainText("Parked");
+  await page.goto("/dashboard/overview");
+  await expect(page.getByText("1 event is parked.")).toBeVisible();
+});
+
+test("shows the remedy of an event that Meta will never take", { tag: "@once" }, async ({
+  inbox,
+  signedInAs,
+}) => {
+  const submission = await claim({ accessToken: "sandbox-bad-event" });
+  await signedInAs(await ownerOf(submission));
+  await inbox.open(`?open=${submission.id}`);
+  const sheet = inbox.sheet(submission.email);
+
+  await sheet.handled.click();
+
+  await expect(inbox.said(updatedNotSent)).toBeVisible();
+  await expect(sheet.region.getByText("Meta refused it")).toBeVisible();
+  await inbox.view("Problems").click();
+  await expect(inbox.row(submission.email)).toContainText("Failed");
+});
+
+test("sends again by itself after a passing fault", { tag: "@once" }, async ({ inbox, page, signedInAs }) => {
+  const submission = await claim({ accessToken: "sandbox-500-once" });
+  await signedInAs(await ownerOf(submission));
+  await inbox.open(`?open=${submission.id}`);
+
+  await inbox.sheet(submission.email).handled.click();
+
+  await expect(inbox.said(updatedNotSent)).toBeVisible();
+  await expect.poll(async () => (await submission.reload()).eventStatus).toBe("sent");
+  await page.reload();
+  const sheet = inbox.sheet(submission.email);
+  await expect(sheet.region.getByText("Meta could not take it")).toBeVisible();
+  await expect(sheet.region.getByText("try 2, same event id")).toBeVisible();
+});
+
+test("sends nothing that is too late and says so", { tag: "@once" }, async ({ inbox, signedInAs }) => {
+  const submission = await claim({ now: new Date(Date.now() - 8 * DAY) });
+  await signedInAs(await ownerOf(submission));
+  await inbox.open();
+  const sheet = await inbox.openSheet(submission.email);
+  await expect(sheet.region).toContainText("It is too late for Meta: nothing is sent.");
+
+  await sheet.handled.click();
+
+  await expect(inbox.said(updatedNotSent)).toBeVisible();
+  await expect(sheet.region.getByText("Too late for Meta", { exact: true })).toBeVisible();
+  await expect(inbox.row(submission.email)).toContainText("Expired");
+});
+
+test("rejects a claim and sets it back to pending", async ({ inbox, signedInAs }) => {
+  const submission = await claim();
+  await signedInAs(await ownerOf(submission));
+  await inbox.open();
+  const sheet = await inbox.openSheet(submission.email);
+
+  await sheet.reject.click();
+
+  await expect(inbox.said(updated)).toBeVisible();
+  await expect(sheet.region.getByText("You rejected it")).toBeVisible();
+  expect(await statusOf(submission)).toBe("rejected");
+  await sheet.setToPending.click();
+  await expect(sheet.reject).toBeVisible();
+  expect(await statusOf(submission)).toBe("pending");
+  expect(await Delivery.count({ where: { submissionId: submission.id } })).toBe(0);
+});
+
+test("offers to send again only what failed, and says why not", { tag: "@once" }, async ({
+  inbox,
+  signedInAs,
+}) => {
+  const submission = await claim();
+  await signedInAs(await ownerOf(submission));
+  await inbox.open(`?open=${submission.id}`);
+  const sheet = inbox.sheet(submission.email);
+
+  await sheet.handled.click();
+
+  await expect(sheet.sendAgain).toHaveAttribute("aria-disabled", "true");
+  await expect(sheet.sendAgain).toHaveAccessibleDescription(/every platform has it/);
+});
+
+test("sends again by hand what Meta refused, under the same id", async ({ inbox, signedInAs }) => {
+  const submission = await claim({ accessToken: "sandbox-bad-event" });
+  const owner = await ownerOf(submission);
+  await signedInAs(owner);
+  await inbox.open(`?open=${submission.id}`);
+  const sheet = inbox.sheet(submission.email);
+  await sheet.handled.click();
+  await expect(sheet.region.getByText("Meta refused it")).toBeVisible();
+  const [before] = await Delivery.findAll({ where: { submissionId: submission.id } });
+  await connectMeta(owner, { accessToken: "sandbox-mended" });
+
+  await sheet.sendAgain.click();
+
+  await expect(sheet.region.getByText("Meta accepted it")).toBeVisible();
+  await expect(sheet.region.getByText("try 2, same event id")).toBeVisible();
+  const [after] = await Delivery.findAll({ where: { submissionId: submission.id } });
+  expect(after).toMatchObject({ eventId: before?.eventId, state: "sent" });
+});
+
+test("refuses an amount that is none, beside its field", async ({ inbox, page, signedInAs }) => {
+  const submission = await claim();
+  await signedInAs(await ownerOf(submission));
+  await inbox.open(`?open=${submission.id}`);
+  const sheet = inbox.sheet(submission.email);
+  await sheet.amount.fill("a lot");
+
+  await sheet.handled.click();
+
+  await expect(sheet.amount).toHaveAccessibleDescription(messages.fields.amountShape);
+  await expect(sheet.amount).toHaveValue("a lot");
+  await expect(page).toHaveTitle(/^Error: /);
+  expect(await statusOf(submission)).toBe("pending");
+});
+
+test("offers no decision over what the visitor has withdrawn", { tag: "@once" }, async ({
+  inbox,
+  signedInAs,
+}) => {
+  const submission = await claim();
+  await submission.update({ withdrawnAt: new Date() });
+  await signedInAs(await ownerOf(submission));
+
+  await inbox.open(`?open=${submission.id}`);
+
+  const sheet = inbox.sheet(submission.email);
+  await expect(sheet.region).toContainText("It can no longer be decided.");
+  await expect(sheet.handled).toHaveCount(0);
+});

@@ -1,0 +1,177 @@
+import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
+import { connectMeta, createForm, createOwner, createPlatforms, submitForm } from "../../factories/index.ts";
+import { submitMany } from "../support/claims.ts";
+import { expect, test } from "../support/test.ts";
+
+test("lists twenty a page, newest first, and keeps the page in the address", async ({
+  inbox,
+  page,
+  signedInAs,
+}) => {
+  const form = await createForm();
+  const emails = await submitMany(45, form);
+  await signedInAs(form.owner);
+
+  await inbox.open();
+
+  await expect(inbox.people).toHaveText(emails.slice(-20).reverse());
+  await expect(inbox.count).toHaveText("1 – 20 of 45");
+  await expect(inbox.previous).toHaveAttribute("aria-disabled", "true");
+  await inbox.next.click();
+  await expect(page).toHaveURL("/dashboard/submissions?page=2");
+  await expect(inbox.count).toHaveText("21 – 40 of 45");
+  await inbox.next.click();
+  await expect(inbox.people).toHaveText(emails.slice(0, 5).reverse());
+  await expect(inbox.next).toHaveAttribute("aria-disabled", "true");
+  await page.goBack();
+  await expect(inbox.count).toHaveText("21 – 40 of 45");
+  await inbox.previous.click();
+  await expect(page).toHaveURL("/dashboard/submissions");
+});
+
+test("filters by what the address says, and Back takes the filter away", async ({
+  inbox,
+  page,
+  signedInAs,
+}) => {
+  const owner = await createOwner();
+  const [first, second] = await createPlatforms(2, { owner });
+  const form = await createForm({ owner, platforms: [first!, second!] });
+  const wanted = await submitForm(form, { platform: second?.id });
+  const other = await submitForm(form, { platform: first?.id });
+  await signedInAs(owner);
+  await inbox.open();
+
+  await inbox.filter(async (fields) => {
+    await fields.getByLabel("Platform").selectOption({ label: second?.name });
+  });
+
+  await expect(page).toHaveURL(new RegExp(`platform=${second?.id}`));
+  await expect(inbox.people).toHaveText([wanted.email]);
+  const chip = page.getByRole("link", { name: second?.name });
+  await expect(chip).toBeVisible();
+  await page.goBack();
+  await expect(inbox.people).toHaveText([other.email, wanted.email]);
+  await page.goForward();
+  await chip.click();
+  await expect(inbox.people).toHaveCount(2);
+});
+
+test("shows each view with its count and keeps it in the address", { tag: "@once" }, async ({
+  inbox,
+  page,
+  signedInAs,
+}) => {
+  const form = await createForm();
+  const pending = await submitForm(form);
+  const rejected = await submitForm(form);
+  await decideSubmission({
+    workspaceId: form.owner.workspace.id,
+    submissionId: rejected.id,
+    input: { status: "rejected" },
+  });
+  await signedInAs(form.owner);
+  await inbox.open("?status=rejected");
+  await expect(inbox.people).toHaveText([rejected.email]);
+
+  await inbox.view("To check").click();
+
+  await expect(inbox.people).toHaveText([pending.email]);
+  await expect(page).toHaveURL(/status=pending/);
+  await expect(inbox.view("To check")).toHaveAttribute("aria-current", "page");
+  await inbox.view("All").click();
+  await expect(inbox.people).toHaveCount(2);
+});
+
+test("finds a submission by its address, its phone and its account number", { tag: "@once" }, async ({
+  inbox,
+  page,
+  signedInAs,
+}) => {
+  const form = await createForm();
+  const wanted = await submitForm(form, { phone: "+34600999888", reference: "NG-4471-0923" });
+  await submitForm(form);
+  await signedInAs(form.owner);
+  await inbox.open();
+
+  for (const words of [wanted.email, "600999888", "NG-4471"]) {
+    await inbox.search.fill(words);
+    await inbox.search.press("Enter");
+    await expect(page).toHaveURL((url) => url.searchParams.get("search") === words);
+    await expect(inbox.people).toHaveText([wanted.email]);
+    await expect(inbox.search).toHaveValue(words);
+  }
+  await inbox.search.fill("nobody-at-all");
+  await inbox.search.press("Enter");
+  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
+  await page.getByRole("link", { name: "Show all submissions" }).click();
+  await expect(inbox.people).toHaveCount(2);
+});
+
+test("opens one beside the list, goes to its neighbours and closes it", async ({
+  inbox,
+  page,
+  signedInAs,
+}) => {
+  const form = await createForm();
+  const [oldest = "", middle = "", newest = ""] = await submitMany(3, form);
+  await signedInAs(form.owner);
+  await inbox.open();
+
+  const sheet = await inbox.openSheet(middle);
+
+  await expect(page).toHaveURL(/\?open=/);
+  await expect(sheet.region.getByRole("heading", { level: 2 })).toBeFocused();
+  await expect(sheet.region).toContainText("2 of 3");
+  await sheet.next.click();
+  const last = inbox.sheet(oldest);
+  await expect(last.region).toContainText("3 of 3");
+  await expect(last.next).toHaveCount(0);
+  await last.previous.click();
+  await sheet.previous.click();
+  const first = inbox.sheet(newest);
+  await expect(first.region).toContainText("1 of 3");
+  await expect(first.previous).toHaveCount(0);
+  await first.close.click();
+  await expect(first.region).toHaveCount(0);
+  await expect(page).toHaveURL("/dashboard/submissions");
+});
+
+test("shows an owner nothing of another's", { tag: "@once" }, async ({ inbox, page, signedInAs }) => {
+  const { id, email } = await submitForm(await createForm());
+  await signedInAs(await createOwner());
+
+  await inbox.open(`?open=${id}`);
+
+  await expect(page.getByRole("heading", { name: "No claims yet" })).toBeVisible();
+  await expect(page.getByText(email)).toHaveCount(0);
+});
+
+test("answers 400 to an address that cannot be read", { tag: "@once" }, async ({
+  inbox,
+  page,
+  signedInAs,
+}) => {
+  await signedInAs(await createOwner());
+
+  for (const query of ["?page=0", "?page=1000000001", "?from=2026-02-30", "?status=unheard-of"]) {
+    const answer = await inbox.open(query);
+    expect(answer?.status()).toBe(400);
+    await expect(page.getByRole("heading", { name: "This address cannot be read" })).toBeVisible();
+  }
+});
+
+test("leads from the desk to the claim with the least time left", async ({ inbox, page, signedInAs }) => {
+  const form = await createForm();
+  await connectMeta(form.owner);
+  await submitForm(form);
+  const urgent = await submitForm(form, { now: new Date(Date.now() - 6.5 * 24 * 3_600_000) });
+  await signedInAs(form.owner);
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL("/dashboard/overview");
+  await expect(page.getByRole("heading", { name: "2 claims wait for your check" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Check the first one" }).click();
+
+  await expect(inbox.sheet(urgent.email).region).toBeVisible();
+});

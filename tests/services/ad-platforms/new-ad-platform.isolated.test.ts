@@ -1,0 +1,306 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { AdPlatformPace, Connection, Delivery, type Submission } from "#app/models/index.server.ts";
+import { presentConnections } from "#app/presenters/overview.ts";
+import { presentSubmission } from "#app/presenters/submission.ts";
+import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { listConnectedPlatforms, saveConnection } from "#app/services/connections/connections.server.ts";
+import { completeAuthorization, startAuthorization } from "#app/services/connections/oauth.server.ts";
+import { LOOKS_MAX } from "#app/services/deliveries/next-state.server.ts";
+import { getOverview } from "#app/services/overview/get-overview.server.ts";
+import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
+import { getSubmission } from "#app/services/submissions/list-submissions.server.ts";
+import { sandboxEnvironment } from "../../../sandbox/platforms.ts";
+import { connectMeta, createForm, type Owner, submitForm } from "../../factories/index.ts";
+import { createFake } from "../../fixtures/fake-platform/index.ts";
+import { createFakeSandbox } from "../../fixtures/fake-platform/sandbox.ts";
+import { type SandboxServer, startSandboxServer } from "../../servers/sandbox.ts";
+import { environment } from "../../setup/environment.ts";
+import { expectTotalsToBeTrue } from "../../support/counts.ts";
+import { eventually } from "../../support/eventually.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+const PER_MINUTE = 120;
+const REDIRECT_URI = "https://attesto.example/dashboard/integrations/callback";
+
+const service = createFakeSandbox();
+let sandbox: SandboxServer;
+beforeAll(async () => {
+  sandbox = await startSandboxServer({ platforms: [service.platform] });
+  adPlatforms.register(createFake({ apiUrl: sandbox.url, perMinute: PER_MINUTE }));
+});
+beforeEach(() => {
+  service.reset();
+  sandbox.reset();
+});
+afterAll(() => sandbox.close());
+
+/** The worker as a program of its own, whose registry holds the new platform. */
+async function startWorker() {
+  const child = spawn(process.execPath, ["--import", "tsx", "tests/fixtures/fake-platform/worker.ts"], {
+    env: {
+      ...process.env,
+      ...environment,
+      NODE_ENV: "production",
+      FAKE_ADS_PER_MINUTE: String(PER_MINUTE),
+      ...sandboxEnvironment(sandbox.url, [service.platform]),
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  const exited = once(child, "exit");
+  await eventually(() => expect(output).toContain("the worker is running"), 30_000);
+  return {
+    output: () => output,
+    async stop() {
+      child.kill("SIGTERM");
+      expect((await exited)[0]).toBe(0);
+    },
+  };
+}
+
+let workers: Awaited<ReturnType<typeof startWorker>>[] = [];
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  expect(workers.map((worker) => worker.output()).join("")).not.toContain('"level":50');
+  workers = [];
+});
+async function runWorkers(count: number): Promise<void> {
+  workers = await Promise.all(Array.from({ length: count }, startWorker));
+}
+
+/** The owner signs in at the platform, which redirects back. */
+async function authorize({ workspace }: Owner): Promise<Connection> {
+  const { url, request } = await startAuthorization({ adPlatform: "fake", redirectUri: REDIRECT_URI });
+  const { headers } = await fetch(url, { redirect: "manual" });
+  const redirected = new URL(headers.get("location") ?? "");
+  const { credential, assets } = await completeAuthorization(request, redirected.searchParams);
+  const [asset] = assets;
+  expect(asset).toEqual({ id: "action-1", name: "Deposits", type: "conversion action" });
+  return saveConnection({
+    workspaceId: workspace.id,
+    adPlatform: "fake",
+    credential,
+    assetId: asset?.id ?? "",
+    assetName: asset?.name ?? null,
+  });
+}
+
+async function connectedForm() {
+  const form = await createForm();
+  return { form, connection: await authorize(form.owner) };
+}
+
+const decide = ({ workspaceId, id }: Submission) =>
+  decideSubmission({ workspaceId, submissionId: id, input: { status: "handled" } });
+
+const present = async ({ workspaceId, id }: Submission) =>
+  presentSubmission(await getSubmission({ workspaceId, submissionId: id }), adPlatformName);
+
+async function onlyDelivery(submission: Submission) {
+  const { deliveries } = await present(submission);
+  expect(deliveries).toHaveLength(1);
+  return deliveries[0];
+}
+
+const untilSent = (submission: Submission) =>
+  eventually(async () => {
+    expect((await present(submission)).eventStatus).toBe("sent");
+    return onlyDelivery(submission);
+  });
+
+describe("connecting by OAuth", () => {
+  test("sends state and a PKCE challenge, and exchanges the code for an encrypted credential", async () => {
+    const { url, request } = await startAuthorization({ adPlatform: "fake", redirectUri: REDIRECT_URI });
+    expect(url.searchParams.get("state")).toBe(request.state);
+    expect(url.searchParams.get("codeChallenge")).toHaveLength(43);
+    const { connection } = await connectedForm();
+    expect(connection).toMatchObject({ adPlatform: "fake", assetId: "action-1", assetName: "Deposits" });
+    expect(connection.credential).not.toContain("token-");
+  });
+
+  test("refuses a response with another state, and a code without its verifier", async () => {
+    const { url, request } = await startAuthorization({ adPlatform: "fake", redirectUri: REDIRECT_URI });
+    const { headers } = await fetch(url, { redirect: "manual" });
+    const response = new URL(headers.get("location") ?? "").searchParams;
+    const refused = { status: 400, code: "authorization_refused" };
+    await expect(completeAuthorization({ ...request, state: "another" }, response)).rejects.toMatchObject(
+      refused,
+    );
+    await expect(
+      completeAuthorization({ ...request, codeVerifier: "another" }, response),
+    ).rejects.toMatchObject(refused);
+  });
+
+  test("refreshes an expired credential before it sends, and keeps the new one", async () => {
+    const { form, connection } = await connectedForm();
+    const expired = await saveConnection({
+      workspaceId: form.owner.workspace.id,
+      adPlatform: "fake",
+      credential: {
+        accessToken: "token-old",
+        refreshToken: "refresh-1",
+        expiresAt: new Date(0).toISOString(),
+      },
+      assetId: connection.assetId,
+      assetName: null,
+    });
+    const submission = await submitForm(form);
+    await decide(submission);
+    expect(await onlyDelivery(submission)).toMatchObject({ state: "confirming" });
+    expect((await Connection.findByPk(connection.id))?.credential).not.toBe(expired.credential);
+  });
+});
+
+describe("what pages say", () => {
+  test("comes from the platform itself", async () => {
+    const { form } = await connectedForm();
+    const submission = await submitForm(form);
+    expect(await listConnectedPlatforms(form.owner.workspace.id)).toMatchObject([
+      { name: "Example Ads", windowMs: 3 * DAY, windowText: "Example Ads takes events up to 3 days old" },
+    ]);
+    expect(presentConnections(await getOverview(form.owner.workspace), new Date())).toEqual([
+      { name: "Example Ads", state: "sent", word: "Accepting", detail: "connected" },
+    ]);
+    const { sendBefore } = await present(submission);
+    expect(Date.parse(sendBefore ?? "") - submission.createdAt.getTime()).toBe(3 * DAY - 60 * 60 * 1000);
+    await decide(submission);
+    expect((await onlyDelivery(submission))?.platformName).toBe("Example Ads");
+  });
+});
+
+describe("an event whose result comes later", () => {
+  test("is confirming until the worker has asked for the result", async () => {
+    const { form } = await connectedForm();
+    const submission = await submitForm(form);
+    service.tell("PROCESSING", "PROCESSING");
+    expect((await decide(submission)).eventStatus).toBe("failed");
+    expect(await onlyDelivery(submission)).toMatchObject({ state: "confirming", nextAttemptAt: null });
+    await expectTotalsToBeTrue();
+
+    await runWorkers(1);
+    const delivery = await untilSent(submission);
+    expect(delivery?.attempts).toMatchObject([
+      { number: 1, outcome: "submitted" },
+      { number: 2, outcome: "accepted" },
+    ]);
+    expect(sandbox.acceptedIds()).toEqual([delivery?.eventId]);
+    expect(await Delivery.findByPk(delivery?.id)).toMatchObject({
+      receipt: expect.any(String),
+      attemptCount: 2,
+    });
+    await expectTotalsToBeTrue();
+  });
+
+  test("and which the platform lost is sent again under the same id", async () => {
+    const { form } = await connectedForm();
+    const submission = await submitForm(form);
+    service.tell("LOST");
+    await decide(submission);
+    await runWorkers(1);
+    const delivery = await untilSent(submission);
+    expect(delivery?.attempts.map(({ outcome }) => outcome)).toEqual([
+      "submitted",
+      "transient",
+      "submitted",
+      "accepted",
+    ]);
+    expect(sandbox.acceptedIds()).toEqual([delivery?.eventId, delivery?.eventId]);
+  });
+
+  test("and which the platform refused has failed", async () => {
+    const { form } = await connectedForm();
+    const submission = await submitForm(form);
+    service.tell("FAILED");
+    await decide(submission);
+    await runWorkers(1);
+    await eventually(async () => expect((await onlyDelivery(submission))?.state).toBe("failed"));
+    expect((await present(submission)).eventStatus).toBe("failed");
+  });
+
+  test("and which is never reported has failed after the last look, and says that it may be there", async () => {
+    const { form } = await connectedForm();
+    const submission = await submitForm(form);
+    await decide(submission);
+    service.tell("PROCESSING");
+    await Delivery.update({ transientCount: LOOKS_MAX - 1 }, { where: { submissionId: submission.id } });
+    await runWorkers(1);
+    await eventually(async () => expect((await onlyDelivery(submission))?.state).toBe("failed"));
+    expect((await onlyDelivery(submission))?.attempts).toMatchObject([
+      { outcome: "submitted" },
+      { outcome: "ambiguous", remedy: expect.stringContaining("It may have the event.") },
+    ]);
+    expect(sandbox.acceptedIds()).toHaveLength(1);
+  });
+
+  test("is parked with a refused credential; connected again, its result is asked for and nothing is sent twice", async () => {
+    const { form } = await connectedForm();
+    const submission = await submitForm(form);
+    await decide(submission);
+    service.revokeTokens();
+    await runWorkers(1);
+    await eventually(async () => expect((await onlyDelivery(submission))?.state).toBe("parked"));
+    await authorize(form.owner);
+    const delivery = await untilSent(submission);
+    expect(delivery?.attempts.map(({ outcome }) => outcome)).toEqual(["submitted", "parked", "accepted"]);
+    expect(sandbox.acceptedIds()).toHaveLength(1);
+  });
+
+  test("does not decide the event status where Meta has a delivery", async () => {
+    const { form } = await connectedForm();
+    await connectMeta(form.owner);
+    const submission = await submitForm(form);
+    await Connection.update(
+      { status: "invalid" },
+      { where: { workspaceId: form.owner.workspace.id, adPlatform: "meta" } },
+    );
+    await decide(submission);
+    await runWorkers(1);
+    await eventually(async () => {
+      const { deliveries } = await present(submission);
+      expect(deliveries.map(({ platform, state }) => `${platform} ${state}`).sort()).toEqual([
+        "fake sent",
+        "meta parked",
+      ]);
+    });
+    expect((await present(submission)).eventStatus).toBe("failed");
+  });
+});
+
+describe("a platform's pace", () => {
+  const BURST = 11;
+  const INTERVAL_MS = 60_000 / (PER_MINUTE - (BURST - 1));
+  /** The database keeps whole milliseconds. */
+  const ROUNDING_MS = 50;
+
+  test("holds for all workers and owners together", { timeout: 90_000 }, async () => {
+    const owners = await Promise.all([connectedForm(), connectedForm()]);
+    const submissions = await Promise.all(
+      owners.flatMap(({ form }) => Array.from({ length: 6 }, () => submitForm(form))),
+    );
+    await runWorkers(2);
+    const beganAt = Date.now();
+    service.reset();
+    await Promise.all(submissions.map(decide));
+    await eventually(async () => expect(await Delivery.count({ where: { state: "sent" } })).toBe(12), 60_000);
+
+    const calls = service.calls.map(({ at }) => at).sort((a, b) => a - b);
+    expect(calls).toHaveLength(24);
+    expect((calls.at(-1) ?? 0) - beganAt).toBeGreaterThanOrEqual(
+      (calls.length - BURST) * INTERVAL_MS - ROUNDING_MS,
+    );
+    expect(sandbox.acceptedIds().sort()).toEqual([...new Set(sandbox.acceptedIds())].sort());
+    for (const submission of submissions)
+      expect((await onlyDelivery(submission))?.attempts.map(({ outcome }) => outcome)).toEqual([
+        "submitted",
+        "accepted",
+      ]);
+    expect(await AdPlatformPace.findAll({ raw: true })).toMatchObject([{ id: "fake", connectionId: null }]);
+    await expectTotalsToBeTrue();
+  });
+});

@@ -1,0 +1,151 @@
+import { QueryTypes } from "sequelize";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { isSqlite, sequelize } from "#app/database/connection.server.ts";
+import { findDue } from "#app/database/leases.server.ts";
+import { findDueDeliveries } from "#app/database/queries/due-deliveries.server.ts";
+import { sessionCookie } from "#app/http/cookies/session.server.ts";
+import { EventConsumption, Mail, Submission } from "#app/models/index.server.ts";
+import { SubmissionsQuery } from "#app/schemas/submissions.ts";
+import { authenticateApiKey } from "#app/services/auth/credentials/authenticate-api-key.server.ts";
+import { findSession } from "#app/services/auth/sessions/sessions.server.ts";
+import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
+import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
+import { createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
+import { inGroups } from "../../support/in-groups.ts";
+import { statementsOf } from "../../support/statements.ts";
+
+/** The indexes that the plan of a statement names, and how it reads. */
+async function planOf(statement: string): Promise<{ indexes: string[]; text: string }> {
+  const rows = await sequelize.query<Record<string, unknown>>(
+    `${isSqlite ? "EXPLAIN QUERY PLAN" : "EXPLAIN"} ${statement}`,
+    { type: QueryTypes.SELECT },
+  );
+  const text = rows
+    .map((row) => (isSqlite ? row.detail : `${row.table} ${row.type} ${row.key} ${row.Extra ?? ""}`))
+    .join("\n");
+  const indexes = isSqlite
+    ? [...text.matchAll(/INDEX (\w+)/g)].map(([, name]) => name ?? "")
+    : rows.map(({ key }) => String(key));
+  return { indexes, text };
+}
+
+let form: Form;
+beforeEach(async () => {
+  form = await createForm();
+  const other = await createForm();
+  // Enough that a scan would be the worse plan.
+  await inGroups(600, (index) =>
+    submitForm(index % 4 ? other : form, {
+      now: new Date(Date.now() - index * 3_600_000),
+      ...(index % 40 ? {} : { reference: "pending" }),
+    }),
+  );
+  await Submission.update({ status: "handled", eventStatus: "failed" }, { where: { reference: null } });
+  // The list asks the totals first whether there is anything to read.
+  await sequelize.query(
+    "INSERT INTO submissionTotals (workspaceId, day, platformId, status, eventStatus, `count`) SELECT workspaceId, day, platformId, 'handled', 'failed', `count` FROM submissionTotals",
+  );
+  // Those with rows enough: of a table with two rows SQLite knows then that a scan is as good.
+  const filled = ["submissions", "deliveries", "submissionTotals"];
+  if (isSqlite) for (const table of filled) await sequelize.query(`ANALYZE ${table}`);
+  else await sequelize.query(`ANALYZE TABLE ${filled.join(", ")}`);
+});
+afterEach(async () => {
+  // What was learnt of these rows is not true of the next test's.
+  if (isSqlite) await sequelize.query("DELETE FROM sqlite_stat1");
+});
+
+describe("the list of submissions", () => {
+  const list = (query: Record<string, unknown>) =>
+    statementsOf(() =>
+      listSubmissions({
+        workspace: { id: form.owner.workspace.id, timeZone: "UTC" },
+        query: SubmissionsQuery.parse(query),
+      }),
+    );
+
+  /** Where two would do, the database chooses by what it knows of the rows. */
+  test.each<[query: Record<string, unknown>, indexes: string[]]>([
+    [{}, ["submissions_newest"]],
+    [{ sort: "createdAt" }, ["submissions_newest"]],
+    [{ page: 6 }, ["submissions_newest"]],
+    [{ status: "pending" }, ["submissions_by_status", "submissions_newest"]],
+    [{ from: "2026-11-01", to: "2026-11-03" }, ["submissions_newest"]],
+    [{ eventStatus: "failed" }, ["submissions_by_event", "submissions_newest"]],
+  ])("%j reads its rows in the order of an index, without sorting", async (query, allowed) => {
+    const [statement = ""] = (await list(query)).filter((one) => /FROM `submissions`/.test(one));
+    const { indexes, text } = await planOf(statement);
+    expect(allowed, `${statement}\n${text}`).toContain(indexes[0]);
+    expect(text).not.toMatch(/filesort|TEMP B-TREE/);
+  });
+
+  test("finds what runs out soon by its time left", async () => {
+    for (const statement of (await list({ expiresWithin: "24h", sort: "sendBefore" })).filter((one) =>
+      /FROM `submissions`/.test(one),
+    )) {
+      const { indexes, text } = await planOf(statement);
+      expect(indexes, `${statement}\n${text}`).toContain("submissions_by_time_left");
+    }
+  });
+
+  test("counts by the totals, without touching the rows", async () => {
+    const statements = await list({ status: "rejected" });
+    expect(statements.some((statement) => /FROM submissionTotals/.test(statement))).toBe(true);
+    expect(statements.filter((statement) => /COUNT\(/i.test(statement))).toEqual([]);
+    for (const statement of statements.filter((one) => /submissionTotals/.test(one))) {
+      const { text } = await planOf(statement);
+      expect(text).toMatch(
+        isSqlite
+          ? /SEARCH submissionTotals USING (PRIMARY KEY|INDEX)/
+          : /submissionTotals (ref|range) PRIMARY/,
+      );
+    }
+  });
+
+  test("asks as often for a hundred rows as for one", async () => {
+    const few = await list({ limit: 1 });
+    const many = await list({ limit: 100 });
+    expect(many.length).toBe(few.length);
+    expect(many.length).toBeLessThanOrEqual(4);
+  });
+});
+
+describe("the calls that come most", () => {
+  test.each<[what: string, work: () => Promise<unknown>]>([
+    ["a form by its slug", () => findLiveForm(form.slug)],
+    ["a session by its token", () => findSession({ token: "x" })],
+    ["a session by its id", () => findSession({ sessionId: "x" })],
+    ["a key's owner", () => authenticateApiKey("att_x")],
+  ])("find %s without a scan", async (_what, work) => {
+    for (const statement of await statementsOf(work)) {
+      const { text } = await planOf(statement);
+      expect(text, statement).not.toMatch(isSqlite ? /^SCAN/m : / ALL /);
+    }
+  });
+
+  test("ask the database once who calls", async () => {
+    const { cookie, sessionId } = await signInAs(form.owner);
+    const token = (await sessionCookie.parse(cookie)) ?? "";
+    expect(await statementsOf(() => findSession({ token }))).toHaveLength(1);
+    expect(await statementsOf(() => findSession({ sessionId }))).toHaveLength(1);
+    expect(await statementsOf(() => authenticateApiKey("att_x"))).toHaveLength(1);
+  });
+
+  test.each<
+    [what: string, model: typeof EventConsumption | typeof Mail, where: Record<string, string>, index: string]
+  >([
+    ["emails", Mail, { state: "queued" }, "mails_due"],
+    ["domain events", EventConsumption, { consumer: "x", state: "queued" }, "eventConsumptions_due"],
+  ])("find due %s by their time", async (_what, model, where, index) => {
+    const [statement = ""] = await statementsOf(() => findDue(model, where, 20));
+    const { indexes, text } = await planOf(statement);
+    expect(indexes, text).toContain(index);
+    expect(text).not.toMatch(/filesort|TEMP B-TREE/);
+  });
+
+  test("find due deliveries by their time", async () => {
+    const [statement = ""] = await statementsOf(() => findDueDeliveries({ limit: 20, perConnection: 5 }));
+    const { indexes, text } = await planOf(statement);
+    expect(indexes, text).toContain("deliveries_due");
+  });
+});

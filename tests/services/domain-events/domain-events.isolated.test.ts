@@ -1,0 +1,248 @@
+import { UniqueConstraintError } from "sequelize";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { claimDue, fromNow } from "#app/database/leases.server.ts";
+import { consumerJob } from "#app/jobs/event-consumers.server.ts";
+import { DAY } from "#app/lib/dates.ts";
+import { newId } from "#app/lib/ids.ts";
+import { log } from "#app/lib/log.server.ts";
+import { DomainEvent, EventConsumption, Submission, User } from "#app/models/index.server.ts";
+import type { ConsumeEvent } from "#app/services/domain-events/consume-event.server.ts";
+import { deleteOldEvents } from "#app/services/domain-events/delete-old-events.server.ts";
+import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
+import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
+import { withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
+import { createForm, createOwner, submitForm } from "../../factories/index.ts";
+import { eventually } from "../../support/eventually.ts";
+
+// Consumers fail on purpose here.
+const { level } = log;
+beforeAll(() => {
+  log.level = "silent";
+});
+afterAll(() => {
+  log.level = level;
+});
+
+const events = async () =>
+  (await DomainEvent.findAll({ order: [["id", "ASC"]] })).map(
+    ({ type, subjectId, workspaceId, payload }) => ({
+      type,
+      subjectId,
+      workspaceId,
+      payload: JSON.parse(payload),
+    }),
+  );
+
+describe("a domain event", () => {
+  test("is recorded with the change it reports", async () => {
+    const form = await createForm();
+    const { id: subjectId } = await submitForm(form);
+    const workspaceId = form.owner.workspace.id;
+    await decideSubmission({ workspaceId, submissionId: subjectId, input: { status: "handled" } });
+    await withdrawSubmission(subjectId);
+    const about = { subjectId, workspaceId };
+    expect(await events()).toEqual([
+      { ...about, type: "submission.created", payload: { formId: form.id } },
+      { ...about, type: "submission.decided", payload: { from: "pending", to: "handled" } },
+      { ...about, type: "submission.withdrawn", payload: { from: "handled" } },
+    ]);
+  });
+
+  test("is recorded for each of the submissions that are written together, and for no other", async () => {
+    const form = await createForm();
+    const stored = await Promise.all(Array.from({ length: 5 }, () => submitForm(form)));
+    await expect(submitForm(form, { email: stored[0]?.email ?? "" })).rejects.toThrow();
+    expect((await events()).map(({ subjectId }) => subjectId).sort()).toEqual(
+      stored.map(({ id }) => id).sort(),
+    );
+  });
+
+  test("is not recorded when its change is rolled back", async () => {
+    const form = await createForm();
+    const { id } = await submitForm(form);
+    await withdrawSubmission(id);
+    const before = await events();
+    const decided = decideSubmission({
+      workspaceId: form.owner.workspace.id,
+      submissionId: id,
+      input: { status: "handled" },
+    });
+    await expect(decided).rejects.toMatchObject({ code: "withdrawn" });
+    const failed = inTransaction(async (transaction) => {
+      await Submission.update({ status: "handled" }, { where: { id }, transaction });
+      await recordEvents(
+        [
+          {
+            type: "submission.decided",
+            workspaceId: form.owner.workspace.id,
+            subjectId: id,
+            payload: { from: "rejected", to: "handled" },
+          },
+        ],
+        transaction,
+      );
+      throw new Error("after the change");
+    });
+    await expect(failed).rejects.toThrow("after the change");
+    expect(await events()).toEqual(before);
+  });
+
+  test("waits only for consumers of its type", async () => {
+    const { workspace } = await createOwner();
+    const about = { workspaceId: workspace.id, subjectId: newId() };
+    await inTransaction((transaction) =>
+      recordEvents(
+        [
+          { ...about, type: "submission.created", payload: { formId: newId() } },
+          { ...about, type: "connection.refused", payload: { adPlatform: "meta" } },
+        ],
+        transaction,
+      ),
+    );
+    expect(await EventConsumption.findAll()).toMatchObject([
+      { consumer: "refused-connection-email", state: "queued" },
+    ]);
+  });
+
+  test("is deleted after thirty days, with what is known of its consumers", async () => {
+    const [old, recent] = await queue("test-consumer", 2);
+    const createdAt = (days: number) => new Date(Date.now() - days * DAY);
+    await DomainEvent.update({ createdAt: createdAt(30.1) }, { where: { id: old } });
+    await DomainEvent.update({ createdAt: createdAt(29.9) }, { where: { id: recent } });
+    expect(await deleteOldEvents()).toBe(false);
+    expect((await DomainEvent.findAll()).map(({ id }) => id)).toEqual([recent]);
+    expect((await EventConsumption.findAll()).map(({ eventId }) => eventId)).toEqual([recent]);
+  });
+});
+
+/** Records events that wait for a consumer. @returns their ids */
+async function queue(consumer: string, count: number): Promise<string[]> {
+  const { workspace } = await createOwner();
+  const now = new Date();
+  const ids = Array.from({ length: count }, () => newId());
+  await DomainEvent.bulkCreate(
+    ids.map((id) => ({
+      id,
+      workspaceId: workspace.id,
+      type: "connection.refused",
+      subjectId: newId(),
+      payload: JSON.stringify({ adPlatform: "meta" }),
+      createdAt: now,
+    })),
+  );
+  await addConsumer(consumer, ids);
+  return ids;
+}
+
+async function addConsumer(consumer: string, eventIds: string[]): Promise<void> {
+  const dueAt = new Date(Date.now() - 1_000);
+  await EventConsumption.bulkCreate(
+    eventIds.map((eventId) => ({ eventId, consumer, state: "queued" as const, dueAt, attemptCount: 0 })),
+  );
+}
+
+const run = (consumer: string, consume: ConsumeEvent) => consumerJob(consumer, consume).run(() => false);
+
+/** A consumer that lists the events it gets. */
+function listing(): { consume: ConsumeEvent; ids: string[] } {
+  const ids: string[] = [];
+  return {
+    ids,
+    async consume({ id }) {
+      ids.push(id);
+    },
+  };
+}
+
+const fail: ConsumeEvent = async () => {
+  throw new Error("not today");
+};
+
+describe("a consumer of domain events", () => {
+  test("gets each event once where several workers run", async () => {
+    const ids = await queue("test-consumer", 30);
+    const { consume, ids: consumed } = listing();
+    await eventually(async () => {
+      await Promise.all([1, 2, 3].map(() => run("test-consumer", consume)));
+      expect(await EventConsumption.count({ where: { state: "done", leaseToken: null } })).toBe(30);
+    });
+    expect(consumed.sort()).toEqual(ids.sort());
+  });
+
+  test("is queued once for an event", async () => {
+    const ids = await queue("test-consumer", 1);
+    await expect(addConsumer("test-consumer", ids)).rejects.toThrow(UniqueConstraintError);
+  });
+
+  test("gets an event again if its worker died before it finished, once the lease has expired", async () => {
+    const ids = await queue("test-consumer", 1);
+    await claimDue(EventConsumption, { consumer: "test-consumer" });
+    const { consume, ids: consumed } = listing();
+    await run("test-consumer", consume);
+    expect(consumed).toEqual([]);
+    await EventConsumption.update({ dueAt: fromNow(0) }, { where: {} });
+    await run("test-consumer", consume);
+    expect(consumed).toEqual(ids);
+    expect(await EventConsumption.findOne()).toMatchObject({ state: "done", attemptCount: 2 });
+  });
+
+  test("that fails has written nothing, and gets the event again after a delay", async () => {
+    await queue("test-consumer", 1);
+    const { name } = await User.findOne({ rejectOnEmpty: true });
+    await run("test-consumer", async (_event, transaction) => {
+      await User.update({ name: "Changed" }, { where: {}, transaction });
+      throw new TypeError("not today");
+    });
+    expect(await User.findOne()).toMatchObject({ name });
+    const row = await EventConsumption.findOne({ rejectOnEmpty: true });
+    expect(row).toMatchObject({ state: "queued", leaseToken: null, attemptCount: 1, lastError: "TypeError" });
+    const { consume } = listing();
+    await eventually(async () => {
+      await run("test-consumer", consume);
+      expect(await EventConsumption.findOne()).toMatchObject({ state: "done", lastError: null });
+    });
+  });
+
+  test("waits longer after each failure", async () => {
+    await queue("test-consumer", 1);
+    await EventConsumption.update({ attemptCount: 20 }, { where: {} });
+    await run("test-consumer", fail);
+    const { dueAt } = await EventConsumption.findOne({ rejectOnEmpty: true });
+    // The last step is an hour, which is 3.6 s here, less 20 % at most.
+    expect(dueAt.getTime() - Date.now()).toBeGreaterThan(1_000);
+  });
+
+  test("that fails does not hold up other consumers, or its other events", async () => {
+    const ids = await queue("failing", 3);
+    await addConsumer("working", ids);
+    const { consume, ids: consumed } = listing();
+    await run("failing", async (event, transaction) =>
+      event.id === ids[0] ? fail(event, transaction) : undefined,
+    );
+    await run("working", consume);
+    expect(consumed.sort()).toEqual(ids.sort());
+    expect(await EventConsumption.count({ where: { consumer: "failing", state: "done" } })).toBe(2);
+    expect(await EventConsumption.findOne({ where: { consumer: "failing", eventId: ids[0] } })).toMatchObject(
+      {
+        state: "queued",
+      },
+    );
+  });
+
+  test("that fails for three days gives the event up", async () => {
+    const [id] = await queue("test-consumer", 1);
+    await DomainEvent.update({ createdAt: new Date(Date.now() - 3.1 * DAY) }, { where: { id } });
+    await run("test-consumer", fail);
+    expect(await EventConsumption.findOne()).toMatchObject({ state: "failed", leaseToken: null });
+  });
+
+  test("begins nothing while its process stops, and leaves the events to others at once", async () => {
+    await queue("test-consumer", 3);
+    const { consume, ids: consumed } = listing();
+    await consumerJob("test-consumer", consume).run(() => true);
+    expect(consumed).toEqual([]);
+    const where = { state: "queued", leaseToken: null, attemptCount: 0 } as const;
+    expect(await EventConsumption.count({ where })).toBe(3);
+  });
+});

@@ -1,0 +1,9 @@
+import type { Answer } from "./client.ts";
+
+/** The message that a response leaves for the next page; null without one. */
+export function flashOf({ headers }: Pick<Answer, "headers">): string | null {
+  const line = headers.getSetCookie().find((each) => /^attesto_flash=[^;]/.test(each));
+  if (!line) return null;
+  const [value = ""] = decodeURIComponent(line.slice("attesto_flash=".length)).split(".");
+  return (JSON.parse(Buffer.from(value, "base64").toString("utf8")) as { message: string }).message;
+}
