@@ -529,7 +529,7 @@ describe("a provider that is down", () => {
       expect(flashOf(answer)).toContain("Example ID cannot be reached right now.");
       const page = await site.send("/login", { cookie: cookieOf(answer, "attesto_flash") });
       expect([page.status, page.text.includes("cannot be reached right now")]).toEqual([200, true]);
-      const form = { usernameOrEmail: owner.email, password: PASSWORD };
+      const form = { intent: "sign-in", usernameOrEmail: owner.email, password: PASSWORD };
       expect((await site.send("/login", { form })).status).toBe(303);
     } finally {
       await oidc.listen(true);
