@@ -128,7 +128,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "\\?(worker|url)" },
+    exclude: { path: "\\?(worker|url|inline)" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: "specify",
     enhancedResolveOptions: {

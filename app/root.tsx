@@ -19,7 +19,6 @@ import stylesheet from "#app/styles/app.css?url";
 
 export const links: LinksFunction = () => [
   { rel: "preload", href: latinFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-  { rel: "stylesheet", href: stylesheet },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
@@ -62,7 +61,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <html lang="en-US">
         <head>
           {start}
-          <style>{ownCss}</style>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours; escaped, it would not match its hash */}
+          <style dangerouslySetInnerHTML={{ __html: ownCss }} />
         </head>
         <body>{children}</body>
       </html>
@@ -72,6 +72,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
     <html lang="en-US" className={root?.theme ?? "dark"} data-debug={root?.debugLogs || undefined}>
       <head>
         {start}
+        {/* Before those of the routes: it puts the layers in order. */}
+        <link rel="stylesheet" href={stylesheet} />
         <Links />
       </head>
       <body>

@@ -35,15 +35,16 @@ type FastLaneOptions = {
 };
 
 /**
- * Answers the two hottest calls in front of Express and Remix: the public page from prepared bytes, and the submit that its script makes.
- * It calls the same pipeline and gives the same answers; whatever it does not know it hands on.
+ * Serves the two most frequent calls in front of Express and Remix: the public page from prepared bytes,
+ * and the submit of its script. It uses the same pipeline and gives the same responses; it passes
+ * everything else to Express.
  */
 export function createFastLane(options: FastLaneOptions): FastLane {
   const { services, headers, onError } = options;
   const kept = new Map<string, { key: string; page: Promise<CachedPage | null> }>();
   const common = headers.flat();
 
-  /** Prepared anew when the form changes, and each minute for its form token. */
+  /** Prepared again when the form changes, and each minute for its form token. */
   const pageFor = (slug: string, version: string): Promise<CachedPage | null> => {
     const key = `${Math.floor(Date.now() / MINUTE_MS)} ${version}`;
     const standing = kept.get(slug);

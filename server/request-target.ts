@@ -6,7 +6,10 @@ export function getPath(target: string): string {
 
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
-/** What the URL parser rewrites: `.` and `..` as segments, encoded or not, backslashes, everything from `#` on. */
+/**
+ * What the URL parser rewrites: `.` and `..` as segments, encoded or not, backslashes, everything from `#`
+ * on.
+ */
 const REWRITTEN_BY_PARSER = /[\\#]|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /**

@@ -18,7 +18,10 @@ export type FastPathServices = {
 export type ServerApp = {
   config: Config;
   logger: Logger;
-  /** Connects to the database, checks its migrations and starts the jobs. Errors are sentences for the operator. */
+  /**
+   * Connects to the database, checks its migrations and starts the jobs. Errors are sentences for the
+   * operator.
+   */
   start(): Promise<void>;
   /** Drains queued writes, releases leases, closes the pool. */
   stop(): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * What someone was typing when their session ended, kept for the way back: in this tab only, until it was put back once. Passwords and
- * hidden fields are not kept.
+ * Saves what somebody types when their session ends: in this tab only, and until it is restored once.
+ * Passwords and hidden fields are not saved.
  */
 const KEY = "_att_typed";
 const KEPT_MS = 30 * 60 * 1000;
@@ -20,7 +20,10 @@ const NOT_KEPT = new Set(["password", "hidden", "file", "submit", "button", "ima
 const offered = new Map<string, () => unknown>();
 let givenBack: Kept["drafts"] = {};
 
-/** Lets a form with `data-draft` be kept as a whole: `read` gives what is in it, null where that is saved. @returns how to withdraw it */
+/**
+ * Saves a form with `data-draft` as a whole. `read` returns its content, or null if it is saved already.
+ * @returns a function that stops it
+ */
 export function offerDraft(name: string, read: () => unknown): () => void {
   offered.set(name, read);
   return () => offered.delete(name);
@@ -33,7 +36,7 @@ export function consumeDraft(name: string): unknown {
   return draft;
 }
 
-/** Every control that holds text or a choice, with a name for its place: the page's forms in order, then the field's name and value. */
+/** Every control that holds text or a choice, with a key of its form's place, its name and its value. */
 function controls(): Map<string, Control> {
   const found = new Map<string, Control>();
   [...document.forms].forEach((form, index) => {
@@ -82,7 +85,10 @@ export function saveDrafts(): void {
   }
 }
 
-/** For a form that goes to its own page: what came of it is not known yet, it may be that the session has ended. */
+/**
+ * For a form that goes to its own page: what came of it is not known yet, it may be that the session has
+ * ended.
+ */
 export function saveSubmittedForm({ target }: Event): void {
   if (!(target instanceof HTMLFormElement) || target.getAttribute("method") !== "post") return;
   const { pathname } = new URL(target.getAttribute("action") ?? "", location.href);
@@ -98,7 +104,10 @@ export function removeDrafts(): void {
   }
 }
 
-/** Puts it back on the page it was typed on; drafts are there to be taken. @returns whether there was anything */
+/**
+ * Puts it back on the page it was typed on; drafts are there to be taken. @returns whether there was
+ * anything
+ */
 export function restoreDrafts(): boolean {
   let kept: Kept | null = null;
   try {

@@ -10,7 +10,8 @@ import { isLostConnection, isRetryable } from "./errors.server.ts";
 const PRAGMAS =
   "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=5000; PRAGMA foreign_keys=ON;";
 
-// Sequelize opens a new SQLite connection per transaction and calls no hooks on it: the pragmas live in the class.
+// Sequelize opens a new SQLite connection per transaction and calls no hooks on it: the pragmas live in the
+// class.
 class PragmaDatabase extends sqlite3.Database {
   constructor(filename: string, mode: number, callback: (error: Error | null) => void) {
     super(filename, mode, (error: Error | null) => {
@@ -57,15 +58,17 @@ export const sequelize = connect();
 const MAX_TRIES = 8;
 const MAX_TOTAL_MS = 5_000;
 
-// One write transaction at a time on SQLite: more waiting BEGINs than libuv has threads would never let the holder commit.
+// One write transaction at a time on SQLite: more waiting BEGINs than libuv has threads would never let the
+// holder commit.
 const oneWriter = pLimit(1);
 
 type Work<T> = (transaction: Transaction) => Promise<T>;
 
 /**
- * Runs `work` in one transaction and repeats the whole of it on a lost deadlock, a busy SQLite or a lost connection.
- * What follows the commit belongs after the returned promise: `transaction.afterCommit` runs although COMMIT failed.
- * @throws {Unavailable} when eight tries did not suffice, or five seconds, those in the queue and for another process's lock included
+ * Runs `work` in one transaction and repeats it after a deadlock, a busy SQLite or a lost connection.
+ * What follows the commit belongs after the returned promise: `transaction.afterCommit` runs although
+ * COMMIT failed.
+ * @throws {Unavailable} after eight attempts or five seconds, including the wait for other transactions
  */
 export function inTransaction<T>(work: Work<T>): Promise<T> {
   return new Promise((resolve, reject) => {

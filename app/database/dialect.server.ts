@@ -9,7 +9,10 @@ export function databaseNow(plusMs = 0): string {
     : `(NOW(3) + INTERVAL ${Math.round(plusMs * 1000)} MICROSECOND)`;
 }
 
-/** Ends an INSERT so that a row whose unique key exists is left out; never INSERT IGNORE, which hides other faults. */
+/**
+ * Ends an INSERT so that a row whose unique key exists is skipped. INSERT IGNORE would hide other errors
+ * too.
+ */
 export const onConflictIgnore = isSqlite ? "ON CONFLICT DO NOTHING" : "ON DUPLICATE KEY UPDATE id = id";
 
 /** Ends an INSERT of counted rows so that an existing row is added to. */

@@ -21,7 +21,8 @@ function umzug() {
 }
 
 /**
- * Brings the schema up to date. Behind a lock with a lease, so that many processes may start at once and a killed one holds nobody up.
+ * Brings the schema up to date, behind a lock with a lease: many processes may start at once, and a killed
+ * one blocks nobody.
  * @returns the names of the migrations that ran
  */
 export async function migrateUp(): Promise<string[]> {

@@ -14,7 +14,7 @@ export type ErrorResponse = { status: number; body: ErrorBody; headers: Record<s
 
 const UNEXPECTED = "Something went wrong on our side. Please try again later.";
 
-/** The one shape of every error. What was not refused on purpose is logged with its cause and says nothing of the inside. */
+/** The one shape of all errors. Unexpected ones are logged with their cause and reveal nothing. */
 export function toErrorResponse(error: unknown, requestId: string): ErrorResponse {
   if (!(error instanceof DomainError)) {
     log.error({ err: error, requestId }, "unexpected error");

@@ -4,9 +4,8 @@ import { DomainError } from "#app/lib/errors.ts";
 import { toErrorResponse } from "./error-responses.server.ts";
 
 /**
- * A page's loader or action whose refusals become what its error boundary shows: the status, and nothing of the inside. Its request counts
- * against the general limit.
- * Anything unforeseen goes on to Remix, which logs it.
+ * Wraps a loader or action: an expected error becomes a response with its status for the error boundary,
+ * and the request counts against the general limit. Remix logs anything else.
  */
 export function page<A extends LoaderFunctionArgs | ActionFunctionArgs, R>(
   handle: (args: A) => Promise<R>,

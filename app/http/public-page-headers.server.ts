@@ -21,7 +21,10 @@ function styleSource(css: string): string {
   return source;
 }
 
-/** The headers of a page that visitors see. Its policy names its style by hash and has no nonce, so that the page can be kept. */
+/**
+ * The headers of a public page. Its policy names the style by hash and has no nonce, so that the page can
+ * be cached.
+ */
 export function publicPageHeaders({ css, redirectUrl, isPrivate = false }: BarePage): Headers {
   const policy = documentPolicy({
     extra: {

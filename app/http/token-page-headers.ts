@@ -1,2 +1,5 @@
-/** A page with a token in its address: neither indexed nor told to other sites. Its own forms still name their origin. */
+/**
+ * The headers of a page with a token in its URL: not indexed, and no referrer for other sites. Its own
+ * forms still send their origin.
+ */
 export const tokenPageHeaders = { "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" };

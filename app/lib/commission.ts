@@ -2,7 +2,10 @@ import { Decimal } from "decimal.js";
 import { type EuroRates, rateBetween } from "./exchange.ts";
 import { currencyDigits, displayMoney } from "./money.ts";
 
-/** What a platform pays per conversion once the month's verified total reaches it. Amounts are decimal strings. */
+/**
+ * What a platform pays per conversion once the month's verified total reaches it. Amounts are decimal
+ * strings.
+ */
 export type Tier = {
   name: string;
   minAmount: string;
@@ -19,8 +22,8 @@ export type Money = { amount: string; currency: string };
 const Sum = Decimal.clone({ precision: 40 });
 
 /**
- * The tier for a month's total, the latest amount included; null below the first tier, in a gap and past the last.
- * Both ends belong to a tier; where two tiers touch, the border belongs to the higher one.
+ * The tier for a month's total, the latest amount included; null below the first tier, in a gap and past
+ * the last. Both ends belong to a tier; where two tiers touch, the border belongs to the higher one.
  */
 export function tierFor<T extends Tier>(tiers: readonly T[], monthTotal: string): T | null {
   const reached = tiers.findLast(({ minAmount }) => new Sum(monthTotal).gte(minAmount));
@@ -85,7 +88,10 @@ export function tierWords({ type, value, currency }: Pick<Tier, "type" | "value"
     : `${displayMoney(value, currency)} per verified claim`;
 }
 
-/** The commission an amount would earn on top of a month's total. `earned` is null if no tier covers the new total. */
+/**
+ * The commission an amount would earn on top of a month's total. `earned` is null if no tier covers the new
+ * total.
+ */
 export function previewCommission<T extends Tier>(
   tiers: readonly T[],
   amount: string,

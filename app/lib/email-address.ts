@@ -5,8 +5,8 @@ export const EMAIL_MAX = 254;
 export const normalizeEmail = (email: string): string => email.trim().normalize("NFC");
 
 /**
- * How an address is looked up, counted and kept unique: by its mailbox, however its case and domain are written.
- * A text without `@`, such as a username, is only put in lower case.
+ * How an address is looked up, counted and kept unique: by its mailbox, however its case and domain are
+ * written. A text without `@`, such as a username, is only put in lower case.
  */
 export function toEmailKey(email: string): string {
   const key = normalizeEmail(email).toLowerCase();

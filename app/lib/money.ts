@@ -36,7 +36,10 @@ export function isCurrency(code: string): boolean {
   return CURRENCIES.has(code);
 }
 
-/** One thousands separator throughout and another before the fraction: `1,250.50`, `1.250,50`, `1 250,5`, `1'250`. */
+/**
+ * One thousands separator throughout and another before the fraction: `1,250.50`, `1.250,50`, `1 250,5`,
+ * `1'250`.
+ */
 const GROUPED =
   /^(?<whole>[1-9]\d{0,2}(?<sign>[,. '])\d{3}(?:\k<sign>\d{3})*)(?:(?!\k<sign>)[.,](?<fraction>\d{1,4}))?$/;
 /** Indian grouping: `12,50,000.50`. */
@@ -46,8 +49,9 @@ const ONE_POINT = /^\d+\.\d+$/;
 const AMBIGUOUS = /^[1-9]\d{0,2}\.\d\d0$/;
 
 /**
- * Parses a positive amount in any country's notation into a decimal string with at most four digits; null if invalid.
- * `1.250` keeps its last zero, so that `fitsCurrency` accepts it only for currencies with three digits.
+ * Parses a positive amount in any country's notation into a decimal string with at most four digits; null
+ * if invalid. `1.250` keeps its last zero, so that `fitsCurrency` accepts it only for currencies with three
+ * digits.
  */
 export function toAmount(value: string | number): string | null {
   if (typeof value === "number") return Number.isFinite(value) ? canonical(String(value)) : null;

@@ -34,8 +34,8 @@ export function isSignature(purpose: SigningPurpose, value: string, signature: s
 }
 
 /**
- * Keyed hashes of a short code as hex, bound to `rowId`: the current key's hash is stored, older keys' hashes still match.
- * The key makes guessing all codes impossible, so the hash can be fast.
+ * Keyed hashes of a short code as hex, bound to `rowId`: the current key's hash is stored, older keys'
+ * hashes still match. The key makes guessing all codes impossible, so the hash can be fast.
  */
 export function codeHashes(code: string, rowId: string): string[] {
   return config.encryptionKeys.map((key) =>
@@ -47,7 +47,10 @@ const codeKey = (key: string) => createHash("sha256").update(`codes:${key}`).dig
 const keyId = (key: string) => createHash("sha256").update(`id:${key}`).digest("hex").slice(0, 8);
 const cipherKey = (key: string) => createHash("sha256").update(`aes:${key}`).digest();
 
-/** Encrypts with AES-256-GCM, bound to `rowId`, as `keyId.nonce.tag.text`. A copy in another row cannot be read. */
+/**
+ * Encrypts with AES-256-GCM, bound to `rowId`, as `keyId.nonce.tag.text`. A copy in another row cannot be
+ * read.
+ */
 export function encrypt(plain: string, rowId: string): string {
   const key = config.encryptionKeys[0] as string;
   const nonce = randomBytes(12);

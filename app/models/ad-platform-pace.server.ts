@@ -2,7 +2,10 @@ import { type InferAttributes, type InferCreationAttributes, Model } from "seque
 import { string, stringOrNull, timestamp } from "#app/database/columns.server.ts";
 import { sequelize } from "#app/database/connection.server.ts";
 
-/** The pace of calls from one connection, or of all calls to a platform: `id` is the connection's or the platform's. */
+/**
+ * The pace of calls from one connection, or of all calls to a platform: `id` is the connection's or the
+ * platform's.
+ */
 export class AdPlatformPace extends Model<
   InferAttributes<AdPlatformPace>,
   InferCreationAttributes<AdPlatformPace>

@@ -3,8 +3,9 @@ import { string, stringOrNull, timestamp } from "#app/database/columns.server.ts
 import { sequelize } from "#app/database/connection.server.ts";
 
 /**
- * What was verified of a submission and what it earned, with the tier and the rate of then: later edits of tiers do not rewrite it. The
- * tier is null where none held, `earned` also where no rate led to the tiers' currency. Amounts are decimal text.
+ * The verified amount of a submission and what it earned, with the tier and rate of that time: later edits
+ * of tiers do not change it. The tier is null if none applied; `earned` also if there was no rate to the
+ * tiers' currency. Amounts are decimal text.
  */
 export class Commission extends Model<InferAttributes<Commission>, InferCreationAttributes<Commission>> {
   declare submissionId: string;

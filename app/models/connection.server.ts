@@ -2,7 +2,10 @@ import { type CreationOptional, type InferAttributes, type InferCreationAttribut
 import { id, string, stringOrNull, timestamp, timestampOrNull } from "#app/database/columns.server.ts";
 import { sequelize } from "#app/database/connection.server.ts";
 
-/** An owner's account at an ad platform. `credential` is JSON, encrypted with the row's id as associated data. */
+/**
+ * An owner's account at an ad platform. `credential` is JSON, encrypted with the row's id as associated
+ * data.
+ */
 export class Connection extends Model<InferAttributes<Connection>, InferCreationAttributes<Connection>> {
   declare id: CreationOptional<string>;
   declare workspaceId: string;

@@ -2,7 +2,10 @@ import { type CreationOptional, type InferAttributes, type InferCreationAttribut
 import { id, string, timestamp } from "#app/database/columns.server.ts";
 import { sequelize } from "#app/database/connection.server.ts";
 
-/** A registration with an address that has an account. For a day it looks from outside like one that waits for its address. */
+/**
+ * A registration for an email that has an account. For a day it looks from outside like one that waits for
+ * verification.
+ */
 export class DecoyRegistration extends Model<
   InferAttributes<DecoyRegistration>,
   InferCreationAttributes<DecoyRegistration>

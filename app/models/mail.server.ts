@@ -9,7 +9,10 @@ import {
 } from "#app/database/columns.server.ts";
 import { sequelize } from "#app/database/connection.server.ts";
 
-/** A mail to be sent: the outbox. `props` are encrypted with the row's id as associated data, and gone once it was sent. */
+/**
+ * An email in the outbox. `props` are encrypted with the row's id as associated data, and deleted once the
+ * email is sent.
+ */
 export class Mail extends Model<InferAttributes<Mail>, InferCreationAttributes<Mail>> {
   declare id: CreationOptional<string>;
   declare userId: string | null;

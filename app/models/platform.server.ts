@@ -17,7 +17,10 @@ import {
 import { sequelize } from "#app/database/connection.server.ts";
 import type { CommissionTier } from "./commission-tier.server.ts";
 
-/** `isDefault` is true or NULL, never false: the unique key (workspaceId, isDefault) allows one per workspace. */
+/**
+ * `isDefault` is true or NULL, never false: the unique key (workspaceId, isDefault) allows one per
+ * workspace.
+ */
 export class Platform extends Model<InferAttributes<Platform>, InferCreationAttributes<Platform>> {
   declare id: CreationOptional<string>;
   declare workspaceId: string;

@@ -44,7 +44,10 @@ export function presentReviewQueue({ waiting, dueWithin24Hours, hurrying }: Fact
   };
 }
 
-/** Three figures of the last seven days, each with its base. The primary ad platform decides the event status. */
+/**
+ * Three figures of the last seven days, each with its base. The primary ad platform decides the event
+ * status.
+ */
 export function presentFigures({ range, week }: Facts, primaryAdPlatform: string) {
   const number = (value: number) => value.toLocaleString("en-US");
   const rows = (filter: Record<string, string> = {}) => paths.submissions({ ...range, ...filter });

@@ -3,7 +3,10 @@ import type { Workspace } from "#app/models/workspace.server.ts";
 import type { UserResponse } from "#app/schemas/accounts.ts";
 import { readAddress, readNotificationPreferences } from "#app/schemas/profile.ts";
 
-/** An account for itself, without hashes. Plan, currency and time zone are those of the workspace it works in. */
+/**
+ * An account for itself, without hashes. Plan, currency and time zone are those of the workspace it works
+ * in.
+ */
 export function presentUser(user: User, workspace: Workspace): UserResponse {
   return {
     _id: user.id,

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { environment } from "../setup/environment.ts";
 
 const BUILT_SERVER = fileURLToPath(new URL("../../build/server.js", import.meta.url));
-const START_MAX_MS = 30_000;
+const START_MAX_MS = 90_000;
 
 export type LogLine = { level: number; msg: string; [name: string]: unknown };
 

@@ -43,7 +43,11 @@ let shared: Promise<Servers> | undefined;
 
 async function startShared(): Promise<Servers> {
   setIdleApp(null);
-  shared ??= startServers();
+  shared ??= startServers().catch((error: unknown) => {
+    // The next file tries again.
+    shared = undefined;
+    throw error;
+  });
   return shared;
 }
 

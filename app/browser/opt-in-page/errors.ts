@@ -1,7 +1,7 @@
 export type Problem = { field?: string; message: string };
 
 const title = document.title.replace("Error: ", "");
-const summary = document.getElementById("sum")!;
+const summary = document.getElementById("summary")!;
 
 /** What the markup's constraints say about one field; nothing when it is well. */
 export function problemIn(box: Element): string | undefined {
@@ -13,7 +13,7 @@ export function problemIn(box: Element): string | undefined {
 /** Shows the sentence beside its field, or takes it away. */
 export function mark(box: Element, message = ""): void {
   const target = box.matches("fieldset") ? box : box.querySelector("[name]")!;
-  box.querySelector(".err")!.textContent = message;
+  box.lastElementChild!.textContent = message;
   if (message) target.setAttribute("aria-invalid", "true");
   else target.removeAttribute("aria-invalid");
 }
@@ -23,7 +23,10 @@ export function clearSummary(): void {
   document.title = title;
 }
 
-/** Each problem beside its field, all of them above the form, focused. One that belongs to no field is a plain sentence. */
+/**
+ * Shows each message beside its field and all of them above the form, with focus. A message without a field
+ * is plain text.
+ */
 export function showProblems(form: HTMLFormElement, problems: Problem[]): void {
   const alert = summary.firstElementChild!;
   const headings = form.dataset.headings!.split("|");

@@ -33,7 +33,10 @@ function enhance(form: HTMLFormElement): void {
   const boxes = Array.from(form.querySelectorAll("[data-field]"));
   const touched = new Set<Element>();
   let token = form.querySelector<HTMLInputElement>("[name=formToken]")!.value;
-  /** A signed time: a letter, the milliseconds in base 36, a dot. A clock that is behind does not make it younger. */
+  /**
+   * A signed time: a letter, the milliseconds in base 36, a dot. A clock that is behind does not make it
+   * younger.
+   */
   let tokenAt = Math.min(Date.now(), Number.parseInt(token.slice(1), 36));
   let submissionKey = randomUuid();
   let identity: ReturnType<typeof getDeviceIdentity> | undefined;

@@ -5,7 +5,7 @@ const DEBOUNCE_MS = 100;
 
 const timers = new Map<DebugTopic, ReturnType<typeof setTimeout>>();
 
-/** Writes a line when DEBUG_LOGS names its topic, which it does not by default; of lines that follow each other closely, the last. */
+/** Writes a line if DEBUG_LOGS names its topic. Of lines in quick succession it writes the last. */
 export function debugLog(topic: DebugTopic, detail: object): void {
   const topics = document.documentElement.dataset.debug?.split(" ") ?? [];
   if (!topics.includes(topic)) return;

@@ -5,7 +5,8 @@ import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import type { FormResult } from "#app/components/forms/use-form-reply.ts";
-import { Panel } from "#app/components/ui/panel.tsx";
+import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
+import styles from "./address-panel.module.css";
 
 type Address = { street: string; city: string; state: string; postalCode: string; country: string };
 
@@ -19,14 +20,14 @@ export function AddressPanel({
   const [form, fields] = useForm<Address>({ intent: "address", lastResult, defaultValue: address ?? {} });
   return (
     <Panel title="Address">
-      <PostForm intent="address" className="panel-b" {...getFormProps(form)}>
+      <PostForm intent="address" className={panelBodyClass} {...getFormProps(form)}>
         <ErrorSummary formId={form.id} lastResult={lastResult} />
         <Field label="Street and number" field={fields.street} autoComplete="street-address" />
-        <div className="pair">
+        <div className={styles.pair}>
           <Field label="Postal code" field={fields.postalCode} autoComplete="postal-code" />
           <Field label="City" field={fields.city} autoComplete="address-level2" />
         </div>
-        <div className="pair">
+        <div className={styles.pair}>
           <Field label="State or region" field={fields.state} autoComplete="address-level1" />
           <Field label="Country" field={fields.country} autoComplete="country-name" />
         </div>

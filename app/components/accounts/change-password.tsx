@@ -5,13 +5,14 @@ import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import type { FormResult } from "#app/components/forms/use-form-reply.ts";
+import { panelBodyClass } from "#app/components/ui/panel.tsx";
 
 type Passwords = { currentPassword: string; newPassword: string };
 
 export function ChangePassword({ lastResult }: { lastResult: FormResult | undefined }) {
   const [form, fields] = useForm<Passwords>({ id: "password", intent: "change", lastResult });
   return (
-    <PostForm intent="change" className="panel-b" {...getFormProps(form)}>
+    <PostForm intent="change" className={panelBodyClass} {...getFormProps(form)}>
       <ErrorSummary formId={form.id} lastResult={lastResult} />
       <Field
         key={`current${lastResult?.requestId ?? ""}`}

@@ -1,24 +1,28 @@
+import clsx from "clsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
 import { Confirmation } from "#app/components/ui/confirmation.tsx";
-import { Panel } from "#app/components/ui/panel.tsx";
+import layout from "#app/components/ui/layout.module.css";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
 import { paths } from "#app/paths.ts";
+import styles from "./danger-zone.module.css";
 
 /** All of one's data as a file. Where the last proof is too old the link leads to the question for the password first. */
 export function ExportPanel() {
   return (
     <Panel title="Export my data">
-      <div className="panel-b">
-        <p className="sub">
+      <PanelBody>
+        <p className={text.secondary}>
           Everything that is yours as one JSON file: account, forms, platforms, submissions and their
           deliveries. Passwords, keys and credentials are not in it.
         </p>
         <div>
           <ExportLink />
         </div>
-      </div>
+      </PanelBody>
     </Panel>
   );
 }
@@ -27,7 +31,7 @@ export function ExportPanel() {
 export function ReadyToExport() {
   return (
     <Alert role="status" action={<ExportLink isSmall />}>
-      <b className="strong">Your password is confirmed.</b> Your file is ready.
+      <b className={text.strong}>Your password is confirmed.</b> Your file is ready.
     </Alert>
   );
 }
@@ -41,14 +45,15 @@ const ExportLink = ({ isSmall = false }: { isSmall?: boolean }) => (
 export function DangerZone() {
   return (
     <Panel title="Leave">
-      <div className="panel-b">
-        <p className="sub">
+      <PanelBody>
+        <p className={text.secondary}>
           A deactivated account keeps its data, but nobody signs in to it and its form is closed. A deleted
           one is gone with everything it owns.
         </p>
-        <div className="row asks">
+        <div className={clsx(layout.row, styles.actions)}>
           <Confirmation
             opensAt="start"
+            keepsTo="besideButtons"
             summary="Deactivate account…"
             title="Deactivate your account?"
             act={
@@ -59,7 +64,7 @@ export function DangerZone() {
               </PostForm>
             }
           >
-            <p className="sub">
+            <p className={text.secondary}>
               You are signed out everywhere. Your form and your keys stop working at once. Your data stays.
             </p>
           </Confirmation>
@@ -67,7 +72,7 @@ export function DangerZone() {
             Delete account…
           </ButtonLink>
         </div>
-      </div>
+      </PanelBody>
     </Panel>
   );
 }

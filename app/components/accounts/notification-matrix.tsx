@@ -1,5 +1,8 @@
+import clsx from "clsx";
+import text from "#app/components/ui/text.module.css";
 import { messages } from "#app/schemas/messages/index.ts";
 import { NOTIFICATIONS, type NotificationName, type NotificationPreferences } from "#app/schemas/profile.ts";
+import styles from "./notification-matrix.module.css";
 
 const words: Record<NotificationName, { label: string; hint: string }> = {
   newSubmission: { label: "New claim", hint: "Someone confirms an action on your form" },
@@ -13,7 +16,7 @@ const words: Record<NotificationName, { label: string; hint: string }> = {
 export function NotificationMatrix({ preferences }: { preferences: NotificationPreferences }) {
   return (
     <div>
-      <table className="matrix">
+      <table className={styles.matrix}>
         <thead>
           <tr>
             <th scope="col">About</th>
@@ -28,7 +31,7 @@ export function NotificationMatrix({ preferences }: { preferences: NotificationP
               <tr key={name}>
                 <th scope="row">
                   {words[name].label}
-                  <p className="meta">{words[name].hint}</p>
+                  <p className={text.small}>{words[name].hint}</p>
                 </th>
                 <td>
                   <input
@@ -53,7 +56,7 @@ export function NotificationMatrix({ preferences }: { preferences: NotificationP
           })}
         </tbody>
       </table>
-      <p className="meta pt-3" id="security-stays">
+      <p className={clsx(text.small, styles.note)} id="security-stays">
         {messages.notifications.securityStays}.
       </p>
     </div>

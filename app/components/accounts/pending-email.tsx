@@ -1,16 +1,20 @@
+import clsx from "clsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
+import layout from "#app/components/ui/layout.module.css";
+import { PanelBody } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
 
 /** A new address that does not count yet: what is waited for, and what can be done about it. */
 export function PendingEmail({ email }: { email: string }) {
   return (
-    <div className="panel-b">
+    <PanelBody>
       <Alert tone="copper">
-        Waiting for <b className="strong breaks">{email}</b> to be confirmed. The link that was mailed there
-        works for 24 hours.
+        Waiting for <b className={clsx(text.strong, text.breakable)}>{email}</b> to be confirmed. The link
+        that was mailed there works for 24 hours.
       </Alert>
-      <div className="row">
+      <div className={layout.row}>
         <PostForm intent="resend-email">
           <SubmitButton isSmall pending="Sending">
             Send the link again
@@ -22,6 +26,6 @@ export function PendingEmail({ email }: { email: string }) {
           </SubmitButton>
         </PostForm>
       </div>
-    </div>
+    </PanelBody>
   );
 }

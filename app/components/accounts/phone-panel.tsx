@@ -5,7 +5,7 @@ import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import type { FormResult } from "#app/components/forms/use-form-reply.ts";
-import { Panel } from "#app/components/ui/panel.tsx";
+import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
 
 export function PhonePanel({
   phoneNumber,
@@ -21,7 +21,7 @@ export function PhonePanel({
   });
   return (
     <Panel title="Phone">
-      <PostForm intent="phone" className="panel-b" {...getFormProps(form)}>
+      <PostForm intent="phone" className={panelBodyClass} {...getFormProps(form)}>
         <ErrorSummary formId={form.id} lastResult={lastResult} />
         <Field
           label="Phone number"

@@ -2,14 +2,17 @@ import { getCollectionProps, getFormProps, getSelectProps } from "@conform-to/re
 import { useEffect } from "react";
 import { storeTheme } from "#app/browser/theme.ts";
 import { useCurrency } from "#app/components/exchange-rates/currency-context.tsx";
+import { Choice } from "#app/components/forms/choice.tsx";
+import { Select } from "#app/components/forms/control.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
-import { FieldError } from "#app/components/forms/field-error.tsx";
+import { FieldBox, FieldGroup } from "#app/components/forms/field-box.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import type { FormResult } from "#app/components/forms/use-form-reply.ts";
-import { Panel } from "#app/components/ui/panel.tsx";
+import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
 import { hasRate } from "#app/lib/exchange.ts";
 
 type Values = { currency: string; timezone: string; theme: string };
@@ -46,7 +49,7 @@ export function PreferencesPanel({
   useEffect(() => storeTheme(preferences.theme), [preferences.theme]);
   return (
     <Panel title="Preferences">
-      <PostForm intent="preferences" className="panel-b" {...getFormProps(form)}>
+      <PostForm intent="preferences" className={panelBodyClass} {...getFormProps(form)}>
         <ErrorSummary formId={form.id} lastResult={lastResult} />
         {isOwner ? (
           <>
@@ -59,9 +62,13 @@ export function PreferencesPanel({
               }))}
               hint="The whole dashboard is shown in it, and your form asks for amounts in it first."
             />
-            <div className="field">
-              <label htmlFor={fields.timezone.id}>Time zone</label>
-              <select key={key} {...zone} className="select">
+            <FieldBox
+              label="Time zone"
+              htmlFor={fields.timezone.id}
+              field={fields.timezone}
+              hint="Days begin and end by it. Earlier submissions move with it."
+            >
+              <Select key={key} {...zone}>
                 {zones.map(({ region, zones: names }) => (
                   <optgroup key={region} label={region}>
                     {names.map((name) => (
@@ -71,26 +78,19 @@ export function PreferencesPanel({
                     ))}
                   </optgroup>
                 ))}
-              </select>
-              <p className="hint">Days begin and end by it. Earlier submissions move with it.</p>
-              <FieldError id={fields.timezone.errorId} errors={fields.timezone.errors} />
-            </div>
+              </Select>
+            </FieldBox>
           </>
         ) : (
-          <p className="sub">
+          <p className={text.secondary}>
             Amounts are in {preferences.currency}, times in {preferences.timezone}. An owner can change both.
           </p>
         )}
-        <fieldset className="field" id={fields.theme.id} tabIndex={-1}>
-          <legend className="flabel pb-1.5">Theme</legend>
+        <FieldGroup legend="Theme" field={fields.theme}>
           {radios.map(({ key: name, ...props }, index) => (
-            <label className="tick" key={name} htmlFor={props.id}>
-              <input {...props} />
-              <span>{themes[index]?.label}</span>
-            </label>
+            <Choice key={name} {...props} label={themes[index]?.label} />
           ))}
-          <FieldError id={fields.theme.errorId} errors={fields.theme.errors} />
-        </fieldset>
+        </FieldGroup>
         <SubmitButton kind="primary" pending="Saving">
           Save preferences
         </SubmitButton>

@@ -6,7 +6,7 @@ import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import type { FormResult } from "#app/components/forms/use-form-reply.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
-import { Panel } from "#app/components/ui/panel.tsx";
+import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
 import { messages } from "#app/schemas/messages/index.ts";
 import { PendingEmail } from "./pending-email.tsx";
 
@@ -27,7 +27,7 @@ export function ProfilePanel({
   const [form, fields] = useForm<Profile>({ intent: "profile", lastResult, defaultValue: profile });
   return (
     <Panel title="Profile">
-      <PostForm intent="profile" className="panel-b" {...getFormProps(form)}>
+      <PostForm intent="profile" className={panelBodyClass} {...getFormProps(form)}>
         {isTyped && !lastResult ? (
           <Alert tone="copper" role="status">
             {messages.profile.notSavedYet}

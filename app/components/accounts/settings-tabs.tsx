@@ -2,6 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { paths } from "#app/paths.ts";
+import styles from "./settings-tabs.module.css";
 
 const sections = [
   { section: "account", label: "Account" },
@@ -26,7 +27,7 @@ export function SettingsTabs({ hasApiKeys }: { hasApiKeys: boolean }) {
     row.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [pathname]);
   return (
-    <div className="settings-tabs" ref={row}>
+    <div className={styles.tabs} ref={row}>
       <Tabs label="Settings" tabs={tabs} />
     </div>
   );

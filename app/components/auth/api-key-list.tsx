@@ -3,6 +3,8 @@ import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Confirmation } from "#app/components/ui/confirmation.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
+import { Rows } from "#app/components/ui/rows.tsx";
+import text from "#app/components/ui/text.module.css";
 import { day, formatDateTime } from "#app/lib/format-date.ts";
 import { type ApiKeyResponse, SCOPE_LABELS } from "#app/schemas/api-keys.ts";
 
@@ -19,16 +21,16 @@ export function ApiKeyList({ apiKeys, now, timeZone }: ApiKeyListProps) {
   const date = (at: string) => day({ at, timeZone, now });
   return (
     <Panel title="Your keys">
-      <ul className="rows">
+      <Rows isWrapping>
         {apiKeys.map((key) => {
           const isExpired = key.expiresAt !== null && key.expiresAt <= now;
           const isUsable = key.revokedAt === null && !isExpired;
           return (
             <li key={key.id}>
-              <div className="t">
-                <b>{key.name}</b> <span className="code">{key.prefix}…</span>
+              <div>
+                <b>{key.name}</b> <span className={text.code}>{key.prefix}…</span>
                 <p>{key.scopes.map((scope) => SCOPE_LABELS[scope]).join(", ")}</p>
-                <p className="meta">
+                <p className={text.small}>
                   made {date(key.createdAt)}
                   {key.createdBy ? (
                     <>
@@ -52,7 +54,7 @@ export function ApiKeyList({ apiKeys, now, timeZone }: ApiKeyListProps) {
             </li>
           );
         })}
-      </ul>
+      </Rows>
     </Panel>
   );
 }
@@ -62,9 +64,10 @@ function Revoke({ id, name }: { id: string; name: string }) {
   return (
     <Confirmation
       isSmall
+      keepsTo="inRow"
       summary={
         <>
-          Revoke…<span className="sr"> {name}</span>
+          Revoke…<span className="visually-hidden"> {name}</span>
         </>
       }
       title={
@@ -80,7 +83,7 @@ function Revoke({ id, name }: { id: string; name: string }) {
         </PostForm>
       }
     >
-      <p className="sub">What uses this key stops working at once. It cannot be undone.</p>
+      <p className={text.secondary}>What uses this key stops working at once. It cannot be undone.</p>
     </Confirmation>
   );
 }

@@ -1,7 +1,8 @@
 import { getCollectionProps, getFormProps } from "@conform-to/react";
+import { Choice } from "#app/components/forms/choice.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
-import { FieldError } from "#app/components/forms/field-error.tsx";
+import { FieldGroup } from "#app/components/forms/field-box.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
@@ -9,7 +10,8 @@ import { useForm } from "#app/components/forms/use-form.ts";
 import type { FormResult } from "#app/components/forms/use-form-reply.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { Panel } from "#app/components/ui/panel.tsx";
+import { Panel, PanelBody, panelBodyClass } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
 import { paths } from "#app/paths.ts";
 import { SCOPE_LABELS } from "#app/schemas/api-keys.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -47,21 +49,21 @@ export function CreateApiKey({
     const returnTo = paths.settings({ section: "api-keys" });
     return (
       <Panel title="New key">
-        <div className="panel-b">
-          <p className="sub">{messages.auth.proofNeeded}</p>
+        <PanelBody>
+          <p className={text.secondary}>{messages.auth.proofNeeded}</p>
           <div>
             <ButtonLink kind="primary" to={paths.reauthenticate({ returnTo })}>
               Confirm password…
             </ButtonLink>
           </div>
-        </div>
+        </PanelBody>
       </Panel>
     );
   }
   const scopes = getCollectionProps(fields.scopes, { type: "checkbox", options: [...SCOPES] });
   return (
     <Panel title="New key">
-      <PostForm intent="create" className="panel-b" {...getFormProps(form)}>
+      <PostForm intent="create" className={panelBodyClass} {...getFormProps(form)}>
         {typed && !lastResult ? (
           <Alert tone="copper" role="status">
             {messages.apiKeys.notMadeYet}
@@ -75,23 +77,20 @@ export function CreateApiKey({
           autoComplete="off"
           hint="What it is for, for example Zapier."
         />
-        <fieldset
-          className="field"
-          id={fields.scopes.id}
-          aria-describedby={fields.scopes.errorId}
-          tabIndex={-1}
-        >
-          <legend className="flabel pb-1.5">It may</legend>
+        <FieldGroup legend="It may" field={fields.scopes}>
           {scopes.map(({ key, ...props }, index) => (
-            <label className="tick" key={key} htmlFor={props.id}>
-              <input {...props} />
-              <span>
-                {SCOPE_LABELS[SCOPES[index] ?? "stats:read"]} <span className="code">{SCOPES[index]}</span>
-              </span>
-            </label>
+            <Choice
+              key={key}
+              {...props}
+              label={
+                <>
+                  {SCOPE_LABELS[SCOPES[index] ?? "stats:read"]}{" "}
+                  <span className={text.code}>{SCOPES[index]}</span>
+                </>
+              }
+            />
           ))}
-          <FieldError id={fields.scopes.errorId} errors={fields.scopes.errors} />
-        </fieldset>
+        </FieldGroup>
         <SelectField label="It works for" field={fields.lifetime} choices={lifetimes} />
         <SubmitButton kind="primary" pending="Making">
           Make key

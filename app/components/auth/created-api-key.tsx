@@ -1,9 +1,11 @@
 import { useEffect, useRef } from "react";
 import { showToast } from "#app/components/layout/toasts.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { CodeBlock } from "#app/components/ui/code-block.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { CopyIcon } from "#app/components/ui/icons.ts";
-import { Panel } from "#app/components/ui/panel.tsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
 import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 
 /** A key in the one moment in which it can be read. */
@@ -22,14 +24,12 @@ export function CreatedApiKey({ name, value }: { name: string; value: string }) 
   return (
     <div ref={panel} tabIndex={-1} role="status">
       <Panel title={`Your new key: ${name}`}>
-        <div className="panel-b">
+        <PanelBody>
           <p>
-            <b className="strong">Copy it now.</b> It is not shown again. Whoever has it can do what its
+            <b className={text.strong}>Copy it now.</b> It is not shown again. Whoever has it can do what its
             scopes allow.
           </p>
-          <div>
-            <pre className="code">{value}</pre>
-          </div>
+          <CodeBlock>{value}</CodeBlock>
           {canCopy ? (
             <div>
               <Button kind="primary" onClick={copy}>
@@ -38,7 +38,7 @@ export function CreatedApiKey({ name, value }: { name: string; value: string }) 
               </Button>
             </div>
           ) : null}
-        </div>
+        </PanelBody>
       </Panel>
     </div>
   );

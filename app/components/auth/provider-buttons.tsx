@@ -1,6 +1,7 @@
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { paths } from "#app/paths.ts";
+import styles from "./provider-buttons.module.css";
 
 export type ProviderButton = { id: string; name: string };
 
@@ -23,7 +24,7 @@ export function ProviderButtons({
     <PostForm
       key={id}
       intent="sign-in-with-provider"
-      className="provider"
+      className={styles.provider}
       action={paths.providerSignIn({
         provider: id,
         ...(returnTo ? { returnTo } : {}),
@@ -42,7 +43,7 @@ export function OrWithProvider(props: ProviderButtonsProps) {
   if (props.providers.length === 0) return null;
   return (
     <>
-      <p className="or">or</p>
+      <p className={styles.or}>or</p>
       <ProviderButtons {...props} />
     </>
   );

@@ -1,7 +1,10 @@
+import clsx from "clsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { ButtonLink, UnavailableButton } from "#app/components/ui/button.tsx";
-import { Panel } from "#app/components/ui/panel.tsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import { Rows } from "#app/components/ui/rows.tsx";
+import text from "#app/components/ui/text.module.css";
 import { day } from "#app/lib/format-date.ts";
 import { paths } from "#app/paths.ts";
 import { type ProviderButton, ProviderButtons } from "./provider-buttons.tsx";
@@ -22,14 +25,14 @@ type ProvidersPanelProps = {
 export function ProvidersSummary({ names }: { names: string[] }) {
   return (
     <Panel title="Sign-in providers">
-      <div className="panel-b stack">
-        <p className="sub">
+      <PanelBody>
+        <p className={text.secondary}>
           {names.length === 0 ? "None is connected." : `${names.join(", ")} can sign you in.`}
         </p>
         <div>
           <ButtonLink to={paths.connectedProviders()}>Manage providers</ButtonLink>
         </div>
-      </div>
+      </PanelBody>
     </Panel>
   );
 }
@@ -41,14 +44,16 @@ export function ProvidersPanel({ connected, others, isOnlyWayIn, now, timeZone }
   return (
     <Panel title="Sign-in providers">
       {connected.length === 0 ? (
-        <p className="panel-b sub">None is connected. You sign in with your password.</p>
+        <PanelBody>
+          <p className={text.secondary}>None is connected. You sign in with your password.</p>
+        </PanelBody>
       ) : (
-        <ul className="rows">
+        <Rows isWrapping>
           {connected.map(({ id, name, email, connectedAt }) => (
             <li key={id}>
-              <div className="t">
+              <div>
                 <b>{name}</b>
-                <p className="meta cut">
+                <p className={clsx(text.small, text.truncated)}>
                   {email ? `${email}, connected` : "Connected"} {day({ at: connectedAt, timeZone, now })}
                 </p>
               </div>
@@ -65,12 +70,12 @@ export function ProvidersPanel({ connected, others, isOnlyWayIn, now, timeZone }
               )}
             </li>
           ))}
-        </ul>
+        </Rows>
       )}
       {isOnlyWayIn || others.length > 0 ? (
-        <div className="panel-b stack">
+        <PanelBody>
           {isOnlyWayIn ? (
-            <p className="meta" id={REASON}>
+            <p className={text.small} id={REASON}>
               It is the only way into your account, so it stays.
             </p>
           ) : null}
@@ -80,7 +85,7 @@ export function ProvidersPanel({ connected, others, isOnlyWayIn, now, timeZone }
             intent="link"
             verb="Connect"
           />
-        </div>
+        </PanelBody>
       ) : null}
     </Panel>
   );

@@ -1,20 +1,24 @@
+import clsx from "clsx";
 import { showToast } from "#app/components/layout/toasts.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { CopyIcon, DownloadSimpleIcon, PrinterIcon } from "#app/components/ui/icons.ts";
-import { Panel } from "#app/components/ui/panel.tsx";
+import layout from "#app/components/ui/layout.module.css";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
 import { useHydrated } from "#app/components/ui/use-hydrated.ts";
+import styles from "./recovery-codes.module.css";
 
 type RecoveryCodesProps = { codes: string[]; brandName: string };
 
 /** Recovery codes, the one time they are shown. The file needs no script; copying and printing do. */
 export function RecoveryCodes({ codes, brandName }: RecoveryCodesProps) {
   const isHydrated = useHydrated();
-  const text = `${codes.join("\n")}\n`;
+  const lines = `${codes.join("\n")}\n`;
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(lines);
       showToast({ kind: "success", message: "Recovery codes copied" });
     } catch {
       showToast({ kind: "error", message: "They could not be copied. Please select them by hand." });
@@ -22,22 +26,22 @@ export function RecoveryCodes({ codes, brandName }: RecoveryCodesProps) {
   };
   return (
     <Panel title="Recovery codes">
-      <div className="panel-b stack">
+      <PanelBody>
         <Alert tone="copper">
-          <b className="strong">They are shown this once.</b> Keep them where you would look without your
+          <b className={text.strong}>They are shown this once.</b> Keep them where you would look without your
           phone. Each one signs you in once in place of the app.
         </Alert>
-        <ol className="codes" aria-label="Recovery codes">
+        <ol className={styles.codes} aria-label="Recovery codes">
           {codes.map((code) => (
             <li key={code}>
               <code>{code}</code>
             </li>
           ))}
         </ol>
-        <div className="row no-print">
+        <div className={clsx(layout.row, styles.actions)}>
           <a
             className={buttonClass({})}
-            href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(lines)}`}
             download={`${brandName.toLowerCase()}-recovery-codes.txt`}
           >
             <Icon of={DownloadSimpleIcon} />
@@ -56,7 +60,7 @@ export function RecoveryCodes({ codes, brandName }: RecoveryCodesProps) {
             </>
           ) : null}
         </div>
-      </div>
+      </PanelBody>
     </Panel>
   );
 }

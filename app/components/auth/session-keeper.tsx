@@ -6,6 +6,7 @@ import { showToast } from "#app/components/layout/toasts.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { MINUTE } from "#app/lib/dates.ts";
 import { paths } from "#app/paths.ts";
+import styles from "./session-keeper.module.css";
 
 const CHECKED_EVERY_MS = 3.5 * MINUTE;
 const DEBOUNCE_MS = 300;
@@ -24,8 +25,9 @@ async function askServer(): Promise<number | "ended" | null> {
 }
 
 /**
- * Keeps the session of an open dashboard: asks on load, every 3.5 minutes and when the page is looked at again, which renews it near its
- * end, and leaves for the sign-in page once it has ended. Two minutes before an end that was not put off it says so.
+ * Keeps the session of an open dashboard alive: it asks on load, every 3.5 minutes and when the page
+ * becomes visible, which renews the session near its end. It warns two minutes before the end, then leaves
+ * for the sign-in page.
  */
 export function SessionKeeper({ endsInMs }: { endsInMs: number }) {
   const navigate = useNavigate();
@@ -107,7 +109,7 @@ export function SessionKeeper({ endsInMs }: { endsInMs: number }) {
   return (
     <div role="alert">
       {isAnnounced ? (
-        <div className="session-end">
+        <div className={styles.notice}>
           <p>
             <b>You will be signed out in less than two minutes.</b> What you have typed is kept.
           </p>

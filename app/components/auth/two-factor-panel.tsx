@@ -3,7 +3,8 @@ import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import type { FormResult } from "#app/components/forms/use-form-reply.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { Panel } from "#app/components/ui/panel.tsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
 import { day } from "#app/lib/format-date.ts";
 import { paths } from "#app/paths.ts";
 import { TwoFactorCodeForm } from "./two-factor-code-form.tsx";
@@ -28,7 +29,7 @@ const setUp = (
 );
 
 const whatItIs = (
-  <p className="sub">
+  <p className={text.secondary}>
     After the password you are asked for a code from an app on your phone. Whoever learns the password alone
     cannot sign in.
   </p>
@@ -38,7 +39,7 @@ const whatItIs = (
 export function TwoFactorPanel({ twoStep, now, timeZone }: TwoStepPanelProps) {
   return (
     <Panel title="Two-step sign-in">
-      <div className="panel-b stack">
+      <PanelBody>
         {twoStep.since === null ? (
           <>
             {whatItIs}
@@ -52,7 +53,7 @@ export function TwoFactorPanel({ twoStep, now, timeZone }: TwoStepPanelProps) {
             </div>
           </>
         )}
-      </div>
+      </PanelBody>
     </Panel>
   );
 }
@@ -61,14 +62,14 @@ function TwoStepFacts({ twoStep: { since, codesLeft }, now, timeZone }: TwoStepP
   return (
     <>
       <p>
-        <b className="strong">On since {day({ at: since ?? now, timeZone, now })}.</b>{" "}
-        <span className="sub">
+        <b className={text.strong}>On since {day({ at: since ?? now, timeZone, now })}.</b>{" "}
+        <span className={text.secondary}>
           {codesLeft} of 10 recovery {codesLeft === 1 ? "code is" : "codes are"} left.
         </span>
       </p>
       {codesLeft < FEW_CODES ? (
         <Alert tone="copper">
-          <b className="strong">Few recovery codes are left.</b> Without one, a lost phone locks you out.
+          <b className={text.strong}>Few recovery codes are left.</b> Without one, a lost phone locks you out.
         </Alert>
       ) : null}
     </>
@@ -80,34 +81,34 @@ export function TwoFactorControls({ twoStep, now, timeZone, results }: TwoStepCo
   if (twoStep.since === null) {
     return (
       <Panel title="Two-step sign-in is off">
-        <div className="panel-b stack">
+        <PanelBody>
           {whatItIs}
           {setUp}
-        </div>
+        </PanelBody>
       </Panel>
     );
   }
   return (
     <>
       <Panel title="Two-step sign-in is on">
-        <div className="panel-b stack">
+        <PanelBody>
           <TwoStepFacts twoStep={twoStep} now={now} timeZone={timeZone} />
-        </div>
+        </PanelBody>
       </Panel>
       <Panel title="New recovery codes">
-        <div className="panel-b stack">
-          <p className="sub">Ten new ones are made and shown once. The old ones end.</p>
+        <PanelBody>
+          <p className={text.secondary}>Ten new ones are made and shown once. The old ones end.</p>
           <TwoFactorCodeForm
             intent="renew"
             lastResult={results.renew}
             label="Make new codes"
             pending="Making codes"
           />
-        </div>
+        </PanelBody>
       </Panel>
       <Panel title="Switch it off">
-        <div className="panel-b stack">
-          <p className="sub">
+        <PanelBody>
+          <p className={text.secondary}>
             Then a password is enough again. The app's entry and the recovery codes are worth nothing any
             more.
           </p>
@@ -118,7 +119,7 @@ export function TwoFactorControls({ twoStep, now, timeZone, results }: TwoStepCo
             label="Switch off"
             pending="Switching off"
           />
-        </div>
+        </PanelBody>
       </Panel>
     </>
   );

@@ -1,11 +1,15 @@
 import { getFormProps } from "@conform-to/react";
+import clsx from "clsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import type { FormResult } from "#app/components/forms/use-form-reply.ts";
-import { Panel } from "#app/components/ui/panel.tsx";
+import layout from "#app/components/ui/layout.module.css";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
+import styles from "./two-factor-setup.module.css";
 
 /** What an app is set up with. */
 export type TwoFactorSetupData = {
@@ -25,25 +29,32 @@ export function TwoFactorSetup({ setUp, lastResult }: TwoStepSetUpProps) {
     <>
       <ErrorSummary formId={form.id} lastResult={lastResult} />
       <Panel title="1. Add it to your app">
-        <div className="panel-b stack">
-          <p className="sub">Scan this with an authenticator app on your phone.</p>
-          <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code for the app">
+        <PanelBody>
+          <p className={text.secondary}>Scan this with an authenticator app on your phone.</p>
+          <svg
+            className={styles.qrCode}
+            viewBox={`0 0 ${size} ${size}`}
+            role="img"
+            aria-label="QR code for the app"
+          >
             <path d={path} shapeRendering="crispEdges" />
           </svg>
           <div>
-            <p className="sub">No camera at hand? Type this key, or open the app on this device.</p>
+            <p className={text.secondary}>
+              No camera at hand? Type this key, or open the app on this device.
+            </p>
             <p>
-              <code className="well">{setUp.secret}</code>
+              <code className={styles.secret}>{setUp.secret}</code>
             </p>
             <p>
               <a href={setUp.address}>Open in an app</a>
             </p>
           </div>
-        </div>
+        </PanelBody>
       </Panel>
       <Panel title="2. Type its first code">
-        <div className="panel-b">
-          <PostForm intent="confirm" className="stack" {...getFormProps(form)}>
+        <PanelBody>
+          <PostForm intent="confirm" className={clsx(layout.stack, styles.form)} {...getFormProps(form)}>
             <Field
               key={lastResult?.requestId}
               label="Code"
@@ -57,7 +68,7 @@ export function TwoFactorSetup({ setUp, lastResult }: TwoStepSetUpProps) {
               Switch on
             </SubmitButton>
           </PostForm>
-        </div>
+        </PanelBody>
       </Panel>
     </>
   );

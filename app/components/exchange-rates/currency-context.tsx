@@ -42,7 +42,10 @@ export function useCurrency(): CurrencyContext | null {
 /** `setTimeout` counts to 2³¹ only. */
 const TIMER_MAX_MS = 2_147_483_647;
 
-/** Gives the components the account's currency and the rates. When the bank's next ones are due, an open page asks for them. */
+/**
+ * Provides the account's currency and the rates. An open page asks for new rates when the bank's next ones
+ * are due.
+ */
 export function CurrencyProvider({ data, children }: { data: CurrencyData; children: React.ReactNode }) {
   const { state, revalidate } = useRevalidator();
   const { formAction, formData } = useNavigation();

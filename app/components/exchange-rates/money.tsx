@@ -1,3 +1,5 @@
+import clsx from "clsx";
+import text from "#app/components/ui/text.module.css";
 import { type Money as Amount, sumIn } from "#app/lib/commission.ts";
 import { hasRate } from "#app/lib/exchange.ts";
 import { dayInYear, shortDate } from "#app/lib/format-date.ts";
@@ -14,14 +16,17 @@ const show = ({ amount, currency }: Amount) => displayMoney(amount, currency);
 const showAll = (amounts: Amount[]) => amounts.map(show).join(" + ");
 
 /**
- * An amount as people read it. In the dashboard it is shown in the account's currency, with the original and the day of the rate beside it.
- * A sum has the bookkeeper's double rule below it, a mere number has not.
+ * Formats an amount. In the dashboard it is in the account's currency, with the original and the day of the
+ * rate beside it. A sum has a double rule below it.
  */
 export function Money({ amount, currency, ...look }: Amount & LookProps) {
   return <Converted parts={[{ amount, currency }]} {...look} />;
 }
 
-/** What amounts in several currencies come to. Where no rate leads to the account's currency they stand as they are, and it is said why. */
+/**
+ * The sum of amounts in several currencies. Amounts without a rate to the account's currency stay in their
+ * own, with the reason.
+ */
 export function MoneySum({ parts, ...look }: { parts: Amount[] } & LookProps) {
   const context = useCurrency();
   const { currency = "", exchangeRates = {} } = context ?? {};
@@ -32,7 +37,7 @@ export function MoneySum({ parts, ...look }: { parts: Amount[] } & LookProps) {
     <>
       <Converted parts={parts} {...look} />
       {lacking.length > 0 ? (
-        <span className={look.isStacked ? "meta block" : "meta"}>
+        <span className={clsx(text.small, look.isStacked && text.block)}>
           {" "}
           {look.isStacked ? noRate(lacking) : `(${noRate(lacking)})`}
         </span>
@@ -45,7 +50,7 @@ const noRate = (codes: string[]) => `the bank publishes no rate for ${codes.join
 
 function Converted({ parts, isTotal, isStacked }: { parts: Amount[] } & LookProps) {
   const context = useCurrency();
-  const look = (text: string) => (isTotal ? <span className="total">{text}</span> : text);
+  const look = (words: string) => (isTotal ? <span className={text.total}>{words}</span> : words);
   const originals = showAll(parts);
   if (!context || parts.every(({ currency }) => currency === context.currency)) return look(originals);
   const { amount, left } = sumIn(context.currency, parts, context.exchangeRates);
@@ -55,11 +60,11 @@ function Converted({ parts, isTotal, isStacked }: { parts: Amount[] } & LookProp
     <>
       {look(converted)}{" "}
       {isStacked ? (
-        <span className="meta block">
+        <span className={clsx(text.small, text.block)}>
           {originals}, {dayInYear(context.date)} rate
         </span>
       ) : (
-        <span className="meta">
+        <span className={text.small}>
           ({originals} at the rate of {shortDate(context.date)})
         </span>
       )}

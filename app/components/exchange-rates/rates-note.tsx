@@ -1,4 +1,5 @@
 import { Alert } from "#app/components/ui/alert.tsx";
+import text from "#app/components/ui/text.module.css";
 import { shortDate } from "#app/lib/format-date.ts";
 import { useCurrency } from "./currency-context.tsx";
 
@@ -14,7 +15,7 @@ export function RatesNote({ of }: RatesNoteProps) {
   if (of.every((currency) => currency === null || currency === context.currency)) return null;
   return (
     <Alert role="status">
-      <b className="strong">Exchange rates are of {shortDate(context.date)}.</b>{" "}
+      <b className={text.strong}>Exchange rates are of {shortDate(context.date)}.</b>{" "}
       {context.error
         ? "The bank could not be reached for newer ones. We try again by ourselves."
         : "Newer ones are on their way."}

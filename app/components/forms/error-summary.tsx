@@ -1,6 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useEffect, useRef } from "react";
+import text from "#app/components/ui/text.module.css";
 import { joined } from "#app/lib/errors.ts";
+import styles from "./error-summary.module.css";
 
 type ErrorSummaryProps = {
   formId: string;
@@ -41,10 +43,12 @@ export function ErrorSummary({
     : all;
   return (
     // biome-ignore lint/a11y/noAutofocus: the reader has to meet what went wrong first
-    <div className="summary" ref={summary} tabIndex={-1} autoFocus>
+    <div className={styles.summary} ref={summary} tabIndex={-1} autoFocus>
       <div role="alert">
         <h2>There is a problem</h2>
-        {problems.length > 1 ? <p className="sub">{problems.length} answers need another look.</p> : null}
+        {problems.length > 1 ? (
+          <p className={text.secondary}>{problems.length} answers need another look.</p>
+        ) : null}
         <ul>
           {problems.map(({ field, message }) => (
             <li key={field + message}>

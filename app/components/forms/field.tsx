@@ -1,5 +1,8 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
+import clsx from "clsx";
 import type { ComponentPropsWithoutRef } from "react";
+import { Input } from "./control.tsx";
+import styles from "./field.module.css";
 import { FieldError } from "./field-error.tsx";
 
 type FieldProps = {
@@ -18,17 +21,16 @@ export function Field({ label, field, type = "text", hint, aside, ...input }: Fi
     ariaDescribedBy: hint ? field.descriptionId : undefined,
   });
   return (
-    <div className={aside ? "field has-aside" : "field"}>
+    <div className={clsx(styles.field, aside && styles.hasAside)}>
       <label htmlFor={field.id}>{label}</label>
-      <input
+      <Input
         key={key}
         {...props}
         {...input}
-        className="input"
         defaultValue={type === "password" ? undefined : props.defaultValue}
       />
       {hint ? (
-        <p className="hint" id={field.descriptionId}>
+        <p className={styles.hint} id={field.descriptionId}>
           {hint}
         </p>
       ) : null}

@@ -1,4 +1,6 @@
 import { type FieldMetadata, getSelectProps } from "@conform-to/react";
+import { Select } from "./control.tsx";
+import styles from "./field.module.css";
 import { FieldError } from "./field-error.tsx";
 
 export type Choice = { value: string; label: string };
@@ -18,18 +20,18 @@ export function SelectField({ label, field, choices, none, hint }: SelectFieldPr
     ariaDescribedBy: hint ? field.descriptionId : undefined,
   });
   return (
-    <div className="field">
+    <div className={styles.field}>
       <label htmlFor={field.id}>{label}</label>
-      <select key={key} {...props} className="select">
+      <Select key={key} {...props}>
         {none === undefined ? null : <option value="">{none}</option>}
         {choices.map(({ value, label: words }) => (
           <option key={value} value={value}>
             {words}
           </option>
         ))}
-      </select>
+      </Select>
       {hint ? (
-        <p className="hint" id={field.descriptionId}>
+        <p className={styles.hint} id={field.descriptionId}>
           {hint}
         </p>
       ) : null}

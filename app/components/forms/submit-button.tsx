@@ -3,6 +3,7 @@ import { useContext } from "react";
 import { Button, type ButtonVariant } from "#app/components/ui/button.tsx";
 import { type Drawing, Icon } from "#app/components/ui/icon.tsx";
 import { FormIntent } from "./post-form.tsx";
+import styles from "./submit-button.module.css";
 
 type SubmitButtonProps = ButtonVariant & {
   /** The verb while the form is sent: "Signing in". The ellipsis is added. */
@@ -36,7 +37,7 @@ export function SubmitButton({ pending, icon, id, name, value, children, ...look
         if (isPending) event.preventDefault();
       }}
     >
-      <span className="btn-stack">
+      <span className={styles.labels}>
         <span aria-hidden={isPending || undefined}>
           {icon ? <Icon of={icon} /> : null}
           {children}

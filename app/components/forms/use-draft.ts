@@ -2,9 +2,9 @@ import { useEffect, useRef } from "react";
 import { consumeDraft, offerDraft } from "#app/browser/form-drafts.ts";
 
 /**
- * For a form that React writes: what its fields hold is not to be seen from the page, so it is kept as a whole when the session ends, and
- * given back on the way back. Its `<form>` has `data-draft`.
- * @param draft null where it is what is saved
+ * For a form whose fields React renders: their state is not in the page, so the form is saved as a whole
+ * when the session ends, and restored later. Its `<form>` has `data-draft`.
+ * @param draft null if it equals the saved data
  */
 export function useDraft<T>(name: string, draft: T | null, giveBack: (draft: T) => void): void {
   const latest = useRef({ draft, giveBack });

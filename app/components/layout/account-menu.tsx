@@ -1,10 +1,13 @@
 import { Form, Link, useLocation } from "@remix-run/react";
+import clsx from "clsx";
 import { storeTheme } from "#app/browser/theme.ts";
 import { Avatar } from "#app/components/ui/avatar.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { GearIcon, SignOutIcon } from "#app/components/ui/icons.ts";
 import { Menu } from "#app/components/ui/menu.tsx";
+import text from "#app/components/ui/text.module.css";
 import { paths } from "#app/paths.ts";
+import styles from "./account-menu.module.css";
 import { type Theme, useRootData } from "./root-data.ts";
 
 const themes: { value: Theme; label: string }[] = [
@@ -19,30 +22,30 @@ export function AccountMenu({ user }: { user: { name: string; email: string } })
   const summary = (
     <>
       <Avatar name={user.name} />
-      <span className="sr">Account of {user.name}</span>
+      <span className="visually-hidden">Account of {user.name}</span>
     </>
   );
   return (
     <Menu kind="quiet" summary={summary}>
-      <div className="account">
-        <p className="strong">{user.name}</p>
-        <p className="meta">{user.email}</p>
+      <div className={styles.account}>
+        <p className={text.strong}>{user.name}</p>
+        <p className={text.small}>{user.email}</p>
       </div>
-      <hr />
-      <Link className="item" to={paths.settings({ section: "account" })}>
+      <hr className={styles.rule} />
+      <Link className={styles.item} to={paths.settings({ section: "account" })}>
         <Icon of={GearIcon} />
         Settings
       </Link>
-      <hr />
+      <hr className={styles.rule} />
       <Form method="post" action={paths.theme()} preventScrollReset>
         <input type="hidden" name="returnTo" value={pathname + search} />
         <fieldset>
-          <legend className="label px-2.5">Theme</legend>
-          <div className="choices">
+          <legend className={clsx(text.label, styles.legend)}>Theme</legend>
+          <div className={styles.themes}>
             {themes.map(({ value, label }) => (
               <button
                 key={value}
-                className="item"
+                className={styles.item}
                 type="submit"
                 name="theme"
                 value={value}
@@ -55,9 +58,9 @@ export function AccountMenu({ user }: { user: { name: string; email: string } })
           </div>
         </fieldset>
       </Form>
-      <hr />
+      <hr className={styles.rule} />
       <Form method="post" action={paths.logout()}>
-        <button className="item" type="submit">
+        <button className={styles.item} type="submit">
           <Icon of={SignOutIcon} />
           Sign out
         </button>

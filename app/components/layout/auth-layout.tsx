@@ -1,8 +1,11 @@
+import clsx from "clsx";
 import { Brand } from "#app/components/ui/brand.tsx";
 import { CheckIcon, SealCheckIcon, UserIcon } from "#app/components/ui/icons.ts";
-import { Guilloche, Rosette } from "#app/components/ui/ornaments.tsx";
+import { Slip } from "#app/components/ui/slip.tsx";
+import text from "#app/components/ui/text.module.css";
 import { Timeline, TimelineItem } from "#app/components/ui/timeline.tsx";
 import { paths } from "#app/paths.ts";
+import styles from "./auth-layout.module.css";
 
 type AuthLayoutProps = {
   brandName: string;
@@ -14,41 +17,37 @@ type AuthLayoutProps = {
 /** The form on the left, on a wide screen the slip on the right that says what the product is about. */
 export function AuthLayout({ brandName, title, footer, children }: AuthLayoutProps) {
   return (
-    <div className="auth">
-      <div className="auth-l">
+    <div className={styles.page}>
+      <div className={styles.start}>
         <header>
           <Brand name={brandName} to={paths.landing()} />
         </header>
-        <main id="main" tabIndex={-1} className="auth-f">
+        <main id="main" tabIndex={-1} className={styles.main}>
           <h1>{title}</h1>
           {children}
         </main>
-        <footer className="meta">{footer}</footer>
+        <footer className={text.small}>{footer}</footer>
       </div>
-      <aside className="auth-r" aria-label={`What ${brandName} keeps`}>
-        <div className="slipwrap">
-          <Rosette />
-          <div className="slip">
-            <Guilloche />
-            <div>
-              <h2>Claimed is not proven.</h2>
-              <p className="sub say">
-                {brandName} keeps the two apart until you decide, and keeps the proof when you do.
-              </p>
-            </div>
-            <Timeline>
-              <TimelineItem kind="claimed" icon={UserIcon} title={<b className="strong">Claimed</b>}>
-                <p className="meta">by the person who did it</p>
-              </TimelineItem>
-              <TimelineItem kind="verified" icon={CheckIcon} title={<b className="strong">Verified</b>}>
-                <p className="meta">by you, against the broker</p>
-              </TimelineItem>
-              <TimelineItem kind="accepted" icon={SealCheckIcon} title="Accepted">
-                <p className="meta">by the ad platform, in time</p>
-              </TimelineItem>
-            </Timeline>
+      <aside className={styles.aside} aria-label={`What ${brandName} keeps`}>
+        <Slip isRaised>
+          <div>
+            <h2>Claimed is not proven.</h2>
+            <p className={clsx(text.secondary, styles.sentence)}>
+              {brandName} keeps the two apart until you decide, and keeps the proof when you do.
+            </p>
           </div>
-        </div>
+          <Timeline>
+            <TimelineItem kind="claimed" icon={UserIcon} title={<b className={text.strong}>Claimed</b>}>
+              <p className={text.small}>by the person who did it</p>
+            </TimelineItem>
+            <TimelineItem kind="verified" icon={CheckIcon} title={<b className={text.strong}>Verified</b>}>
+              <p className={text.small}>by you, against the broker</p>
+            </TimelineItem>
+            <TimelineItem kind="accepted" icon={SealCheckIcon} title="Accepted">
+              <p className={text.small}>by the ad platform, in time</p>
+            </TimelineItem>
+          </Timeline>
+        </Slip>
       </aside>
     </div>
   );

@@ -1,7 +1,9 @@
 import { NavLink } from "@remix-run/react";
 import { type Drawing, Icon } from "#app/components/ui/icon.tsx";
 import { GearIcon, HouseIcon, ListChecksIcon, PercentIcon } from "#app/components/ui/icons.ts";
+import { NavList } from "#app/components/ui/nav-list.tsx";
 import { paths } from "#app/paths.ts";
+import styles from "./dashboard-nav.module.css";
 
 export type OpenCounts = { submissions: number };
 
@@ -17,21 +19,21 @@ const entries: Entry[] = [
 /** The dashboard's pages, with how much waits in each. */
 export function DashboardNav({ openCounts }: { openCounts: OpenCounts }) {
   return (
-    <ul>
+    <NavList>
       {entries.map(({ to, label, icon, open }) => (
         <li key={to}>
           <NavLink to={to}>
             <Icon of={icon} />
             {label}
             {open && openCounts[open] > 0 ? (
-              <span className="n">
+              <span className={styles.count}>
                 {openCounts[open].toLocaleString("en-US")}
-                <span className="sr"> open</span>
+                <span className="visually-hidden"> open</span>
               </span>
             ) : null}
           </NavLink>
         </li>
       ))}
-    </ul>
+    </NavList>
   );
 }

@@ -1,6 +1,8 @@
 import { useLocation, useNavigation } from "@remix-run/react";
+import clsx from "clsx";
 import { useEffect, useState } from "react";
 import { Spinner } from "#app/components/ui/spinner.tsx";
+import styles from "./pending-navigation.module.css";
 
 /** Faster than this nobody needs to be told. */
 const SHOWN_AFTER_MS = 400;
@@ -8,7 +10,10 @@ const SHOWN_AFTER_MS = 400;
 /** The part of the product that a page belongs to: a step into another one replaces everything on the screen. */
 const partOf = (pathname: string) => pathname.split("/")[1] ?? "";
 
-/** While another page is on its way: large and in the middle where everything will change, small in the corner where it stays. */
+/**
+ * Shows that another page is loading: large in the middle if the whole page changes, small in the corner
+ * otherwise.
+ */
 export function PendingNavigation() {
   const { state, location } = useNavigation();
   const { pathname } = useLocation();
@@ -24,11 +29,11 @@ export function PendingNavigation() {
   }, [isLoading]);
   if (!isShown || !location) return null;
   return partOf(location.pathname) === partOf(pathname) ? (
-    <div className="pending-page">
+    <div className={styles.pending}>
       <Spinner size="small" />
     </div>
   ) : (
-    <div className="pending-page pending-page-whole">
+    <div className={clsx(styles.pending, styles.whole)}>
       <Spinner size="large" caption="Opening the page…" />
     </div>
   );

@@ -1,7 +1,10 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
-/** After a change of page by script: focus goes to its content and its title is said, as a browser does for a document. */
+/**
+ * After a client-side navigation, moves focus to the content and announces the title, as a browser does for
+ * a document.
+ */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -13,7 +16,7 @@ export function RouteAnnouncer() {
     document.getElementById("main")?.focus({ preventScroll: true });
   }, [pathname]);
   return (
-    <p className="sr" role="status">
+    <p className="visually-hidden" role="status">
       {title}
     </p>
   );

@@ -1,8 +1,9 @@
-import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
+import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { useState } from "react";
-import { TimelineDot } from "#app/components/ui/timeline.tsx";
+import text from "#app/components/ui/text.module.css";
 import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import { paths } from "#app/paths.ts";
+import { CenteredMessage, MessageMain } from "./centered-message.tsx";
 import { NotFoundContent } from "./not-found-content.tsx";
 import { useRootData } from "./root-data.ts";
 
@@ -56,16 +57,19 @@ const unexpected: Words = {
   way: again,
 };
 
-/** What a page shows in its place when it fails, its `main` included: known statuses in words with a way on, anything else as an apology. */
+/**
+ * Replaces a page that failed, including its `main`: a sentence with a next step for known statuses, an
+ * apology otherwise.
+ */
 export function RouteErrorBoundary({
   fact,
 }: {
   /** The page's own sentence for an unexpected failure. */ fact?: string;
 }) {
   return (
-    <main id="main" tabIndex={-1} className="flex flex-1">
+    <MessageMain>
       <ErrorContent fact={fact ?? unexpected.title} />
-    </main>
+    </MessageMain>
   );
 }
 
@@ -80,19 +84,18 @@ function ErrorContent({ fact }: { fact: string }) {
   // Said by the limit itself, which knows how long it lasts.
   const wait = status === 429 && isRouteErrorResponse(error) && typeof error.data === "string" && error.data;
   return (
-    <section className="lost">
-      <TimelineDot kind="todo" />
-      <h1>{words === unexpected ? fact : words.title}</h1>
-      <p className="sub">{wait || words.sentence}</p>
+    <CenteredMessage
+      title={words === unexpected ? fact : words.title}
+      sentence={wait || words.sentence}
+      way={{ to: words.way.to ?? here, label: words.way.label }}
+      reloadDocument
+    >
       {words === unexpected && requestId ? (
-        <p className="meta">
-          If you write to us about it, this number finds it: <code className="code">{requestId}</code>
+        <p className={text.small}>
+          If you write to us about it, this number finds it: <code className={text.code}>{requestId}</code>
         </p>
       ) : null}
-      <Link className="btn" to={words.way.to ?? here} reloadDocument>
-        {words.way.label}
-      </Link>
-    </section>
+    </CenteredMessage>
   );
 }
 

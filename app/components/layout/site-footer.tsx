@@ -1,3 +1,6 @@
+import layout from "#app/components/ui/layout.module.css";
+import styles from "./site-footer.module.css";
+
 type SiteFooterProps = {
   brandName: string;
   /** What stands at the far end, such as the zone of all times above. */
@@ -6,11 +9,11 @@ type SiteFooterProps = {
 
 export function SiteFooter({ brandName, children }: SiteFooterProps) {
   return (
-    <footer className="foot">
+    <footer className={styles.footer}>
       <span>
         © {new Date().getUTCFullYear()} {brandName}
       </span>
-      <span className="grow" />
+      <span className={layout.spacer} />
       {children}
     </footer>
   );

@@ -1,8 +1,12 @@
 import { Link } from "@remix-run/react";
+import clsx from "clsx";
 import { Brand } from "#app/components/ui/brand.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { Drawer } from "#app/components/ui/menu.tsx";
+import { Drawer } from "#app/components/ui/drawer.tsx";
+import layout from "#app/components/ui/layout.module.css";
+import { NavList } from "#app/components/ui/nav-list.tsx";
 import { paths } from "#app/paths.ts";
+import styles from "./header.module.css";
 
 const pages = [
   { to: `${paths.landing()}#how`, label: "How it works" },
@@ -19,31 +23,31 @@ type SiteHeaderProps = { brandName: string /** Then it offers the dashboard. */;
 
 export function SiteHeader({ brandName, hasSession }: SiteHeaderProps) {
   return (
-    <header className="out top top-out">
+    <header className={clsx(layout.container, styles.header, styles.site)}>
       <Brand name={brandName} to={paths.landing()} />
-      <span className="grow" />
-      <nav className="hide" aria-label="Main">
+      <span className={layout.spacer} />
+      <nav className={styles.wideOnly} aria-label="Main">
         <ul>{links}</ul>
       </nav>
       {hasSession ? (
         <ButtonLink to={paths.overview()}>Dashboard</ButtonLink>
       ) : (
         <>
-          <Link className="hide" to={paths.signup()}>
+          <Link className={styles.wideOnly} to={paths.signup()}>
             Create an account
           </Link>
           <ButtonLink to={paths.login()}>Sign in</ButtonLink>
         </>
       )}
       <Drawer label="Main">
-        <ul>
+        <NavList>
           {links}
           {hasSession ? null : (
             <li>
               <Link to={paths.signup()}>Create an account</Link>
             </li>
           )}
-        </ul>
+        </NavList>
       </Drawer>
     </header>
   );

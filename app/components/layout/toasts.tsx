@@ -1,7 +1,9 @@
+import clsx from "clsx";
 import { Toaster, toast } from "sonner";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { CheckIcon, WarningIcon } from "#app/components/ui/icons.ts";
 import { Spinner } from "#app/components/ui/spinner.tsx";
+import styles from "./toasts.module.css";
 
 const DURATION_MS = {
   blank: 4000,
@@ -36,11 +38,11 @@ export function Toasts() {
       gap={8}
       dir="ltr"
       closeButton
-      className="toaster"
-      toastOptions={{ unstyled: true, className: "toast", closeButtonAriaLabel: "Dismiss" }}
+      className={styles.toaster}
+      toastOptions={{ unstyled: true, className: styles.toast, closeButtonAriaLabel: "Dismiss" }}
       icons={{
-        success: <Icon of={CheckIcon} className="verd" />,
-        error: <Icon of={WarningIcon} className="alarm" />,
+        success: <Icon of={CheckIcon} className={clsx(styles.icon, styles.success)} />,
+        error: <Icon of={WarningIcon} className={clsx(styles.icon, styles.error)} />,
         loading: <Spinner size="small" />,
       }}
     />

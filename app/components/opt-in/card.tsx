@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
-import { Band } from "./ornaments.tsx";
+import { Guilloche } from "./ornaments.tsx";
 
 type Props = {
   /** Whose page it is; absent where there is no form to speak for. */
@@ -10,13 +10,13 @@ type Props = {
   children: ReactNode;
 };
 
-/** The slip that every view of the public page is printed on. */
+/** The card that every view of the public page is printed on. */
 export function OptInCard({ form, brandName, privacyHref, children }: Props) {
   return (
     <main>
-      <div className="slip">
-        <Band />
-        <div className="in">
+      <div className="card">
+        <Guilloche />
+        <div className="content">
           {form && <Owner form={form} />}
           <div id="view">{children}</div>
         </div>

@@ -24,7 +24,7 @@ function PlatformRadios({ question, platforms, value, error }: PlatformProps) {
     >
       <legend id="platform-l">{question}</legend>
       {platforms.map(({ id, name }, index) => (
-        <label key={id} className="pick">
+        <label key={id} className="platform">
           <input
             type="radio"
             id={index === 0 ? "platform" : undefined}
@@ -93,7 +93,7 @@ export function CurrencyChoice({ currency, value, error }: FieldState & { curren
 export function Consent({ text, value, error }: FieldState & { text: string }) {
   return (
     <div data-field="consent">
-      <label className="tick">
+      <label className="consent">
         <input
           type="checkbox"
           id="consent"

@@ -18,7 +18,7 @@ export function ErrorSummary({ errors, notice, linked }: Props) {
   const isNeeded = errors.length > 0 || notice !== null;
   return (
     // biome-ignore lint/a11y/noAutofocus: the answer to a failed post begins at what went wrong, script or not
-    <div className="sum" id="sum" tabIndex={-1} autoFocus={isNeeded} hidden={!isNeeded}>
+    <div className="summary" id="summary" tabIndex={-1} autoFocus={isNeeded} hidden={!isNeeded}>
       <div role="alert">
         {notice !== null && <p>{notice}</p>}
         {errors.length > 0 && (

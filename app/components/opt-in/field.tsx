@@ -8,10 +8,13 @@ export function errorProps(name: string, error: string | undefined) {
   return { "aria-invalid": error === undefined ? undefined : true, "aria-describedby": `${name}-e` };
 }
 
-/** Empty while all is well: the browser script writes its sentences here too. */
+/**
+ * Empty while all is well: the browser script writes its sentences here too, into the last element of a
+ * field.
+ */
 export function FieldMessage({ name, error }: { name: string; error: string | undefined }) {
   return (
-    <p className="err" id={`${name}-e`}>
+    <p className="error" id={`${name}-e`}>
       {error}
     </p>
   );

@@ -47,7 +47,7 @@ export function OptInForm({
   return (
     <OptInCard form={form} brandName={brandName} privacyHref={privacyHref}>
       <h1>{words.title}</h1>
-      {form.introduction && <p className="own">{form.introduction}</p>}
+      {form.introduction && <p className="owner-text">{form.introduction}</p>}
       <ErrorSummary errors={errors} notice={notice} linked={shown} />
       <form method="post" noValidate {...scriptData(form)}>
         <input type="hidden" name="formToken" value={formToken} />
@@ -80,7 +80,7 @@ export function OptInForm({
         />
         <PlatformChoice question={words.platformQuestion} platforms={form.platforms} {...field("platform")} />
         {form.askAmount && (
-          <div className="row">
+          <div className="amount">
             <TextField
               name="amount"
               label="Amount"
@@ -102,7 +102,7 @@ export function OptInForm({
           maxLength={REFERENCE_MAX}
           {...field("reference")}
         />
-        <p className="hp" aria-hidden="true">
+        <p className="honeypot" aria-hidden="true">
           <label>
             Leave this empty
             <input name="website" tabIndex={-1} autoComplete="off" />
@@ -112,7 +112,7 @@ export function OptInForm({
         <button type="submit" data-busy="Sending…">
           {words.button}
         </button>
-        <p className="sm c">You confirm once. You will not be asked for a password or card.</p>
+        <p className="small centered">You confirm once. You will not be asked for a password or card.</p>
       </form>
       <script
         type="text/plain"

@@ -1,10 +1,10 @@
 const ANGLES = Array.from({ length: 12 }, (_, index) => index * 15);
 const OCTAGON = "M86 66h28l20 20v28l-20 20H86l-20-20V86z";
 
-/** The guilloche along the top of the slip. */
-export function Band() {
+/** The fine waves along the top of the card. */
+export function Guilloche() {
   return (
-    <svg className="band" aria-hidden="true">
+    <svg className="guilloche" aria-hidden="true">
       <pattern id="g" width="48" height="12" patternUnits="userSpaceOnUse">
         <path
           fill="none"
@@ -33,7 +33,7 @@ export function Seal({ isProven = false }: { isProven?: boolean }) {
         <ellipse key={angle} cx="100" cy="100" rx="96" ry="40" transform={`rotate(${angle} 100 100)`} />
       ))}
       <path d={OCTAGON} fill="currentColor" stroke="none" />
-      <path d="m85 101 11 11 20-23" stroke="var(--s)" strokeWidth="6" />
+      <path d="m85 101 11 11 20-23" stroke="var(--surface)" strokeWidth="6" />
     </svg>
   );
 }
@@ -42,7 +42,7 @@ export function Seal({ isProven = false }: { isProven?: boolean }) {
 export function EmptyPunch() {
   return (
     <svg
-      className="punch"
+      className="mark"
       viewBox="64 64 72 72"
       fill="none"
       stroke="currentColor"

@@ -26,30 +26,30 @@ export function OptInPrivateLink({ form, confirmation, brandName }: Props) {
   return (
     <OptInCard form={form} brandName={brandName}>
       <Seal isProven={status === "handled" && withdrawnAt === null} />
-      <h1 className="c">{headingOf(confirmation)}</h1>
+      <h1 className="centered">{headingOf(confirmation)}</h1>
       {isNew && form.successMessage ? (
-        <p className="own c">{form.successMessage}</p>
+        <p className="owner-text centered">{form.successMessage}</p>
       ) : (
-        <p className="sub c">{stateOf(form.ownerName, confirmation)}</p>
+        <p className="secondary centered">{stateOf(form.ownerName, confirmation)}</p>
       )}
       <Facts form={form} recorded={recorded}>
         <dt>Passed on</dt>
         <dd>{passedOnTo.length > 0 ? `to ${passedOnTo.join(", ")}` : "to nobody so far"}</dd>
       </Facts>
       {isNew && form.redirectUrl && (
-        <a className="go" href={form.redirectUrl}>
+        <a className="button" href={form.redirectUrl}>
           Continue
         </a>
       )}
-      {isNew && <p className="sm c">Keep the address of this page: it is your private link.</p>}
+      {isNew && <p className="small centered">Keep the address of this page: it is your private link.</p>}
       {withdrawnAt === null && (
         <form method="post">
-          <p className="sm">
+          <p className="small">
             {passedOnTo.length > 0
               ? "If you withdraw, nothing more is passed on. What was passed on already stays there."
               : "If you withdraw, nothing is passed on."}
           </p>
-          <button className="quiet" type="submit">
+          <button className="withdraw" type="submit">
             Withdraw my confirmation
           </button>
         </form>

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { ThanksSlots } from "./thanks.tsx";
 
-/** The thank-you view as text for the page's data block: a `<template>` would be read out by text browsers, which know none. */
+/** The thank-you view as text for the page's data block. Text browsers would read a `<template>` out. */
 export function thanksHtml(form: PublicForm): string {
   return renderToStaticMarkup(<ThanksSlots form={form} />);
 }

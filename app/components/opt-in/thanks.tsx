@@ -22,13 +22,13 @@ export function ThanksSlots({ form }: { form: PublicForm }) {
   return (
     <>
       <Seal />
-      <h1 className="c" tabIndex={-1}>
+      <h1 className="centered" tabIndex={-1}>
         {THANKS_HEADING}
       </h1>
       {form.successMessage ? (
-        <p className="own c">{form.successMessage}</p>
+        <p className="owner-text centered">{form.successMessage}</p>
       ) : (
-        <p className="sub c">{`${form.ownerName} checks it now. You need do nothing more.`}</p>
+        <p className="secondary centered">{`${form.ownerName} checks it now. You need do nothing more.`}</p>
       )}
       <FactList
         confirmed={<span data-slot="confirmed">{optInTexts(form).noun}</span>}
@@ -43,18 +43,18 @@ export function ThanksSlots({ form }: { form: PublicForm }) {
         when={<span data-slot="when" />}
       />
       {form.redirectUrl && (
-        <a className="go" href={form.redirectUrl}>
+        <a className="button" href={form.redirectUrl}>
           Continue
         </a>
       )}
       <div data-slot="private" hidden>
         <p>
           {/* The script gives it its address. */}
-          <a className="keep" href=".">
+          <a className="private-link" href=".">
             Keep your private link
           </a>
         </p>
-        <p className="sm">It shows what you confirmed and what was passed on. You can withdraw there.</p>
+        <p className="small">It shows what you confirmed and what was passed on. You can withdraw there.</p>
       </div>
     </>
   );

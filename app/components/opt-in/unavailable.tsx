@@ -6,7 +6,7 @@ export function OptInUnavailable() {
   return (
     <>
       <EmptyPunch />
-      <h1 className="gone">{messages.optIn.gone}</h1>
+      <h1 className="unavailable">{messages.optIn.gone}</h1>
     </>
   );
 }

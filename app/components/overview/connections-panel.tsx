@@ -1,5 +1,8 @@
-import { Panel } from "#app/components/ui/panel.tsx";
+import clsx from "clsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import { Rows } from "#app/components/ui/rows.tsx";
 import { type BadgeState, StatusBadge } from "#app/components/ui/status-badge.tsx";
+import text from "#app/components/ui/text.module.css";
 
 export type ConnectionSummary = {
   name: string;
@@ -14,19 +17,23 @@ export function ConnectionsPanel({ connections }: { connections: ConnectionSumma
   return (
     <Panel title="Connections">
       {connections.length === 0 ? (
-        <p className="panel-b sub">No ad platform is connected yet. Claims are kept and can be checked.</p>
+        <PanelBody>
+          <p className={text.secondary}>
+            No ad platform is connected yet. Claims are kept and can be checked.
+          </p>
+        </PanelBody>
       ) : (
-        <ul className="rows">
+        <Rows>
           {connections.map(({ name, detail, state, word }) => (
             <li key={name}>
-              <span className="t">
+              <span>
                 <b>{name}</b>
-                {detail ? <span className="meta block">{detail}</span> : null}
+                {detail ? <span className={clsx(text.small, text.block)}>{detail}</span> : null}
               </span>
               <StatusBadge state={state}>{word}</StatusBadge>
             </li>
           ))}
-        </ul>
+        </Rows>
       )}
     </Panel>
   );

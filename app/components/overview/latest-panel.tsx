@@ -1,11 +1,15 @@
 import { Link } from "@remix-run/react";
+import clsx from "clsx";
 import { Money } from "#app/components/exchange-rates/money.tsx";
 import { describeState, type View } from "#app/components/submissions/submission-state.ts";
 import { Panel } from "#app/components/ui/panel.tsx";
+import { Rows } from "#app/components/ui/rows.tsx";
 import { StatusBadge } from "#app/components/ui/status-badge.tsx";
+import text from "#app/components/ui/text.module.css";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { paths } from "#app/paths.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
+import styles from "./latest-panel.module.css";
 
 /** What came in last, each a link to its sheet. */
 export function LatestPanel({ submissions, view }: { submissions: SubmissionResponse[]; view: View }) {
@@ -13,16 +17,16 @@ export function LatestPanel({ submissions, view }: { submissions: SubmissionResp
     <Panel
       title="Latest claims"
       aside={
-        <Link className="meta" to={paths.submissions({ sort: "-createdAt" })}>
+        <Link className={text.small} to={paths.submissions({ sort: "-createdAt" })}>
           All
         </Link>
       }
     >
-      <ul className="rows latest">
+      <Rows className={styles.latest}>
         {submissions.map((submission) => (
           <Latest key={submission._id} submission={submission} view={view} />
         ))}
-      </ul>
+      </Rows>
     </Panel>
   );
 }
@@ -32,18 +36,18 @@ function Latest({ submission, view }: { submission: SubmissionResponse; view: Vi
   const state = describeState(submission, view);
   return (
     <li>
-      <span className="t">
-        <Link className="cut block" to={paths.submission({ submissionId })}>
+      <span className={styles.person}>
+        <Link className={clsx(text.truncated, text.block)} to={paths.submission({ submissionId })}>
           {formData.email}
         </Link>
-        <span className="meta cut block">
+        <span className={clsx(text.small, text.truncated, text.block)}>
           <bdi>{formData.platform.name}</bdi>,{" "}
           <time dateTime={createdAt}>
             {formatDateTime({ at: createdAt, timeZone: view.timeZone, now: view.now })}
           </time>
         </span>
       </span>
-      <span className="num amt strong">
+      <span className={clsx(text.number, text.strong, styles.amount)}>
         {formData.amount && formData.currency ? (
           <Money amount={formData.amount} currency={formData.currency} isStacked />
         ) : null}

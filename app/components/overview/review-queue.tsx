@@ -1,11 +1,16 @@
+import clsx from "clsx";
 import { useId } from "react";
 import { Money } from "#app/components/exchange-rates/money.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { ArrowRightIcon } from "#app/components/ui/icons.ts";
+import layout from "#app/components/ui/layout.module.css";
+import text from "#app/components/ui/text.module.css";
 import { type Pin, TimeAxis } from "#app/components/ui/time-axis.tsx";
 import { timeLeft } from "#app/lib/time-left.ts";
 import { deadlineChartLabel } from "./deadline-chart-label.ts";
+import styles from "./review-queue.module.css";
 
 export type ReviewQueueData = {
   /** How many submissions wait for the owner's check. */
@@ -36,17 +41,21 @@ export function ReviewQueue({
 }) {
   const id = useId();
   return (
-    <section className="panel desk" aria-labelledby={id}>
-      <div className="desk-l">
-        <h2 id={id} className="big">
-          <b className={desk.waiting === 0 ? "none" : undefined}>{desk.waiting.toLocaleString("en-US")}</b>
-          <span>{desk.waiting === 1 ? "claim waits for your check" : "claims wait for your check"}</span>
+    <Card className={styles.queue} aria-labelledby={id}>
+      <div className={styles.summary}>
+        <h2 id={id} className={styles.heading}>
+          <b className={clsx(styles.waiting, desk.waiting === 0 && styles.nothing)}>
+            {desk.waiting.toLocaleString("en-US")}
+          </b>
+          <span className={styles.words}>
+            {desk.waiting === 1 ? "claim waits for your check" : "claims wait for your check"}
+          </span>
         </h2>
-        <p className="sub">
+        <p className={text.secondary}>
           <Deadline desk={desk} now={now} />
         </p>
         {desk.waiting > 0 ? (
-          <p className="act">
+          <p className={styles.actions}>
             {canDecide ? (
               <ButtonLink kind="attest" to={desk.first?.href ?? desk.allHref}>
                 Check the first one
@@ -57,14 +66,14 @@ export function ReviewQueue({
           </p>
         ) : null}
       </div>
-      <div className="desk-r">
-        <div className="between">
+      <div className={styles.deadlines}>
+        <div className={layout.between}>
           <h3>Time left to send</h3>
-          <span className="meta">one pin per claim, taller is a higher amount</span>
+          <span className={text.small}>one pin per claim, taller is a higher amount</span>
         </div>
         <TimeAxis pins={desk.pins} now={now} label={deadlineChartLabel(desk.pins, now)} />
       </div>
-    </section>
+    </Card>
   );
 }
 
@@ -72,11 +81,12 @@ function Deadline({ desk, now }: { desk: ReviewQueueData; now: string }) {
   const { waiting, dueWithin24Hours, first } = desk;
   if (waiting === 0) return "Nothing waits. New claims appear here as they come in.";
   if (!first) return "None of them runs out: no ad platform is connected.";
-  const { text, tone } = timeLeft(new Date(first.sendBefore), new Date(now));
-  const colours = { calm: "", soon: "copper", now: "alarm", past: "alarm" };
+  const { text: left, tone } = timeLeft(new Date(first.sendBefore), new Date(now));
+  const colors = { calm: undefined, soon: text.copper, now: text.alarm, past: text.alarm };
   return (
     <>
-      {due(dueWithin24Hours, waiting)} The first has <b className={`strong ${colours[tone]}`}>{text}</b> left:{" "}
+      {due(dueWithin24Hours, waiting)} The first has <b className={clsx(text.strong, colors[tone])}>{left}</b>{" "}
+      left:{" "}
       {first.amount && first.currency ? (
         <>
           <Money amount={first.amount} currency={first.currency} /> at{" "}

@@ -1,5 +1,9 @@
 import { Link } from "@remix-run/react";
+import clsx from "clsx";
 import { Bar } from "#app/components/ui/bar.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import text from "#app/components/ui/text.module.css";
+import styles from "./stats.module.css";
 
 export type Stat = {
   label: string;
@@ -18,20 +22,20 @@ export type Stat = {
 /** Figures in one ruled strip of four cells, each a link to its rows. */
 export function Stats({ label, stats }: { label: string; stats: Stat[] }) {
   return (
-    <section className="panel strip" aria-label={label}>
+    <Card className={styles.stats} aria-label={label}>
       {stats.map((stat) => (
         <Link key={stat.label} to={stat.href}>
-          <span className="label">{stat.label}</span>
-          <span className="v">
+          <span className={text.label}>{stat.label}</span>
+          <span className={styles.value}>
             {stat.value}
-            {stat.of ? <span className="meta"> {stat.of}</span> : null}
+            {stat.of ? <span className={text.small}> {stat.of}</span> : null}
           </span>
           {stat.detail ? (
-            <span className={stat.tone ? `meta ${stat.tone}` : "meta"}>{stat.detail}</span>
+            <span className={clsx(text.small, stat.tone && text[stat.tone])}>{stat.detail}</span>
           ) : null}
           {stat.percent === undefined ? null : <Bar percent={stat.percent} />}
         </Link>
       ))}
-    </section>
+    </Card>
   );
 }

@@ -7,6 +7,7 @@ type ActionButtonProps = ButtonVariant & {
   platformId: string;
   action: PlatformActionName;
   pending: string;
+  className?: string;
   children: React.ReactNode;
 };
 

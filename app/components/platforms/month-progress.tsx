@@ -1,28 +1,31 @@
+import clsx from "clsx";
 import { Money, MoneySum } from "#app/components/exchange-rates/money.tsx";
 import { Bar } from "#app/components/ui/bar.tsx";
+import text from "#app/components/ui/text.module.css";
 import { displayMoney } from "#app/lib/money.ts";
 import type { ProgressResponse } from "#app/schemas/platforms.ts";
+import styles from "./month-progress.module.css";
 
 /** The currencies of what is shown of a platform's month. */
 export const currenciesIn = ({ verified, earned, total }: ProgressResponse): string[] =>
   [...verified, ...earned, total].map(({ currency }) => currency);
 
 /** What a platform's month has brought, and how far the next tier is. */
-export function MonthProgress({ progress }: { progress: ProgressResponse }) {
+export function MonthProgress({ progress, className }: { progress: ProgressResponse; className?: string }) {
   const { verified, earned, uncounted, tier, next, percent, withoutRate } = progress;
   return (
-    <div className="progress">
-      <dl className="month">
+    <div className={clsx(styles.progress, className)}>
+      <dl className={styles.month}>
         <div>
-          <dt className="label">Earned this month</dt>
+          <dt className={text.label}>Earned this month</dt>
           <dd>
-            <b className="strong">
+            <b className={text.strong}>
               <MoneySum parts={earned} isStacked />
             </b>
           </dd>
         </div>
         <div>
-          <dt className="label">
+          <dt className={text.label}>
             Verified
             {next && tier ? (
               <>
@@ -36,7 +39,7 @@ export function MonthProgress({ progress }: { progress: ProgressResponse }) {
         </div>
         {next ? (
           <div>
-            <dt className="label">
+            <dt className={text.label}>
               Until <bdi>{next.tier}</bdi>
             </dt>
             <dd>
@@ -45,7 +48,7 @@ export function MonthProgress({ progress }: { progress: ProgressResponse }) {
           </div>
         ) : tier ? (
           <div>
-            <dt className="label">Tier</dt>
+            <dt className={text.label}>Tier</dt>
             <dd>
               <bdi>{tier}</bdi>, the highest
             </dd>
@@ -54,7 +57,7 @@ export function MonthProgress({ progress }: { progress: ProgressResponse }) {
       </dl>
       {next ? <Bar percent={percent} /> : null}
       {uncounted.length > 0 ? (
-        <p className="meta copper">
+        <p className={clsx(text.small, text.copper)}>
           {uncounted.map(({ amount, currency }) => displayMoney(amount, currency)).join(" + ")} does not count
           towards the tiers: the bank publishes no rate for {withoutRate.join(", ")}.
         </p>

@@ -5,9 +5,10 @@ import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import type { FormResult } from "#app/components/forms/use-form-reply.ts";
 import { useFormSettled } from "#app/components/forms/use-form-settled.ts";
-import { Panel } from "#app/components/ui/panel.tsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { KNOWN_PLATFORMS } from "#app/schemas/known-platforms.ts";
 import { focusPlatform } from "./focus-platform.ts";
+import styles from "./new-platform-panel.module.css";
 import { PlatformFields, type PlatformValues } from "./platform-fields.tsx";
 import { PlatformIcon } from "./platform-icon.tsx";
 
@@ -26,19 +27,19 @@ export function NewPlatformPanel({ taken, lastResult }: NewPlatformPanelProps) {
   const offered = KNOWN_PLATFORMS.filter(({ name }) => !names.has(name.toLowerCase()));
   return (
     <Panel title="Add a platform">
-      <div className="panel-b stack">
+      <PanelBody isRoomy>
         {offered.length > 0 ? (
           <section aria-labelledby="known-platforms">
-            <h3 id="known-platforms" className="flabel pb-1.5">
+            <h3 id="known-platforms" className={styles.heading}>
               Well-known ones
             </h3>
-            <ul className="known-platforms">
+            <ul className={styles.known}>
               {offered.map(({ name, icon }) => (
                 <li key={name}>
                   <PostForm intent="create-known" preventScrollReset>
                     <input type="hidden" name="icon" value={icon} />
                     <SubmitButton isSmall pending="Adding" name="name" value={name}>
-                      <PlatformIcon name={icon} />
+                      <PlatformIcon name={icon} isInButton />
                       {name}
                     </SubmitButton>
                   </PostForm>
@@ -48,7 +49,7 @@ export function NewPlatformPanel({ taken, lastResult }: NewPlatformPanelProps) {
           </section>
         ) : null}
         <OwnPlatform lastResult={lastResult} />
-      </div>
+      </PanelBody>
     </Panel>
   );
 }
@@ -61,7 +62,7 @@ function OwnPlatform({ lastResult }: Pick<NewPlatformPanelProps, "lastResult">) 
     defaultValue: { icon: "ChartLineUp" },
   });
   return (
-    <PostForm intent="create" className="platform-form" {...getFormProps(form)}>
+    <PostForm intent="create" className={styles.form} {...getFormProps(form)}>
       <ErrorSummary formId={form.id} lastResult={lastResult} />
       <PlatformFields name={fields.name} icon={fields.icon} />
       <SubmitButton kind="primary" pending="Adding">

@@ -1,4 +1,5 @@
 import { Confirmation } from "#app/components/ui/confirmation.tsx";
+import text from "#app/components/ui/text.module.css";
 import type { PlatformResponse } from "#app/schemas/platforms.ts";
 import { ActionButton } from "./action-button.tsx";
 
@@ -17,6 +18,7 @@ export function PlatformDeletion({ platform, deletion }: PlatformDeletionProps) 
   return (
     <Confirmation
       opensAt="start"
+      keepsTo="besideButtons"
       summary="Delete…"
       title={
         <>
@@ -29,9 +31,9 @@ export function PlatformDeletion({ platform, deletion }: PlatformDeletionProps) 
         </ActionButton>
       }
     >
-      <p className="sub">{fate(deletion, platform.commissionTiers.length > 0)}</p>
-      {platform.isDefault ? <p className="sub">{succession(deletion)}</p> : null}
-      <p className="sub">It cannot be undone.</p>
+      <p className={text.secondary}>{fate(deletion, platform.commissionTiers.length > 0)}</p>
+      {platform.isDefault ? <p className={text.secondary}>{succession(deletion)}</p> : null}
+      <p className={text.secondary}>It cannot be undone.</p>
     </Confirmation>
   );
 }

@@ -1,7 +1,8 @@
 import { type FieldMetadata, getCollectionProps } from "@conform-to/react";
 import { Field } from "#app/components/forms/field.tsx";
-import { FieldError } from "#app/components/forms/field-error.tsx";
+import { FieldGroup } from "#app/components/forms/field-box.tsx";
 import { PLATFORM_ICONS } from "#app/schemas/platforms.ts";
+import styles from "./platform-fields.module.css";
 import { iconLabels, PlatformIcon } from "./platform-icon.tsx";
 
 export type PlatformValues = { name: string; icon: string };
@@ -19,22 +20,20 @@ export function PlatformFields({ name, icon, hint }: PlatformFieldsProps) {
   return (
     <>
       <Field label="Name" field={name} autoComplete="off" hint={hint} />
-      <fieldset className="field" id={icon.id} aria-describedby={icon.errorId} tabIndex={-1}>
-        <legend className="flabel pb-1.5">Icon</legend>
-        <div className="icon-choice">
+      <FieldGroup legend="Icon" field={icon}>
+        <div className={styles.icons}>
           {radios.map(({ key, ...props }, index) => {
             const choice = PLATFORM_ICONS[index] ?? "ChartLine";
             return (
               <label key={key} htmlFor={props.id} title={iconLabels(choice)}>
-                <input {...props} className="sr" />
-                <PlatformIcon name={choice} />
-                <span className="sr">{iconLabels(choice)}</span>
+                <input {...props} className="visually-hidden" />
+                <PlatformIcon name={choice} className={styles.icon} />
+                <span className="visually-hidden">{iconLabels(choice)}</span>
               </label>
             );
           })}
         </div>
-        <FieldError id={icon.errorId} errors={icon.errors} />
-      </fieldset>
+      </FieldGroup>
     </>
   );
 }

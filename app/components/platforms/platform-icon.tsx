@@ -8,8 +8,10 @@ import { GraphIcon } from "@phosphor-icons/react/dist/ssr/Graph";
 import { PercentIcon } from "@phosphor-icons/react/dist/ssr/Percent";
 import { TrendUpIcon } from "@phosphor-icons/react/dist/ssr/TrendUp";
 import { UsersThreeIcon } from "@phosphor-icons/react/dist/ssr/UsersThree";
+import clsx from "clsx";
 import { type Drawing, Icon } from "#app/components/ui/icon.tsx";
 import type { PlatformIcon as IconName } from "#app/schemas/platforms.ts";
+import styles from "./platform-icon.module.css";
 
 const icons: Record<IconName, { drawing: Drawing; words: string }> = {
   ChartLine: { drawing: ChartLineIcon, words: "Line chart" },
@@ -27,10 +29,12 @@ const icons: Record<IconName, { drawing: Drawing; words: string }> = {
 /** What the picture shows, for those who choose it by ear. */
 export const iconLabels = (name: IconName): string => icons[name].words;
 
+type PlatformIconProps = { name: IconName; isInButton?: boolean; className?: string };
+
 /** A platform's picture. Its name stands beside it. */
-export function PlatformIcon({ name }: { name: IconName }) {
+export function PlatformIcon({ name, isInButton, className }: PlatformIconProps) {
   return (
-    <span className="platform-icon">
+    <span className={clsx(styles.icon, isInButton && styles.inButton, className)}>
       <Icon of={icons[name].drawing} />
     </span>
   );

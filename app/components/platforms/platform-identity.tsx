@@ -1,12 +1,14 @@
 import { getFormProps } from "@conform-to/react";
+import clsx from "clsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import type { FormResult } from "#app/components/forms/use-form-reply.ts";
-import { Panel } from "#app/components/ui/panel.tsx";
+import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
 import type { PlatformResponse } from "#app/schemas/platforms.ts";
 import { PlatformFields, type PlatformValues } from "./platform-fields.tsx";
+import styles from "./platform-identity.module.css";
 
 type PlatformIdentityProps = {
   platform: Pick<PlatformResponse, "name" | "icon">;
@@ -22,7 +24,12 @@ export function PlatformIdentity({ platform: { name, icon }, lastResult }: Platf
   });
   return (
     <Panel title="Name and icon">
-      <PostForm intent="update" className="panel-b platform-form" preventScrollReset {...getFormProps(form)}>
+      <PostForm
+        intent="update"
+        className={clsx(panelBodyClass, styles.form)}
+        preventScrollReset
+        {...getFormProps(form)}
+      >
         <ErrorSummary formId={form.id} lastResult={lastResult} />
         <PlatformFields
           name={fields.name}

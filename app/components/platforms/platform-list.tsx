@@ -23,6 +23,7 @@ import { DotsSixVerticalIcon } from "#app/components/ui/icons.ts";
 import { useFocusNext } from "#app/components/ui/use-focus-next.ts";
 import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import { focusPlatform } from "./focus-platform.ts";
+import styles from "./platform-list.module.css";
 import { type ListedPlatform, PlatformRow } from "./platform-row.tsx";
 import { useOrder } from "./use-order.ts";
 
@@ -64,7 +65,7 @@ export function PlatformList({ platforms, canEdit }: { platforms: ListedPlatform
       }}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ol className="platforms" aria-busy={isSaving || undefined}>
+        <ol className={styles.list} aria-busy={isSaving || undefined}>
           {ordered.map((platform, index) => (
             <SortableRow
               key={platform.id}
@@ -79,7 +80,7 @@ export function PlatformList({ platforms, canEdit }: { platforms: ListedPlatform
         </ol>
       </SortableContext>
       <SaveError reply={reply} />
-      <p className="sr" role="status">
+      <p className="visually-hidden" role="status">
         {said}
       </p>
     </DndContext>
@@ -125,19 +126,19 @@ function SortableRow({ platform, isFirst, isLast, isScripted, canEdit, onMove }:
       <button
         type="button"
         ref={setActivatorNodeRef}
-        className={buttonClass({ kind: "quiet", isIcon: true }, "handle")}
+        className={buttonClass({ kind: "quiet", isIcon: true }, styles.handle)}
         {...attributes}
         {...listeners}
       >
         <Icon of={DotsSixVerticalIcon} />
-        <span className="sr">Move {platform.name}</span>
+        <span className="visually-hidden">Move {platform.name}</span>
       </button>
     ) : null;
   return (
     <li
       ref={setNodeRef}
       data-id={platform.id}
-      className={isDragging ? "dragged" : undefined}
+      className={isDragging ? styles.dragged : undefined}
       // Only while it moves: the server's HTML holds no style of its own.
       style={transform ? { transform: CSS.Translate.toString(transform), transition } : undefined}
     >

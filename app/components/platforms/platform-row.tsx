@@ -1,14 +1,17 @@
 import { Link } from "@remix-run/react";
+import clsx from "clsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { ArrowDownIcon, ArrowUpIcon } from "#app/components/ui/icons.ts";
 import { StatusBadge } from "#app/components/ui/status-badge.tsx";
+import text from "#app/components/ui/text.module.css";
 import { tierWords } from "#app/lib/commission.ts";
 import { paths } from "#app/paths.ts";
 import type { PlatformResponse, ProgressResponse } from "#app/schemas/platforms.ts";
 import { ActionButton } from "./action-button.tsx";
 import { MonthProgress } from "./month-progress.tsx";
 import { PlatformIcon } from "./platform-icon.tsx";
+import styles from "./platform-row.module.css";
 
 export type ListedPlatform = PlatformResponse & { progress: ProgressResponse };
 
@@ -27,48 +30,49 @@ export function PlatformRow({ platform, isFirst, isLast, handle, canEdit, onMove
   const { id: platformId, name, icon, isActive, isDefault, commissionTiers, progress } = platform;
   const move = { platformId, name };
   const to = paths.platform({ platformId });
+  const textButton = { isSmall: true, className: styles.textButton };
   return (
     <>
-      <span className="platform-grip">
+      <span className={styles.grip}>
         {handle}
         <PlatformIcon name={icon} />
       </span>
-      <div className="t">
-        <h2 className="platform-name">
+      <div className={styles.platform}>
+        <h2 className={styles.name}>
           <Link to={to}>
             <bdi>{name}</bdi>
           </Link>
-          {isDefault ? <span className="tag">Default</span> : null}
+          {isDefault ? <span className={styles.defaultTag}>Default</span> : null}
           {isActive ? null : <StatusBadge state="off" />}
         </h2>
-        <p className="meta">
+        <p className={text.small}>
           <TiersInWords tiers={commissionTiers} />{" "}
-          <Link className="to-tiers" to={to}>
+          <Link className={styles.toTiers} to={to}>
             {linkText(commissionTiers.length > 0, canEdit)}
-            <span className="sr"> of {name}</span>
+            <span className="visually-hidden"> of {name}</span>
           </Link>
         </p>
       </div>
-      <div className="platform-acts">
+      <div className={styles.actions}>
         {!canEdit ? null : isDefault ? (
-          <span className="meta">The default stays on</span>
+          <span className={clsx(text.small, styles.stays)}>The default stays on</span>
         ) : (
           <>
-            <ActionButton platformId={platformId} action="default" isSmall pending="Setting">
-              Make default<span className="sr"> {name}</span>
+            <ActionButton platformId={platformId} action="default" {...textButton} pending="Setting">
+              Make default<span className="visually-hidden"> {name}</span>
             </ActionButton>
             <ActionButton
               platformId={platformId}
               action={isActive ? "off" : "on"}
-              isSmall
+              {...textButton}
               pending="Switching"
             >
               Switch {isActive ? "off" : "on"}
-              <span className="sr"> {name}</span>
+              <span className="visually-hidden"> {name}</span>
             </ActionButton>
           </>
         )}
-        <span className="moves">
+        <span className={styles.moves}>
           {(isFirst && isLast) || !canEdit ? null : (
             <>
               <MoveButton {...move} action="up" isAtEnd={isFirst} onPress={onMove && (() => onMove(-1))} />
@@ -77,7 +81,7 @@ export function PlatformRow({ platform, isFirst, isLast, handle, canEdit, onMove
           )}
         </span>
       </div>
-      <MonthProgress progress={progress} />
+      <MonthProgress progress={progress} className={styles.month} />
     </>
   );
 }
@@ -100,7 +104,7 @@ function MoveButton({ platformId, action, name, isAtEnd, onPress }: MoveButtonPr
   const content = (
     <>
       <Icon of={action === "up" ? ArrowUpIcon : ArrowDownIcon} />
-      <span className="sr">
+      <span className="visually-hidden">
         Move {name} {action}
         {isAtEnd ? `: it is the ${action === "up" ? "first" : "last"} already` : null}
       </span>

@@ -1,7 +1,11 @@
-import { Panel } from "#app/components/ui/panel.tsx";
+import clsx from "clsx";
+import layout from "#app/components/ui/layout.module.css";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
 import type { PlatformResponse } from "#app/schemas/platforms.ts";
 import { ActionButton } from "./action-button.tsx";
 import { type DeletionData, PlatformDeletion } from "./platform-deletion.tsx";
+import styles from "./platform-use.module.css";
 
 type PlatformUseProps = { platform: PlatformResponse; deletion: DeletionData };
 
@@ -10,9 +14,9 @@ export function PlatformUse({ platform, deletion }: PlatformUseProps) {
   const { id: platformId, isActive, isDefault } = platform;
   return (
     <Panel title="Use">
-      <div className="panel-b stack">
-        <p className="sub">{sentenceOf(platform)}</p>
-        <div className="row asks">
+      <PanelBody isRoomy>
+        <p className={text.secondary}>{sentenceOf(platform)}</p>
+        <div className={clsx(layout.row, styles.actions)}>
           {isDefault ? null : (
             <>
               <ActionButton platformId={platformId} action="default" pending="Setting">
@@ -25,7 +29,7 @@ export function PlatformUse({ platform, deletion }: PlatformUseProps) {
           )}
           <PlatformDeletion platform={platform} deletion={deletion} />
         </div>
-      </div>
+      </PanelBody>
     </Panel>
   );
 }

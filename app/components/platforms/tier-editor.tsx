@@ -1,7 +1,10 @@
 import { getFormProps, getSelectProps } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
+import clsx from "clsx";
 import { useState } from "react";
 import type { z } from "zod";
+import { Select } from "#app/components/forms/control.tsx";
+import { FieldBox } from "#app/components/forms/field-box.tsx";
 import { FieldError } from "#app/components/forms/field-error.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
@@ -13,6 +16,8 @@ import { useLeaveWarning } from "#app/components/forms/use-leave-warning.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { PlusIcon } from "#app/components/ui/icons.ts";
+import { panelBodyClass } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
 import { useFocusNext } from "#app/components/ui/use-focus-next.ts";
 import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -25,9 +30,11 @@ import {
   TiersForm,
 } from "#app/schemas/tier-form.ts";
 import { findGaps } from "#app/schemas/tiers.ts";
+import styles from "./tier-editor.module.css";
 import { TierErrors } from "./tier-errors.tsx";
 import { TierPreview } from "./tier-preview.tsx";
 import { TierRowFields } from "./tier-row.tsx";
+import table from "./tier-table.module.css";
 
 const ADD = "#tiers-add";
 const SAVE = "#tiers-save";
@@ -84,7 +91,7 @@ export function TierEditor({ saved, lastResult, currencies }: TierEditorProps) {
     if (sent.get("intent") !== "tiers" || lastResult) return;
     setSeen(saved.seen);
     // The reset replaces the fields.
-    if (document.activeElement?.closest("#tiers .tiers")) focusNext(SAVE);
+    if (document.activeElement?.closest("#tiers table")) focusNext(SAVE);
   });
   const currency = fields.currency.value ?? saved.currency;
   const typed = rows.map((row) => row.value ?? {});
@@ -112,34 +119,43 @@ export function TierEditor({ saved, lastResult, currencies }: TierEditorProps) {
   return (
     <PostForm
       intent="tiers"
-      className="panel-b tier-form"
+      className={clsx(panelBodyClass, styles.form)}
       preventScrollReset
       data-draft=""
       {...getFormProps(form)}
       noValidate
     >
       {/* Enter presses the first button. Without script it cannot know the field, so it only updates the preview. */}
-      <button type="submit" {...(isHydrated ? {} : tryIt)} className="sr" tabIndex={-1} aria-hidden="true" />
+      <button
+        type="submit"
+        {...(isHydrated ? {} : tryIt)}
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-hidden="true"
+      />
       <input type="hidden" name="seen" value={seen} />
       <TierErrors lastResult={lastResult} isSingle={rows.length === 1} />
-      <div className="field tier-currency">
-        <label htmlFor={fields.currency.id}>Amounts in</label>
-        <select key={currencyKey} {...select} className="select">
+      <FieldBox
+        label="Amounts in"
+        htmlFor={fields.currency.id}
+        field={fields.currency}
+        className={styles.currency}
+      >
+        <Select key={currencyKey} {...select}>
           {currencies.map((code) => (
             <option key={code} value={code}>
               {code}
             </option>
           ))}
-        </select>
-        <FieldError id={fields.currency.errorId} errors={fields.currency.errors} />
-      </div>
+        </Select>
+      </FieldBox>
       {rows.length === 0 ? (
-        <p className="sub">
+        <p className={text.secondary}>
           No tiers yet, so this platform earns nothing. Most start with one: from 0, without an end.
         </p>
       ) : (
-        <table className="tiers">
-          <caption className="sr">Commission tiers, the lowest first</caption>
+        <table className={table.table}>
+          <caption className="visually-hidden">Commission tiers, the lowest first</caption>
           <thead>
             <tr>
               <th scope="col">Name</th>
@@ -147,7 +163,7 @@ export function TierEditor({ saved, lastResult, currencies }: TierEditorProps) {
               <th scope="col">to</th>
               <th scope="col">Earns</th>
               <th scope="col">
-                <span className="sr">Remove</span>
+                <span className="visually-hidden">Remove</span>
               </th>
             </tr>
           </thead>
@@ -166,7 +182,7 @@ export function TierEditor({ saved, lastResult, currencies }: TierEditorProps) {
         </table>
       )}
       <FieldError id={fields.tiers.errorId} errors={fields.tiers.errors} />
-      <p className="act">
+      <p>
         {rows.length < TIERS_MAX ? (
           <Button
             {...form.insert.getButtonProps({
@@ -181,15 +197,15 @@ export function TierEditor({ saved, lastResult, currencies }: TierEditorProps) {
             Add a tier
           </Button>
         ) : (
-          <span className="meta">There can be at most {TIERS_MAX} tiers.</span>
+          <span className={text.small}>There can be at most {TIERS_MAX} tiers.</span>
         )}
       </p>
       <TierPreview tiers={tiers} currency={currency} first={trial} tryIt={isHydrated ? null : tryIt} />
-      <p className="act">
+      <p>
         <SubmitButton kind="primary" id="tiers-save" pending="Saving">
           Save tiers
         </SubmitButton>
-        {isUnsaved ? <span className="meta">Not saved yet.</span> : null}
+        {isUnsaved ? <span className={text.small}>Not saved yet.</span> : null}
       </p>
     </PostForm>
   );

@@ -1,5 +1,6 @@
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import type { FormResult } from "#app/components/forms/use-form-reply.ts";
+import text from "#app/components/ui/text.module.css";
 import { tierWords } from "#app/lib/commission.ts";
 import { displayMoney } from "#app/lib/money.ts";
 import type { TierConflict, TierRow } from "#app/schemas/tier-form.ts";
@@ -23,7 +24,7 @@ export function TierErrors({ lastResult, isSingle }: TierErrorsProps) {
         }}
       />
       {lastResult?.conflict ? (
-        <p className="sub">Saved by now: {describeTiers(lastResult.conflict.saved)}</p>
+        <p className={text.secondary}>Saved by now: {describeTiers(lastResult.conflict.saved)}</p>
       ) : null}
     </>
   );

@@ -1,19 +1,29 @@
+import clsx from "clsx";
+import { PanelBody } from "#app/components/ui/panel.tsx";
+import { Rows } from "#app/components/ui/rows.tsx";
+import text from "#app/components/ui/text.module.css";
 import { tierWords } from "#app/lib/commission.ts";
 import { displayMoney } from "#app/lib/money.ts";
 import type { PlatformResponse } from "#app/schemas/platforms.ts";
 
 /** A platform's tiers, for members who may not change them. */
 export function TierList({ tiers }: { tiers: PlatformResponse["commissionTiers"] }) {
-  if (tiers.length === 0) return <p className="panel-b sub">No tiers yet, so this platform earns nothing.</p>;
+  if (tiers.length === 0) {
+    return (
+      <PanelBody>
+        <p className={text.secondary}>No tiers yet, so this platform earns nothing.</p>
+      </PanelBody>
+    );
+  }
   return (
-    <ul className="rows">
+    <Rows>
       {tiers.map(({ id, name, minAmount, maxAmount, currency, ...tier }) => (
         <li key={id}>
-          <span className="t">
+          <span>
             <b>
               <bdi>{name}</bdi>
             </b>
-            <span className="meta block">
+            <span className={clsx(text.small, text.block)}>
               {maxAmount === null
                 ? `from ${displayMoney(minAmount, currency)}`
                 : `${displayMoney(minAmount, currency)} to ${displayMoney(maxAmount, currency)}`}
@@ -22,6 +32,6 @@ export function TierList({ tiers }: { tiers: PlatformResponse["commissionTiers"]
           {tierWords({ ...tier, currency })}
         </li>
       ))}
-    </ul>
+    </Rows>
   );
 }

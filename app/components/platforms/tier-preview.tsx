@@ -1,12 +1,16 @@
 import { type ComponentPropsWithoutRef, useState } from "react";
 import { useCurrency } from "#app/components/exchange-rates/currency-context.tsx";
+import { Input } from "#app/components/forms/control.tsx";
+import { FieldBox } from "#app/components/forms/field-box.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import text from "#app/components/ui/text.module.css";
 import { previewCommission, tierWords } from "#app/lib/commission.ts";
 import { convert, hasRate } from "#app/lib/exchange.ts";
 import { shortDate } from "#app/lib/format-date.ts";
 import { displayMoney, fitsCurrency, toAmount } from "#app/lib/money.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { TierInput } from "#app/schemas/tiers.ts";
+import styles from "./tier-preview.module.css";
 
 type Trial = { amount: string; total: string };
 type TierPreviewProps = {
@@ -23,13 +27,12 @@ type TierPreviewProps = {
 export function TierPreview({ tiers, currency, first, tryIt }: TierPreviewProps) {
   const [trial, setTrial] = useState(first);
   const field = (name: keyof Trial, id: string, label: string) => (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
+    <FieldBox label={label} htmlFor={id}>
+      <Input
         id={id}
         // With script the amounts are not part of the form, so saving does not reset them.
         name={tryIt ? `trial.${name}` : undefined}
-        className="input num"
+        className={text.number}
         inputMode="decimal"
         autoComplete="off"
         value={trial[name]}
@@ -39,12 +42,12 @@ export function TierPreview({ tiers, currency, first, tryIt }: TierPreviewProps)
           if (event.key === "Enter") event.preventDefault();
         }}
       />
-    </div>
+    </FieldBox>
   );
   return (
-    <fieldset className="tier-preview">
-      <legend className="flabel">Try it</legend>
-      <div className="pair">
+    <fieldset className={styles.preview}>
+      <legend>Try it</legend>
+      <div className={styles.pair}>
         {field("amount", "trialAmount", `A deposit of (${currency})`)}
         {field("total", "trialTotal", `after a month's total of (${currency})`)}
       </div>
@@ -64,13 +67,13 @@ function sentenceOf(
   trial: Trial,
   context: ReturnType<typeof useCurrency>,
 ): React.ReactNode {
-  if (!tiers) return <span className="meta">Something about the tiers is not right yet.</span>;
+  if (!tiers) return <span className={text.small}>Something about the tiers is not right yet.</span>;
   const amount = toAmount(trial.amount);
   const before = /^\s*0*([.,]0*)?\s*$/.test(trial.total) ? "0" : toAmount(trial.total);
   if (amount === null || before === null)
-    return <span className="meta">Type two amounts to see what it earns.</span>;
+    return <span className={text.small}>Type two amounts to see what it earns.</span>;
   if (![amount, before].every((typed) => fitsCurrency(typed, currency)))
-    return <span className="meta">{messages.fields.amountDigits}.</span>;
+    return <span className={text.small}>{messages.fields.amountDigits}.</span>;
   const { total, tier, earned } = previewCommission(tiers, amount, before);
   const reached = displayMoney(total, currency);
   if (!tier || earned === null) return <>It earns nothing: no tier holds at a month's total of {reached}.</>;
@@ -84,10 +87,10 @@ function sentenceOf(
       : "";
   return (
     <>
-      It earns <b className="strong">{displayMoney(earned, currency)}</b>
+      It earns <b className={text.strong}>{displayMoney(earned, currency)}</b>
       {context && inAccount !== null ? (
         <>
-          , about <b className="strong">{displayMoney(inAccount, context.currency)}</b> at the rate of{" "}
+          , about <b className={text.strong}>{displayMoney(inAccount, context.currency)}</b> at the rate of{" "}
           {shortDate(context.date)}
         </>
       ) : null}

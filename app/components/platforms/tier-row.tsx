@@ -1,10 +1,13 @@
 import { type FieldMetadata, getInputProps, getSelectProps } from "@conform-to/react";
 import type { ButtonHTMLAttributes } from "react";
+import { Input, Select } from "#app/components/forms/control.tsx";
 import { FieldError } from "#app/components/forms/field-error.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { XIcon } from "#app/components/ui/icons.ts";
+import text from "#app/components/ui/text.module.css";
 import type { TierRowInput } from "#app/schemas/tier-form.ts";
+import styles from "./tier-table.module.css";
 
 type TierRowFieldsProps = {
   row: FieldMetadata<TierRowInput>;
@@ -28,10 +31,10 @@ export function TierRowFields({ row, index, hints, remove }: TierRowFieldsProps)
     });
     const isName = field.name === fields.name.name;
     return (
-      <input
+      <Input
         key={key}
         {...props}
-        className={isName ? "input" : "input num"}
+        className={isName ? undefined : text.number}
         aria-label={`${label}, tier ${number}`}
         autoComplete="off"
         inputMode={isName ? undefined : "decimal"}
@@ -45,36 +48,36 @@ export function TierRowFields({ row, index, hints, remove }: TierRowFieldsProps)
   return (
     <tbody>
       <tr>
-        <td data-l="Name">
+        <td data-label="Name">
           <input type="hidden" name={fields.id.name} defaultValue={fields.id.initialValue} />
           {input(name, "Name", `Tier ${number}`)}
         </td>
-        <td data-l="Month's total from">{input(minAmount, "Month's total from")}</td>
-        <td data-l="to">{input(maxAmount, "Month's total to", "no end")}</td>
-        <td data-l="Earns">
-          <span className="input-group">
+        <td data-label="Month's total from">{input(minAmount, "Month's total from")}</td>
+        <td data-label="to">{input(maxAmount, "Month's total to", "no end")}</td>
+        <td data-label="Earns">
+          <span className={styles.rate}>
             {input(value, "Earns")}
-            <select key={typeKey} {...type} className="select" aria-label={`Of what, tier ${number}`}>
+            <Select key={typeKey} {...type} aria-label={`Of what, tier ${number}`}>
               <option value="percentage">% of it</option>
               <option value="fixed">per verified claim</option>
-            </select>
+            </Select>
           </span>
         </td>
         <td>
           <Button kind="quiet" isIcon {...remove} type="submit">
             <Icon of={XIcon} />
-            <span className="sr">Remove {called}</span>
+            <span className="visually-hidden">Remove {called}</span>
           </Button>
         </td>
       </tr>
       {refused.length > 0 || hints.length > 0 ? (
-        <tr className="about">
+        <tr className={styles.about}>
           <td colSpan={5}>
             {refused.map(({ id, errorId, errors }) => (
               <FieldError key={id} id={errorId} errors={errors} />
             ))}
             {hints.length > 0 ? (
-              <p className="hint" id={hintId}>
+              <p className={text.small} id={hintId}>
                 {hints.join(" ")}
               </p>
             ) : null}

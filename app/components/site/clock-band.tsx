@@ -1,4 +1,9 @@
+import { Card } from "#app/components/ui/card.tsx";
+import layout from "#app/components/ui/layout.module.css";
+import text from "#app/components/ui/text.module.css";
 import { type Pin, TimeAxis } from "#app/components/ui/time-axis.tsx";
+import { Band, BandLead } from "./band.tsx";
+import styles from "./clock-band.module.css";
 
 const NOW = "2026-11-20T15:00:00.000Z";
 const claims: [hoursLeft: number, amount: number][] = [
@@ -20,27 +25,27 @@ const pins: Pin[] = claims.map(([hours, amount]) => ({
 /** That every claim has a clock, with an example of the axis that the overview shows. */
 export function ClockBand({ brandName, adPlatform }: { brandName: string; adPlatform: string }) {
   return (
-    <section className="band">
-      <div className="out window">
+    <Band>
+      <div className={styles.columns}>
         <div>
           <h2>Every claim has a clock. You see it.</h2>
-          <p className="sub">
+          <BandLead>
             {adPlatform} takes an event for seven days, then never again. {brandName} sorts your checks by the
             time they have left.
-          </p>
+          </BandLead>
         </div>
-        <div className="panel">
-          <div className="between">
+        <Card className={styles.example}>
+          <div className={layout.between}>
             <h3>Time left to send</h3>
-            <span className="meta">9 claims, 3 within 24 hours</span>
+            <span className={text.small}>9 claims, 3 within 24 hours</span>
           </div>
           <TimeAxis
             pins={pins}
             now={NOW}
             label="Nine claims by time left: three within 24 hours, two within three days, four later."
           />
-        </div>
+        </Card>
       </div>
-    </section>
+    </Band>
   );
 }

@@ -1,5 +1,6 @@
 import { Icon } from "#app/components/ui/icon.tsx";
 import { CaretDownIcon } from "#app/components/ui/icons.ts";
+import styles from "./questions.module.css";
 
 const questions = (brandName: string, windowText: string) => [
   {
@@ -18,7 +19,7 @@ const questions = (brandName: string, windowText: string) => [
 
 export function Questions({ brandName, windowText }: { brandName: string; windowText: string }) {
   return (
-    <div className="mt-6">
+    <div className={styles.questions}>
       {questions(brandName, windowText).map(({ question, answer }, index) => (
         <details key={question} open={index === 0}>
           <summary>

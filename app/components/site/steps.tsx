@@ -1,6 +1,8 @@
+import clsx from "clsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { CheckIcon, SealCheckIcon, UserIcon } from "#app/components/ui/icons.ts";
 import { TimelineDot } from "#app/components/ui/timeline.tsx";
+import columns from "./three-columns.module.css";
 
 const stepsTo = (adPlatform: string) =>
   [
@@ -27,7 +29,7 @@ const stepsTo = (adPlatform: string) =>
 /** Claimed, verified, accepted: on the only line that turns from copper to verdigris. */
 export function Steps({ adPlatform }: { adPlatform: string }) {
   return (
-    <ol className="three patina">
+    <ol className={clsx(columns.columns, columns.onLine)}>
       {stepsTo(adPlatform).map(({ kind, icon, title, text }) => (
         <li key={kind}>
           <TimelineDot kind={kind}>

@@ -1,6 +1,10 @@
+import { buttonClass } from "#app/components/ui/button.tsx";
+import { CodeBlock } from "#app/components/ui/code-block.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { CaretDownIcon } from "#app/components/ui/icons.ts";
+import text from "#app/components/ui/text.module.css";
 import type { DeliveryResponse } from "#app/schemas/submissions.ts";
+import styles from "./sent-payload.module.css";
 
 /** The request of each try with its identifiers hashed, and what came back, word for word. */
 export function SentPayload({ deliveries }: { deliveries: DeliveryResponse[] }) {
@@ -8,38 +12,29 @@ export function SentPayload({ deliveries }: { deliveries: DeliveryResponse[] }) 
     .filter(({ attempts }) => attempts.length > 0)
     .map(({ id, platformName, eventId, attempts }) => (
       <details key={id}>
-        <summary className="btn btn-sm wide">
+        <summary className={buttonClass({ isSmall: true }, styles.summary)}>
           What was sent to {platformName}
           <Icon of={CaretDownIcon} />
         </summary>
-        <div>
-          <p className="code">event id {eventId}</p>
+        <div className={styles.attempts}>
+          <p className={text.code}>event id {eventId}</p>
           {attempts.map((attempt) => (
-            <div key={attempt.number} className="grid gap-2">
-              <p className="label">
+            <div key={attempt.number} className={styles.attempt}>
+              <p className={text.label}>
                 Try {attempt.number}, answered in {attempt.durationMs.toLocaleString("en-US")} ms
                 {attempt.httpStatus ? ` with status ${attempt.httpStatus}` : ""}
               </p>
               {attempt.request === undefined ? null : (
-                <Code label={`Request of try ${attempt.number}`}>
+                <CodeBlock label={`Request of try ${attempt.number}`}>
                   {JSON.stringify(attempt.request, null, 2)}
-                </Code>
+                </CodeBlock>
               )}
               {attempt.response ? (
-                <Code label={`Answer to try ${attempt.number}`}>{attempt.response}</Code>
+                <CodeBlock label={`Answer to try ${attempt.number}`}>{attempt.response}</CodeBlock>
               ) : null}
             </div>
           ))}
         </div>
       </details>
     ));
-}
-
-function Code({ label, children }: { label: string; children: string }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
-    <section tabIndex={0} aria-label={label}>
-      <pre className="code">{children}</pre>
-    </section>
-  );
 }

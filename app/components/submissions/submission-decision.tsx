@@ -1,4 +1,5 @@
 import { getFormProps, getInputProps, getSelectProps } from "@conform-to/react";
+import { Input, Select } from "#app/components/forms/control.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { FieldError } from "#app/components/forms/field-error.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
@@ -7,7 +8,9 @@ import { useForm } from "#app/components/forms/use-form.ts";
 import type { FormResult } from "#app/components/forms/use-form-reply.ts";
 import { UnavailableButton } from "#app/components/ui/button.tsx";
 import { CheckIcon } from "#app/components/ui/icons.ts";
+import text from "#app/components/ui/text.module.css";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
+import styles from "./submission-decision.module.css";
 import type { View } from "./submission-state.ts";
 
 type SubmissionDecisionProps = {
@@ -49,24 +52,31 @@ function Undecided({
   const { key: amountKey, ...amount } = getInputProps(fields.amount, { type: "text" });
   const { key: currencyKey, ...currency } = getSelectProps(fields.currency);
   return (
-    <div className="decide">
+    <div className={styles.decision}>
       <PostForm intent="decide" preventScrollReset {...getFormProps(form)}>
         <input type="hidden" name="submissionId" value={submission._id} />
         <ErrorSummary formId={form.id} lastResult={lastResult} />
-        <div className="verified">
+        <div className={styles.verified}>
           <label htmlFor={fields.amount.id}>Verified amount</label>
-          <input key={amountKey} {...amount} className="input num" inputMode="decimal" autoComplete="off" />
-          <select key={currencyKey} {...currency} className="select" aria-label="Currency">
+          <Input key={amountKey} {...amount} className={text.number} inputMode="decimal" autoComplete="off" />
+          <Select key={currencyKey} {...currency} aria-label="Currency">
             {currencies.map((code) => (
               <option key={code}>{code}</option>
             ))}
-          </select>
+          </Select>
           <FieldError id={fields.amount.errorId} errors={fields.amount.errors} />
           <FieldError id={fields.currency.errorId} errors={fields.currency.errors} />
         </div>
-        <p className="meta">{consequence(submission, view, connectedPlatforms)}</p>
-        <div className="row">
-          <SubmitButton kind="attest" name="status" value="handled" icon={CheckIcon} pending="Sending">
+        <p className={text.small}>{consequence(submission, view, connectedPlatforms)}</p>
+        <div className={styles.actions}>
+          <SubmitButton
+            kind="attest"
+            className={styles.attest}
+            name="status"
+            value="handled"
+            icon={CheckIcon}
+            pending="Sending"
+          >
             Mark handled
           </SubmitButton>
           {submission.status === "rejected" ? (
@@ -96,8 +106,8 @@ const REPEATS_KNOWN_MS = 48 * 60 * 60 * 1000;
 
 function Withdrawn() {
   return (
-    <div className="decide">
-      <p className="meta">The visitor has withdrawn this confirmation. It can no longer be decided.</p>
+    <div className={styles.decision}>
+      <p className={text.small}>The visitor has withdrawn this confirmation. It can no longer be decided.</p>
     </div>
   );
 }
@@ -112,11 +122,11 @@ function Decided({ submission, view, may, lastResult }: DecidedProps) {
     return may.resend ? <Resend submission={submission} view={view} lastResult={lastResult} /> : null;
   if (!may.decide) return null;
   return (
-    <div className="decide">
+    <div className={styles.decision}>
       <PostForm intent="decide" preventScrollReset>
         <input type="hidden" name="submissionId" value={submission._id} />
-        <p className="meta">Nothing has been sent yet. Taken back, it waits for your check again.</p>
-        <div className="row">
+        <p className={text.small}>Nothing has been sent yet. Taken back, it waits for your check again.</p>
+        <div className={styles.actions}>
           <SubmitButton name="status" value="pending" pending="Taking back">
             Take back
           </SubmitButton>
@@ -132,11 +142,11 @@ function Resend({ submission, view, lastResult }: Omit<DecidedProps, "may">) {
   );
   if (!failed) {
     return (
-      <div className="decide">
-        <div className="row">
+      <div className={styles.decision}>
+        <div className={styles.actions}>
           <UnavailableButton reasonId="decided-reason">Send again</UnavailableButton>
         </div>
-        <p className="meta" id="decided-reason">
+        <p className={text.small} id="decided-reason">
           {whyNotAgain(submission)}
         </p>
       </div>
@@ -145,16 +155,16 @@ function Resend({ submission, view, lastResult }: Omit<DecidedProps, "may">) {
   const lost = failed.attempts.find(({ outcome }) => outcome === "ambiguous");
   const mayCountTwice = lost && Date.parse(view.now) - Date.parse(lost.at) > REPEATS_KNOWN_MS;
   return (
-    <div className="decide">
+    <div className={styles.decision}>
       <PostForm intent="resend" preventScrollReset>
         <input type="hidden" name="deliveryId" value={failed.id} />
         <ErrorSummary formId="resend" lastResult={lastResult} />
-        <p className="meta">
+        <p className={text.small}>
           {mayCountTwice
             ? `It goes to ${failed.platformName} under the same event id. An answer was lost more than 48 hours ago: it may count twice.`
             : `It goes to ${failed.platformName} once more, under the same event id.`}
         </p>
-        <div className="row">
+        <div className={styles.actions}>
           <SubmitButton pending="Sending">Send again</SubmitButton>
         </div>
       </PostForm>

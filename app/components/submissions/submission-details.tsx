@@ -1,6 +1,8 @@
+import clsx from "clsx";
 import { Decimal } from "decimal.js";
 import { Money } from "#app/components/exchange-rates/money.tsx";
 import type { KeyValue } from "#app/components/ui/key-values.tsx";
+import text from "#app/components/ui/text.module.css";
 import { tierWords } from "#app/lib/commission.ts";
 import { formatDateTime, shortDate } from "#app/lib/format-date.ts";
 import { displayMoney } from "#app/lib/money.ts";
@@ -16,18 +18,20 @@ export function toDetails(submission: SubmissionResponse, { now, timeZone }: Vie
       ? {
           label: "Amount",
           value: (
-            <b className="strong">
+            <b className={text.strong}>
               <Money amount={amount} currency={currency} />
             </b>
           ),
         }
-      : { label: "Amount", value: <span className="meta">not stated</span> },
+      : { label: "Amount", value: <span className={text.small}>not stated</span> },
     correction && {
       label: "Corrected to",
       value: (
         <>
           <Money amount={correction.amount} currency={correction.currency} />{" "}
-          <span className="meta">{formatDateTime({ at: correction.at, timeZone, now })}, not sent again</span>
+          <span className={text.small}>
+            {formatDateTime({ at: correction.at, timeZone, now })}, not sent again
+          </span>
         </>
       ),
     },
@@ -42,7 +46,7 @@ export function toDetails(submission: SubmissionResponse, { now, timeZone }: Vie
       : null,
     commission ? { label: "Commission", value: <Commission commission={commission} /> } : null,
     { label: "Consent", value: <q>{attribution.consentText}</q> },
-    { label: "Id", value: <span className="code">{submission._id}</span> },
+    { label: "Id", value: <span className={text.code}>{submission._id}</span> },
   ];
   return facts.filter((fact) => fact !== null);
 }
@@ -54,11 +58,11 @@ function Commission({ commission }: { commission: CommissionResponse }) {
     return (
       <>
         <Money {...earned} />{" "}
-        <span className="meta">
+        <span className={text.small}>
           <bdi>{tier.name}</bdi>, {tierWords(tier)}
         </span>
         {rate && rateDate ? (
-          <span className="meta block">
+          <span className={clsx(text.small, text.block)}>
             converted at {shortRate(rate)} {tier.currency}, the rate of {shortDate(rateDate)}
           </span>
         ) : null}
@@ -68,7 +72,7 @@ function Commission({ commission }: { commission: CommissionResponse }) {
   const why = monthTotal
     ? `none: no tier held at a month's total of ${displayMoney(monthTotal.amount, monthTotal.currency)}`
     : "none: the platform had no tiers, or no exchange rate led to their currency";
-  return <span className="meta">{why}</span>;
+  return <span className={text.small}>{why}</span>;
 }
 
 /** As banks write them: with six digits. */

@@ -1,5 +1,8 @@
 import { Form, useLocation } from "@remix-run/react";
 import type { QueryLinks } from "#app/components/filters/use-query-links.ts";
+import { Choice } from "#app/components/forms/choice.tsx";
+import { Input, Select } from "#app/components/forms/control.tsx";
+import { FieldBox } from "#app/components/forms/field-box.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Chip } from "#app/components/ui/chip.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
@@ -7,6 +10,7 @@ import { FunnelIcon, MagnifyingGlassIcon } from "#app/components/ui/icons.ts";
 import { Menu } from "#app/components/ui/menu.tsx";
 import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
 import { type FilterPlatform, nameOf, toActiveFilters } from "./active-filters.ts";
+import styles from "./submission-filters.module.css";
 
 type SubmissionFiltersProps = {
   query: SubmissionsQuery;
@@ -32,16 +36,16 @@ const orders = [
   { value: "amount", label: "Amount" },
 ];
 
-/** Search, filter, and the filters in force as chips. All of it lives in the address, so it works as plain GET forms. */
+/** Search, filters and active filters as chips. The state is in the URL, so it works as plain GET forms. */
 export function SubmissionFilters({ query, platforms, primaryAdPlatform, address }: SubmissionFiltersProps) {
   const { search } = useLocation();
   return (
-    <div className="filters">
-      <Form className="search" role="search" method="get" key={query.search ?? ""}>
+    <div className={styles.filters}>
+      <Form className={styles.search} role="search" method="get" key={query.search ?? ""}>
         <Kept search={search} without={["search", "page", "open"]} />
         <Icon of={MagnifyingGlassIcon} />
-        <input
-          className="input"
+        <Input
+          className={styles.searchField}
           type="search"
           name="search"
           defaultValue={query.search}
@@ -58,37 +62,36 @@ export function SubmissionFilters({ query, platforms, primaryAdPlatform, address
           </>
         }
       >
-        <Form className="filter-form" method="get" key={search}>
+        <Form className={styles.form} method="get" key={search}>
           <Kept search={search} without={FILTER_FIELDS} />
-          <Select label="Status" name="status" value={query.status} choices={statuses} none="Any" />
-          <Select
+          <SelectFilter label="Status" name="status" value={query.status} choices={statuses} none="Any" />
+          <SelectFilter
             label={`At ${primaryAdPlatform}`}
             name="eventStatus"
             value={query.eventStatus}
             choices={outcomes}
             none="Any"
           />
-          <Select
+          <SelectFilter
             label="Platform"
             name="platform"
             value={query.platform}
             choices={platforms.map((platform) => ({ value: platform.id, label: nameOf(platform) }))}
             none="All"
           />
-          <Text label="Came from" name="source" value={query.source} />
-          <Text label="From" name="from" value={query.from?.slice(0, 10)} type="date" />
-          <Text label="To" name="to" value={query.to?.slice(0, 10)} type="date" />
-          <Select label="Order" name="sort" value={query.sort} choices={orders} />
-          <label className="tick self-end pb-2.5">
-            <input
-              type="checkbox"
-              name="expiresWithin"
-              value="24h"
-              defaultChecked={query.expiresWithin !== undefined}
-            />
-            <span>Runs out within 24 hours</span>
-          </label>
-          <Button kind="primary" type="submit" className="full">
+          <TextFilter label="Came from" name="source" value={query.source} />
+          <TextFilter label="From" name="from" value={query.from?.slice(0, 10)} type="date" />
+          <TextFilter label="To" name="to" value={query.to?.slice(0, 10)} type="date" />
+          <SelectFilter label="Order" name="sort" value={query.sort} choices={orders} />
+          <Choice
+            label="Runs out within 24 hours"
+            className={styles.expiring}
+            type="checkbox"
+            name="expiresWithin"
+            value="24h"
+            defaultChecked={query.expiresWithin !== undefined}
+          />
+          <Button kind="primary" type="submit">
             Show what matches
           </Button>
         </Form>
@@ -130,29 +133,27 @@ type SelectProps = {
   none?: string;
 };
 
-function Select({ label, name, value, choices, none }: SelectProps) {
+function SelectFilter({ label, name, value, choices, none }: SelectProps) {
   return (
-    <div className="field">
-      <label htmlFor={`filter-${name}`}>{label}</label>
-      <select className="select" id={`filter-${name}`} name={name} defaultValue={value ?? ""}>
+    <FieldBox label={label} htmlFor={`filter-${name}`}>
+      <Select id={`filter-${name}`} name={name} defaultValue={value ?? ""}>
         {none ? <option value="">{none}</option> : null}
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>
             {choice.label}
           </option>
         ))}
-      </select>
-    </div>
+      </Select>
+    </FieldBox>
   );
 }
 
 type TextProps = { label: string; name: string; value: string | undefined; type?: "text" | "date" };
 
-function Text({ label, name, value, type = "text" }: TextProps) {
+function TextFilter({ label, name, value, type = "text" }: TextProps) {
   return (
-    <div className="field">
-      <label htmlFor={`filter-${name}`}>{label}</label>
-      <input className="input" id={`filter-${name}`} name={name} type={type} defaultValue={value} />
-    </div>
+    <FieldBox label={label} htmlFor={`filter-${name}`}>
+      <Input id={`filter-${name}`} name={name} type={type} defaultValue={value} />
+    </FieldBox>
   );
 }

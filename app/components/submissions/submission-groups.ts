@@ -6,7 +6,7 @@ export type SubmissionGroup = { title: string | null; submissions: SubmissionRes
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Rows under their headings, in the order they came: by urgency when sorted by time left, by day when sorted by it. */
+/** Rows under headings, in their order: by urgency when sorted by time left, by day when sorted by date. */
 export function groupSubmissions(
   submissions: SubmissionResponse[],
   sort: SubmissionsQuery["sort"],

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import text from "#app/components/ui/text.module.css";
 import { Timeline, TimelineItem } from "#app/components/ui/timeline.tsx";
 import type { ConnectedAdPlatform } from "#app/schemas/ad-platforms.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
@@ -11,7 +12,10 @@ type SubmissionHistoryProps = {
   connectedPlatforms: ConnectedAdPlatform[];
 };
 
-/** The timeline of one submission. When it is marked handled before one's eyes, its last punch takes on its patina. */
+/**
+ * The timeline of one submission. The last dot is animated when the submission becomes handled while it is
+ * open.
+ */
 export function SubmissionHistory({ submission, view, connectedPlatforms }: SubmissionHistoryProps) {
   const firstSeen = useRef(submission.status);
   const isCelebrated = submission.status === "handled" && firstSeen.current !== "handled";
@@ -27,10 +31,10 @@ export function SubmissionHistory({ submission, view, connectedPlatforms }: Subm
           title={title}
           isCelebrated={isCelebrated && key === lastProof}
         >
-          {detail ? <p className="meta">{detail}</p> : null}
-          {remedy ? <p className="sub">{remedy}</p> : null}
+          {detail ? <p className={text.small}>{detail}</p> : null}
+          {remedy ? <p className={text.secondary}>{remedy}</p> : null}
           {code.map((line) => (
-            <p key={line} className="code">
+            <p key={line} className={text.code}>
               {line}
             </p>
           ))}

@@ -1,10 +1,12 @@
-import { Link } from "@remix-run/react";
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import type { FormResult } from "#app/components/forms/use-form-reply.ts";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { CaretLeftIcon, CaretRightIcon, XIcon } from "#app/components/ui/icons.ts";
 import { KeyValues } from "#app/components/ui/key-values.tsx";
+import layout from "#app/components/ui/layout.module.css";
 import { StatusBadge } from "#app/components/ui/status-badge.tsx";
+import text from "#app/components/ui/text.module.css";
 import { TimeLeft, TimePast } from "#app/components/ui/time-left.tsx";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import type { ConnectedAdPlatform } from "#app/schemas/ad-platforms.ts";
@@ -13,6 +15,7 @@ import { SentPayload } from "./sent-payload.tsx";
 import { SubmissionDecision } from "./submission-decision.tsx";
 import { toDetails } from "./submission-details.tsx";
 import { SubmissionHistory } from "./submission-history.tsx";
+import styles from "./submission-sheet.module.css";
 import { describeState, describeTime, exactSendBefore, type View } from "./submission-state.ts";
 
 type SubmissionSheetProps = {
@@ -52,17 +55,17 @@ export function SubmissionSheet({
   }, [submission._id]);
 
   return (
-    <section className="sheet" aria-labelledby="sheet-title">
-      <div className="sheet-h">
-        <span className="meta">{position}</span>
-        <span className="grow" />
+    <section className={styles.sheet} data-side-sheet="" aria-labelledby="sheet-title">
+      <div className={styles.header}>
+        <span className={text.small}>{position}</span>
+        <span className={layout.spacer} />
         <Step to={links.previous} label="Previous submission" icon={CaretLeftIcon} />
         <Step to={links.next} label="Next submission" icon={CaretRightIcon} />
         <Step to={links.close} label="Close" icon={XIcon} />
       </div>
-      <div className="sheet-b">
+      <div className={styles.body}>
         {notice}
-        <div className="between">
+        <div className={layout.between}>
           <StatusBadge state={state.mark}>{state.word}</StatusBadge>
           {"past" in time ? (
             <TimePast>{time.past === "–" ? null : time.past}</TimePast>
@@ -80,13 +83,13 @@ export function SubmissionSheet({
           <h2 id="sheet-title" ref={heading} tabIndex={-1} autoFocus={lastResult?.status !== "error"}>
             <Address email={email} />
           </h2>
-          <p className="meta">
+          <p className={text.small}>
             confirmed a {submission.action}{" "}
             <time dateTime={submission.createdAt}>{confirmedAt(submission.createdAt, view)}</time>
           </p>
         </div>
         <KeyValues facts={toDetails(submission, view)} />
-        <section>
+        <section className={styles.history}>
           <h3>So far</h3>
           <SubmissionHistory
             key={submission._id}
@@ -111,8 +114,8 @@ export function SubmissionSheet({
 }
 
 function confirmedAt(at: string, { now, timeZone }: View): string {
-  const text = formatDateTime({ at, timeZone, now });
-  return text.includes(" at ") ? `on ${text}` : `at ${text}`;
+  const moment = formatDateTime({ at, timeZone, now });
+  return moment.includes(" at ") ? `on ${moment}` : `at ${moment}`;
 }
 
 /** Long addresses break before the @. */
@@ -136,8 +139,8 @@ type StepProps = { to: string | null; label: string; icon: typeof XIcon };
 function Step({ to, label, icon }: StepProps) {
   if (to === null) return null;
   return (
-    <Link className="btn btn-quiet btn-sm btn-icon" to={to} preventScrollReset aria-label={label}>
+    <ButtonLink kind="quiet" isSmall isIcon to={to} preventScrollReset aria-label={label}>
       <Icon of={icon} />
-    </Link>
+    </ButtonLink>
   );
 }

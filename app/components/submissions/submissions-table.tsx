@@ -1,12 +1,16 @@
 import { Link } from "@remix-run/react";
+import clsx from "clsx";
 import { Money } from "#app/components/exchange-rates/money.tsx";
 import type { QueryLinks } from "#app/components/filters/use-query-links.ts";
+import { Card } from "#app/components/ui/card.tsx";
 import { StatusBadge } from "#app/components/ui/status-badge.tsx";
 import { SortableHeader } from "#app/components/ui/table.tsx";
+import text from "#app/components/ui/text.module.css";
 import { TimeLeft, TimePast } from "#app/components/ui/time-left.tsx";
 import type { SubmissionResponse, SubmissionsQuery } from "#app/schemas/submissions.ts";
 import { groupSubmissions } from "./submission-groups.ts";
 import { describeState, describeTime, exactSendBefore, type View } from "./submission-state.ts";
+import styles from "./submissions-table.module.css";
 
 type SubmissionsTableProps = {
   submissions: SubmissionResponse[];
@@ -27,9 +31,9 @@ const captions: Record<SubmissionsQuery["sort"], string> = {
 /** 58 px rows of two lines; below 860 px each is a card of two by two, in the same order. */
 export function SubmissionsTable({ submissions, sort, view, openId, address }: SubmissionsTableProps) {
   return (
-    <div className="panel">
-      <table className="claims">
-        <caption className="sr">{captions[sort]}</caption>
+    <Card className={styles.card}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{captions[sort]}</caption>
         <thead>
           <tr>
             <th scope="col">Person</th>
@@ -52,7 +56,7 @@ export function SubmissionsTable({ submissions, sort, view, openId, address }: S
         {groupSubmissions(submissions, sort, view).map((group) => (
           <tbody key={group.submissions[0]?._id}>
             {group.title ? (
-              <tr className="group">
+              <tr className={styles.group}>
                 <th colSpan={4} scope="rowgroup">
                   {group.title}
                 </th>
@@ -70,7 +74,7 @@ export function SubmissionsTable({ submissions, sort, view, openId, address }: S
           </tbody>
         ))}
       </table>
-    </div>
+    </Card>
   );
 }
 
@@ -81,21 +85,21 @@ function Row({ submission, view, isOpen, to }: RowProps) {
   const state = describeState(submission, view);
   const time = describeTime(submission);
   return (
-    <tr className={isOpen ? "open" : undefined}>
-      <td className="who">
-        <Link className="cut" to={to} preventScrollReset aria-current={isOpen || undefined}>
+    <tr className={isOpen ? styles.open : undefined}>
+      <td className={styles.person}>
+        <Link className={text.truncated} to={to} preventScrollReset aria-current={isOpen || undefined}>
           {email}
         </Link>
-        <span className="meta cut">{platform.name}</span>
+        <span className={clsx(text.small, text.truncated)}>{platform.name}</span>
       </td>
-      <td className="num amt">
+      <td className={clsx(text.number, styles.amount)}>
         {amount && currency ? (
           <Money amount={amount} currency={currency} isStacked />
         ) : (
-          <span className="meta">–</span>
+          <span className={text.small}>–</span>
         )}
       </td>
-      <td className="lt">
+      <td className={styles.timeLeft}>
         {"past" in time ? (
           <TimePast>{time.past}</TimePast>
         ) : (
@@ -106,9 +110,11 @@ function Row({ submission, view, isOpen, to }: RowProps) {
           />
         )}
       </td>
-      <td className="st">
+      <td className={styles.state}>
         <StatusBadge state={state.mark}>{state.word}</StatusBadge>
-        {state.reason ? <span className="meta cut">{state.reason}</span> : null}
+        {state.reason ? (
+          <span className={clsx(text.small, text.truncated, styles.reason)}>{state.reason}</span>
+        ) : null}
       </td>
     </tr>
   );

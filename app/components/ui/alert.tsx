@@ -1,3 +1,5 @@
+import clsx from "clsx";
+import styles from "./alert.module.css";
 import { type Drawing, Icon } from "./icon.tsx";
 import { InfoIcon, SealCheckIcon, WarningIcon } from "./icons.ts";
 
@@ -10,7 +12,7 @@ const icons: Record<AlertTone, Drawing> = {
   alarm: WarningIcon,
 };
 
-type NoteProps = {
+type AlertProps = {
   tone?: AlertTone;
   icon?: Drawing;
   role?: "status" | "alert";
@@ -20,9 +22,9 @@ type NoteProps = {
 };
 
 /** The fact in bold first, then what follows, then one button. */
-export function Alert({ tone = "plain", icon = icons[tone], role, action, children }: NoteProps) {
+export function Alert({ tone = "plain", icon = icons[tone], role, action, children }: AlertProps) {
   return (
-    <div className={tone === "plain" ? "note" : `note note-${tone}`} role={role}>
+    <div className={clsx(styles.alert, tone !== "plain" && styles[tone])} role={role}>
       <Icon of={icon} />
       <p>{children}</p>
       {action}

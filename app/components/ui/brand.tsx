@@ -1,9 +1,10 @@
 import { Link } from "@remix-run/react";
+import styles from "./brand.module.css";
 
 /** The seal and the name, which leads home. */
 export function Brand({ name, to }: { name: string; to: string }) {
   return (
-    <Link className="brand" to={to}>
+    <Link className={styles.brand} to={to}>
       <svg viewBox="0 0 32 32" aria-hidden="true">
         <path d="M9.5 1h13L31 9.5v13L22.5 31h-13L1 22.5v-13z" fill="var(--verd-fill)" />
         <path d="M7.2 25 16 6.6 24.8 25" fill="none" stroke="var(--on-verd)" strokeWidth="2.8" />

@@ -1,5 +1,7 @@
 import { Link, type LinkProps } from "@remix-run/react";
+import clsx from "clsx";
 import type { ComponentPropsWithoutRef } from "react";
+import styles from "./button.module.css";
 
 export type ButtonVariant = {
   /** Attest is only for the act that attests or leads to it; primary is any other main button. */
@@ -8,10 +10,15 @@ export type ButtonVariant = {
   isIcon?: boolean;
 };
 
-export function buttonClass({ kind = "plain", isSmall, isIcon }: ButtonVariant, extra = ""): string {
-  return ["btn", kind !== "plain" && `btn-${kind}`, isSmall && "btn-sm", isIcon && "btn-icon", extra]
-    .filter(Boolean)
-    .join(" ");
+/** For elements that look like a button: a link, a summary. */
+export function buttonClass({ kind = "plain", isSmall, isIcon }: ButtonVariant, extra?: string): string {
+  return clsx(
+    styles.button,
+    kind !== "plain" && styles[kind],
+    isSmall && styles.small,
+    isIcon && styles.icon,
+    extra,
+  );
 }
 
 type ButtonProps = ButtonVariant & { isBusy?: boolean } & ComponentPropsWithoutRef<"button">;

@@ -1,6 +1,9 @@
 import { useLocation } from "@remix-run/react";
+import clsx from "clsx";
 import { type MouseEvent, type SyntheticEvent, useId, useRef } from "react";
 import { ButtonLink, buttonClass } from "./button.tsx";
+import layout from "./layout.module.css";
+import styles from "./popover.module.css";
 import { useClosingDetails } from "./use-closing-details.ts";
 
 type QuestionProps = {
@@ -10,6 +13,8 @@ type QuestionProps = {
   isSmall?: boolean;
   /** Which edge of the summary it keeps to. */
   opensAt?: "start" | "end";
+  /** What it keeps to in place of its summary: the row of buttons, or the row of a list. That is positioned. */
+  keepsTo?: "besideButtons" | "inRow";
   /** The form with the one button that does it. */
   act: React.ReactNode;
   /** What happens, and what stays. */
@@ -17,7 +22,15 @@ type QuestionProps = {
 };
 
 /** Asks before something is ended. It closes as a menu does, and by "Keep it", which comes first. */
-export function Confirmation({ summary, title, isSmall, opensAt = "end", act, children }: QuestionProps) {
+export function Confirmation({
+  summary,
+  title,
+  isSmall,
+  opensAt = "end",
+  keepsTo,
+  act,
+  children,
+}: QuestionProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { pathname, search } = useLocation();
   const id = useId();
@@ -30,14 +43,14 @@ export function Confirmation({ summary, title, isSmall, opensAt = "end", act, ch
   return (
     <details
       ref={details}
-      className={opensAt === "start" ? "menu menu-start" : "menu"}
+      className={clsx(styles.details, opensAt === "start" && styles.start, keepsTo && styles[keepsTo])}
       onToggle={bringIntoView}
     >
       <summary className={buttonClass({ isSmall })}>{summary}</summary>
-      <section className="pop confirm" aria-labelledby={id}>
+      <section className={clsx(styles.popover, styles.question)} aria-labelledby={id}>
         <h3 id={id}>{title}</h3>
         {children}
-        <div className="row">
+        <div className={layout.row}>
           {/* A link to the same page: without script, the reloaded page shows the question closed. */}
           <ButtonLink isSmall={isSmall} to={`${pathname}${search}`} onClick={keep}>
             Keep it

@@ -1,5 +1,7 @@
+import styles from "./empty-state.module.css";
 import { type Drawing, Icon } from "./icon.tsx";
 import { CircleDashedIcon } from "./icons.ts";
+import text from "./text.module.css";
 import { TimelineDot } from "./timeline.tsx";
 
 type EmptyStateProps = {
@@ -12,13 +14,13 @@ type EmptyStateProps = {
 /** What will be here, why it is not yet, and the next step. */
 export function EmptyState({ title, icon = CircleDashedIcon, actions, children }: EmptyStateProps) {
   return (
-    <section className="empty">
+    <section className={styles.empty}>
       <TimelineDot kind="claimed">
         <Icon of={icon} />
       </TimelineDot>
       <h2>{title}</h2>
-      <p className="sub">{children}</p>
-      {actions ? <p className="act">{actions}</p> : null}
+      <p className={text.secondary}>{children}</p>
+      {actions ? <p className={styles.actions}>{actions}</p> : null}
     </section>
   );
 }

@@ -1,7 +1,7 @@
+import clsx from "clsx";
 import { useRef } from "react";
 import { buttonClass } from "./button.tsx";
-import { Icon } from "./icon.tsx";
-import { ListIcon } from "./icons.ts";
+import styles from "./popover.module.css";
 import { useClosingDetails } from "./use-closing-details.ts";
 
 type MenuProps = {
@@ -16,23 +16,9 @@ export function Menu({ summary, kind = "plain", opensAt = "end", children }: Men
   const details = useRef<HTMLDetailsElement>(null);
   useClosingDetails(details);
   return (
-    <details ref={details} className={opensAt === "start" ? "menu menu-start" : "menu"}>
+    <details ref={details} className={clsx(styles.details, opensAt === "start" && styles.start)}>
       <summary className={buttonClass({ kind })}>{summary}</summary>
-      <div className="pop">{children}</div>
-    </details>
-  );
-}
-
-/** The navigation of a narrow screen: covers 86 % under the header, closed by its own summary. */
-export function Drawer({ label, children }: { label: string; children: React.ReactNode }) {
-  const details = useRef<HTMLDetailsElement>(null);
-  useClosingDetails(details);
-  return (
-    <details ref={details} className="drawer">
-      <summary className={buttonClass({ kind: "quiet", isIcon: true })} aria-label="Menu">
-        <Icon of={ListIcon} />
-      </summary>
-      <nav aria-label={label}>{children}</nav>
+      <div className={styles.popover}>{children}</div>
     </details>
   );
 }

@@ -1,9 +1,11 @@
+import styles from "./ornaments.module.css";
+
 /** The lines of security printing, behind and above what is certified. Nowhere in the working dashboard. */
 const turns = (count: number) => Array.from({ length: count }, (_, index) => (index * 180) / count);
 
 export function Rosette() {
   return (
-    <svg className="rosette" viewBox="0 0 200 200" aria-hidden="true">
+    <svg className={styles.rosette} viewBox="0 0 200 200" aria-hidden="true">
       <g>
         {turns(30).map((angle) => (
           <ellipse key={angle} cx="100" cy="100" rx="96" ry="30" transform={`rotate(${angle} 100 100)`} />
@@ -35,7 +37,7 @@ const guilloche = Array.from({ length: WAVES }, (_, index) => wave(index / WAVES
 /** A 12 px band of fine waves. Two on one page share the pattern, whose id means the same in both. */
 export function Guilloche() {
   return (
-    <svg className="guilloche" height="12" aria-hidden="true">
+    <svg className={styles.guilloche} height="12" aria-hidden="true">
       <defs>
         <pattern id="guilloche" width={PERIOD} height="12" patternUnits="userSpaceOnUse">
           <path d={guilloche} />

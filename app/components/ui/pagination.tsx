@@ -1,6 +1,9 @@
-import { Link } from "@remix-run/react";
+import { ButtonLink, buttonClass } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { CaretLeftIcon, CaretRightIcon } from "./icons.ts";
+import layout from "./layout.module.css";
+import styles from "./pagination.module.css";
+import text from "./text.module.css";
 
 type PaginationProps = {
   pagination: { total: number; page: number; limit: number; pages: number };
@@ -20,9 +23,9 @@ export function Pagination({ pagination, toPage, isCapped, suffix }: PaginationP
   const last = Math.max(first, Math.min(page * limit, total));
   const words = `${count(first)} – ${count(last)} of ${isCapped ? "more than " : ""}${count(total)}`;
   return (
-    <nav className="pager" aria-label="Pages">
-      <span className="meta">{suffix ? `${words} ${suffix}` : words}</span>
-      <span className="grow" />
+    <nav className={styles.pagination} aria-label="Pages">
+      <span className={text.small}>{suffix ? `${words} ${suffix}` : words}</span>
+      <span className={layout.spacer} />
       <Step to={page > 1 ? toPage(page - 1) : null}>
         <Icon of={CaretLeftIcon} />
         Previous
@@ -40,14 +43,14 @@ function Step({ to, children }: { to: string | null; children: React.ReactNode }
     return (
       // biome-ignore lint/a11y/useFocusableInteractive: there is nothing to follow, so there is nothing to focus
       // biome-ignore lint/a11y/useSemanticElements: an anchor without an address is no link either
-      <span className="btn btn-sm" role="link" aria-disabled="true">
+      <span className={buttonClass({ isSmall: true })} role="link" aria-disabled="true">
         {children}
       </span>
     );
   }
   return (
-    <Link className="btn btn-sm" to={to}>
+    <ButtonLink isSmall to={to}>
       {children}
-    </Link>
+    </ButtonLink>
   );
 }

@@ -1,17 +1,30 @@
+import clsx from "clsx";
 import { useId } from "react";
+import { Card } from "./card.tsx";
+import styles from "./panel.module.css";
 
-type PanelProps = { title: string; aside?: React.ReactNode; className?: string; children: React.ReactNode };
+type PanelProps = { title: string; aside?: React.ReactNode; children: React.ReactNode };
 
-/** A titled panel. Its children bring their own padding, so that lists and tables can reach the edges. */
-export function Panel({ title, aside, className, children }: PanelProps) {
+/** A card with a title. */
+export function Panel({ title, aside, children }: PanelProps) {
   const id = useId();
   return (
-    <section className={className ? `panel ${className}` : "panel"} aria-labelledby={id}>
-      <div className="panel-h">
+    <Card aria-labelledby={id}>
+      <div className={styles.header}>
         <h2 id={id}>{title}</h2>
         {aside}
       </div>
       {children}
-    </section>
+    </Card>
   );
 }
+
+type PanelBodyProps = { isRoomy?: boolean; children: React.ReactNode };
+
+/** The padded part of a panel, its children below each other. */
+export function PanelBody({ isRoomy, children }: PanelBodyProps) {
+  return <div className={clsx(styles.body, isRoomy && styles.roomy)}>{children}</div>;
+}
+
+/** For a form that is a panel's body. */
+export const panelBodyClass = styles.body;

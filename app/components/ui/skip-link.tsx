@@ -1,6 +1,7 @@
+import styles from "./skip-link.module.css";
 export function SkipLink() {
   return (
-    <a className="skip" href="#main">
+    <a className={styles.link} href="#main">
       Skip to content
     </a>
   );

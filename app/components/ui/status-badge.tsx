@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { type Drawing, Icon } from "./icon.tsx";
 import {
   ArrowClockwiseIcon,
@@ -10,9 +11,10 @@ import {
   WarningIcon,
   XIcon,
 } from "./icons.ts";
+import styles from "./status-badge.module.css";
 
 /** A state as a hallmark: always a word and an icon, never colour alone. Expired wears its hatching instead. */
-const marks = {
+const badges = {
   pending: { icon: CircleDashedIcon, word: "Pending" },
   handled: { icon: CheckIcon, word: "Handled" },
   sent: { icon: SealCheckIcon, word: "Sent" },
@@ -26,12 +28,12 @@ const marks = {
   test: { icon: WarningIcon, word: "Test mode" },
 } satisfies Record<string, { icon: Drawing | null; word: string }>;
 
-export type BadgeState = keyof typeof marks;
+export type BadgeState = keyof typeof badges;
 
 export function StatusBadge({ state, children }: { state: BadgeState; children?: React.ReactNode }) {
-  const { icon, word } = marks[state];
+  const { icon, word } = badges[state];
   return (
-    <span className={`mark mark-${state}`}>
+    <span className={clsx(styles.badge, styles[state])}>
       {icon ? <Icon of={icon} /> : null}
       {children ?? word}
     </span>

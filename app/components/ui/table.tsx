@@ -1,6 +1,8 @@
 import { Link } from "@remix-run/react";
+import clsx from "clsx";
 import { Icon } from "./icon.tsx";
 import { CaretDownIcon, CaretUpIcon } from "./icons.ts";
+import styles from "./table.module.css";
 
 type SortableHeaderProps = {
   to: string;
@@ -13,7 +15,11 @@ type SortableHeaderProps = {
 /** A column one can sort by: the head is a link to the sorted list. */
 export function SortableHeader({ to, sorted, isNumber, children }: SortableHeaderProps) {
   return (
-    <th scope="col" className={isNumber ? "num" : undefined} aria-sort={sorted ?? undefined}>
+    <th
+      scope="col"
+      className={clsx(styles.sortable, isNumber && styles.number)}
+      aria-sort={sorted ?? undefined}
+    >
       <Link to={to}>
         {children}
         {sorted ? <Icon of={sorted === "ascending" ? CaretUpIcon : CaretDownIcon} /> : null}

@@ -1,4 +1,6 @@
 import { Link } from "@remix-run/react";
+import clsx from "clsx";
+import styles from "./tabs.module.css";
 
 export type Tab = {
   label: string;
@@ -11,12 +13,12 @@ export type Tab = {
 /** Saved views as links with their counts. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav className={styles.tabs} aria-label={label}>
       {tabs.map((tab) => (
         <Link key={tab.label} to={tab.to} aria-current={tab.isCurrent ? "page" : undefined}>
           {tab.label}
           {tab.count === undefined ? null : (
-            <span className={tab.tone && tab.count > 0 ? `n ${tab.tone}` : "n"}>
+            <span className={clsx(styles.count, tab.tone && tab.count > 0 && styles[tab.tone])}>
               {tab.count.toLocaleString("en-US")}
             </span>
           )}

@@ -1,4 +1,5 @@
 import { timeLeft } from "#app/lib/time-left.ts";
+import styles from "./time-axis.module.css";
 
 export type Pin = {
   sendBefore: string;
@@ -30,17 +31,17 @@ const named = [
 export function TimeAxis({ pins, now, label }: TimeAxisProps) {
   const highest = Math.max(1, ...pins.map((pin) => pin.amount ?? 0));
   return (
-    <svg className="win" height="148" role="img" aria-label={label}>
-      <rect className="z" x={percent(LEFT)} width={percent(WIDTH / DAYS)} y="6" height="116" />
+    <svg className={styles.chart} height="148" role="img" aria-label={label}>
+      <rect className={styles.firstDay} x={percent(LEFT)} width={percent(WIDTH / DAYS)} y="6" height="116" />
       {Array.from({ length: DAYS + 1 }, (_, days) => percent(atDay(days))).map((x) => (
-        <line key={x} className="gr" x1={x} x2={x} y1="6" y2={FLOOR} />
+        <line key={x} className={styles.gridLine} x1={x} x2={x} y1="6" y2={FLOOR} />
       ))}
       {named.map(({ days, text, anchor }) => (
         <text key={text} x={percent(atDay(days))} y="142" textAnchor={anchor}>
           {text}
         </text>
       ))}
-      <line className="ax" x1={percent(LEFT)} x2={percent(LEFT + WIDTH)} y1={FLOOR} y2={FLOOR} />
+      <line className={styles.axis} x1={percent(LEFT)} x2={percent(LEFT + WIDTH)} y1={FLOOR} y2={FLOOR} />
       {pins.map((pin, index) => {
         const left = new Date(pin.sendBefore).getTime() - new Date(now).getTime();
         const x = percent(atDay(left / DAY_MS));
@@ -50,7 +51,7 @@ export function TimeAxis({ pins, now, label }: TimeAxisProps) {
           <svg
             // biome-ignore lint/suspicious/noArrayIndexKey: two claims can share their moment and amount
             key={index}
-            className={isUrgent ? "u" : "c"}
+            className={isUrgent ? styles.urgent : styles.pin}
             x={x}
             y={FLOOR - height}
             overflow="visible"

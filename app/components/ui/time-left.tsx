@@ -1,6 +1,8 @@
+import clsx from "clsx";
 import { timeLeft } from "#app/lib/time-left.ts";
 import { Icon } from "./icon.tsx";
 import { ClockIcon } from "./icons.ts";
+import styles from "./time-left.module.css";
 
 type TimeLeftProps = {
   sendBefore: string;
@@ -11,18 +13,16 @@ type TimeLeftProps = {
   title?: string;
 };
 
-const tones = { calm: "left", soon: "left left-soon", now: "left left-now", past: "left left-past" };
-
 /** Time left, with a fuse below it that shows the last 48 hours. */
 export function TimeLeft({ sendBefore, now, suffix, title }: TimeLeftProps) {
   const { text, tone, fuse } = timeLeft(new Date(sendBefore), new Date(now));
   const isPast = tone === "past";
   return (
-    <time className={tones[tone]} dateTime={sendBefore} title={title}>
+    <time className={clsx(styles.time, tone !== "calm" && styles[tone])} dateTime={sendBefore} title={title}>
       {isPast ? null : <Icon of={ClockIcon} />}
       {suffix && !isPast ? `${text} ${suffix}` : text}
       {isPast ? null : (
-        <svg aria-hidden="true">
+        <svg className={styles.fuse} aria-hidden="true">
           <rect width="100%" height="3" />
           <rect width={`${fuse}%`} height="3" />
         </svg>
@@ -33,5 +33,5 @@ export function TimeLeft({ sendBefore, now, suffix, title }: TimeLeftProps) {
 
 /** What stands in the column of times once nothing runs out any more. */
 export function TimePast({ children }: { children: React.ReactNode }) {
-  return <span className="left left-past">{children}</span>;
+  return <span className={clsx(styles.time, styles.past)}>{children}</span>;
 }

@@ -1,17 +1,23 @@
+import clsx from "clsx";
 import { type Drawing, Icon } from "./icon.tsx";
+import text from "./text.module.css";
+import styles from "./timeline.module.css";
 
 export type TimelineDotKind = "plain" | "claimed" | "verified" | "accepted" | "fault" | "todo";
 
-type PunchProps = { kind?: TimelineDotKind; isCelebrated?: boolean; children?: React.ReactNode };
+type TimelineDotProps = { kind?: TimelineDotKind; isCelebrated?: boolean; children?: React.ReactNode };
 
 /** A punch of the hallmark: past ones solid, to come dashed. */
-export function TimelineDot({ kind = "plain", isCelebrated, children }: PunchProps) {
-  const look = kind === "plain" ? "punch" : `punch punch-${kind}`;
-  return <span className={isCelebrated ? `${look} punch-celebrated` : look}>{children}</span>;
+export function TimelineDot({ kind = "plain", isCelebrated, children }: TimelineDotProps) {
+  return (
+    <span className={clsx(styles.dot, kind !== "plain" && styles[kind], isCelebrated && styles.celebrated)}>
+      {children}
+    </span>
+  );
 }
 
 export function Timeline({ children }: { children: React.ReactNode }) {
-  return <ol className="line">{children}</ol>;
+  return <ol className={styles.timeline}>{children}</ol>;
 }
 
 type TimelineItemProps = {
@@ -30,7 +36,7 @@ export function TimelineItem({ kind, icon, title, isCelebrated, children }: Time
         <Icon of={icon} />
       </TimelineDot>
       <div>
-        <p className={kind === "accepted" ? "strong verd" : undefined}>{title}</p>
+        <p className={kind === "accepted" ? clsx(text.strong, text.verd) : undefined}>{title}</p>
         {children}
       </div>
     </li>

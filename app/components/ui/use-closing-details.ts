@@ -1,7 +1,10 @@
 import { useLocation } from "@remix-run/react";
 import { type RefObject, useEffect } from "react";
 
-/** Lets a `<details>` that floats close by Escape, by a press outside and by going elsewhere. Without script its summary does. */
+/**
+ * Closes a floating `<details>` on Escape, on a press outside and on navigation. Without script its summary
+ * closes it.
+ */
 export function useClosingDetails(details: RefObject<HTMLDetailsElement | null>) {
   const { pathname, search } = useLocation();
 

@@ -7,7 +7,10 @@ import { AdPlatformPace } from "#app/models/ad-platform-pace.server.ts";
 
 type Slot = { id: string; connectionId: string | null; perMinute: number };
 
-/** So many calls may come at once after a pause: a worker that looks once a second would otherwise fall behind. */
+/**
+ * So many calls may come at once after a pause: a worker that looks once a second would otherwise fall
+ * behind.
+ */
 const BURST_SHARE = 12;
 
 /**

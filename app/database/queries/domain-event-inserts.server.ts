@@ -4,7 +4,10 @@ import type { DomainEvent } from "#app/models/domain-event.server.ts";
 
 const COLUMNS = ["id", "workspaceId", "type", "subjectId", "payload", "createdAt"] as const;
 
-/** Inserts domain events with one statement. Each submission brings one, and `bulkCreate` costs twice as much. */
+/**
+ * Inserts domain events with one statement. Each submission brings one, and `bulkCreate` costs twice as
+ * much.
+ */
 export async function insertEvents(
   rows: CreationAttributes<DomainEvent>[],
   transaction: Transaction,

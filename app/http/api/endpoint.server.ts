@@ -28,7 +28,10 @@ type Shown<S extends Schema> = S extends z.ZodType ? z.input<S> : undefined;
 
 export type OperationErrors = { [S in ErrorStatus]?: ErrorCode<S>[] };
 
-/** One call of /api, declared: who, what comes in, what goes out, how often. The OpenAPI document is made of the same. */
+/**
+ * Declares one call of /api: who may call it, its input, output and limits. The OpenAPI document is built
+ * from it.
+ */
 export type Operation<
   P extends Schema = Schema,
   Q extends Schema = Schema,
@@ -48,7 +51,9 @@ export type Operation<
   needsRecentAuthentication?: boolean;
   /** A GET that uses something up: HEAD, which programs send to look at an address, is refused. */
   consumesToken?: boolean;
-  /** Gives a browser's session a new cookie, since what it may do is another thing from now on: the old one is worth nothing. */
+  /**
+   * Replaces the cookie of a browser's session, because its rights changed: the old cookie becomes invalid.
+   */
   rotatesSession?: boolean;
   /** Answers any origin, without credentials. */
   isCrossOrigin?: boolean;
@@ -59,7 +64,10 @@ export type Operation<
   bodyFor?: (request: ApiRequest) => NonNullable<B>;
   accepts?: ("json" | "form")[];
   response?: A;
-  /** What kind of file it answers with, where it is none of JSON's: `run` then gives a `FileAnswer`. `answer` describes what is in it. */
+  /**
+   * The media type of a response that is not JSON: `run` returns a file, and `response` describes its
+   * content.
+   */
   fileType?: string;
   status?: 200 | 201 | 204;
   /** How long a shared cache may keep the answer, in seconds; private and uncached otherwise. */
@@ -269,7 +277,10 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown, joins
   throw new Invalid(errors, joinsErrors ? joined(errors) : undefined);
 }
 
-/** The name of a value that holds the character NUL: nobody types it, and SQLite's driver ends a statement at it. */
+/**
+ * The name of a value that holds the character NUL: nobody types it, and SQLite's driver ends a statement
+ * at it.
+ */
 function withNul(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   return Object.entries(value).find(([, text]) => typeof text === "string" && text.includes("\0"))?.[0];

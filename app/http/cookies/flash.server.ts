@@ -13,7 +13,10 @@ const cookie = createSignedCookie("attesto_flash", Flash, { maxAge: 60 });
 export const serializeFlash = ({ kind, message }: Flash): Promise<string> =>
   cookie.serialize({ kind, message: message.slice(0, MESSAGE_MAX) });
 
-/** Redirects after a post. The next page shows the message once: as a line without script, as a toast with it. */
+/**
+ * Redirects after a post. The next page shows the message once: as a line without script, as a toast with
+ * it.
+ */
 export async function redirectWithFlash(
   to: string,
   flash: Flash,

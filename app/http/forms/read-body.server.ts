@@ -79,9 +79,9 @@ export function decodeText(bytes: Buffer, isJson: boolean): string {
 }
 
 /**
- * The fields of a form's text.
- * @throws {Malformed} for more of them than any form has, for a percent sequence that is no UTF-8, which would silently become a replacement
- * character, and for NUL
+ * The fields of a form body.
+ * @throws {Malformed} for too many fields, NUL, and percent sequences that are not UTF-8, which would
+ * become a replacement character
  */
 export function readFields(text: string): URLSearchParams {
   // Before anything is made of them: what is built of so many would hold up everyone else.

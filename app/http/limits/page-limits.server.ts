@@ -5,7 +5,10 @@ import { addressKey, consume } from "#app/lib/rate-limiter.server.ts";
 
 const counts = new WeakMap<LoadContext, Map<string, Promise<unknown>>>();
 
-/** A page has several loaders and perhaps an action: its request counts once, and over the limit all of them refuse. */
+/**
+ * Counts the request of a page once, although it has several loaders and an action. Over the limit all of
+ * them refuse.
+ */
 function countOnce(context: LoadContext, who: string): Promise<unknown> {
   const counted = counts.get(context) ?? new Map<string, Promise<unknown>>();
   counts.set(context, counted);

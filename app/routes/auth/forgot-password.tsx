@@ -12,6 +12,8 @@ import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
+import layout from "#app/components/ui/layout.module.css";
+import text from "#app/components/ui/text.module.css";
 import { getSession } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
@@ -61,14 +63,16 @@ export default function ForgotPassword() {
     <AuthLayout brandName={brandName} title="Forgot your password?">
       <ErrorSummary formId={form.id} lastResult={lastResult} />
       <Flash isNote />
-      <p className="sub">Tell us the address of your account. We mail you a link that sets a new password.</p>
-      <PostForm intent="send-link" className="stack" {...getFormProps(form)}>
+      <p className={text.secondary}>
+        Tell us the address of your account. We mail you a link that sets a new password.
+      </p>
+      <PostForm intent="send-link" className={layout.stack} {...getFormProps(form)}>
         <Field label="E-mail" field={fields.email} type="email" autoComplete="email" />
         <SubmitButton kind="primary" pending="Sending">
           Send the link
         </SubmitButton>
       </PostForm>
-      <p className="sub">
+      <p className={text.secondary}>
         <Link to={paths.login()}>Back to login</Link>
       </p>
     </AuthLayout>

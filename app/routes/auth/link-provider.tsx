@@ -10,6 +10,8 @@ import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
+import layout from "#app/components/ui/layout.module.css";
+import text from "#app/components/ui/text.module.css";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -81,11 +83,11 @@ export default function LinkProvider() {
   return (
     <AuthLayout brandName={useRootData()?.brandName ?? ""} title={TITLE}>
       <ErrorSummary formId={form.id} lastResult={lastResult} />
-      <p className="sub">
-        An account with <b className="strong">{email}</b> exists. Confirm its password to link {providerName}{" "}
-        to it.
+      <p className={text.secondary}>
+        An account with <b className={text.strong}>{email}</b> exists. Confirm its password to link{" "}
+        {providerName} to it.
       </p>
-      <PostForm intent="confirm-password" className="stack" {...getFormProps(form)}>
+      <PostForm intent="confirm-password" className={layout.stack} {...getFormProps(form)}>
         <Field
           key={lastResult?.requestId}
           label="Password"
@@ -93,7 +95,7 @@ export default function LinkProvider() {
           type="password"
           autoComplete="current-password"
           aside={
-            <Link className="meta" to={paths.forgotPassword()}>
+            <Link className={text.small} to={paths.forgotPassword()}>
               Forgot it?
             </Link>
           }
@@ -102,7 +104,7 @@ export default function LinkProvider() {
           Link {providerName}
         </SubmitButton>
       </PostForm>
-      <p className="sub">
+      <p className={text.secondary}>
         <Link to={paths.login()}>Do not link it</Link>
       </p>
     </AuthLayout>

@@ -15,6 +15,8 @@ import { Flash } from "#app/components/layout/flash.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { InfoIcon } from "#app/components/ui/icons.ts";
+import layout from "#app/components/ui/layout.module.css";
+import text from "#app/components/ui/text.module.css";
 import { getSession } from "#app/http/auth/guards.server.ts";
 import { serializeFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
@@ -97,7 +99,7 @@ export default function Login() {
       ) : null}
       <PostForm
         intent="sign-in"
-        className="stack"
+        className={layout.stack}
         onSubmitCapture={removePendingEmail}
         {...getFormProps(form)}
       >
@@ -114,7 +116,7 @@ export default function Login() {
           type="password"
           autoComplete="current-password"
           aside={
-            <Link className="meta" to={paths.forgotPassword()}>
+            <Link className={text.small} to={paths.forgotPassword()}>
               Forgot it?
             </Link>
           }
@@ -124,7 +126,7 @@ export default function Login() {
         </SubmitButton>
       </PostForm>
       <OrWithProvider providers={providers} returnTo={search.get("returnTo") ?? undefined} />
-      <p className="sub">
+      <p className={text.secondary}>
         New here? <Link to={paths.signup()}>Create an account</Link>
       </p>
     </AuthLayout>

@@ -9,8 +9,8 @@ const POLICY = "Content-Security-Policy";
 export const providerButtons = () => signInProviders.map(({ id, name }) => ({ id, name }));
 
 /**
- * The policy of a page with the buttons. Without script the post redirects to the provider, and Chromium checks that
- * against `form-action`.
+ * The policy of a page with the buttons. Without script the post redirects to the provider, and Chromium
+ * checks that against `form-action`.
  */
 export function providerPolicy({ nonce }: Pick<LoadContext, "nonce">): Headers {
   const extra = { "form-action": signInProviders.flatMap(({ origins }) => origins()) };

@@ -14,6 +14,8 @@ import { Flash } from "#app/components/layout/flash.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import layout from "#app/components/ui/layout.module.css";
+import text from "#app/components/ui/text.module.css";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
@@ -81,8 +83,8 @@ export default function Reauthenticate() {
       <Flash />
       {hasPassword ? (
         <>
-          <p className="sub">{messages.auth.proofNeeded}</p>
-          <PostForm intent="confirm-password" className="stack" {...getFormProps(form)}>
+          <p className={text.secondary}>{messages.auth.proofNeeded}</p>
+          <PostForm intent="confirm-password" className={layout.stack} {...getFormProps(form)}>
             <ErrorSummary formId={form.id} lastResult={reply} />
             <Field
               key={reply?.requestId}

@@ -12,6 +12,8 @@ import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
+import layout from "#app/components/ui/layout.module.css";
+import text from "#app/components/ui/text.module.css";
 import { getSession } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
@@ -74,7 +76,7 @@ export default function ResetPassword() {
     <AuthLayout brandName={brandName} title="Set a new password">
       <ErrorSummary formId={form.id} lastResult={lastResult} isJoined absent={["token"]} />
       {hasToken ? (
-        <PostForm intent="reset" className="stack" {...getFormProps(form)}>
+        <PostForm intent="reset" className={layout.stack} {...getFormProps(form)}>
           <Field
             key={lastResult?.requestId}
             label="New password"
@@ -90,7 +92,7 @@ export default function ResetPassword() {
       ) : (
         <p>{messages.auth.resetLinkInvalid}</p>
       )}
-      <p className="sub">
+      <p className={text.secondary}>
         <Link to={paths.forgotPassword()}>Ask for a new link</Link>
       </p>
     </AuthLayout>

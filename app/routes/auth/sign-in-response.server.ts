@@ -14,7 +14,10 @@ import type { SignInResult } from "#app/services/auth/sign-in/sign-in.server.ts"
 import { getDefaultWorkspace } from "#app/services/workspaces/memberships.server.ts";
 import { twoFactorCookie } from "./two-factor-cookie.server.ts";
 
-/** The browser that signs in. One without a visitor cookie gets an id, so that the account knows it the next time. */
+/**
+ * The browser that signs in. A browser without a visitor cookie gets an id, so that the account knows it
+ * next time.
+ */
 export async function readSignInOrigin(
   request: Request,
   { clientAddress }: Pick<LoadContext, "clientAddress">,

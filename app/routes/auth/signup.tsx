@@ -13,6 +13,8 @@ import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
+import layout from "#app/components/ui/layout.module.css";
+import text from "#app/components/ui/text.module.css";
 import { getSession } from "#app/http/auth/guards.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { mailLimits } from "#app/http/limits/limits.server.ts";
@@ -74,7 +76,7 @@ export default function SignUp() {
       <ErrorSummary formId={form.id} lastResult={lastResult} />
       <PostForm
         intent="register"
-        className="stack"
+        className={layout.stack}
         onSubmitCapture={removePendingEmail}
         {...getFormProps(form)}
       >
@@ -99,7 +101,7 @@ export default function SignUp() {
         </SubmitButton>
       </PostForm>
       <OrWithProvider providers={providers} />
-      <p className="sub">
+      <p className={text.secondary}>
         Have an account? <Link to={paths.login()}>Sign in</Link>
       </p>
     </AuthLayout>

@@ -5,6 +5,7 @@ import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import text from "#app/components/ui/text.module.css";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.server.ts";
@@ -32,8 +33,8 @@ export default function SocialLoginSuccess() {
   }, [navigate, returnTo]);
   return (
     <AuthLayout brandName={useRootData()?.brandName ?? ""} title="Signed in">
-      <p className="sub" role="status">
-        You are signed in as <b className="strong">{name}</b>, {email}.
+      <p className={text.secondary} role="status">
+        You are signed in as <b className={text.strong}>{name}</b>, {email}.
       </p>
       <ButtonLink kind="primary" to={returnTo} replace>
         Go on

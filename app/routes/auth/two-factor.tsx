@@ -10,6 +10,8 @@ import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
+import layout from "#app/components/ui/layout.module.css";
+import text from "#app/components/ui/text.module.css";
 import { getSession } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
@@ -112,7 +114,7 @@ export default function SecondStep() {
       footer={`${brandName} keeps you signed in on this device for 14 days.`}
     >
       <ErrorSummary formId={form.id} lastResult={lastResult} />
-      <PostForm intent="second-factor" className="stack" {...getFormProps(form)}>
+      <PostForm intent="second-factor" className={layout.stack} {...getFormProps(form)}>
         <Field
           key={`${isRecovery ? "recovery" : "app"}${lastResult?.requestId ?? ""}`}
           label={isRecovery ? "Recovery code" : "Code"}
@@ -130,12 +132,12 @@ export default function SecondStep() {
           Sign in
         </SubmitButton>
       </PostForm>
-      <p className="sub">
+      <p className={text.secondary}>
         <Link to={{ search: other.toString() }} replace>
           {isRecovery ? "Use the app's code instead" : "Use a recovery code instead"}
         </Link>
       </p>
-      <p className="sub">
+      <p className={text.secondary}>
         <Link to={paths.login()}>Sign in as someone else</Link>
       </p>
     </AuthLayout>

@@ -13,6 +13,8 @@ import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
+import layout from "#app/components/ui/layout.module.css";
+import text from "#app/components/ui/text.module.css";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { mailLimits } from "#app/http/limits/limits.server.ts";
@@ -84,19 +86,21 @@ export default function VerifyEmailPending() {
       <p>
         {email ? (
           <>
-            We have sent a verification link to <b className="breaks">{email}</b>.
+            We have sent a verification link to <b className={text.breakable}>{email}</b>.
           </>
         ) : (
           "We have sent a verification link to your address."
         )}{" "}
         It works once, for 24 hours.
       </p>
-      <p className="sub">Nothing there? Look into your spam folder first, then ask for another link.</p>
-      <PostForm intent="send-link" className="stack" key={email} {...getFormProps(form)}>
+      <p className={text.secondary}>
+        Nothing there? Look into your spam folder first, then ask for another link.
+      </p>
+      <PostForm intent="send-link" className={layout.stack} key={email} {...getFormProps(form)}>
         <Field label="E-mail" field={fields.email} type="email" autoComplete="email" />
         <SubmitButton pending="Sending">Send another link</SubmitButton>
       </PostForm>
-      <p className="sub">
+      <p className={text.secondary}>
         <Link to={paths.login()}>Back to login</Link>
       </p>
     </AuthLayout>

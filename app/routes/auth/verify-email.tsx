@@ -23,7 +23,10 @@ import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
+import layout from "#app/components/ui/layout.module.css";
+import { WithoutScript, WithScript } from "#app/components/ui/scripting.tsx";
 import { Spinner } from "#app/components/ui/spinner.tsx";
+import text from "#app/components/ui/text.module.css";
 import { serializeFlash } from "#app/http/cookies/flash.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -117,7 +120,7 @@ export default function VerifyEmail() {
           <Alert tone={outcome.isVerified ? "verd" : "alarm"} role={outcome.isVerified ? "status" : "alert"}>
             {outcome.message}
           </Alert>
-          <p className="sub">
+          <p className={text.secondary}>
             <Link to={paths.login()} replace>
               Go to login
             </Link>
@@ -128,15 +131,17 @@ export default function VerifyEmail() {
         </>
       ) : (
         <>
-          <div className="with-script">
+          <WithScript>
             <Spinner size="large" caption="Verifying your email..." />
-          </div>
-          <PostForm intent="verify" className="stack without-script">
-            <p className="sub">One press and your address is verified.</p>
-            <SubmitButton kind="primary" pending="Verifying">
-              Verify my email
-            </SubmitButton>
-          </PostForm>
+          </WithScript>
+          <WithoutScript>
+            <PostForm intent="verify" className={layout.stack}>
+              <p className={text.secondary}>One press and your address is verified.</p>
+              <SubmitButton kind="primary" pending="Verifying">
+                Verify my email
+              </SubmitButton>
+            </PostForm>
+          </WithoutScript>
         </>
       )}
     </AuthLayout>

@@ -2,8 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { SessionKeeper } from "#app/components/auth/session-keeper.tsx";
 import { type CurrencyData, CurrencyProvider } from "#app/components/exchange-rates/currency-context.tsx";
+import { DashboardFrame } from "#app/components/layout/dashboard-frame.tsx";
 import { DashboardHeader } from "#app/components/layout/dashboard-header.tsx";
-import { DashboardNav, type OpenCounts } from "#app/components/layout/dashboard-nav.tsx";
+import type { OpenCounts } from "#app/components/layout/dashboard-nav.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
 import { SiteFooter } from "#app/components/layout/site-footer.tsx";
 import { config } from "#app/env.server.ts";
@@ -61,14 +62,11 @@ export default function DashboardLayout() {
     <>
       <SessionKeeper endsInMs={sessionEndsInMs} />
       <DashboardHeader brandName={brandName} user={user} openCounts={openCounts} formUrl={formUrl} />
-      <div className="frame">
-        <nav className="side" aria-label="Dashboard">
-          <DashboardNav openCounts={openCounts} />
-        </nav>
+      <DashboardFrame openCounts={openCounts}>
         <CurrencyProvider data={money}>
           <Outlet />
         </CurrencyProvider>
-      </div>
+      </DashboardFrame>
       <SiteFooter brandName={brandName}>
         <span>Times in {timeZone}</span>
       </SiteFooter>

@@ -1,12 +1,16 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import clsx from "clsx";
 import { createElement, Fragment } from "react";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import text from "#app/components/ui/text.module.css";
 import { documentPolicy } from "#app/http/csp.ts";
 import { page } from "#app/http/page.server.ts";
 import { tokenPageHeaders } from "#app/http/token-page-headers.ts";
 import { paths } from "#app/paths.ts";
 import { getMailFile } from "#app/services/mail/mail-files.server.ts";
+import styles from "./mail.module.css";
 
 export const handle: PageHandle = { title: "A mail" };
 
@@ -24,8 +28,8 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
 });
 
 /** Every address in the text is a link; anything else stays text. */
-function Linked({ text }: { text: string }) {
-  const parts = text.split(/(https?:\/\/\S+)/);
+function Linked({ content }: { content: string }) {
+  const parts = content.split(/(https?:\/\/\S+)/);
   return createElement(
     Fragment,
     null,
@@ -34,22 +38,27 @@ function Linked({ text }: { text: string }) {
 }
 
 export default function KeptMailPage() {
-  const { id, to, subject, text } = useLoaderData<typeof loader>();
+  const { id, to, subject, text: content } = useLoaderData<typeof loader>();
   return (
-    <main id="main" tabIndex={-1} className="out page">
-      <p className="meta">
+    <Page className={styles.page}>
+      <p className={text.small}>
         <Link to={paths.devMails()}>All mails</Link>
       </p>
-      <div className="head">
+      <PageHeader>
         <h1>{subject}</h1>
-      </div>
-      <p className="sub breaks">To {to}</p>
-      <iframe className="mail" title="As mail programs show it" src={paths.devMailHtml({ id })} sandbox="" />
+      </PageHeader>
+      <p className={clsx(text.secondary, text.breakable)}>To {to}</p>
+      <iframe
+        className={styles.html}
+        title="As mail programs show it"
+        src={paths.devMailHtml({ id })}
+        sandbox=""
+      />
       <h2>As text</h2>
-      <p className="mail-text breaks">
-        <Linked text={text} />
+      <p className={clsx(styles.text, text.breakable)}>
+        <Linked content={content} />
       </p>
-    </main>
+    </Page>
   );
 }
 

@@ -1,10 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import clsx from "clsx";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import layout from "#app/components/ui/layout.module.css";
+import text from "#app/components/ui/text.module.css";
 import { page } from "#app/http/page.server.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { paths } from "#app/paths.ts";
 import { listMailFiles } from "#app/services/mail/mail-files.server.ts";
+import styles from "./mail.module.css";
 
 export const handle: PageHandle = { title: "Mails" };
 
@@ -18,28 +23,28 @@ export const loader = page(async (_: LoaderFunctionArgs) => ({
 export default function Mails() {
   const { now, mails } = useLoaderData<typeof loader>();
   return (
-    <main id="main" tabIndex={-1} className="out page">
-      <div className="head">
+    <Page className={styles.page}>
+      <PageHeader>
         <h1>Mails</h1>
-      </div>
-      <p className="sub">There is no mail server here, so they became files. Times in UTC.</p>
+      </PageHeader>
+      <p className={text.secondary}>There is no mail server here, so they became files. Times in UTC.</p>
       {mails.length === 0 ? (
-        <p className="empty">None yet. Create an account, and its link arrives here.</p>
+        <p className={styles.none}>None yet. Create an account, and its link arrives here.</p>
       ) : (
-        <ul className="stack">
+        <ul className={layout.stack}>
           {mails.map(({ id, to, subject, at }) => (
             <li key={id}>
-              <Link className="strong" to={paths.devMail({ id })}>
+              <Link className={text.strong} to={paths.devMail({ id })}>
                 {subject}
               </Link>
-              <p className="meta breaks">
+              <p className={clsx(text.small, text.breakable)}>
                 {to} · {formatDateTime({ at, timeZone: "UTC", now })}
               </p>
             </li>
           ))}
         </ul>
       )}
-    </main>
+    </Page>
   );
 }
 

@@ -9,7 +9,7 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { OptInCard } from "#app/components/opt-in/card.tsx";
-import { optInCss } from "#app/components/opt-in/css.ts";
+import optInCss from "#app/components/opt-in/opt-in.css?inline";
 import { OptInPrivateLink } from "#app/components/opt-in/private-link.tsx";
 import { OptInUnavailable } from "#app/components/opt-in/unavailable.tsx";
 import { config } from "#app/env.server.ts";

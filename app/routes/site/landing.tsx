@@ -2,16 +2,15 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import { Band, BandLead } from "#app/components/site/band.tsx";
 import { ClockBand } from "#app/components/site/clock-band.tsx";
 import { Figures } from "#app/components/site/figures.tsx";
-import { ProofSlip } from "#app/components/site/proof-slip.tsx";
+import { Hero } from "#app/components/site/hero.tsx";
 import { Questions } from "#app/components/site/questions.tsx";
 import { Steps } from "#app/components/site/steps.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
 import { config } from "#app/env.server.ts";
 import { getSession } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { paths } from "#app/paths.ts";
 import { redirectToDashboard } from "#app/routes/auth/redirect-origin.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
@@ -55,48 +54,24 @@ export default function Landing() {
   const brandName = useRootData()?.brandName ?? "";
   return (
     <main id="main" tabIndex={-1}>
-      <div className="out hero">
-        <div>
-          <h1>Send your ads only what is true.</h1>
-          <p className="lead">
-            Your visitors confirm their deposit. You check it against the broker. {brandName} delivers it to{" "}
-            {adPlatform.name} in time, once, with proof. Google, TikTok and Snapchat follow.
-          </p>
-          <p className="act">
-            {exampleForm ? (
-              <ButtonLink kind="attest" to={paths.optIn(exampleForm)} reloadDocument>
-                Try the form
-              </ButtonLink>
-            ) : null}
-            <ButtonLink to={paths.login()}>Sign in</ButtonLink>
-          </p>
-          <p className="meta">Ready in 15 to 30 minutes. Prices in EUR, no hidden fees.</p>
-        </div>
-        <ProofSlip adPlatform={adPlatform.name} />
-      </div>
-      <section className="band" id="how">
-        <div className="out">
-          <h2>Pixels guess. Brokers know. You decide which one trains your ads.</h2>
-          <p className="sub">
-            A deposit happens days after the click, on someone else’s site. No pixel sees it. The person who
-            made it does, and your broker’s records prove it.
-          </p>
-          <Steps adPlatform={adPlatform.name} />
-        </div>
-      </section>
+      <Hero brandName={brandName} adPlatform={adPlatform.name} exampleForm={exampleForm} />
+      <Band id="how">
+        <h2>Pixels guess. Brokers know. You decide which one trains your ads.</h2>
+        <BandLead>
+          A deposit happens days after the click, on someone else’s site. No pixel sees it. The person who
+          made it does, and your broker’s records prove it.
+        </BandLead>
+        <Steps adPlatform={adPlatform.name} />
+      </Band>
       <ClockBand brandName={brandName} adPlatform={adPlatform.name} />
-      <section className="band">
-        <div className="out">
-          <h2>What changes when only true events arrive</h2>
-          <Figures brandName={brandName} />
-        </div>
-      </section>
-      <section className="band faq" id="faq">
-        <div className="out">
-          <h2>Questions</h2>
-          <Questions brandName={brandName} windowText={adPlatform.windowText} />
-        </div>
-      </section>
+      <Band>
+        <h2>What changes when only true events arrive</h2>
+        <Figures brandName={brandName} />
+      </Band>
+      <Band id="faq">
+        <h2>Questions</h2>
+        <Questions brandName={brandName} windowText={adPlatform.windowText} />
+      </Band>
     </main>
   );
 }

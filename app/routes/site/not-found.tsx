@@ -1,4 +1,5 @@
 import { data, type MetaFunction } from "@remix-run/react";
+import { MessageMain } from "#app/components/layout/centered-message.tsx";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { NotFoundContent } from "#app/components/layout/not-found-content.tsx";
 
@@ -12,9 +13,9 @@ export function loader() {
 
 export default function NotFound() {
   return (
-    <main id="main" tabIndex={-1} className="flex flex-1">
+    <MessageMain>
       <NotFoundContent />
-    </main>
+    </MessageMain>
   );
 }
 

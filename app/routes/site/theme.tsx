@@ -16,7 +16,7 @@ export function loader() {
   return redirect(paths.landing());
 }
 
-/** Keeps the choice in a cookie, and with the account of whoever is signed in, and goes back to the page it was made on. */
+/** Saves the theme in a cookie, and in the account of a signed-in user, and redirects back to the page. */
 export const action = page(async ({ request }: ActionFunctionArgs) => {
   const parsed = ThemeInput.safeParse(Object.fromEntries(await readForm(request)));
   if (!parsed.success) throw new Response(null, { status: 400 });

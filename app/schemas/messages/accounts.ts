@@ -15,7 +15,7 @@ export const profile = {
   wrongPassword: "This is not your password.",
   preferencesFailed: "Failed to update preferences",
   preferencesUpdated: "Preferences updated successfully",
-  zoneMoving: "Your days are being counted anew in this time zone. Until it is done some figures may be off.",
+  zoneMoving: "Your days are being recounted in this time zone. Until it is done, some figures may be off.",
   passwordFailed: "Failed to change password",
   passwordUpdated: "Password changed successfully",
   passwordNone: "You sign in with a provider. This account has no password.",

@@ -4,8 +4,8 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { EMAIL_MAX } from "./limits.ts";
 
 /**
- * Basic shape only: whoever owns the mailbox knows better than a pattern. Nothing that is not seen, and no dot at the end, in any script: it
- * would be the same mailbox under another name. Browsers take its source as well.
+ * Checks the basic shape only. Invisible characters and a trailing dot, in any script, would be the same
+ * mailbox under another name. Browsers use its source as a pattern too.
  */
 export const EMAIL_PATTERN =
   /^[^\s@\p{Cc}\p{Cf}]+@[^\s@\p{Cc}\p{Cf}]+\.[^\s@\p{Cc}\p{Cf}]+[^\s@\p{Cc}\p{Cf}.\u3002\uff0e\uff61]$/u;

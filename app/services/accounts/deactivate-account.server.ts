@@ -8,7 +8,8 @@ import { queueMail } from "../mail/queue-mail.server.ts";
 import { assertNotLastSuperadmin } from "./last-superadmin.server.ts";
 
 /**
- * Deactivates an account: nobody signs in to it. Its data stays; keys and forms stop where no other owner is active.
+ * Deactivates an account: nobody signs in to it. Its data stays; keys and forms stop where no other owner
+ * is active.
  * @throws {Conflict} `last_superadmin`
  */
 export async function deactivateAccount(userId: string): Promise<void> {

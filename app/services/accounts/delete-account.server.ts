@@ -11,8 +11,8 @@ import { queueMail } from "../mail/queue-mail.server.ts";
 import { assertNotLastSuperadmin } from "./last-superadmin.server.ts";
 
 /**
- * Deletes an account and the workspaces in which it is alone. Nobody signs in from now on, their keys and forms stop
- * working, the address and the username are free. A job erases the data.
+ * Deletes an account and the workspaces in which it is alone. Nobody signs in from now on, their keys and
+ * forms stop working, the address and the username are free. A job erases the data.
  * @param newOwnerId who becomes owner of the workspaces in which the account is the last one, among others
  * @throws {Conflict} `last_superadmin`, `last_owner` · {Invalid} at `newOwnerId`
  */

@@ -81,7 +81,10 @@ export async function exportAccount({ userId, workspace, role }: Membership & { 
   };
 }
 
-/** The submissions of `exportAccount`, with commissions, deliveries and attempts, as JSON texts read page by page. */
+/**
+ * The submissions of `exportAccount`, with commissions, deliveries and attempts, as JSON texts read page by
+ * page.
+ */
 export async function* exportSubmissions({ workspace, role }: Membership): AsyncGenerator<string> {
   if (!isAllowed(role, "workspace:export")) return;
   let after = "";

@@ -4,7 +4,8 @@ import { User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 
 /**
- * Before an account loses its role or its way in: one superadmin stays. The rows are locked, so that of two who go at once one remains.
+ * Makes sure that one superadmin stays when an account loses its role or access. The rows are locked, so
+ * that two cannot leave at once.
  * @throws {Conflict} `last_superadmin`
  */
 export async function assertNotLastSuperadmin(

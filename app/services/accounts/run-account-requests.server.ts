@@ -8,8 +8,8 @@ import { eraseAccount } from "./erase-account.server.ts";
 const LIMIT = 20;
 
 /**
- * Carries out requests that take long: rebuilding totals for another time zone, deleting workspaces and accounts.
- * A request stays in its row until it is done, so that a restart continues it.
+ * Carries out requests that take long: rebuilding totals for another time zone, deleting workspaces and
+ * accounts. A request stays in its row until it is done, so that a restart continues it.
  */
 export async function runAccountRequests(isStopping: () => boolean): Promise<void> {
   const workspaces = await Workspace.findAll({

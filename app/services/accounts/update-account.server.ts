@@ -32,10 +32,10 @@ export function changesEmail({ user, email }: { user: User; email: string }): bo
 }
 
 /**
- * Changes what was sent and nothing else. A new address counts once the link sent to it was used; whether it is another account's
- * already is told to that account's owner only. The old address hears of it at once.
+ * Changes only what was sent. A new email counts once the link sent to it was used; if it belongs to
+ * another account, only that account's owner is told. The old email is notified at once.
  * Currency and time zone are the workspace's, which only an owner changes.
- * @returns the account with its workspace, and whether a new address waits to be confirmed
+ * @returns the account with its workspace, and whether a new email waits for confirmation
  * @throws {Conflict} `username_taken` · {Forbidden} `reauthentication_required`, `role_refused`
  */
 export async function updateProfile({

@@ -1,7 +1,7 @@
 /**
- * A page's address as an ad platform may see it: scheme, host, path and `utm_*`. Credentials, the fragment, every
- * other parameter (click ids travel in their own field) and whatever looks like personal data are dropped.
- * Null when it is no http or https address.
+ * A page's address as an ad platform may see it: scheme, host, path and `utm_*`. Credentials, the fragment,
+ * every other parameter (click ids travel in their own field) and whatever looks like personal data are
+ * dropped. Null when it is no http or https address.
  */
 export function urlWithoutSecrets(text: string | null): string | null {
   if (text === null || !URL.canParse(text)) return null;

@@ -27,7 +27,10 @@ export type Month = {
   platforms: Map<string, Progress>;
 };
 
-/** This month's verified totals and commissions per platform, in the workspace's time zone and at today's rates. */
+/**
+ * This month's verified totals and commissions per platform, in the workspace's time zone and at today's
+ * rates.
+ */
 export async function getMonth(
   workspace: Workspace,
   platforms: Platform[],

@@ -10,8 +10,8 @@ type Verified = { id: string; workspaceId: string; platformId: string };
 type Place = { workspaceId: string; platformId: string; month: string };
 
 /**
- * Adds a verified amount to its month and stores its commission, by the tier that the month's total reaches with it.
- * Locks the platform, so that each transaction sees the totals of the one before.
+ * Adds a verified amount to its month and stores its commission, by the tier that the month's total reaches
+ * with it. Locks the platform, so that each transaction sees the totals of the one before.
  * @param month in the workspace's time zone, `2026-11`
  */
 export async function addVerified(

@@ -21,8 +21,8 @@ type ConnectArguments = {
 };
 
 /**
- * Saves a credential that the platform accepted, encrypted, in place of the owner's earlier one. Parked deliveries
- * continue by themselves, and pending submissions get their deadline.
+ * Saves a credential that the platform accepted, encrypted, in place of the owner's earlier one. Parked
+ * deliveries continue by themselves, and pending submissions get their deadline.
  */
 export async function saveConnection(args: ConnectArguments): Promise<Connection> {
   const { workspaceId, adPlatform, assetId, assetName } = args;

@@ -6,7 +6,10 @@ import type { ConsumeEvent } from "#app/services/domain-events/consume-event.ser
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
-/** Emails the members who may mend a connection that its ad platform refuses, unless it was connected again since. */
+/**
+ * Emails the members who may mend a connection that its ad platform refuses, unless it was connected again
+ * since.
+ */
 export const emailRefusedConnection: ConsumeEvent = async (event, transaction) => {
   const { workspaceId, subjectId, createdAt } = event;
   const connection = await Connection.findOne({

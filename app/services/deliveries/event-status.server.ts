@@ -15,7 +15,10 @@ export function eventStatusOf(deliveries: Pick<Delivery, "adPlatform" | "state">
   return deciding.every(({ state }) => state === "sent") ? "sent" : "failed";
 }
 
-/** Brings a submission's event status and the totals in line with its deliveries, in the transaction that changed them. */
+/**
+ * Brings a submission's event status and the totals in line with its deliveries, in the transaction that
+ * changed them.
+ */
 export async function updateEventStatus(submissionId: string, transaction: Transaction): Promise<void> {
   const submission = await Submission.findByPk(submissionId, { transaction, lock: true });
   if (!submission) return;

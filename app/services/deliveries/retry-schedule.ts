@@ -17,7 +17,10 @@ const STEPS_MS = [
 ];
 const LONGEST_ASKED_MS = HOUR;
 
-/** How long to wait (ms) after the nth transient attempt, from 1, or as long as the platform asked, up to an hour. */
+/**
+ * How long to wait (ms) after the nth transient attempt, from 1, or as long as the platform asked, up to an
+ * hour.
+ */
 export function retryDelay({ tries, askedMs }: { tries: number; askedMs: number | null }): number {
   if (askedMs !== null) return Math.min(Math.max(askedMs, SECOND), LONGEST_ASKED_MS);
   return backoff(STEPS_MS, tries);

@@ -17,7 +17,10 @@ export type ConsumeEvent = (event: RecordedEvent, transaction: Transaction) => P
 const RETRIES_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR];
 const MAX_AGE_MS = 3 * DAY;
 
-/** Lets a consumer process the event of a claimed row. If it throws, nothing is written and the event is retried. */
+/**
+ * Lets a consumer process the event of a claimed row. If it throws, nothing is written and the event is
+ * retried.
+ */
 export async function consumeEvent(consume: ConsumeEvent, lease: Lease): Promise<void> {
   const row = await EventConsumption.findOne({
     where: { id: lease.id, leaseToken: lease.token },

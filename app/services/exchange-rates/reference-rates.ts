@@ -56,8 +56,7 @@ export function parseReferenceRates(xml: string): DayRates {
       Number(rate) < RATE_MIN ||
       Number(rate) > RATE_MAX,
   );
-  if (wrong)
-    throw new Error(`The file holds a rate that is none: ${wrong.currency} ${wrong.rate}`.slice(0, 200));
+  if (wrong) throw new Error(`The file holds an invalid rate: ${wrong.currency} ${wrong.rate}`.slice(0, 200));
   if (new Set(quotes.map(({ currency }) => currency)).size < quotes.length)
     throw new Error("The file holds a currency twice.");
   const known = quotes.filter(({ currency }) => isCurrency(currency));

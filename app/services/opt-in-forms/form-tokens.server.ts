@@ -4,7 +4,10 @@ import { isSignature, sign } from "#app/lib/secrets.server.ts";
 const LIFETIME_MS = DAY;
 const MIN_AGE_MS = 2 * SECOND;
 
-/** `page`: in the HTML and shared for a minute, so its age says nothing about one visitor. `call`: fetched by the script. */
+/**
+ * `page`: in the HTML and shared for a minute, so its age says nothing about one visitor. `call`: fetched
+ * by the script.
+ */
 type Kind = "page" | "call";
 const letters = { page: "p", call: "c" } as const;
 

@@ -58,7 +58,7 @@ export async function getLiveForm(slug: string): Promise<LiveForm> {
   return form;
 }
 
-/** The slug of the workspace's form, or null while there is none. */
+/** The slug of the workspace's form, or null if it has no form. */
 export async function findOwnSlug(workspaceId: string): Promise<string | null> {
   const form = await retryRead(() =>
     OptInForm.findOne({ where: { workspaceId, deletedAt: null }, attributes: ["slug"] }),

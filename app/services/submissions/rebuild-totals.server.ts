@@ -5,7 +5,10 @@ import { dayIn, SECOND } from "#app/lib/dates.ts";
 import { Submission, Workspace } from "#app/models/index.server.ts";
 
 const CHUNK = 500;
-/** Forms cache the time zone for a second and a write can wait 8 seconds: until then rows can arrive under the old zone. */
+/**
+ * Forms cache the time zone for a second and a write can wait 8 seconds: until then rows can arrive under
+ * the old zone.
+ */
 export const ARRIVING_MS = 12 * SECOND;
 
 /**

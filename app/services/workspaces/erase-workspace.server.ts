@@ -6,8 +6,8 @@ import { ARRIVING_MS } from "#app/services/submissions/rebuild-totals.server.ts"
 const CHUNK = 1_000;
 
 /**
- * Erases a deleted workspace, a thousand submissions at a time and the workspace itself last. It can stop and restart
- * at any point.
+ * Erases a deleted workspace, a thousand submissions at a time and the workspace itself last. It can stop
+ * and restart at any point.
  */
 export async function eraseWorkspace(workspace: Workspace, isStopping: () => boolean): Promise<void> {
   const { id: workspaceId, deleteRequestedAt } = workspace;

@@ -15,7 +15,9 @@ test("a link that is none says so and leads to signing in after two and a half s
   await page.clock.runFor(200);
   await expect(page).toHaveURL("/login");
   await page.clock.resume();
-  await expect(page.locator(".note").filter({ hasText: messages.auth.linkInvalid })).toBeVisible();
+  await expect(
+    page.getByRole("main").getByRole("alert").filter({ hasText: messages.auth.linkInvalid }),
+  ).toBeVisible();
 });
 
 test("a link is used 1.2 seconds after its page was opened, and what came of it is said on the sign-in page too", async ({
@@ -43,7 +45,9 @@ test("a link is used 1.2 seconds after its page was opened, and what came of it 
   await expect(page.getByText(messages.auth.linkInvalid)).toHaveCount(2);
   await signInPage.submit({ usernameOrEmail: "nobody", password: "nothing of worth" });
   await expect(signInPage.summary).toContainText(messages.auth.invalidCredentials);
-  await expect(page.locator(".note").filter({ hasText: messages.auth.linkInvalid })).toHaveCount(0);
+  await expect(
+    page.getByRole("main").getByRole("alert").filter({ hasText: messages.auth.linkInvalid }),
+  ).toHaveCount(0);
 });
 
 test.describe("without a connection", () => {

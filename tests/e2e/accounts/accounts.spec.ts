@@ -5,6 +5,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import type { MailFile } from "#app/services/mail/transport.server.ts";
 import { createOwner, unique, uniqueEmail } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
+import { errorSummary } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
 
 const PASSWORD = "a long one to type";
@@ -71,7 +72,7 @@ test("a form that was refused keeps what was typed, says so on top and beside ea
   await page.getByLabel("E-mail").fill(uniqueEmail());
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
-  const summary = page.locator(".summary");
+  const summary = errorSummary(page);
   await expect(summary).toContainText(messages.profile.usernameTaken);
   await expect(summary).toBeFocused();
   await expect(page).toHaveTitle(/^Error: Create an account/);

@@ -3,6 +3,7 @@ import { Session } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createForm, createOwner, signInAs, submitForm } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
+import { spinner } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
 
 const password = "verify-what-is-true";
@@ -160,10 +161,10 @@ test.describe("a page that was lost on the way", () => {
 
 test.describe("while a page is on its way", () => {
   /** Lets pages through only once the wheel has been seen, 6 or 14 units of 4 px wide. */
-  async function expectWheel(page: Page, size: "small" | "large", width: number, words = "") {
+  async function expectWheel(page: Page, width: number, words = "") {
     await page.route("**/*.data*", async (route) => {
       if (route.request().method() === "GET") {
-        const wheel = page.locator(`.spinner-${size}`);
+        const wheel = spinner(page);
         await expect(wheel).toBeVisible();
         await expect(wheel).toContainText(words);
         expect(await wheel.locator("svg").evaluate((svg) => getComputedStyle(svg).width)).toBe(`${width}px`);
@@ -174,21 +175,21 @@ test.describe("while a page is on its way", () => {
 
   test("turns a small wheel beside what stays", async ({ page }) => {
     await openDashboard(page);
-    await expectWheel(page, "small", 24);
+    await expectWheel(page, 24);
     await page
       .getByRole("link", { name: /^Submissions/ })
       .first()
       .click();
     await expect(page.getByRole("heading", { name: "Submissions", level: 1 })).toBeVisible();
-    await expect(page.locator(".spinner")).toBeHidden();
+    await expect(spinner(page)).toBeHidden();
   });
 
   test("turns a large one with its words where everything changes", async ({ page, signInPage }) => {
     const { email } = await createOwner({ password });
     await signInPage.open();
-    await expectWheel(page, "large", 56, "Opening the page…");
+    await expectWheel(page, 56, "Opening the page…");
     await signInPage.submit({ usernameOrEmail: email, password });
     await expect(page).toHaveURL("/dashboard/overview");
-    await expect(page.locator(".spinner")).toBeHidden();
+    await expect(spinner(page)).toBeHidden();
   });
 });

@@ -2,6 +2,7 @@ import { Identity, Session, User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, unique } from "../../factories/index.ts";
 import { ProviderPage } from "../pages/provider-page.ts";
+import { errorSummary } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
 
 const password = "verify-what-is-true";
@@ -49,7 +50,7 @@ test("asks for the password of an account with the same address before it links 
   await expect(page.getByText(`An account with ${owner.email} exists.`)).toBeVisible();
   await page.getByLabel("Password").fill("something-else");
   await page.getByRole("button", { name: "Link Example ID" }).click();
-  await expect(page.locator(".summary")).toContainText(messages.auth.invalidCredentials);
+  await expect(errorSummary(page)).toContainText(messages.auth.invalidCredentials);
   await expect(page).toHaveTitle(/^Error: Confirm your password/);
   await expect(page.getByLabel("Password")).toHaveValue("");
   expect(await Identity.count({ where: { userId: owner.id } })).toBe(0);

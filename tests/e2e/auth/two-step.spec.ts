@@ -4,12 +4,12 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, signInAs } from "../../factories/index.ts";
 import { codeOf, switchTwoStepOn } from "../../factories/two-step.ts";
 import { SecondStepPage } from "../pages/second-step-page.ts";
+import { errorSummary } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
 
 const password = "verify-what-is-true";
 /** The key as it is typed, without its spaces. */
-const keyShown = async (page: Page) =>
-  ((await page.locator("code.well").textContent()) ?? "").replaceAll(" ", "");
+const keyShown = async (page: Page) => ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");
 
 const PAGE = "/dashboard/settings/security/two-step";
 
@@ -29,7 +29,7 @@ test("sets an app up by its key, and signs in with a code that was shown once", 
   const field = page.getByLabel("Code", { exact: true });
   await field.fill("000000");
   await page.getByRole("button", { name: "Switch on" }).click();
-  await expect(page.locator(".summary")).toContainText(messages.twoFactor.wrongFirstCode);
+  await expect(errorSummary(page)).toContainText(messages.twoFactor.wrongFirstCode);
   await expect(page).toHaveTitle(/^Error: Two-step sign-in/);
   await expect(field).toHaveValue("");
   expect(await keyShown(page)).toBe(secret);
@@ -73,7 +73,7 @@ test("makes new recovery codes, and warns when few are left", { tag: "@once" }, 
   const form = page.locator("form").filter({ hasText: "Make new codes" });
   await form.getByLabel("Code").fill("000000");
   await page.getByRole("button", { name: "Make new codes" }).click();
-  await expect(page.locator(".summary")).toContainText(messages.twoFactor.wrongCode);
+  await expect(errorSummary(page)).toContainText(messages.twoFactor.wrongCode);
   await expect(form.getByLabel("Code")).toHaveValue("");
   await form.getByLabel("Code").fill(codeOf(secret));
   await page.getByRole("button", { name: "Make new codes" }).click();
@@ -105,7 +105,7 @@ test("shows the key only to who has proved to be the owner a moment ago", { tag:
   await context.addCookies([{ name, value, url: siteUrl }]);
   await page.goto(PAGE);
   await page.getByRole("button", { name: "Set up" }).click();
-  await expect(page.locator("code.well")).toBeVisible();
+  await expect(page.locator("code")).toBeVisible();
   await Session.update({ authenticatedAt: new Date(Date.now() - 16 * 60_000) }, { where: { id: sessionId } });
   await page.goto(PAGE);
   await expect(page).toHaveURL(/\/reauthenticate\?returnTo=/);

@@ -37,7 +37,7 @@ export class OptInPage {
     this.consent = page.getByRole("checkbox");
     this.send = page.getByRole("button", { name: /^Confirm my/ });
     this.sending = page.getByRole("button", { name: "Sending…" });
-    this.summary = page.locator("#sum");
+    this.summary = page.locator("#summary");
     this.heading = page.getByRole("heading", { level: 1 });
     this.keepLink = page.getByRole("link", { name: "Keep your private link" });
     this.withdraw = page.getByRole("button", { name: "Withdraw my confirmation" });

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { errorSummary } from "../support/parts.ts";
 
 export class SecondStepPage {
   readonly code: Locator;
@@ -12,7 +13,7 @@ export class SecondStepPage {
     this.code = page.getByLabel("Code", { exact: true });
     this.recoveryCode = page.getByLabel("Recovery code", { exact: true });
     this.signIn = page.getByRole("main").getByRole("button", { name: "Sign in" });
-    this.summary = page.locator(".summary");
+    this.summary = errorSummary(page);
   }
 
   async submit(code: string): Promise<void> {

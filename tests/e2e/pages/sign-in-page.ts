@@ -1,4 +1,5 @@
 import type { Locator, Page, Response } from "@playwright/test";
+import { errorSummary } from "../support/parts.ts";
 
 export class SignInPage {
   readonly usernameOrEmail: Locator;
@@ -12,7 +13,7 @@ export class SignInPage {
     this.usernameOrEmail = page.getByLabel("E-mail or username");
     this.password = page.getByLabel("Password");
     this.signIn = page.getByRole("main").getByRole("button", { name: "Sign in" });
-    this.summary = page.locator(".summary");
+    this.summary = errorSummary(page);
   }
 
   open(query = ""): Promise<Response | null> {

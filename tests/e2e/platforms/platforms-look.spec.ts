@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { Tiers } from "#app/schemas/tiers.ts";
 import { replaceTiers } from "#app/services/platforms/manage-platforms.server.ts";
 import { createForm, createOwner, createPlatforms, type Owner, submitForm } from "../../factories/index.ts";
+import { platformList } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
 
 const at = "/dashboard/affiliate-settings";
@@ -52,10 +53,10 @@ for (const width of [390, 1280]) {
     await signedInAs(owner);
     await page.setViewportSize({ width, height: 800 });
     await page.goto(at);
-    const bars = await boxesOf(page.locator(".platforms .bar"));
+    const bars = await boxesOf(platformList(page).region.locator("svg:has(> rect)"));
     expect(bars).toHaveLength(3);
     expect(new Set(bars.map((bar) => bar.width)).size).toBe(1);
-    const targets = await boxesOf(page.locator(".platforms :is(a, button)"));
+    const targets = await boxesOf(platformList(page).region.locator("a, button"));
     for (const target of targets) {
       expect(target.width).toBeGreaterThanOrEqual(24);
       expect(target.height).toBeGreaterThanOrEqual(24);
@@ -72,8 +73,8 @@ test("puts a platform's picture and name side by side on a phone", { tag: "@once
   await signedInAs(owner);
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(at);
-  const row = page.locator(".platforms > li").first();
-  const [picture] = await boxesOf(row.locator(".platform-icon"));
+  const row = platformList(page).rows.first();
+  const [picture] = await boxesOf(row.locator("span:has(> svg)").first());
   const [name] = await boxesOf(row.getByRole("heading"));
   expect(name?.left).toBeGreaterThan(picture?.right ?? Number.POSITIVE_INFINITY);
   expect(name?.top).toBeLessThan(picture?.bottom ?? 0);
@@ -92,7 +93,7 @@ test("leads from each row to the tiers, and says that the default stays on", { t
   });
   await signedInAs(owner);
   await page.goto(at);
-  const rows = page.locator(".platforms > li");
+  const rows = platformList(page).rows;
   await expect(rows.nth(0)).toContainText("The default stays on");
   await expect(rows.nth(1)).not.toContainText("The default stays on");
   await expect(rows.nth(1)).toContainText("Bronze: €40.00 per verified claim");
@@ -114,7 +115,7 @@ test("lets an Arabic tier name turn nothing around in the sentence about it", { 
   });
   await signedInAs(owner);
   await page.goto(at);
-  const name = page.locator(".platforms .t p bdi");
+  const name = platformList(page).region.locator("p bdi");
   await expect(name).toHaveText("ذهبية");
   const isBefore = await name.evaluate((element) => {
     const rest = document.createRange();
@@ -130,7 +131,7 @@ test("shows all ten icons in one row on both pages", { tag: "@once" }, async ({ 
   await signedInAs(owner);
   for (const path of [at, `${at}/${platform?.id}`]) {
     await page.goto(path);
-    const icons = await boxesOf(page.locator(".icon-choice .platform-icon"));
+    const icons = await boxesOf(page.getByRole("group", { name: "Icon" }).locator("svg"));
     expect(icons).toHaveLength(10);
     expect(new Set(icons.map(({ top }) => top)).size, path).toBe(1);
   }
@@ -147,9 +148,10 @@ test("stands the latest amounts in one column, whatever the marks beside them sa
   await rejected.update({ status: "rejected" });
   await signedInAs(owner);
   await page.goto("/dashboard/overview");
-  const amounts = await boxesOf(page.locator(".latest .amt"));
+  const amount = page.getByRole("region", { name: "Latest claims" }).locator("li > :nth-child(2)");
+  const amounts = await boxesOf(amount);
   expect(amounts).toHaveLength(2);
   expect(new Set(amounts.map(({ right }) => right)).size).toBe(1);
-  await expect(page.locator(".latest .amt").first()).toHaveCSS("text-align", "right");
-  await expect(page.locator(".latest .amt .meta").first()).toHaveCSS("font-weight", "400");
+  await expect(amount.first()).toHaveCSS("text-align", "right");
+  await expect(amount.first().locator("span")).toHaveCSS("font-weight", "400");
 });

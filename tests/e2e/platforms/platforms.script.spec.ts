@@ -4,6 +4,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { Tiers } from "#app/schemas/tiers.ts";
 import { replaceTiers } from "#app/services/platforms/manage-platforms.server.ts";
 import { createOwner, createPlatforms } from "../../factories/index.ts";
+import { errorSummary, platformList } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
 
 const at = "/dashboard/affiliate-settings";
@@ -23,12 +24,12 @@ test("drags a platform to another place with the pointer", async ({ page, inbox,
   await page.mouse.move(from.x + 10, from.y - 30, { steps: 4 });
   await page.mouse.move(to.x + 10, to.y + 5, { steps: 8 });
   await page.mouse.up();
-  await expect(page.locator(".platform-name a")).toHaveText([String(third), String(first), String(second)]);
+  await expect(platformList(page).names).toHaveText([String(third), String(first), String(second)]);
   await expect(page.getByText(`${third} is now 1 of 3.`)).toBeAttached();
   await expect(inbox.said(messages.platforms.reordered)).toBeVisible();
-  await expect(page.locator(".platforms[aria-busy]")).toHaveCount(0);
+  await expect(platformList(page).busy).toHaveCount(0);
   await page.reload();
-  await expect(page.locator(".platform-name a").first()).toHaveText(String(third));
+  await expect(platformList(page).names.first()).toHaveText(String(third));
 });
 
 test("says that a platform stays where it was when it is put down there", async ({ page, signedInAs }) => {
@@ -67,7 +68,7 @@ test("drags a platform by keys, and says where it is on the way", async ({ page,
   await page.keyboard.press("ArrowDown");
   await expect(page.getByText(`${first} is over place 2 of 3.`)).toBeAttached();
   await page.keyboard.press("Space");
-  await expect(page.locator(".platform-name a")).toHaveText([String(second), String(first), String(third)]);
+  await expect(platformList(page).names).toHaveText([String(second), String(first), String(third)]);
   await expect(page.getByText(`${first} is now 2 of 3.`)).toBeAttached();
 });
 
@@ -114,7 +115,7 @@ test.describe("tiers that are not saved", () => {
     await expect(name).toHaveValue("Gold");
 
     await page.getByRole("link", { name: "All platforms" }).click();
-    await page.locator(".platform-name a").click();
+    await platformList(page).names.click();
     await expect(page).toHaveURL(address);
     expect(asked).toHaveLength(2);
 
@@ -207,14 +208,14 @@ test("only the button that was pressed is busy", async ({ page, signedInAs }) =>
     let seen: string[] = [];
     await page.route("**/*.data*", async (route) => {
       if (route.request().method() === "POST") {
-        await expect(page.locator("[aria-busy=true].btn").first()).toBeVisible();
-        seen = await page.locator("[aria-busy=true].btn").allInnerTexts();
+        await expect(page.locator("button[aria-busy=true]").first()).toBeVisible();
+        seen = await page.locator("button[aria-busy=true]").allInnerTexts();
       }
       await route.continue();
     });
     await press();
     await expect.poll(() => seen.length).toBeGreaterThan(0);
-    await expect(page.locator("[aria-busy=true].btn")).toHaveCount(0);
+    await expect(page.locator("button[aria-busy=true]")).toHaveCount(0);
     await page.unrouteAll({ behavior: "wait" });
     return seen.map((text) => text.split("\n").at(-1));
   };
@@ -263,14 +264,14 @@ test("a platform that was moved to the end stays there at the next press", async
   const [first, second] = (await createPlatforms(2, { owner })).map(({ name }) => String(name));
   await signedInAs(owner);
   await page.goto(at);
-  const names = page.locator(".platform-name a");
+  const names = platformList(page).names;
   const down = page.getByRole("button", { name: `Move ${first} down` });
   await down.press("Enter");
   await expect(names).toHaveText([String(second), String(first)]);
   await expect(down).toBeFocused();
   await expect(down).toBeDisabled();
   await expect(down).toHaveCSS("border-top-style", "dashed");
-  await expect(page.locator(".platforms[aria-busy]")).toHaveCount(0);
+  await expect(platformList(page).busy).toHaveCount(0);
   await page.keyboard.press("Enter");
   await expect(down).toBeFocused();
   await expect(names).toHaveText([String(second), String(first)]);
@@ -288,7 +289,7 @@ test("says why an order is refused that lacks a platform of another tab, and sho
   await page.getByRole("button", { name: `Move ${first} down` }).click();
   const { reorderFailed, listChanged } = messages.platforms;
   await expect(page.getByText(`${reorderFailed}. ${listChanged}`).first()).toBeVisible();
-  await expect(page.locator(".platform-name a")).toHaveText([first, second, third].map(String));
+  await expect(platformList(page).names).toHaveText([first, second, third].map(String));
 });
 
 test("trying an amount saves nothing; Enter beside a tier does", async ({ page, signedInAs }) => {
@@ -324,7 +325,7 @@ test("says what is wrong with every tier at once", async ({ page, signedInAs }) 
   await page.getByLabel("Month's total from, tier 3").fill("150");
   await page.getByLabel("Earns, tier 3").fill("abc");
   await page.getByRole("button", { name: "Save tiers" }).click();
-  const summary = page.locator(".summary");
+  const summary = errorSummary(page);
   await expect(summary).toContainText(`Tier 2: ${messages.tiers.percentRange}`);
   await expect(summary).toContainText("Tier 3: Tier 3 starts inside Tier 2.");
   await expect(summary).toContainText(`Tier 3: ${messages.tiers.valueShape}`);

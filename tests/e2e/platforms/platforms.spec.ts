@@ -5,6 +5,7 @@ import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
 import { replaceTiers } from "#app/services/platforms/manage-platforms.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { createForm, createOwner, createPlatforms, submitForm } from "../../factories/index.ts";
+import { errorSummary, platformList } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
 
 const at = "/dashboard/affiliate-settings";
@@ -53,7 +54,7 @@ test("says beside the name what is wrong with it, and keeps what was typed", { t
   await expect(page.getByLabel("Name")).toHaveValue("x");
   await page.getByLabel("Name").fill(String(platform?.name).toUpperCase());
   await page.getByRole("button", { name: "Add platform" }).click();
-  await expect(page.locator(".summary")).toContainText(words.nameTaken);
+  await expect(errorSummary(page)).toContainText(words.nameTaken);
 });
 
 test("makes another one the default, switches one off and on, and deletes one", async ({
@@ -66,7 +67,7 @@ test("makes another one the default, switches one off and on, and deletes one", 
   await signedInAs(owner);
   await page.goto(at);
   const row = (platform: Platform | undefined) =>
-    page.locator(".platforms > li").filter({ hasText: String(platform?.name) });
+    platformList(page).rows.filter({ hasText: String(platform?.name) });
 
   await page.getByRole("button", { name: `Make default ${second?.name}` }).click();
   await expect(inbox.said(words.defaultSet)).toBeVisible();
@@ -95,7 +96,7 @@ test("says so when what a button asks for cannot be done any more", async ({ pag
   await Platform.update({ isDefault: true }, { where: { id: String(second?.id) } });
   await page.getByRole("button", { name: `Switch off ${second?.name}` }).click();
   await expect(page.getByText(words.statusFailed).first()).toBeVisible();
-  await expect(page.locator(".summary")).toContainText(words.defaultStays);
+  await expect(errorSummary(page)).toContainText(words.defaultStays);
 });
 
 test("moves a platform with its buttons", async ({ page, inbox, signedInAs, hasScript }) => {
@@ -103,9 +104,9 @@ test("moves a platform with its buttons", async ({ page, inbox, signedInAs, hasS
   const [first, second, third] = (await createPlatforms(3, { owner })).map(({ name }) => name);
   await signedInAs(owner);
   await page.goto(at);
-  const names = page.locator(".platform-name a");
+  const names = platformList(page).names;
   // The handles come with the script that moves and announces by itself; before, a button posts.
-  await expect(page.locator(".handle")).toHaveCount(hasScript ? 3 : 0);
+  await expect(platformList(page).handles).toHaveCount(hasScript ? 3 : 0);
   await page.getByRole("button", { name: `Move ${third} up` }).click();
   await expect(names).toHaveText([String(first), String(third), String(second)]);
   await expect(inbox.said(words.reordered)).toBeVisible();
@@ -115,7 +116,7 @@ test("moves a platform with its buttons", async ({ page, inbox, signedInAs, hasS
   }
   await page.getByRole("button", { name: `Move ${first} down` }).click();
   await expect(names).toHaveText([String(third), String(first), String(second)]);
-  await expect(page.locator(".platforms[aria-busy]")).toHaveCount(0);
+  await expect(platformList(page).busy).toHaveCount(0);
   await page.reload();
   await expect(names).toHaveText([String(third), String(first), String(second)]);
   await expect(
@@ -166,7 +167,7 @@ test("builds tiers row by row, and says beside a row what is wrong with it", asy
   await expect(field("Name", 1)).toHaveValue("Gold");
   await Promise.all([page.waitForResponse((answer) => answer.request().method() === "POST"), save.click()]);
   await page.goto(at);
-  await expect(page.locator(".platforms > li")).toContainText("Gold: 30 %");
+  await expect(platformList(page).rows).toContainText("Gold: 30 %");
 });
 
 test("says what a deposit would earn before the tiers are saved", async ({ page, signedInAs, hasScript }) => {
@@ -184,13 +185,13 @@ test("says what a deposit would earn before the tiers are saved", async ({ page,
   await page.getByLabel(/^A deposit of/).fill("250");
   await page.getByLabel(/^after a month's total/).fill("1800");
   if (!hasScript) await page.getByRole("button", { name: "Show what it earns" }).click();
-  await expect(page.locator(".tier-preview [role=status]")).toHaveText(
+  await expect(page.getByRole("group", { name: "Try it" }).getByRole("status")).toHaveText(
     "It earns €62.50, about $71.04 at the rate of Sep 24, 2026: Silver, 25 %, because the month then stands at €2,050.00.",
   );
   await page.getByLabel(/^after a month's total/).fill("");
   await page.getByLabel(/^A deposit of/).fill("much");
   if (!hasScript) await page.getByRole("button", { name: "Show what it earns" }).click();
-  await expect(page.locator(".tier-preview [role=status]")).toHaveText(
+  await expect(page.getByRole("group", { name: "Try it" }).getByRole("status")).toHaveText(
     "Type two amounts to see what it earns.",
   );
 });
@@ -216,7 +217,7 @@ test("shows what a month has earned, in the account's currency, with the origina
   await signedInAs(form.owner);
 
   await page.goto(at);
-  await expect(page.locator(".platforms > li")).toContainText(
+  await expect(platformList(page).rows).toContainText(
     "Earned this month€43.99Verified, Bronze€219.93Until Silver€780.07",
   );
   await page.goto("/dashboard/overview");
@@ -367,7 +368,7 @@ test("does not put tiers in the place of others that another window saved meanwh
   const save = page.getByRole("button", { name: "Save tiers" });
   await pays.fill("33");
   await save.click();
-  await expect(page.locator(".summary")).toContainText(messages.platforms.tiersChanged);
+  await expect(errorSummary(page)).toContainText(messages.platforms.tiersChanged);
   await expect(page.getByText("Saved by now: Bronze, from €0.00: 11\u00a0%.")).toBeVisible();
   await expect(pays).toHaveValue("33");
   expect((await getPlatform(one)).commissionTiers?.map(({ value }) => Number(value))).toEqual([11]);
@@ -398,7 +399,7 @@ test("shows what was earned in its own currency where the bank has no rate to th
     "€25.00 the bank publishes no rate for KWD",
   );
   await page.goto(at);
-  await expect(page.locator(".platforms > li")).toContainText("€25.00 the bank publishes no rate for KWD");
+  await expect(platformList(page).rows).toContainText("€25.00 the bank publishes no rate for KWD");
   await page.goto("/dashboard/settings/preferences");
   await expect(page.getByLabel("Currency").locator("option:checked")).toHaveText("KWD, no exchange rate");
 });

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import axe from "axe-core";
 import { connectMeta, createForm, createOwner, createPlatforms, submitForm } from "../../factories/index.ts";
 import { createFormWith, goodAnswers } from "../support/claims.ts";
+import { errorSummary } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
 
 declare global {
@@ -210,7 +211,7 @@ test("finds nothing wrong with the platforms and their tiers, empty, full and re
   for (let count = 0; count < 3; count++) await add.click();
   await page.getByLabel("Name, tier 1").fill("W".repeat(50));
   await page.getByRole("button", { name: "Save tiers" }).click();
-  await expect(page.locator(".summary")).toBeVisible();
+  await expect(errorSummary(page)).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -2,6 +2,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner } from "../../factories/index.ts";
 import { switchTwoStepOn } from "../../factories/two-step.ts";
 import { SecondStepPage } from "../pages/second-step-page.ts";
+import { errorSummary, expectNoErrors } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
 
 const password = "verify-what-is-true";
@@ -15,13 +16,13 @@ test("nothing is left of what was wrong once a form of the account was taken", a
   await page.goto("/dashboard/settings/account");
   await page.getByLabel("Street and number").fill("x".repeat(201));
   await page.getByRole("button", { name: "Save address" }).click();
-  await expect(page.locator(".summary")).toContainText("200");
+  await expect(errorSummary(page)).toContainText("200");
 
   await page.getByLabel("Street and number").fill(" Rúa 1 ");
   await page.getByRole("button", { name: "Save address" }).click();
 
   await expect(inbox.said(messages.profile.addressUpdated)).toBeVisible();
-  await expect(page.locator(".summary, .err")).toHaveCount(0);
+  await expectNoErrors(page);
   await expect(page).toHaveTitle(/^Account settings/);
   await expect(page.getByLabel("Street and number")).toHaveValue("Rúa 1");
 });
@@ -36,7 +37,7 @@ test("nothing is left of what was wrong once a link was asked for", async ({ pag
   await page.getByRole("button", { name: "Send the link" }).click();
 
   await expect(page.getByText(messages.auth.resetSent)).toBeVisible();
-  await expect(page.locator(".summary, .err")).toHaveCount(0);
+  await expectNoErrors(page);
 });
 
 test("passwords do not stay in their fields once they were changed", async ({ page, inbox, signedInAs }) => {
@@ -56,10 +57,10 @@ test("what was wrong with a code is not said of the other kind of code", async (
   await signInPage.open();
   await signInPage.submit({ usernameOrEmail: owner.email, password });
   await new SecondStepPage(page).submit("000000");
-  await expect(page.locator(".err")).toContainText(messages.twoFactor.wrongCode);
+  await expect(page.getByLabel("Code")).toHaveAccessibleDescription(new RegExp(messages.twoFactor.wrongCode));
 
   await page.getByRole("link", { name: "Use a recovery code instead" }).click();
 
   await expect(page.getByLabel("Recovery code")).toBeVisible();
-  await expect(page.locator(".summary, .err")).toHaveCount(0);
+  await expectNoErrors(page);
 });

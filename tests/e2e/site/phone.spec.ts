@@ -33,7 +33,7 @@ for (const width of WIDTHS) {
       await signedInAs(owner);
       await page.goto("/dashboard/settings/api-keys");
       await page.locator("summary").filter({ hasText: "Revoke…" }).click();
-      await expectOnScreen(page, page.locator(".rows .pop"));
+      await expectOnScreen(page, page.getByRole("region", { name: "Revoke Reports?" }));
       await page.getByRole("button", { name: "Revoke key" }).click();
       await expect(page.getByText(messages.apiKeys.revoked).first()).toBeVisible();
     });

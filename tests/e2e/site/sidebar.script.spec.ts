@@ -1,4 +1,5 @@
 import { createOwner } from "../../factories/index.ts";
+import { spinner } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
 
 test("keeps the pressed entry in its place while its page is on its way", async ({ page, signedInAs }) => {
@@ -24,7 +25,7 @@ test("keeps the pressed entry in its place while its page is on its way", async 
 
   await entries.filter({ hasText: "Platforms and tiers" }).click();
 
-  await expect(page.locator(".pending-page")).toBeVisible();
+  await expect(spinner(page)).toBeVisible();
   expect(await boxes()).toEqual(before);
   release();
   await expect(page.getByRole("heading", { level: 1, name: "Platforms and tiers" })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, createPlatforms } from "../../factories/index.ts";
+import { errorSummary, platformList } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
 
 const at = "/dashboard/affiliate-settings";
@@ -68,7 +69,7 @@ for (const { name, how, reason } of [
       await losePosts(page, how);
       await page.getByRole("button", { name: `Move ${names[0]} down` }).click();
       await expect(toast(page, `${words.reorderFailed}. ${reason}`)).toBeVisible();
-      await expect(page.locator(".platform-name a")).toHaveText(names);
+      await expect(platformList(page).names).toHaveText(names);
       await expect(page.getByText(`${names[0]} is 1 of 2 again.`)).toBeAttached();
     });
 
@@ -78,14 +79,14 @@ for (const { name, how, reason } of [
       const street = page.getByLabel("Street and number");
       await street.fill("x".repeat(201));
       await page.getByRole("button", { name: "Save address" }).click();
-      await expect(page.locator(".summary")).toContainText(messages.fields.streetLong);
+      await expect(errorSummary(page)).toContainText(messages.fields.streetLong);
       await street.fill("Rúa 1");
       await losePosts(page, how);
       await page.getByRole("button", { name: "Save address" }).click();
       await expect(toast(page, reason)).toBeVisible();
       await expect(page.getByText(messages.profile.addressFailed, { exact: true })).toHaveCount(1);
       await expect(street).toHaveValue("Rúa 1");
-      await expect(page.locator(".summary")).toContainText(messages.fields.streetLong);
+      await expect(errorSummary(page)).toContainText(messages.fields.streetLong);
     });
 
     test("keeps the passwords of who signs in or changes one", async ({ page, signedInAs }) => {

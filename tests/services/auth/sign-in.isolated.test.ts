@@ -1,6 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { Authenticator, Identity, Session, User } from "#app/models/index.server.ts";
+import { Authenticator, Identity, Session, User, WorkspaceMember } from "#app/models/index.server.ts";
 import { setPasswordByAdmin } from "#app/services/auth/registration/password-reset.server.ts";
 import { endSession } from "#app/services/auth/sessions/sessions.server.ts";
 import { connectIdentity } from "#app/services/auth/sign-in/link-identity.server.ts";
@@ -79,7 +79,13 @@ describe("what was proven", () => {
       "the account is being deleted",
       ({ id }) => User.update({ deleteRequestedAt: new Date() }, { where: { id } }),
     ],
-    ["the account is gone", ({ id }) => User.destroy({ where: { id } })],
+    [
+      "the account is gone",
+      async ({ id }) => {
+        await WorkspaceMember.destroy({ where: { userId: id } });
+        await User.destroy({ where: { id } });
+      },
+    ],
   ])("opens nothing any more once %s", async (_what, meanwhile) => {
     const user = await proven();
     await meanwhile(user);

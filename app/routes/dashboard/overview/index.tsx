@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
+import { Page, PageHeader } from "#app/components/layout/page.tsx";
 import { type Commissions, commissionStat } from "#app/components/overview/commission-stat.tsx";
 import { type ConnectionSummary, ConnectionsPanel } from "#app/components/overview/connections-panel.tsx";
 import { LatestPanel } from "#app/components/overview/latest-panel.tsx";
@@ -11,6 +12,8 @@ import { ReviewQueue, type ReviewQueueData } from "#app/components/overview/revi
 import { type Stat, Stats } from "#app/components/overview/stats.tsx";
 import { NoSubmissions } from "#app/components/submissions/no-submissions.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
+import layout from "#app/components/ui/layout.module.css";
+import text from "#app/components/ui/text.module.css";
 import { config } from "#app/env.server.ts";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -88,14 +91,15 @@ export default function Overview() {
     if (from !== null) navigate(".", { replace: true, state: { from }, preventScrollReset: true });
   }, [from, navigate]);
   return (
-    <main id="main" tabIndex={-1} className="page">
+    <Page>
       <Flash />
-      <div className="head">
+      <PageHeader>
         <h1>{weekdayAndDay({ at: now, timeZone })}</h1>
-      </div>
+      </PageHeader>
       {trouble ? (
         <Alert tone="alarm">
-          <b className="strong">{trouble.fact}</b> <span className="sub">{trouble.consequence}</span>
+          <b className={text.strong}>{trouble.fact}</b>{" "}
+          <span className={text.secondary}>{trouble.consequence}</span>
         </Alert>
       ) : null}
       <RatesNote
@@ -111,11 +115,11 @@ export default function Overview() {
           <Stats label="Figures" stats={[...stats, commissionStat(commissions)]} />
         </>
       )}
-      <div className="cols">
+      <div className={layout.columns}>
         {latest.length > 0 ? <LatestPanel submissions={latest} view={{ now, timeZone }} /> : null}
         <ConnectionsPanel connections={connections} />
       </div>
-    </main>
+    </Page>
   );
 }
 

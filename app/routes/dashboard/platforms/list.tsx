@@ -7,10 +7,12 @@ import { keepPageOnNetworkError } from "#app/components/forms/network-error.ts";
 import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
+import { Page, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { currenciesIn } from "#app/components/platforms/month-progress.tsx";
 import { NewPlatformPanel } from "#app/components/platforms/new-platform-panel.tsx";
 import { PlatformList } from "#app/components/platforms/platform-list.tsx";
+import { Card } from "#app/components/ui/card.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
@@ -85,18 +87,18 @@ export default function Platforms() {
   const reply = useFormReply<typeof action>();
   const refused = resultOf(reply, "create") ?? resultOf(reply, "create-known");
   return (
-    <main id="main" tabIndex={-1} className="page">
+    <Page>
       <Flash />
       <SaveError reply={reply} />
-      <div className="head">
+      <PageHeader>
         <h1>Platforms and tiers</h1>
-      </div>
+      </PageHeader>
       {reply && !refused ? <ErrorSummary formId={reply.form} lastResult={reply} /> : null}
       <RatesNote of={platforms.flatMap(({ progress }) => currenciesIn(progress))} />
       {platforms.length > 0 ? (
-        <section className="panel" aria-label="Your platforms">
+        <Card aria-label="Your platforms">
           <PlatformList platforms={platforms} canEdit={canEdit} />
-        </section>
+        </Card>
       ) : (
         <EmptyState title="No platforms yet">
           Add the brokers that you send people to. Your form asks which one it was, and each one's tiers say
@@ -104,7 +106,7 @@ export default function Platforms() {
         </EmptyState>
       )}
       {canEdit ? <NewPlatformPanel taken={platforms.map(({ name }) => name)} lastResult={refused} /> : null}
-    </main>
+    </Page>
   );
 }
 

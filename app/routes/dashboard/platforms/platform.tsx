@@ -9,13 +9,15 @@ import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts"
 import { useFormSettled } from "#app/components/forms/use-form-settled.ts";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
+import { Page, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { currenciesIn, MonthProgress } from "#app/components/platforms/month-progress.tsx";
 import { PlatformIdentity } from "#app/components/platforms/platform-identity.tsx";
 import { PlatformUse } from "#app/components/platforms/platform-use.tsx";
 import { TierEditor } from "#app/components/platforms/tier-editor.tsx";
 import { TierList } from "#app/components/platforms/tier-list.tsx";
-import { Panel } from "#app/components/ui/panel.tsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { currencyCodes } from "#app/lib/money.ts";
@@ -75,15 +77,15 @@ export default function Platform() {
     if (fields.get("intent") === "default" && !reply) main.current?.focus({ preventScroll: true });
   });
   return (
-    <main id="main" tabIndex={-1} className="page" ref={main}>
+    <Page ref={main}>
       <Flash />
       <SaveError reply={reply} />
-      <div className="head">
-        <h1 className="breaks">{platform.name}</h1>
-        <Link className="meta" to={paths.platforms()}>
+      <PageHeader>
+        <h1 className={text.breakable}>{platform.name}</h1>
+        <Link className={text.small} to={paths.platforms()}>
           All platforms
         </Link>
-      </div>
+      </PageHeader>
       {reply && reply.form !== "tiers" && reply.form !== "update" ? (
         <ErrorSummary formId={reply.form} lastResult={reply} />
       ) : null}
@@ -102,9 +104,9 @@ export default function Platform() {
       </Panel>
       {progress ? (
         <Panel title="This month">
-          <div className="panel-b">
+          <PanelBody>
             <MonthProgress progress={progress} />
-          </div>
+          </PanelBody>
         </Panel>
       ) : null}
       {canEdit ? (
@@ -113,7 +115,7 @@ export default function Platform() {
           <PlatformUse platform={platform} deletion={deletion} />
         </>
       ) : null}
-    </main>
+    </Page>
   );
 }
 

@@ -11,7 +11,9 @@ import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { Panel } from "#app/components/ui/panel.tsx";
+import layout from "#app/components/ui/layout.module.css";
+import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
 import { requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
@@ -61,24 +63,24 @@ export default function DeleteAccount() {
     <>
       <Flash />
       <Panel title="Delete account">
-        <PostForm intent="delete" className="panel-b" {...getFormProps(form)}>
+        <PostForm intent="delete" className={panelBodyClass} {...getFormProps(form)}>
           <ErrorSummary formId={form.id} lastResult={reply} />
           <p>
-            <b className="strong">It cannot be undone.</b> Your form is closed, your keys stop working and you
-            are signed out everywhere, at once. Submissions, deliveries, platforms and connections are erased
-            within minutes; events that wait are not sent any more.
+            <b className={text.strong}>It cannot be undone.</b> Your form is closed, your keys stop working
+            and you are signed out everywhere, at once. Submissions, deliveries, platforms and connections are
+            erased within minutes; events that wait are not sent any more.
           </p>
           <Field
             label={
               <>
-                Type your username, <span className="code">{username}</span>
+                Type your username, <span className={text.code}>{username}</span>
               </>
             }
             field={fields.username}
             autoComplete="off"
             spellCheck={false}
           />
-          <div className="row">
+          <div className={layout.row}>
             <ButtonLink to={paths.settings({ section: "account" })}>Keep it</ButtonLink>
             <SubmitButton kind="danger" pending="Deleting">
               Delete account

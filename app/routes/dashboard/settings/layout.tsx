@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { SettingsTabs } from "#app/components/accounts/settings-tabs.tsx";
+import { SettingsLayout as Layout } from "#app/components/accounts/settings-layout.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
@@ -13,12 +13,8 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 export default function SettingsLayout() {
   const { hasApiKeys } = useLoaderData<typeof loader>();
   return (
-    <main id="main" tabIndex={-1} className="page">
-      <h1>Settings</h1>
-      <SettingsTabs hasApiKeys={hasApiKeys} />
-      <div className="settings">
-        <Outlet />
-      </div>
-    </main>
+    <Layout hasApiKeys={hasApiKeys}>
+      <Outlet />
+    </Layout>
   );
 }

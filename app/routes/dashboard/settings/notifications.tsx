@@ -5,7 +5,7 @@ import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
-import { Panel } from "#app/components/ui/panel.tsx";
+import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
@@ -44,7 +44,7 @@ export default function NotificationSettings() {
     <>
       <Flash />
       <Panel title="What you are told">
-        <PostForm intent="notifications" className="panel-b">
+        <PostForm intent="notifications" className={panelBodyClass}>
           <NotificationMatrix preferences={preferences} />
           <SubmitButton kind="primary" pending="Saving">
             Save notifications

@@ -10,7 +10,7 @@ import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
-import { Panel } from "#app/components/ui/panel.tsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
@@ -76,13 +76,13 @@ export default function PasswordSettings() {
         {hasPassword ? (
           <ChangePassword lastResult={reply} />
         ) : (
-          <div className="panel-b">
+          <PanelBody>
             <ErrorSummary formId="password" lastResult={reply} />
             <Alert>{messages.profile.passwordNone}</Alert>
             <PostForm intent="send-link">
               <SubmitButton pending="Sending">Mail me a link to set a password</SubmitButton>
             </PostForm>
-          </div>
+          </PanelBody>
         )}
       </Panel>
     </>

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { ProvidersPanel } from "#app/components/auth/providers-panel.tsx";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
+import text from "#app/components/ui/text.module.css";
 import { requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
@@ -71,7 +72,7 @@ export default function ConnectedProviders() {
   return (
     <>
       <Flash />
-      <p className="meta">
+      <p className={text.small}>
         <Link to={paths.settings({ section: "security" })}>Security</Link>
       </p>
       <ProvidersPanel {...settings} />

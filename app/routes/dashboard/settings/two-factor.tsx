@@ -7,6 +7,7 @@ import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts"
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
+import text from "#app/components/ui/text.module.css";
 import { requireRecentAuthentication, requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
@@ -58,7 +59,7 @@ export default function TwoStepPage() {
   return (
     <>
       <Flash />
-      <p className="meta">
+      <p className={text.small}>
         <Link to={paths.settings({ section: "security" })}>Security</Link>
       </p>
       {codes ? (

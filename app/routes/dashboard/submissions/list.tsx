@@ -6,11 +6,13 @@ import { keepPageOnNetworkError } from "#app/components/forms/network-error.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash as FlashLine } from "#app/components/layout/flash.tsx";
+import { PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { NoSubmissions } from "#app/components/submissions/no-submissions.tsx";
 import { SubmissionFilters } from "#app/components/submissions/submission-filters.tsx";
 import { SubmissionSheet } from "#app/components/submissions/submission-sheet.tsx";
 import { type SubmissionCounts, SubmissionTabs } from "#app/components/submissions/submission-tabs.tsx";
+import { SubmissionsLayout } from "#app/components/submissions/submissions-layout.tsx";
 import { SubmissionsTable } from "#app/components/submissions/submissions-table.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { config } from "#app/env.server.ts";
@@ -121,46 +123,9 @@ export default function Submissions() {
   const view = { now, timeZone };
   const toSheet = (submissionId: string | null) => (submissionId ? address({ open: submissionId }) : null);
   return (
-    <main id="main" tabIndex={-1} className="page page-wide">
-      <div className="split">
-        <div className="list">
-          {open ? null : <FlashLine />}
-          <div className="head">
-            <h1>Submissions</h1>
-          </div>
-          <RatesNote of={submissions.map(({ formData }) => formData.currency)} />
-          <SubmissionTabs query={query} counts={page.counts} address={address} />
-          <SubmissionFilters
-            query={query}
-            platforms={page.platforms}
-            primaryAdPlatform={page.primaryAdPlatform}
-            address={address}
-          />
-          {submissions.length > 0 ? (
-            <>
-              <SubmissionsTable
-                submissions={submissions}
-                sort={query.sort}
-                view={view}
-                openId={open?.submission._id ?? null}
-                address={address}
-              />
-              <Pagination
-                pagination={pagination}
-                isCapped={page.isTotalCapped}
-                suffix={isFiltered(query) ? "that match" : undefined}
-                toPage={(number) => address({ page: number === 1 ? null : number, open: null })}
-              />
-            </>
-          ) : (
-            <NoSubmissions
-              isFiltered={isFiltered(query)}
-              allHref={paths.submissions()}
-              formUrl={page.formUrl}
-            />
-          )}
-        </div>
-        {open ? (
+    <SubmissionsLayout
+      sheet={
+        open ? (
           <SubmissionSheet
             submission={open.submission}
             view={view}
@@ -176,9 +141,41 @@ export default function Submissions() {
             lastResult={lastResult}
             notice={<FlashLine />}
           />
-        ) : null}
-      </div>
-    </main>
+        ) : null
+      }
+    >
+      {open ? null : <FlashLine />}
+      <PageHeader>
+        <h1>Submissions</h1>
+      </PageHeader>
+      <RatesNote of={submissions.map(({ formData }) => formData.currency)} />
+      <SubmissionTabs query={query} counts={page.counts} address={address} />
+      <SubmissionFilters
+        query={query}
+        platforms={page.platforms}
+        primaryAdPlatform={page.primaryAdPlatform}
+        address={address}
+      />
+      {submissions.length > 0 ? (
+        <>
+          <SubmissionsTable
+            submissions={submissions}
+            sort={query.sort}
+            view={view}
+            openId={open?.submission._id ?? null}
+            address={address}
+          />
+          <Pagination
+            pagination={pagination}
+            isCapped={page.isTotalCapped}
+            suffix={isFiltered(query) ? "that match" : undefined}
+            toPage={(number) => address({ page: number === 1 ? null : number, open: null })}
+          />
+        </>
+      ) : (
+        <NoSubmissions isFiltered={isFiltered(query)} allHref={paths.submissions()} formUrl={page.formUrl} />
+      )}
+    </SubmissionsLayout>
   );
 }
 

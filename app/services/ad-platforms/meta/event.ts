@@ -8,8 +8,8 @@ import { hashMetaField } from "./normalize.ts";
 const EVENT_NAMES = { deposit: "Purchase", purchase: "Purchase", subscription: "Subscribe" } as const;
 
 /**
- * One event in the shape of Meta's Conversions API ("Server event parameters"). A field that is absent stays absent,
- * never null or empty; one that was given but cannot be used is left out and named.
+ * One event in the shape of Meta's Conversions API ("Server event parameters"). A field that is absent
+ * stays absent, never null or empty; one that was given but cannot be used is left out and named.
  * @throws {Error} when the event has no id or no time
  */
 export function buildMetaEvent(conversion: Conversion, now: Date): BuiltEvent {
@@ -49,8 +49,9 @@ export function buildMetaEvent(conversion: Conversion, now: Date): BuiltEvent {
 
   const wantedName =
     conversion.eventName?.trim() || (conversion.action ? EVENT_NAMES[conversion.action] : "Lead");
-  // Meta refuses a Purchase without value or currency (100/2804009, 2804010) and with it the whole request. A Lead
-  // needs neither and is true of everyone who confirmed: the event arrives under that name instead of not at all.
+  // Meta refuses a Purchase without value or currency (100/2804009, 2804010) and with it the whole request.
+  // A Lead needs neither and is true of everyone who confirmed: the event arrives under that name instead
+  // of not at all.
   const eventName = wantedName === "Purchase" && !value ? "Lead" : wantedName;
   if (!value && (conversion.amount?.trim() || eventName !== wantedName)) omittedFields.push("value");
 
@@ -75,8 +76,8 @@ const FBP = /^fb\.[0-2]\.\d{13}\.\d+(\.[\w-]+)?$/;
 const FBCLID = /^[\w.~-]{1,500}$/;
 
 /**
- * `fbc` as the browser's cookie has it, unless the page was opened by another click since; else made from that click's `fbclid`,
- * unchanged (Meta: "fbp and fbc parameters").
+ * `fbc` from the browser's cookie, unless the page was opened by another click since; otherwise built from
+ * that click's `fbclid` (Meta: "fbp and fbc parameters").
  */
 function clickCookie(conversion: Conversion): string | null {
   const cookie = matching(conversion.cookies.fbc, FBC);

@@ -16,7 +16,10 @@ export type MetaHashedField =
   | "country"
   | "external_id";
 
-/** Where the person is, as ISO 3166-1 alpha-2: it settles what a national phone number, a state or a post code means. */
+/**
+ * Where the person is, as ISO 3166-1 alpha-2: it settles what a national phone number, a state or a post
+ * code means.
+ */
 type Place = { country?: string | null };
 
 /**
@@ -74,8 +77,8 @@ function normaliseEmail(text: string): string | null {
 const PHONE_DIGITS = { min: 7, max: 15 };
 
 /**
- * Digits with the country code, without `+`. A number that has no country code and comes with no country is left
- * out: hashed as it stands it would be somebody else's.
+ * Digits with the country code, without `+`. A number that has no country code and comes with no country is
+ * left out: hashed as it stands it would be somebody else's.
  */
 function normalisePhone(text: string, country?: string | null): string | null {
   const withRegion = /^([A-Za-z]{2})\s+(.+)$/.exec(asciiDigits(text)); // "US (650)555-1212", as Meta's page writes it
@@ -145,7 +148,10 @@ function normaliseGender(text: string): string | null {
   return word === "m" || word === "male" ? "m" : null;
 }
 
-/** Two letters for the US (and where the country is unknown but the name is a US state's), the whole name elsewhere. */
+/**
+ * Two letters for the US (and where the country is unknown but the name is a US state's), the whole name
+ * elsewhere.
+ */
 function normaliseState(text: string, country?: string | null): string | null {
   const name = lettersAndDigits(text);
   const code = country ? toCountryCode(country) : null;

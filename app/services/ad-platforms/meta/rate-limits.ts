@@ -16,7 +16,10 @@ export function rateLimitWaitMs(headers: Record<string, string>): number | null 
   return capped(largest([usage ?? 0, retryAfterMs(headers) ?? 0]));
 }
 
-/** `Retry-After` in ms, at most an hour: seconds, or a date against the answer's own `Date`. Null when absent. */
+/**
+ * `Retry-After` in ms, at most an hour: seconds, or a date against the answer's own `Date`. Null when
+ * absent.
+ */
 export function retryAfterMs(headers: Record<string, string>): number | null {
   const given = headers["retry-after"]?.trim() ?? "";
   if (/^\d{1,9}$/.test(given)) return capped(largest([Number(given) * SECOND]));

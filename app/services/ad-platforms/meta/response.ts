@@ -114,7 +114,10 @@ const PERMANENT_SUBCODES = new Map<number | null, MetaErrorReason>([
   [2804050, "tooThin"],
 ]);
 
-/** Meta's "Handling errors" and the codes that its event service was seen to give; the order of the lines matters. */
+/**
+ * Meta's "Handling errors" and the codes that its event service was seen to give; the order of the lines
+ * matters.
+ */
 function classifyError({ code, subcode, isTransient }: MetaError, answer: AdPlatformResponse): Verdict {
   const status = answer.httpStatus ?? 0;
   const isIn = (from: number, to: number) => code !== null && code >= from && code <= to;

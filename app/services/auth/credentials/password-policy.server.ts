@@ -15,15 +15,22 @@ type NewPassword = {
 
 /** Some 49,000 passwords out of what was leaked. */
 const common = new Set(dictionary["passwords-common"]);
-/** What those before it leave out: digits in a row, one part again and again, neighbours on a keyboard, dates, a common one and a character more. */
+/**
+ * Catches what the other checks miss: digits in a row, repeated parts, keyboard neighbours, dates, and a
+ * common password with one more character.
+ */
 const guesser = new ZxcvbnFactory({
   dictionary: { common: dictionary["passwords-common"] },
   graphs: adjacencyGraphs,
-  // It costs up to 5 ms of this thread within these bounds and half a second without them; a usual password costs half a millisecond.
+  // Up to 5 ms of CPU within these bounds, half a second without them; half a millisecond for a usual
+  // password.
   maxLength: 24,
   l33tMaxSubstitutions: 10,
 });
-/** Some times the list's length: `Password1!` and `1234567890123` are guessed before it, three letters and digits at random after it. */
+/**
+ * A few times the list's length: `Password1!` and `1234567890123` are guessed sooner, three random letters
+ * and digits later.
+ */
 const GUESSES_MIN = 100_000;
 /** Of a character beyond these it is only known that it is one: it would be guessed as one of ten. */
 const GUESSABLE = /^[\x20-\x7e]+$/;
@@ -33,8 +40,8 @@ const TELLING_LENGTH = 4;
 const plain = (text: string) => text.normalize("NFKC").toLowerCase();
 
 /**
- * Refuses the passwords that a guesser tries first: common ones, those that hold the brand or the account's own name or address, and
- * those made by a simple rule.
+ * Refuses the passwords that are guessed first: common ones, simple patterns, and those with the brand or
+ * the account's own name or email.
  * @throws {Invalid} at `field`
  */
 export function assertPasswordAllowed({ password, about, field = "password" }: NewPassword): void {

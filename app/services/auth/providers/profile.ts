@@ -8,7 +8,8 @@ import { type ProviderAccount, SignInRefused } from "./provider.ts";
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 
 /**
- * Validates a provider's claims with the same schemas as our own forms. An invalid email or name counts as missing.
+ * Validates a provider's claims with the same schemas as our own forms. An invalid email or name counts as
+ * missing.
  * @throws {SignInRefused} for an invalid subject
  */
 export function validateProviderProfile(account: ProviderAccount): ProviderAccount {

@@ -19,7 +19,10 @@ export type ProviderAccount = z.infer<typeof ProviderAccount>;
 /** How much the provider's clock may differ from ours. */
 export const CLOCK_SKEW_MS = MINUTE;
 
-/** When the provider last authenticated somebody, or long ago if it does not say or names a time still to come. */
+/**
+ * When the provider last authenticated somebody, or long ago if it does not say or names a time still to
+ * come.
+ */
 export function authenticatedAtOf(
   { authenticatedAt }: Pick<ProviderAccount, "authenticatedAt">,
   now = Date.now(),

@@ -72,8 +72,8 @@ export async function sendPasswordResetEmail(user: Owner, transaction: Transacti
 }
 
 /**
- * For an email that was registered twice before it was verified. Nobody knows who registered first, so the first link
- * is revoked and whoever reads the email sets a password.
+ * For an email that was registered twice before it was verified. Nobody knows who registered first, so the
+ * first link is revoked and whoever reads the email sets a password.
  */
 export async function sendFinishSignUpEmail(user: Owner, transaction: Transaction): Promise<void> {
   await revokeTokens({ userId: user.id, purposes: ["verify-email"] }, transaction);

@@ -12,8 +12,8 @@ import { sendPasswordChangedEmail } from "./password-reset.server.ts";
 type PasswordChange = { user: User; sessionId: string; currentPassword: string; newPassword: string };
 
 /**
- * Changes the password, ends the other sessions, revokes links that could change the password or email, and tells the
- * owner by email.
+ * Changes the password, ends the other sessions, revokes links that could change the password or email, and
+ * tells the owner by email.
  * @throws {Invalid} at `currentPassword` or `newPassword`
  */
 export async function changePassword({

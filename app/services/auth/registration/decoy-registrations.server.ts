@@ -75,7 +75,10 @@ export function findDecoys(key: string): Promise<DecoyRegistration[]> {
 export const matchDecoy = (decoys: DecoyRegistration[], password: string): DecoyRegistration | undefined =>
   decoys.find(({ id, passwordHash }) => isSignature("held-password", sealed(id, password), passwordHash));
 
-/** The account with the email that a username was registered with: attempts count there, as for a new account. */
+/**
+ * The account with the email that a username was registered with: attempts count there, as for a new
+ * account.
+ */
 export async function findDecoyOwner(decoys: DecoyRegistration[], key: string): Promise<User | null> {
   const decoy = decoys.find(({ usernameKey }) => usernameKey === key);
   return decoy ? retryRead(() => User.findOne({ where: { emailKey: decoy.emailKey } })) : null;

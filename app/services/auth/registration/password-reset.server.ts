@@ -30,8 +30,8 @@ export function requestPasswordReset(email: string): Promise<void> {
 }
 
 /**
- * Sets a new password by an emailed link, which also verifies the email. Ends all sessions and revokes the other links;
- * if the email was not verified before, it revokes all other access too.
+ * Sets a new password by an emailed link, which also verifies the email. Ends all sessions and revokes the
+ * other links; if the email was not verified before, it revokes all other access too.
  * @returns what else gives access to the account
  * @throws {Invalid} at `token` for an unknown, used or expired link; at `password` for a weak one
  */

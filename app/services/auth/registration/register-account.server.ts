@@ -17,8 +17,8 @@ import { accountRows, createUser, type NewAccount } from "./create-user.server.t
 import { assertUsernameFree, createDecoyRegistration } from "./decoy-registrations.server.ts";
 
 /**
- * Registers an account and sends the link that verifies its email. For an email with an account the result and the
- * duration are the same, nothing changes, and the email's owner is told.
+ * Registers an account and sends the link that verifies its email. For an email with an account the result
+ * and the duration are the same, nothing changes, and the email's owner is told.
  * @returns the account as requested; for a known email, nothing of the existing one
  * @throws {Invalid} a weak password · {Conflict} `username_taken`
  */

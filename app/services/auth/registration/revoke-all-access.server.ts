@@ -11,8 +11,8 @@ import { revokeTokens } from "#app/services/auth/credentials/one-time-tokens.ser
 import { endSessions } from "#app/services/auth/sessions/sessions.server.ts";
 
 /**
- * Runs before an unverified email becomes its owner's account: somebody else may have registered it, and nothing they
- * created may give access.
+ * Runs before an unverified email becomes its owner's account: somebody else may have registered it, and
+ * nothing they created may give access.
  */
 export async function revokeAllAccess(userId: string, transaction: Transaction): Promise<void> {
   await endSessions({ userId }, transaction);

@@ -66,8 +66,9 @@ async function changeAddress(token: string, transaction: Transaction): Promise<s
 }
 
 /**
- * Sends the link again if an account waits for it. It never reveals whether one does. If a password link was sent
- * before, it is one again: the email was registered twice, or its owner does not know the password.
+ * Sends the link again if an account waits for it. It never reveals whether one does. If a password link
+ * was sent before, it is one again: the email was registered twice, or its owner does not know the
+ * password.
  */
 export function resendVerification(email: string): Promise<void> {
   return withMinimumDuration(() =>

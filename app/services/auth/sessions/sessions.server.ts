@@ -80,8 +80,9 @@ export async function createSession(
 }
 
 /**
- * The session of a cookie's token or a access token's `sid`, with its user and workspace. One query, never cached:
- * an ended session and a changed role take effect on the next request. Null if ended, expired or deactivated.
+ * The session of a cookie's token or a access token's `sid`, with its user and workspace. One query, never
+ * cached: an ended session and a changed role take effect on the next request. Null if ended, expired or
+ * deactivated.
  * @param workspaceId the workspace that the request names; otherwise it is the user's first one
  * @throws {NotFound} for a workspace that does not exist, or of others
  */

@@ -32,7 +32,8 @@ export async function createIdentity(
 }
 
 /**
- * Links a provider's account in the transaction that verified both, and tells the owner. Linked already is fine.
+ * Links a provider's account in the transaction that verified both, and tells the owner. Linked already is
+ * fine.
  * @throws {Conflict} `linked_elsewhere`
  */
 export async function linkIdentity(

@@ -6,7 +6,8 @@ import { messages } from "#app/schemas/messages/index.ts";
 /**
  * Locks the account and checks that its credentials are still valid: verifying a password takes long.
  * @param verified the account as it was when its credentials were verified
- * @throws {Unauthenticated} as for a wrong password, if the password was changed or the account closed meanwhile
+ * @throws {Unauthenticated} as for a wrong password, if the password was changed or the account closed
+ * meanwhile
  */
 export async function lockVerifiedAccount(verified: User, transaction: Transaction): Promise<User> {
   const user = await User.findByPk(verified.id, { transaction, lock: true });

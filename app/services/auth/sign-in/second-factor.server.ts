@@ -22,8 +22,9 @@ type SecondFactorInput = SignInOrigin &
   Partial<Pick<PendingSecondFactor, "authenticatedAt" | "link">> & { code: string; now?: Date };
 
 /**
- * Consumes an authenticator's code (each time step once) or a recovery code, and the token, and starts the session
- * in the same transaction: a password reset meanwhile ends either. After a wrong code the token stays valid.
+ * Consumes an authenticator's code (each time step once) or a recovery code, and the token, and starts the
+ * session in the same transaction: a password reset meanwhile ends either. After a wrong code the token
+ * stays valid.
  * @throws {RateLimited} after too many codes; the token ends too
  * @throws {Unauthenticated} `invalid_code`, `second_step_ended` · {Forbidden} `account_deactivated`
  * @throws {Conflict} `linked_elsewhere`

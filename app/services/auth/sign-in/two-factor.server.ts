@@ -106,7 +106,8 @@ export async function confirmTwoFactor({
 }
 
 /**
- * Replaces the recovery codes. It needs a code, as switching off does: a password alone must not bypass two-factor.
+ * Replaces the recovery codes. It needs a code, as switching off does: a password alone must not bypass
+ * two-factor.
  * @throws {Invalid} at `code` · {Conflict} `two_step_off`
  */
 export async function renewRecoveryCodes({ owner, code, now = new Date() }: WithCode): Promise<string[]> {

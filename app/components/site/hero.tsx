@@ -1,0 +1,34 @@
+import clsx from "clsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import layout from "#app/components/ui/layout.module.css";
+import text from "#app/components/ui/text.module.css";
+import { paths } from "#app/paths.ts";
+import styles from "./hero.module.css";
+import { ProofSlip } from "./proof-slip.tsx";
+
+type HeroProps = { brandName: string; adPlatform: string; exampleForm: { slug: string } | null };
+
+/** The top of the landing page: what the product does, and an example of what comes of it. */
+export function Hero({ brandName, adPlatform, exampleForm }: HeroProps) {
+  return (
+    <div className={clsx(layout.container, styles.hero)}>
+      <div>
+        <h1>Send your ads only what is true.</h1>
+        <p className={styles.lead}>
+          Your visitors confirm their deposit. You check it against the broker. {brandName} delivers it to
+          Meta in time, once, with proof. Google, TikTok and Snapchat follow.
+        </p>
+        <p className={styles.actions}>
+          {exampleForm ? (
+            <ButtonLink kind="attest" to={paths.optIn(exampleForm)} reloadDocument>
+              Try the form
+            </ButtonLink>
+          ) : null}
+          <ButtonLink to={paths.login()}>Sign in</ButtonLink>
+        </p>
+        <p className={text.small}>Ready in 15 to 30 minutes. Prices in EUR, no hidden fees.</p>
+      </div>
+      <ProofSlip adPlatform={adPlatform} />
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import clsx from "clsx";
+import { Page } from "#app/components/layout/page.tsx";
+import styles from "./submissions-layout.module.css";
+
+type SubmissionsLayoutProps = { /** Beside the list. */ sheet: React.ReactNode; children: React.ReactNode };
+
+export function SubmissionsLayout({ sheet, children }: SubmissionsLayoutProps) {
+  return (
+    <Page className={styles.page}>
+      <div className={clsx(sheet && styles.withSheet)}>
+        <div className={styles.list}>{children}</div>
+        {sheet}
+      </div>
+    </Page>
+  );
+}
