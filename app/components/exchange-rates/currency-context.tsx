@@ -61,7 +61,7 @@ export function CurrencyProvider({ data, children }: { data: CurrencyData; child
 
   const isLoading = state === "loading";
   const isCurrencyLoading = formData?.has("currency") === true && formAction === preferences;
-  const isTierLoading = formData?.has("tierValue") === true;
+  const isTierLoading = formData?.get("intent") === "tiers";
   const value = useMemo<CurrencyContext>(
     () => ({
       currency,
