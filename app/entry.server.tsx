@@ -39,7 +39,7 @@ export type App = typeof app;
 
 const RENDER_MS = 10_000;
 
-/** Renders a whole page before its first byte leaves: its status is then true, and nothing streams in by script. */
+/** Renders the whole page before its first byte, so its status is right and nothing streams in by script. */
 export default function handleRequest(
   request: Request,
   status: number,

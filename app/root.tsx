@@ -38,7 +38,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
 
 export const headers = pageHeaders;
 
-/** A route whose handle names its whole CSS brings its own script too: its document has neither style sheet nor script of ours. */
+/** The whole CSS of a page that brings its own script too: it gets neither style sheet nor script of ours. */
 function useOwnCss(): string | undefined {
   return useMatches()
     .map(({ handle }) => (handle as PageHandle | undefined)?.documentCss)

@@ -16,7 +16,7 @@ type ApplicationOptions = {
   onError: (error: unknown, req: IncomingMessage, res: ServerResponse) => void;
 };
 
-/** The Express application behind the request gate and the fast lane: middlewares in their order, then Remix. */
+/** The Express application behind request gate and fast lane: middlewares in their order, then Remix. */
 export function createApplication({
   build,
   files,

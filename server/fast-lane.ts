@@ -177,7 +177,7 @@ function asApiRequest(
   };
 }
 
-/** Null for a body over the limit. The rest of it is drained: cut off, the client would not see the response. */
+/** Null for a body over the limit. The rest is drained, or the client would not see the response. */
 async function readNodeBody(req: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
   try {
     return await getRawBody(req, { limit: maxBytes, length: req.headers["content-length"] });

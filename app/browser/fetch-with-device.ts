@@ -1,7 +1,6 @@
 /**
- * Every call that our pages make by script, the framework's included: it carries the device's identity, and a GET that failed on the way
- * or with 500 and above is repeated. A POST is not: it may have been done. Where it got no answer it fails with `NoAnswer`.
- * The server decides what the identity is worth; without script the same pages come as documents.
+ * Adds the device's identity to every request of our pages, Remix's own included. A GET without a response or
+ * with a status from 500 on is retried. A POST may have had its effect, so it throws a `NetworkError`.
  */
 import { debugLog } from "#app/browser/shared/debug-log.ts";
 import { getDeviceIdentity } from "#app/browser/shared/device-identity.ts";
@@ -10,7 +9,7 @@ const RETRIES_MAX = 3;
 const RETRY_FIRST_MS = 1000;
 type Identity = ReturnType<typeof getDeviceIdentity>;
 
-/** Nothing of ours came back for a POST: for want of a connection, or because the server behind it is away. */
+/** A POST got no response of ours: there is no connection, or the server is away. */
 export class NetworkError extends Error {
   readonly isOurFault: boolean;
 
@@ -20,7 +19,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** Puts itself in front of `window.fetch`. Calls to other origins pass untouched. */
+/** Wraps `window.fetch`. Requests to other origins are not changed. */
 export function patchFetch(): void {
   const plainFetch = window.fetch.bind(window);
   let identity: Identity | undefined;
@@ -50,7 +49,7 @@ function isOurs({ status, headers }: Response): boolean {
   return status < 500 && !(isPage && !headers.has("X-Request-Id"));
 }
 
-/** After 1, 2 and 4 seconds. What the page no longer wants is not asked for again. */
+/** Retries after 1, 2 and 4 seconds, unless the page has aborted the request. */
 async function retrying(request: Request, plainFetch: typeof fetch): Promise<Response> {
   for (let retry = 0; ; retry++) {
     const isLast = retry === RETRIES_MAX;

@@ -72,7 +72,7 @@ function readable(row: Row, index: number, issues: PropertyKey[][]): TierInput |
 
 type Fault = { path: [row: number, field: keyof TierInput]; message: string };
 
-/** What is wrong with tiers whose values can each be read, the others being null: one thing for each field of a row. */
+/** The errors of tiers, at most one for each field of a row. A null is a tier that could not be read. */
 function faultsOf(tiers: (TierInput | null)[]): Fault[] {
   return tiers.flatMap((tier, row) => {
     if (!tier) return [];
@@ -94,7 +94,7 @@ function faultsOf(tiers: (TierInput | null)[]): Fault[] {
   });
 }
 
-/** Why a tier cannot stand after the one before it. They may touch: the amount on the border is the higher one's. */
+/** Why a tier cannot follow the one before it. They may touch: the shared amount is the higher one's. */
 function misplaced(tier: TierInput, before: TierInput): string | null {
   const start = new Decimal(tier.minAmount);
   if (start.lt(before.minAmount)) return `${tier.name} starts below ${before.name}. Put it above that one.`;
@@ -112,7 +112,7 @@ function startAfter(end: string, currency: string): string {
   return displayMoney(next.isInteger() ? next.toFixed() : end, currency);
 }
 
-/** Where months earn nothing: below the first tier, between two, above a closed last one. One sentence for each row that it is beside. */
+/** Where months earn nothing: below the first tier, between two, above a closed last one. */
 export function findGaps(
   tiers: readonly Pick<TierInput, "name" | "minAmount" | "maxAmount" | "currency">[],
 ): { row: number; sentence: string }[] {

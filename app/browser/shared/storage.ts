@@ -1,4 +1,4 @@
-/** Local storage as the product uses it: on a secure page only, and never with a page that fails for want of it. */
+/** Local storage, on secure pages only. A page that is refused it works without. */
 const isSecure = () => location.protocol === "https:";
 
 function refuse(): void {

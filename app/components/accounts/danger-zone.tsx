@@ -10,7 +10,7 @@ import text from "#app/components/ui/text.module.css";
 import { paths } from "#app/paths.ts";
 import styles from "./danger-zone.module.css";
 
-/** All of one's data as a file. Where the last proof is too old the link leads to the question for the password first. */
+/** All of the account's data as a file. The link asks for the password first if the last proof is too old. */
 export function ExportPanel() {
   return (
     <Panel title="Export my data">

@@ -16,7 +16,7 @@ type ErrorSummaryProps = {
   describe?: (field: string, message: string) => string;
 };
 
-/** On top of a form that was sent back: how many problems, and a link to each field. It has the focus, without script too. */
+/** On top of a refused form: its errors, with a link to each field. Takes the focus, without script too. */
 export function ErrorSummary({
   formId,
   lastResult,

@@ -17,7 +17,7 @@ type SubmitButtonProps = ButtonVariant & {
   children: React.ReactNode;
 };
 
-/** Submits the `PostForm` around it. It keeps its width while pending and is never disabled, so it works without script. */
+/** Submits its `PostForm`. It keeps its width while pending; never disabled, it works without script. */
 export function SubmitButton({ pending, icon, id, name, value, children, ...look }: SubmitButtonProps) {
   const intent = useContext(FormIntent);
   const { formData, formMethod } = useNavigation();

@@ -2,7 +2,7 @@ import { useActionData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { isNetworkError } from "./network-error.ts";
 
-/** Runs after a form of this page was answered and the page's data is loaded again. Skipped on network errors. */
+/** Runs after the response to a form of this page, once its data is reloaded. Skipped on network errors. */
 export function useFormSettled(onSettled: (fields: FormData) => void): void {
   const { state, formData, formMethod } = useNavigation();
   const isLost = isNetworkError(useActionData());

@@ -7,7 +7,7 @@ type Fields = Record<string, unknown>;
 type Options<F extends Fields, V> = Parameters<typeof useConformForm<F, V>>[0] & { intent: string };
 
 /**
- * conform's form for one intent, and what resets it. It resets to the server's values once it is accepted, or if the page's URL
+ * conform's form for one intent. It resets to the server's values once it is accepted, or if the page's URL
  * changes after a refusal. Other forms of the page do not affect it.
  */
 export function useForm<F extends Fields, V = F>({ intent, ...options }: Options<F, V>) {

@@ -3,7 +3,7 @@ import { createContext, useContext } from "react";
 import { pageTitle } from "#app/lib/page-title.ts";
 import { useRootData } from "./root-data.ts";
 
-/** Whether the page is the response to a refused form. Filled by the server; in the browser `ErrorSummary` sets the title. */
+/** Whether a form was refused. Set by the server; in the browser `ErrorSummary` sets the title. */
 export const RefusedForm = createContext(false);
 
 /** A route's `handle`. `Data` is what its loader returns. */

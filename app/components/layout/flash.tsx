@@ -13,8 +13,8 @@ type FlashProps = {
 };
 
 /**
- * What the last action said, on top of the page. The server writes it as a note; when script has taken the reader here
- * it is a toast instead, except that an error stays as a note as well. It goes once a form of the page was answered on it.
+ * The message of the last action, on top of the page. After a navigation in the browser it is a toast, and an
+ * error is both. The response to the page's next form removes it.
  */
 export function Flash({ isNote = false }: FlashProps) {
   const flash = useRootData()?.flash ?? null;

@@ -17,16 +17,14 @@ export type ToastKind = keyof typeof DURATION_MS;
 
 const show = { blank: toast, error: toast.error, success: toast.success, loading: toast.loading };
 
-/**
- * Shows a toast. A custom one brings its own insides. The same words belong on the page or in its notifications too.
- */
+/** A toast disappears, so its message must also be on the page or in the notifications. */
 export function showToast({ kind, message }: { kind: ToastKind; message: React.ReactNode }): void {
   const options = { duration: DURATION_MS[kind] };
   if (kind === "custom") toast.custom(() => <>{message}</>, options);
   else show[kind](message, options);
 }
 
-/** The one place where toasts appear: bottom right, 16 px from the edges, at most 20. They wait while hovered or focused. */
+/** The one place for toasts: bottom right, 16 px from the edges, at most 20. Hover and focus pause them. */
 export function Toasts() {
   return (
     <Toaster

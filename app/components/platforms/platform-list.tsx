@@ -30,7 +30,7 @@ import { useOrder } from "./use-order.ts";
 const INSTRUCTIONS =
   "Press space or enter to pick the platform up, move it with the arrow keys, press space or enter to put it down, or escape to leave it where it was.";
 
-/** The platforms in the owner's order. They are moved with buttons; with script also by dragging a handle, with a pointer or with keys. */
+/** The platforms in the owner's order. Buttons move them; with script also a handle, by pointer or keys. */
 export function PlatformList({ platforms, canEdit }: { platforms: ListedPlatform[]; canEdit: boolean }) {
   const isHydrated = useHydrated();
   const { ordered, move, said, isSaving, reply } = useOrder(platforms);

@@ -6,8 +6,8 @@ import type { ListedPlatform } from "./platform-row.tsx";
 type Moved = { id: string; ids: string[] };
 
 /**
- * The order as it was last moved to, until the server has answered; without its consent the old one is back. What was moved is said for
- * those who do not see it.
+ * The order after the last move, until the server responds. After a refusal the saved order is back. `said`
+ * is the announcement for screen readers.
  */
 export function useOrder(platforms: ListedPlatform[]) {
   const fetcher = useFetcher<{ failed?: string | null }>();

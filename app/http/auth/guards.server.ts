@@ -21,8 +21,8 @@ export async function getSession(request: Request): Promise<SignedIn | null> {
 const hasSessionCookie = (request: Request) => sessionCookie.isIn(request.headers.get("cookie"));
 
 /**
- * Whether a page for everybody offers the dashboard. It stands while the database is away: then a session that was brought is taken for
- * one, and the dashboard says the rest.
+ * Whether a public page offers the dashboard. While the database is away, a session cookie is enough, and the
+ * dashboard shows the error.
  */
 export async function hasSession(request: Request): Promise<boolean> {
   if (!hasSessionCookie(request)) return false;
@@ -41,8 +41,8 @@ type Requirements = {
 };
 
 /**
- * The order of the specification: signed out → /login, role refused → a page that is not there (admin) or /unauthorized, no active
- * subscription → /pricing. The user it returns is the proof of the check.
+ * Checks in the specification's order: signed out → /login, role refused → a missing page (administration) or
+ * /unauthorized, no active subscription → /pricing.
  * @throws {Response} the redirect; to /login with the way back
  * @throws {RateLimited} 429 when the account asked for too many pages
  */
@@ -56,7 +56,7 @@ export async function requireUser(
     const isPost = request.method === "POST";
     const headers = new Headers();
     if (hasCookie) headers.append("Set-Cookie", await sessionCookie.clear());
-    // Who sends a form was signed in when its page was written, also where another tab has signed out since. It posts to its own page.
+    // A form was opened while signed in, even if another tab has signed out since. It posts to its own page.
     const hadSession = hasCookie || isPost;
     throw redirect(
       paths.login({ ...(hadSession ? { session: "expired" } : {}), returnTo: wayBack(request) }),

@@ -57,7 +57,7 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   if (!live)
     return data<PageData>({ view: "gone" }, { status: 404, headers: publicPageHeaders({ css: optInCss }) });
   const headers = publicPageHeaders({ css: optInCss, redirectUrl: live.page.redirectUrl });
-  // In front of the fast lane's kept page this is the page itself: then its view counts here and the cookie is set here.
+  // The fast lane renders its cached page with a visitor cookie, so that the cache belongs to nobody.
   if (!visitorCookie.isIn(request.headers.get("cookie")))
     headers.append("Set-Cookie", await createVisitorCookie());
   return data<PageData>(formPage(live.page), { headers });

@@ -67,7 +67,7 @@ function refuse(conflict: TierConflict, result: SubmissionResult<string[]>) {
   return data(reply, { status: 409 });
 }
 
-/** The page's fields. What has no place in the list of tiers is dropped: conform would throw while rendering. */
+/** The page's fields. Names that do not fit the list of tiers are dropped: conform would throw on them. */
 function readFields(sent: URLSearchParams): URLSearchParams {
   const fields = new URLSearchParams();
   for (const [name, value] of sent) {

@@ -64,7 +64,7 @@ export type LoaderData = {
   formUrl: string | null;
   /** What the member's role allows. */
   may: { decide: boolean; resend: boolean };
-  /** The submission that `?open=` names, with its deliveries' requests and answers; null when none or not theirs. */
+  /** The submission of `?open=`, with the requests and responses of its deliveries. Null if not theirs. */
   open: {
     submission: SubmissionResponse;
     /** Its neighbours in the list as it is sorted and filtered, where there are any. */
