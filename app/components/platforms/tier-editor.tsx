@@ -125,7 +125,7 @@ export function TierEditor({ saved, lastResult, currencies }: TierEditorProps) {
       {...getFormProps(form)}
       noValidate
     >
-      {/* Enter presses the first button. Without script it cannot know the field and only updates the preview. */}
+      {/* Enter presses the first button. Without script it knows no field and only updates the preview. */}
       <button
         type="submit"
         {...(isHydrated ? {} : tryIt)}
