@@ -60,7 +60,9 @@ const migration: Migration = {
   up: (queryInterface) =>
     checkRowCounts(queryInterface, rowsToKeep, async () => {
       await createTables(queryInterface);
-      if (await hasColumn(queryInterface, "users", "timeZone")) await createWorkspaces(queryInterface);
+      // The first column that is dropped below: after a kill there, the workspaces exist already.
+      if (await hasColumn(queryInterface, "users", "subscriptionStatus"))
+        await createWorkspaces(queryInterface);
       for (const table of owned)
         await moveReference(
           queryInterface,
@@ -74,18 +76,8 @@ const migration: Migration = {
     }),
   down: (queryInterface) =>
     checkRowCounts(queryInterface, rowsToKeep, async () => {
-      if (!(await queryInterface.tableExists("workspaces"))) return;
-      await assertNotShared(queryInterface);
-      for (const column of added.toReversed()) await dropReferenceColumn(queryInterface, column);
-      for (const table of owned)
-        await moveReference(
-          queryInterface,
-          { table, column: "workspaceId" },
-          { column: "userId", references: "users" },
-          // Moved already where a kill came before the column was renamed.
-          `COALESCE((SELECT m.userId FROM workspaceMembers m WHERE m.workspaceId = \`${table}\`.workspaceId), \`${table}\`.workspaceId)`,
-        );
-      await restoreUserColumns(queryInterface);
+      // After a kill between the last two steps only `workspaces` is left.
+      if (await queryInterface.tableExists("workspaceMembers")) await returnToUsers(queryInterface);
       await dropTable(queryInterface, "workspaceMembers");
       await dropTable(queryInterface, "workspaces");
     }),
@@ -144,6 +136,21 @@ async function createWorkspaces(queryInterface: QueryInterface): Promise<void> {
     `INSERT INTO workspaceMembers (workspaceId, userId, role, createdAt)
      SELECT id, id, 'owner', createdAt FROM users WHERE id NOT IN (SELECT userId FROM workspaceMembers)`,
   );
+}
+
+/** Gives everything back to the account that is the workspace's one member. */
+async function returnToUsers(queryInterface: QueryInterface): Promise<void> {
+  await assertNotShared(queryInterface);
+  for (const column of added.toReversed()) await dropReferenceColumn(queryInterface, column);
+  for (const table of owned)
+    await moveReference(
+      queryInterface,
+      { table, column: "workspaceId" },
+      { column: "userId", references: "users" },
+      // Moved already where a kill came before the column was renamed.
+      `COALESCE((SELECT m.userId FROM workspaceMembers m WHERE m.workspaceId = \`${table}\`.workspaceId), \`${table}\`.workspaceId)`,
+    );
+  await restoreUserColumns(queryInterface);
 }
 
 /** An account owns one of each again: two members, or two workspaces of one, cannot be told apart there. */

@@ -36,6 +36,11 @@ export async function checkRowCounts(
   await run("PRAGMA foreign_keys = OFF");
   try {
     await run("BEGIN IMMEDIATE");
+  } catch (error) {
+    await run("PRAGMA foreign_keys = ON");
+    throw error;
+  }
+  try {
     await checked();
     const broken = await queryInterface.sequelize.query("PRAGMA foreign_key_check", {
       type: QueryTypes.SELECT,

@@ -156,8 +156,13 @@ function toCome(delivery: DeliveryResponse, { now, timeZone }: View): TimelineEn
         : " soon";
       return entry("todo", ClockIcon, `Tries ${name} again${at}`, `by itself, until ${until}`);
     }
-    case "parked":
-      return entry("todo", PauseIcon, `${name} is parked`, `goes out after reconnecting, until ${until}`);
+    case "parked": {
+      const isSubmitted = delivery.attempts.some(({ outcome }) => outcome === "submitted");
+      const detail = isSubmitted
+        ? "its result is asked for after reconnecting"
+        : `goes out after reconnecting, until ${until}`;
+      return entry("todo", PauseIcon, `${name} is parked`, detail);
+    }
     case "expired":
       return entry(
         "plain",

@@ -93,7 +93,10 @@ export type OAuthConnect<Credential> = {
     codeVerifier: string | null;
   }): Promise<{ ok: true; credential: Credential } | Refused>;
   isExpired(credential: Credential, now: Date): boolean;
-  refresh(credential: Credential): Promise<{ ok: true; credential: Credential } | Refused>;
+  refresh(
+    credential: Credential,
+    options: { timeoutMs: number },
+  ): Promise<{ ok: true; credential: Credential } | Refused>;
 };
 
 /** How many calls the platform takes in a minute, from one connection or from the whole product. */

@@ -1,8 +1,19 @@
 import { inTransaction } from "#app/database/connection.server.ts";
+import { SECOND } from "#app/lib/dates.ts";
+import { log } from "#app/lib/log.server.ts";
 import { decrypt, encrypt } from "#app/lib/secrets.server.ts";
 import { Connection } from "#app/models/index.server.ts";
-import type { Destination, OAuthConnect, Refused } from "#app/services/ad-platforms/ad-platform.ts";
+import type {
+  DeliveryResult,
+  Destination,
+  OAuthConnect,
+  Refused,
+} from "#app/services/ad-platforms/ad-platform.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+
+/** Together well below a lease. */
+const REFRESH_TIMEOUT_MS = 10 * SECOND;
+const OTHERS_SAVE_MS = 2 * SECOND;
 
 type Access = { ok: true; destination: Destination } | Refused;
 
@@ -12,9 +23,39 @@ export const encryptCredential = (credential: unknown, connectionId: string): st
 /** What a call to the platform needs. The credential exists in plain text only for the moment of the call. */
 export async function getDestination(connection: Connection): Promise<Access> {
   const { connect } = adPlatforms.get(connection.adPlatform);
-  const destination = readDestination(connection);
+  let destination: Destination;
+  try {
+    destination = readDestination(connection);
+  } catch (error) {
+    log.error({ err: error, connectionId: connection.id }, "a stored credential could not be read");
+    return { ok: false, result: unreadable };
+  }
   const isExpired = connect.kind === "oauth" && connect.isExpired(destination.credential, new Date());
-  return isExpired ? refresh(connect, connection, destination) : { ok: true, destination };
+  return isExpired ? refreshOnce(connect, connection, destination) : { ok: true, destination };
+}
+
+const unreadable: DeliveryResult = {
+  outcome: "parked",
+  retryAfterMs: null,
+  platformCode: null,
+  message: "The stored credential could not be read.",
+  remedy: "Connect the platform again.",
+  traceId: null,
+};
+
+/** The refreshes under way. A refresh token may serve only once, and several deliveries need it at the same time. */
+const refreshes = new Map<string, Promise<Access>>();
+
+function refreshOnce(
+  connect: OAuthConnect<unknown>,
+  connection: Connection,
+  destination: Destination,
+): Promise<Access> {
+  const running = refreshes.get(connection.id);
+  if (running) return running;
+  const started = refresh(connect, connection, destination).finally(() => refreshes.delete(connection.id));
+  refreshes.set(connection.id, started);
+  return started;
 }
 
 function readDestination(connection: Connection): Destination {
@@ -31,7 +72,7 @@ async function refresh(
   connection: Connection,
   destination: Destination,
 ): Promise<Access> {
-  const refreshed = await connect.refresh(destination.credential);
+  const refreshed = await connect.refresh(destination.credential, { timeoutMs: REFRESH_TIMEOUT_MS });
   if (refreshed.ok) {
     const [saved] = await inTransaction((transaction) =>
       Connection.update(
@@ -41,7 +82,8 @@ async function refresh(
     );
     if (saved === 1) return { ok: true, destination: { ...destination, credential: refreshed.credential } };
   }
-  // Another process may have refreshed it first, and a refresh token may serve only once.
+  // Another process may have refreshed it first, and may be about to save what it got.
+  if (!refreshed.ok) await new Promise((resolve) => setTimeout(resolve, OTHERS_SAVE_MS));
   const current = await Connection.findByPk(connection.id);
   if (current && current.credential !== connection.credential)
     return { ok: true, destination: readDestination(current) };

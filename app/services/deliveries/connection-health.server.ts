@@ -7,6 +7,16 @@ import { Connection, Delivery } from "#app/models/index.server.ts";
 import type { DeliveryResult } from "#app/services/ad-platforms/ad-platform.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 
+/** Whether the owner has connected again since the delivery was loaded: a refusal is then of the old credential. */
+export async function isReconnected(connection: Connection, transaction: Transaction): Promise<boolean> {
+  const current = await Connection.findByPk(connection.id, {
+    attributes: ["connectedAt"],
+    lock: true,
+    transaction,
+  });
+  return current !== null && current.connectedAt.getTime() !== connection.connectedAt.getTime();
+}
+
 /** A refused credential parks all that is open on the connection; a limit lets it rest. */
 export async function updateConnectionHealth(
   connection: Connection,

@@ -6,7 +6,7 @@ import type { DeliveryState } from "#app/lib/domain.ts";
 import { log } from "#app/lib/log.server.ts";
 import { Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
 import type { DeliveryResult } from "#app/services/ad-platforms/ad-platform.ts";
-import { updateConnectionHealth } from "./connection-health.server.ts";
+import { isReconnected, updateConnectionHealth } from "./connection-health.server.ts";
 import { updateEventStatus } from "./event-status.server.ts";
 import type { ConnectedDelivery, LoadedDelivery } from "./load-delivery.server.ts";
 import { nextState } from "./next-state.server.ts";
@@ -34,12 +34,13 @@ export async function saveOutcome(
   attempted: Attempted,
 ): Promise<void> {
   const { result } = attempted;
-  const next = nextState(delivery, result);
-  const isGivenUp = result.outcome === "submitted" && next.state === "failed";
-  // A look that brought no news is no attempt.
-  const isNews = !(delivery.state === "confirming" && next.state === "confirming");
-  const { delayMs } = next;
   await saveRepeatedly(delivery, async (transaction) => {
+    const isOutdated = result.outcome === "parked" && (await isReconnected(connection, transaction));
+    const next = isOutdated ? dueAgain(delivery) : nextState(delivery, result);
+    const isGivenUp = result.outcome === "submitted" && next.state === "failed";
+    // A look that brought no news is no attempt.
+    const isNews = !(delivery.state === "confirming" && next.state === "confirming");
+    const { delayMs } = next;
     const changes = {
       state: next.state,
       attemptCount: isNews ? delivery.attemptCount : delivery.attemptCount - 1,
@@ -63,10 +64,17 @@ export async function saveOutcome(
         transaction,
       );
     await recordDeliveryEvents([delivery], next.state, transaction);
-    await updateConnectionHealth(connection, delivery, result, transaction);
+    if (!isOutdated) await updateConnectionHealth(connection, delivery, result, transaction);
     await updateEventStatus(delivery.submissionId, transaction);
   });
 }
+
+/** With a receipt the platform has the event: only its result is asked for. */
+const dueAgain = ({ receipt, transientCount }: Delivery) => ({
+  state: receipt === null ? ("retrying" as const) : ("confirming" as const),
+  delayMs: 0,
+  transientCount,
+});
 
 const notReported: DeliveryResult = {
   outcome: "ambiguous",

@@ -1,5 +1,5 @@
 import { log } from "#app/lib/log.server.ts";
-import type { Delivery, OptInForm, Submission } from "#app/models/index.server.ts";
+import type { Connection, Delivery, OptInForm, Submission } from "#app/models/index.server.ts";
 import type {
   BuiltEvent,
   Conversion,
@@ -12,42 +12,97 @@ import type { ConnectedDelivery } from "./load-delivery.server.ts";
 
 export type Attempted = SendResult & { startedAt: Date; durationMs: number; event: BuiltEvent | null };
 
-/** Sends the delivery's event, or asks for the result of one that was submitted. */
+/** Sends the delivery's event, or asks for the result of one that was submitted. Never throws. */
 export async function callAdPlatform(loaded: ConnectedDelivery, timeoutMs: number): Promise<Attempted> {
-  const { delivery, submission, form, connection } = loaded;
   const startedAt = new Date();
+  const { response, result, event } = await (loaded.delivery.state === "confirming"
+    ? askForResult(loaded, timeoutMs)
+    : sendEvent(loaded, timeoutMs));
+  const durationMs = response?.durationMs ?? Date.now() - startedAt.getTime();
+  return { startedAt, durationMs, event, response, result };
+}
+
+type Called = SendResult & { event: BuiltEvent | null };
+
+async function sendEvent(
+  { delivery, submission, form, connection }: ConnectedDelivery,
+  timeoutMs: number,
+): Promise<Called> {
   const platform = adPlatforms.get(delivery.adPlatform);
-  let event: BuiltEvent | null = null;
-  const finish = ({ response, result }: SendResult): Attempted => ({
-    startedAt,
-    durationMs: response?.durationMs ?? Date.now() - startedAt.getTime(),
-    event,
-    response,
-    result,
-  });
+  let event: BuiltEvent;
   try {
-    if (delivery.state !== "confirming")
-      event = platform.buildEvent(toConversion(delivery, submission, form));
-    const access = await getDestination(connection);
-    if (!access.ok) return finish({ response: null, result: access.result });
-    if (event) return finish(await platform.send(access.destination, event, { timeoutMs }));
-    if (!platform.checkResult || delivery.receipt === null)
-      throw new Error(`${platform.name} cannot be asked for the result.`);
-    return finish(await platform.checkResult(access.destination, delivery.receipt, { timeoutMs }));
+    event = platform.buildEvent(toConversion(delivery, submission, form));
   } catch (error) {
-    // The event is kept if building it fails: a mended server can send it by hand.
+    // The event is kept: a corrected server can send it by hand.
     log.error({ err: error, deliveryId: delivery.id }, "an event could not be built");
-    return finish({ response: null, result: notBuilt });
+    return { response: null, result: notBuilt, event: null };
+  }
+  const access = await getAccess(connection);
+  if (!access.ok) return { response: null, result: access.result, event };
+  try {
+    return { ...(await platform.send(access.destination, event, { timeoutMs })), event };
+  } catch (error) {
+    log.error({ err: error, deliveryId: delivery.id }, "the response to an event could not be read");
+    return { response: null, result: notRead, event };
   }
 }
 
+/** Whatever fails here, the platform has the event: it is asked again under the same receipt. */
+async function askForResult({ delivery, connection }: ConnectedDelivery, timeoutMs: number): Promise<Called> {
+  const { receipt } = delivery;
+  const platform = adPlatforms.get(delivery.adPlatform);
+  if (receipt === null || !platform.checkResult)
+    throw new Error(`${platform.name} cannot be asked for the result.`);
+  const again = ({ result, response }: SendResult): Called => ({
+    response,
+    result: { ...result, outcome: "submitted", receipt },
+    event: null,
+  });
+  const access = await getAccess(connection);
+  if (!access.ok) {
+    const { result } = access;
+    return result.outcome === "parked"
+      ? { response: null, result, event: null }
+      : again({ response: null, result });
+  }
+  try {
+    return { ...(await platform.checkResult(access.destination, receipt, { timeoutMs })), event: null };
+  } catch (error) {
+    log.error({ err: error, deliveryId: delivery.id }, "the result of an event could not be read");
+    return again({ response: null, result: notRead });
+  }
+}
+
+async function getAccess(connection: Connection): ReturnType<typeof getDestination> {
+  try {
+    return await getDestination(connection);
+  } catch (error) {
+    log.error({ err: error, connectionId: connection.id }, "a credential could not be renewed");
+    return { ok: false, result: notRenewed };
+  }
+}
+
+const details = { retryAfterMs: null, platformCode: null, traceId: null };
+
+const notRenewed: DeliveryResult = {
+  ...details,
+  outcome: "transient",
+  message: "The access to the platform could not be renewed.",
+  remedy: "Nothing was sent. It is tried again by itself.",
+};
+
+const notRead: DeliveryResult = {
+  ...details,
+  outcome: "ambiguous",
+  message: "The platform's response could not be read.",
+  remedy: "The platform may have this event. It is sent once more under the same event id.",
+};
+
 const notBuilt: DeliveryResult = {
+  ...details,
   outcome: "permanent",
-  retryAfterMs: null,
-  platformCode: null,
   message: "The event could not be built from this submission.",
   remedy: "Nothing was sent. Contact support with the event id.",
-  traceId: null,
 };
 
 function toConversion(delivery: Delivery, submission: Submission, form: OptInForm | null): Conversion {

@@ -83,7 +83,12 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
   ]);
   // A separate query: SQLite would build the whole join for each form.
   const offered = await Platform.findAll({
-    where: { id: places.map(({ platformId }) => platformId), isActive: true, archivedAt: null },
+    where: {
+      id: places.map(({ platformId }) => platformId),
+      workspaceId: form.workspaceId,
+      isActive: true,
+      archivedAt: null,
+    },
     attributes: ["id", "name", "icon"],
   });
   const byId = new Map(offered.map((platform) => [platform.id, platform]));

@@ -76,7 +76,7 @@ export async function withdrawSubmission(submissionId: string): Promise<void> {
     }
     await Delivery.update(
       { state: "skipped", dueAt: null, updatedAt: new Date() },
-      { where: { submissionId, state: { [Op.in]: DELIVERY_OPEN_STATES } }, transaction },
+      { where: { submissionId, state: { [Op.in]: DELIVERY_OPEN_STATES }, receipt: null }, transaction },
     );
     await updateEventStatus(submissionId, transaction);
     const { workspaceId } = submission;

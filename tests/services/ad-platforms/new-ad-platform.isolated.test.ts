@@ -54,7 +54,12 @@ async function startWorker() {
       output += text;
     });
   const exited = once(child, "exit");
-  await eventually(() => expect(output).toContain("the worker is running"), 30_000);
+  try {
+    await eventually(() => expect(output).toContain("the worker is running"), 90_000);
+  } catch (error) {
+    child.kill("SIGKILL");
+    throw error;
+  }
   return {
     output: () => output,
     async stop() {

@@ -38,7 +38,7 @@ export class AlreadyCreated extends Conflict {
 
 /**
  * Makes a key. Its text is given here once: only its SHA-256 is kept.
- * @throws {Conflict} `too_many_keys` · {MadeAlready} where a key has the `id`
+ * @throws {Conflict} `too_many_keys` · {AlreadyCreated} where a key has the `id`
  */
 export async function createApiKey({
   workspaceId,

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { Connection, Delivery, DomainEvent, Submission } from "#app/models/index.server.ts";
+import type { DeliveryResult } from "#app/services/ad-platforms/ad-platform.ts";
+import { getDestination } from "#app/services/connections/credentials.server.ts";
+import { createDeliveries } from "#app/services/deliveries/create-deliveries.server.ts";
+import { expireDeliveries } from "#app/services/deliveries/expire-deliveries.server.ts";
+import {
+  type ConnectedDelivery,
+  isConnected,
+  loadDelivery,
+} from "#app/services/deliveries/load-delivery.server.ts";
+import { saveOutcome } from "#app/services/deliveries/save-outcome.server.ts";
+import { withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
+import { connectMeta, createForm, submitForm } from "../../factories/index.ts";
+
+const refused: DeliveryResult = {
+  outcome: "parked",
+  retryAfterMs: null,
+  platformCode: "190",
+  message: "The token has expired.",
+  remedy: "Connect again.",
+  traceId: null,
+};
+
+/** A handled submission whose delivery is claimed and loaded, but not sent yet. */
+async function claimed() {
+  const form = await createForm();
+  const connection = await connectMeta(form.owner);
+  const { id } = await submitForm(form);
+  const { leases } = await inTransaction(async (transaction) => {
+    const submission = await Submission.findByPk(id, { transaction, rejectOnEmpty: true });
+    await submission.update({ status: "handled" }, { transaction });
+    return createDeliveries(submission, transaction);
+  });
+  const [lease] = leases;
+  const loaded = lease ? await loadDelivery(lease) : null;
+  if (!lease || !loaded || !isConnected(loaded)) throw new Error("No delivery was claimed.");
+  const save = (result: DeliveryResult) =>
+    saveOutcome(loaded as ConnectedDelivery, lease, {
+      startedAt: new Date(),
+      durationMs: 1,
+      event: null,
+      response: null,
+      result,
+    });
+  const state = async () => (await Delivery.findByPk(lease.id, { rejectOnEmpty: true })).state;
+  return { form, connection, deliveryId: lease.id, submissionId: id, save, state };
+}
+
+const refusals = () => DomainEvent.count({ where: { type: "connection.refused" } });
+
+describe("a refused credential", () => {
+  test("parks the delivery and its connection", async () => {
+    const { connection, save, state } = await claimed();
+    await save(refused);
+    expect(await state()).toBe("parked");
+    expect(await Connection.findByPk(connection.id)).toMatchObject({ status: "invalid" });
+    expect(await refusals()).toBe(1);
+  });
+
+  test("changes nothing once the owner has connected again: the event is sent with the new one", async () => {
+    const { form, connection, save, state } = await claimed();
+    await connectMeta(form.owner, { accessToken: "another-token", pixelId: connection.assetId });
+    await save(refused);
+    expect(await state()).toBe("retrying");
+    expect(await Connection.findByPk(connection.id)).toMatchObject({ status: "connected" });
+    expect(await refusals()).toBe(0);
+  });
+
+  test("is one that cannot be read any more", async () => {
+    const { connection } = await claimed();
+    await connection.update({ credential: "00000000.a.b.c" });
+    expect(await getDestination(connection)).toMatchObject({ ok: false, result: { outcome: "parked" } });
+  });
+});
+
+describe("an event that the platform has, without its result", () => {
+  test("neither expires nor is skipped while its connection is refused", async () => {
+    const { deliveryId, submissionId, save, state } = await claimed();
+    await save(refused);
+    const past = new Date(Date.now() - 1_000);
+    await Delivery.update({ receipt: "r-1", sendBefore: past }, { where: { id: deliveryId } });
+    await expireDeliveries();
+    expect(await state()).toBe("parked");
+    await withdrawSubmission(submissionId);
+    expect(await state()).toBe("parked");
+    await Delivery.update({ receipt: null }, { where: { id: deliveryId } });
+    await expireDeliveries();
+    expect(await state()).toBe("expired");
+  });
+});
