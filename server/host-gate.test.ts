@@ -104,7 +104,7 @@ describe("the host gate in front of Remix", () => {
     expect((await open.send("/pricing", { headers })).status).toBe(400);
   });
 
-  test("lets no X-Forwarded-Host through, nor a protocol that is none", async () => {
+  test("lets no X-Forwarded-Host through, nor an invalid protocol", async () => {
     await using site = await startSite({ trustProxy: "1" });
     const headers = { "X-Forwarded-Host": "evil.example:99", "X-Forwarded-Proto": "ht!tp" };
     const arrived = JSON.parse((await site.send("/pricing", { headers })).text);

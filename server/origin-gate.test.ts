@@ -113,7 +113,7 @@ describe("the gate in front of Remix", () => {
     }
   });
 
-  test("hands on what passed without its Origin, which the context keeps", async () => {
+  test("passes a request on without its Origin, which the context keeps", async () => {
     await using site = await startSite();
     const answer = await site.send("/api/x", {
       method: "POST",
@@ -126,7 +126,7 @@ describe("the gate in front of Remix", () => {
     expect(arrived.headers.cookie).toBe("s=1");
   });
 
-  test("hands on a public call from elsewhere without its cookies", async () => {
+  test("passes on a public call from elsewhere without its cookies", async () => {
     await using site = await startSite();
     const headers = { Origin: "https://shop.example", Cookie: "s=1" };
     const answer = await site.send("/api/optin/demo/submit", { method: "POST", headers, body: "{}" });

@@ -21,7 +21,7 @@ describe("the tier of a month", () => {
     expect(tierFor(tiers, total)?.name).toBe(name);
   });
 
-  test("is none above a last one that is closed", () => {
+  test("has no tier above a closed last one", () => {
     expect(tierFor(tiers.slice(0, 1), "2000")).toBeNull();
   });
 });

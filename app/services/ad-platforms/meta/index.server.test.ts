@@ -211,7 +211,7 @@ describe("buildEvent", () => {
       expect(userData({ ...cookies({ fbc }), ...clicked({ fbclid: null }) }).fbc).toBe(fbc);
     });
 
-    test("is made anew when the page was opened by another click than the cookie knows", () => {
+    test("is built again when the page was opened by another click than the cookie knows", () => {
       const fbc = "fb.1.1763000000000.IwAROlderClick";
       expect(userData({ ...cookies({ fbc }), ...clicked({ fbclid: CLICK }) }).fbc).toBe(
         `fb.1.1763500000000.${CLICK}`,
