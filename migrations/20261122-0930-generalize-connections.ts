@@ -39,7 +39,9 @@ const migration: Migration = {
       references: [{ column: "connectionId", table: "connections", onDelete: "CASCADE" }],
     });
     if (!(await columnsOf(queryInterface, "connections")).has("testEventCode")) return;
-    for (const { id, credential, testEventCode } of await readConnections(queryInterface, "testEventCode")) {
+    const connections = await readConnections(queryInterface, "testEventCode");
+    assertKeysAreRight(connections);
+    for (const { id, credential, testEventCode } of connections) {
       await writeConnection(queryInterface, id, {
         credential: recrypt(credential, id, (plain) =>
           isJson(plain) ? plain : JSON.stringify({ accessToken: plain }),
@@ -53,7 +55,9 @@ const migration: Migration = {
     const type = columnTypes(queryInterface);
     await addColumns(queryInterface, "connections", { testEventCode: `${type.ascii(40)} NULL` });
     if ((await columnsOf(queryInterface, "connections")).has("settings")) {
-      for (const { id, credential, settings } of await readConnections(queryInterface, "settings")) {
+      const connections = await readConnections(queryInterface, "settings");
+      assertKeysAreRight(connections);
+      for (const { id, credential, settings } of connections) {
         await writeConnection(queryInterface, id, {
           credential: recrypt(credential, id, (plain) =>
             isJson(plain) ? (JSON.parse(plain).accessToken ?? plain) : plain,
@@ -103,15 +107,27 @@ async function writeConnection(
   });
 }
 
+/** @throws {Error} if no credential can be decrypted: with other keys they would all be left in the old shape */
+function assertKeysAreRight(connections: Row[]): void {
+  if (connections.length === 0 || connections.some(({ id, credential }) => open(credential, id) !== null))
+    return;
+  throw new Error(
+    "No credential in the table connections can be decrypted. Set ENCRYPTION_KEYS to the keys that this database was used with, and migrate again.",
+  );
+}
+
+function open(sealed: string, id: string): string | null {
+  try {
+    return decrypt(sealed, id);
+  } catch {
+    return null;
+  }
+}
+
 /** A credential whose key is gone stays as it is: its owner has to connect again in any case. */
 function recrypt(sealed: string, id: string, change: (plain: string) => string): string {
-  let plain: string;
-  try {
-    plain = decrypt(sealed, id);
-  } catch {
-    return sealed;
-  }
-  return encrypt(change(plain), id);
+  const plain = open(sealed, id);
+  return plain === null ? sealed : encrypt(change(plain), id);
 }
 
 /** After a kill some rows have changed already. */

@@ -26,6 +26,23 @@ import generalizeConnections from "./20261122-0930-generalize-connections.ts";
 import domainEvents from "./20261122-0940-create-domain-events.ts";
 import eventConsumptions from "./20261122-0941-create-event-consumptions.ts";
 import renameMailAttempts from "./20261122-0942-rename-mail-attempts.ts";
+import dropDomainEventAge from "./20261122-1200-drop-domain-event-age.ts";
+import addApiKeyCreatorName from "./20261122-1210-add-api-key-creator-name.ts";
+import limitCounts from "./20261122-1300-create-limit-counts.ts";
+import usedAuthorizations from "./20261122-1301-create-used-authorizations.ts";
+import addWithoutAmount from "./20261122-1400-add-without-amount.ts";
+import indexMailsCreated from "./20261122-1600-index-mails-created.ts";
+import extendFormSettings from "./20261122-1700-extend-form-settings.ts";
+import formSlugs from "./20261122-1701-create-form-slugs.ts";
+import pastConsentTexts from "./20261122-1702-create-past-consent-texts.ts";
+import logos from "./20261122-1703-create-logos.ts";
+import addTestModeEnd from "./20261122-1800-add-test-mode-end.ts";
+import pendingConnections from "./20261122-1801-create-pending-connections.ts";
+import indexDeliveryAttempts from "./20261122-1802-index-delivery-attempts.ts";
+import addFailureCount from "./20261122-1803-add-failure-count.ts";
+import addExpiryWarnings from "./20261122-1804-add-expiry-warnings.ts";
+import contactMessages from "./20261122-2100-create-contact-messages.ts";
+import widenPlatformCodes from "./20261122-2200-widen-platform-codes.ts";
 import type { Migration } from "./table.ts";
 
 /** In the order they run. Listed by hand, so that a bundle holds them. */
@@ -58,4 +75,21 @@ export const migrations: Migration[] = [
   domainEvents,
   eventConsumptions,
   renameMailAttempts,
+  dropDomainEventAge,
+  addApiKeyCreatorName,
+  limitCounts,
+  usedAuthorizations,
+  addWithoutAmount,
+  indexMailsCreated,
+  extendFormSettings,
+  formSlugs,
+  pastConsentTexts,
+  logos,
+  addTestModeEnd,
+  pendingConnections,
+  indexDeliveryAttempts,
+  addFailureCount,
+  addExpiryWarnings,
+  contactMessages,
+  widenPlatformCodes,
 ];

@@ -33,6 +33,8 @@ export function columnTypes(queryInterface: QueryInterface) {
       isMysql ? `VARCHAR(${length}) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin` : "TEXT",
     text: (length: number) => (isMysql ? `VARCHAR(${length})` : "TEXT"),
     longText: isMysql ? "MEDIUMTEXT" : "TEXT",
+    /** At most 16 MB. */
+    picture: isMysql ? "MEDIUMBLOB" : "BLOB",
     time: isMysql ? "DATETIME(3)" : "DATETIME",
     day: isMysql ? "CHAR(10) CHARACTER SET ascii COLLATE ascii_bin" : "TEXT",
     /** SQLite would turn a DECIMAL into a float: there it is text. */

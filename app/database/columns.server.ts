@@ -23,3 +23,8 @@ export const timestampOrNull = (): ModelAttributeColumnOptions => ({
   type: DataTypes.DATE(3),
   allowNull: true,
 });
+/** At most 16 MB. */
+export const bytes = (): ModelAttributeColumnOptions => ({
+  type: DataTypes.BLOB("medium"),
+  allowNull: false,
+});

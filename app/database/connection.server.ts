@@ -1,11 +1,14 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import pLimit from "p-limit";
+import pLimit, { type LimitFunction } from "p-limit";
 import { Sequelize, type Transaction, Transaction as Transactions } from "sequelize";
 import sqlite3 from "sqlite3";
 import { config } from "#app/env.server.ts";
 import { Unavailable } from "#app/lib/errors.ts";
-import { isLostConnection, isRetryable } from "./errors.server.ts";
+import { log } from "#app/lib/log.server.ts";
+import { noteDiskSpace } from "./disk-space.server.ts";
+import { isDiskFull, isLostConnection, isRetryable, reasonOf } from "./errors.server.ts";
+import { limitedMysql } from "./query-limit.server.ts";
 
 const PRAGMAS =
   "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=5000; PRAGMA foreign_keys=ON;";
@@ -38,9 +41,10 @@ function connect(): Sequelize {
   return new Sequelize(config.databaseUrl, {
     ...common,
     dialect: "mysql",
+    dialectModule: limitedMysql,
     timezone: "+00:00",
     pool: { max: config.databasePool, min: 0, acquire: 5_000, idle: 30_000 },
-    dialectOptions: { charset: "utf8mb4", supportBigNumbers: true, connectTimeout: 5_000 },
+    dialectOptions: { charset: "utf8mb4", supportBigNumbers: true, connectTimeout: 4_000 },
     hooks: {
       afterConnect: async (connection) => {
         const { promise } = connection as { promise(): { query(sql: string): Promise<unknown> } };
@@ -58,9 +62,29 @@ export const sequelize = connect();
 const MAX_TRIES = 8;
 const MAX_TOTAL_MS = 5_000;
 
+/** Space does not come back by itself. */
+const FULL_RETRY_SECONDS = 60;
+
 // One write transaction at a time on SQLite: more waiting BEGINs than libuv has threads would never let the
 // holder commit.
 const oneWriter = pLimit(1);
+
+/**
+ * Transactions of one line change the same rows and would wait for each other with a connection each, until
+ * none is left for others.
+ */
+const lines = new Map<string, LimitFunction>();
+const LINE_WIDTH = 3;
+
+async function inLine<T>(name: string, run: () => Promise<T>): Promise<T> {
+  const line = lines.get(name) ?? pLimit(LINE_WIDTH);
+  lines.set(name, line);
+  try {
+    return await line(run);
+  } finally {
+    if (line.activeCount + line.pendingCount === 0) lines.delete(name);
+  }
+}
 
 type Work<T> = (transaction: Transaction) => Promise<T>;
 
@@ -68,9 +92,10 @@ type Work<T> = (transaction: Transaction) => Promise<T>;
  * Runs `work` in one transaction and repeats it after a deadlock, a busy SQLite or a lost connection.
  * What follows the commit belongs after the returned promise: `transaction.afterCommit` runs although
  * COMMIT failed.
+ * @param line the name of what many of them change at once: few of a line run together
  * @throws {Unavailable} after eight attempts or five seconds, including the wait for other transactions
  */
-export function inTransaction<T>(work: Work<T>): Promise<T> {
+export function inTransaction<T>(work: Work<T>, { line }: { line?: string } = {}): Promise<T> {
   return new Promise((resolve, reject) => {
     const deadline = Date.now() + MAX_TOTAL_MS;
     let timer: NodeJS.Timeout | undefined;
@@ -88,9 +113,12 @@ export function inTransaction<T>(work: Work<T>): Promise<T> {
       });
     };
     answerAtDeadline();
-    const run = () => retryTransaction(begun, deadline);
+    const start = () => retryTransaction(begun, deadline);
     // The queue goes on when a BEGIN has ended that nobody waits for: two of them at once would be two threads.
-    (isSqlite ? oneWriter(run) : run()).then(resolve, reject).finally(() => clearTimeout(timer));
+    const run = () => (isSqlite ? oneWriter(start) : line === undefined ? start() : inLine(line, start));
+    run()
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
   });
 }
 
@@ -103,9 +131,14 @@ async function retryTransaction<T>(work: Work<T>, deadline: number): Promise<T> 
   for (let tries = 1; ; tries++) {
     if (Date.now() >= deadline) throw tooLate();
     try {
-      return await sequelize.transaction({ type: Transactions.TYPES.IMMEDIATE }, work);
+      const result = await sequelize.transaction({ type: Transactions.TYPES.IMMEDIATE }, work);
+      noteDiskSpace();
+      return result;
     } catch (error) {
+      noteDiskSpace(error);
+      if (isDiskFull(error)) throw new Unavailable(undefined, FULL_RETRY_SECONDS, { cause: error });
       if (!isRetryable(error)) throw error;
+      log.info({ reason: reasonOf(error), tries }, "a transaction is repeated");
       const waitMs = Math.random() * 10 * 2 ** tries;
       if (tries >= MAX_TRIES || Date.now() + waitMs > deadline) {
         throw new Unavailable(undefined, undefined, { cause: error });
@@ -115,12 +148,17 @@ async function retryTransaction<T>(work: Work<T>, deadline: number): Promise<T> 
   }
 }
 
+/** A database that takes this long hangs: a second read would only double the wait. */
+const HANGING_MS = 1_000;
+
 /** Reads once more after a lost connection: a read repeated changes nothing. */
 export async function retryRead<T>(read: () => Promise<T>): Promise<T> {
+  const startedAt = Date.now();
   try {
     return await read();
   } catch (error) {
     if (!isLostConnection(error)) throw error;
+    if (Date.now() - startedAt > HANGING_MS) throw new Unavailable(undefined, undefined, { cause: error });
     try {
       return await read();
     } catch (again) {

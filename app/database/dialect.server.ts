@@ -1,5 +1,5 @@
 /** What only one dialect can do, or says differently, in one place. */
-import { isSqlite } from "./connection.server.ts";
+import { isSqlite, sequelize } from "./connection.server.ts";
 
 /** The database's own clock plus some seconds, as an SQL expression that compares with a stored time. */
 export function databaseNow(plusMs = 0): string {
@@ -7,6 +7,20 @@ export function databaseNow(plusMs = 0): string {
   return isSqlite
     ? `strftime('%Y-%m-%d %H:%M:%f +00:00', 'now', '${seconds >= 0 ? "+" : ""}${seconds} seconds')`
     : `(NOW(3) + INTERVAL ${Math.round(plusMs * 1000)} MICROSECOND)`;
+}
+
+/** What one of the dialects writes differently inside quotes. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const NEEDS_ESCAPE = /[\0\b\t\n\r\x1a"'\\]/;
+
+/** A value in raw SQL. Sequelize's own `escape` drops the milliseconds of a time on MySQL. */
+export function escapeValue(value: string | number | boolean | Date | null | undefined): string {
+  if (value === null || value === undefined) return "NULL";
+  // Sequelize takes several times as long to find nothing to escape.
+  if (typeof value === "string" && !NEEDS_ESCAPE.test(value)) return `'${value}'`;
+  if (!(value instanceof Date)) return sequelize.escape(value as string);
+  const time = value.toISOString().slice(0, -1).replace("T", " ");
+  return isSqlite ? `'${time} +00:00'` : `'${time}'`;
 }
 
 /**
@@ -21,6 +35,11 @@ export function onConflictAdd(keys: string[], counter: string): string {
     ? `ON CONFLICT (${keys.map((key) => `\`${key}\``).join(", ")}) DO UPDATE SET \`${counter}\` = \`${counter}\` + excluded.\`${counter}\``
     : `ON DUPLICATE KEY UPDATE \`${counter}\` = \`${counter}\` + VALUES(\`${counter}\`)`;
 }
+
+/** Ends an INSERT of a counter's first point: an existing row is added to, or restarted once it has expired. */
+export const onConflictRestart = isSqlite
+  ? "ON CONFLICT (id) DO UPDATE SET points = CASE WHEN expiresAt > :now THEN points + 1 ELSE 1 END, expiresAt = CASE WHEN expiresAt > :now THEN expiresAt ELSE excluded.expiresAt END"
+  : "ON DUPLICATE KEY UPDATE points = IF(expiresAt > :now, points + 1, 1), expiresAt = IF(expiresAt > :now, expiresAt, VALUES(expiresAt))";
 
 /** Sorts a DECIMAL, which SQLite keeps as text. */
 export function asNumber(column: string): string {

@@ -13,6 +13,7 @@ type DriverError = {
   name?: string;
   errno?: number;
   code?: string;
+  message?: string;
   parent?: DriverError;
   original?: DriverError;
 };
@@ -22,12 +23,31 @@ function driverError(error: unknown): DriverError {
   return outer.parent ?? outer.original ?? outer;
 }
 
+/** The driver's own code, without the statement and its values. */
+export const reasonOf = (error: unknown): string => driverError(error).code ?? "unknown";
+
 /** Whether the database connection went away, so that nothing is known of what was under way on it. */
 export function isLostConnection(error: unknown): boolean {
   const { name } = (error ?? {}) as DriverError;
   return (
     LOST_CONNECTION.has(driverError(error).code ?? "") || (name?.startsWith("SequelizeConnection") ?? false)
   );
+}
+
+/** SQLite's own code; MySQL: disk full, the storage engine's error 28, table full, file not written. */
+const DISK_FULL = new Set(["SQLITE_FULL", "ER_DISK_FULL", "ER_RECORD_FILE_FULL"]);
+const NO_SPACE = /\b(?:Errcode|error|errno):? 28\b/i;
+
+/** Whether the database has no disk space left to write to. */
+export function isDiskFull(error: unknown): boolean {
+  const { code, message } = driverError(error);
+  return DISK_FULL.has(code ?? "") || NO_SPACE.test(message ?? "");
+}
+
+/** Whether an error is the database's and passes by itself. */
+export function isPassing(error: unknown): boolean {
+  const { name } = (error ?? {}) as DriverError;
+  return (name?.startsWith("Sequelize") ?? false) && (isLostConnection(error) || isDiskFull(error));
 }
 
 /** Whether the whole transaction may simply be run again. */

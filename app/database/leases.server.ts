@@ -61,12 +61,12 @@ export async function claim(
   return rows.map((row) => ({ id: row.get("id") as string, token }));
 }
 
-/** Makes claimed rows due at once. Their work has not begun, so the claim counts as no attempt. */
-export async function release(model: WorkModel, leases: Lease[]): Promise<void> {
+/** Makes claimed rows due again. Their work has not begun, so the claim counts as no attempt. */
+export async function release(model: WorkModel, leases: Lease[], delayMs = 0): Promise<void> {
   if (leases.length === 0) return;
   await inTransaction((transaction) =>
     model.update(
-      { leaseToken: null, dueAt: fromNow(0), attemptCount: literal("attemptCount - 1") },
+      { leaseToken: null, dueAt: fromNow(delayMs), attemptCount: literal("attemptCount - 1") },
       { where: { [Op.or]: leases.map(heldBy) }, transaction },
     ),
   );

@@ -2,9 +2,11 @@ import { QueryTypes } from "sequelize";
 import { SequelizeStorage, Umzug } from "umzug";
 import { MINUTE } from "#app/lib/dates.ts";
 import { newId } from "#app/lib/ids.ts";
+import { log } from "#app/lib/log.server.ts";
 import { migrations } from "../../migrations/index.ts";
 import { isSqlite, sequelize } from "./connection.server.ts";
 import { databaseNow } from "./dialect.server.ts";
+import { withQueryLimit } from "./query-limit.server.ts";
 
 const LOCK_MS = 5 * MINUTE;
 
@@ -26,12 +28,23 @@ function umzug() {
  * @returns the names of the migrations that ran
  */
 export async function migrateUp(): Promise<string[]> {
-  return behindLock(async () => (await umzug().up()).map(({ name }) => name));
+  return withQueryLimit(Infinity, () =>
+    withMigrationLock(async () => (await umzug().up()).map(({ name }) => name)),
+  );
 }
 
-/** Takes migrations back: the last one, or all of them. */
-export async function migrateDown({ isAll = false } = {}): Promise<string[]> {
-  return behindLock(async () => (await umzug().down(isAll ? { to: 0 } : {})).map(({ name }) => name));
+/** Takes migrations back: the last one, those from `to` on, or all of them. */
+export async function migrateDown({
+  isAll = false,
+  to,
+}: {
+  isAll?: boolean;
+  to?: string;
+} = {}): Promise<string[]> {
+  const range = isAll ? { to: 0 as const } : to === undefined ? {} : { to };
+  return withQueryLimit(Infinity, () =>
+    withMigrationLock(async () => (await umzug().down(range)).map(({ name }) => name)),
+  );
 }
 
 /** The migrations that this version needs and the database has not seen. */
@@ -39,7 +52,14 @@ export async function pendingMigrations(): Promise<string[]> {
   return (await umzug().pending()).map(({ name }) => name);
 }
 
-async function behindLock<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Runs `work` while no other process runs migrations. The lock is renewed until `work` ends.
+ * @throws {Error} if another process holds the lock for longer than `waitMs`
+ */
+export async function withMigrationLock<T>(
+  work: () => Promise<T>,
+  { lockMs = LOCK_MS, waitMs = LOCK_MS } = {},
+): Promise<T> {
   const token = newId();
   const time = isSqlite ? "DATETIME" : "DATETIME(3)";
   const key = isSqlite ? "TEXT" : "VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin";
@@ -51,15 +71,19 @@ async function behindLock<T>(work: () => Promise<T>): Promise<T> {
       ? "INSERT INTO locks (name) VALUES ('migrations') ON CONFLICT DO NOTHING"
       : "INSERT INTO locks (name) VALUES ('migrations') ON DUPLICATE KEY UPDATE name = name",
   );
-  const deadline = Date.now() + LOCK_MS;
-  while (!(await take(token))) {
+  const deadline = Date.now() + waitMs;
+  while (!(await take(token, lockMs))) {
     if (Date.now() > deadline)
       throw new Error("Another process holds the migration lock. Try again when it has ended.");
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
+  const renewal = setInterval(() => {
+    renew(token, lockMs).catch((error) => log.warn({ err: error }, "the migration lock was not renewed"));
+  }, lockMs / 3);
   try {
     return await work();
   } finally {
+    clearInterval(renewal);
     await sequelize.query(
       "UPDATE locks SET token = NULL, heldUntil = NULL WHERE name = 'migrations' AND token = :token",
       { replacements: { token } },
@@ -67,9 +91,16 @@ async function behindLock<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function take(token: string): Promise<boolean> {
+async function renew(token: string, lockMs: number): Promise<void> {
   await sequelize.query(
-    `UPDATE locks SET token = :token, heldUntil = ${databaseNow(LOCK_MS)}
+    `UPDATE locks SET heldUntil = ${databaseNow(lockMs)} WHERE name = 'migrations' AND token = :token`,
+    { replacements: { token } },
+  );
+}
+
+async function take(token: string, lockMs: number): Promise<boolean> {
+  await sequelize.query(
+    `UPDATE locks SET token = :token, heldUntil = ${databaseNow(lockMs)}
      WHERE name = 'migrations' AND (heldUntil IS NULL OR heldUntil < ${databaseNow()})`,
     { replacements: { token } },
   );

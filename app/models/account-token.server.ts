@@ -2,10 +2,17 @@ import { type CreationOptional, type InferAttributes, type InferCreationAttribut
 import { id, string, stringOrNull, timestamp, timestampOrNull } from "#app/database/columns.server.ts";
 import { sequelize } from "#app/database/connection.server.ts";
 
-/** What a token was made for: it is worth nothing for anything else. */
-export type TokenPurpose = "verify-email" | "change-email" | "reset-password" | "second-step";
+/** What a token is for. It is not valid for anything else. */
+export const TOKEN_PURPOSES = [
+  "verify-email",
+  "change-email",
+  "reset-password",
+  "sign-in-link",
+  "two-factor",
+] as const;
+export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];
 
-/** A link or step that was handed out once: only its SHA-256 is kept. */
+/** A token of a link or of a sign-in that waits for its second factor. Only its SHA-256 is stored. */
 export class AccountToken extends Model<
   InferAttributes<AccountToken>,
   InferCreationAttributes<AccountToken>
@@ -14,7 +21,7 @@ export class AccountToken extends Model<
   declare userId: string;
   declare purpose: TokenPurpose;
   declare tokenHash: string;
-  /** The address it proves, where it proves one. */
+  /** The email that it verifies, if any. */
   declare email: CreationOptional<string | null>;
   declare createdAt: Date;
   declare expiresAt: Date;

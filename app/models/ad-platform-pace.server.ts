@@ -12,7 +12,7 @@ export class AdPlatformPace extends Model<
 > {
   declare id: string;
   declare connectionId: string | null;
-  /** When the next call is due if calls are spread evenly. */
+  /** When the next call may be made. */
   declare nextAt: Date;
 }
 

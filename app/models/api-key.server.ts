@@ -16,6 +16,8 @@ export class ApiKey extends Model<InferAttributes<ApiKey>, InferCreationAttribut
   declare workspaceId: string;
   /** Null once that account is deleted: the key stays. */
   declare createdByUserId: string | null;
+  /** Who created it, once that account is deleted. */
+  declare creatorName: CreationOptional<string | null>;
   declare name: string;
   declare prefix: string;
   declare keyHash: string;
@@ -34,6 +36,7 @@ ApiKey.init(
     id: id(),
     workspaceId: string(),
     createdByUserId: stringOrNull(),
+    creatorName: stringOrNull(),
     name: string(),
     prefix: string(),
     keyHash: string(),

@@ -1,5 +1,12 @@
 import { type CreationOptional, type InferAttributes, type InferCreationAttributes, Model } from "sequelize";
-import { id, string, stringOrNull, timestamp, timestampOrNull } from "#app/database/columns.server.ts";
+import {
+  id,
+  integer,
+  string,
+  stringOrNull,
+  timestamp,
+  timestampOrNull,
+} from "#app/database/columns.server.ts";
 import { sequelize } from "#app/database/connection.server.ts";
 
 /**
@@ -23,6 +30,10 @@ export class Connection extends Model<InferAttributes<Connection>, InferCreation
   declare lastAcceptedAt: CreationOptional<Date | null>;
   declare lastError: CreationOptional<string | null>;
   declare pausedUntil: CreationOptional<Date | null>;
+  /** Events that the platform refused for good, in a row. */
+  declare failureCount: CreationOptional<number>;
+  /** Until then the settings may mark events as tests; null outside test mode. */
+  declare testModeUntil: CreationOptional<Date | null>;
 }
 
 Connection.init(
@@ -41,6 +52,8 @@ Connection.init(
     lastAcceptedAt: timestampOrNull(),
     lastError: stringOrNull(),
     pausedUntil: timestampOrNull(),
+    failureCount: { ...integer(), defaultValue: 0 },
+    testModeUntil: timestampOrNull(),
   },
   { sequelize, tableName: "connections" },
 );

@@ -1,7 +1,14 @@
-import { type CreationOptional, type InferAttributes, type InferCreationAttributes, Model } from "sequelize";
+import {
+  type CreationOptional,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type NonAttribute,
+} from "sequelize";
 import { id, integer, integerOrNull, string, stringOrNull, timestamp } from "#app/database/columns.server.ts";
 import { sequelize } from "#app/database/connection.server.ts";
 import type { AttemptOutcome } from "#app/lib/domain.ts";
+import type { Delivery } from "./delivery.server.ts";
 
 /** One try of a delivery: when, what was sent with identifiers hashed, what came back. Never changed. */
 export class DeliveryAttempt extends Model<
@@ -10,6 +17,9 @@ export class DeliveryAttempt extends Model<
 > {
   declare id: CreationOptional<string>;
   declare deliveryId: string;
+  /** The delivery's own, repeated here for the indexes of the delivery log. */
+  declare workspaceId: string;
+  declare adPlatform: string;
   declare number: number;
   declare at: Date;
   declare durationMs: number;
@@ -21,12 +31,15 @@ export class DeliveryAttempt extends Model<
   declare traceId: string | null;
   declare request: string | null;
   declare response: string | null;
+  declare delivery?: NonAttribute<Delivery>;
 }
 
 DeliveryAttempt.init(
   {
     id: id(),
     deliveryId: string(),
+    workspaceId: string(),
+    adPlatform: string(),
     number: integer(),
     at: timestamp(),
     durationMs: integer(),

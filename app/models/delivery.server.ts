@@ -8,6 +8,7 @@ import {
 import {
   id,
   integer,
+  integerOrNull,
   string,
   stringOrNull,
   timestamp,
@@ -35,6 +36,8 @@ export class Delivery extends Model<InferAttributes<Delivery>, InferCreationAttr
   /** Tries that count against the schedule: a rate limit does not. */
   declare transientCount: number;
   declare sendBefore: Date;
+  /** How many hours before the end of its window the owner was warned. */
+  declare warnedHours: CreationOptional<number | null>;
   /** What the platform is asked for the result with. Only of a platform that reports later. */
   declare receipt: CreationOptional<string | null>;
   declare createdAt: Date;
@@ -58,6 +61,7 @@ Delivery.init(
     attemptCount: integer(),
     transientCount: integer(),
     sendBefore: timestamp(),
+    warnedHours: integerOrNull(),
     receipt: stringOrNull(),
     createdAt: timestamp(),
     updatedAt: timestamp(),

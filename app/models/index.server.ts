@@ -5,23 +5,30 @@ import { Authenticator } from "./authenticator.server.ts";
 import { Commission } from "./commission.server.ts";
 import { CommissionTier } from "./commission-tier.server.ts";
 import { Connection } from "./connection.server.ts";
+import { ContactMessage } from "./contact-message.server.ts";
 import { DecoyRegistration } from "./decoy-registration.server.ts";
 import { Delivery } from "./delivery.server.ts";
 import { DeliveryAttempt } from "./delivery-attempt.server.ts";
 import { DomainEvent } from "./domain-event.server.ts";
 import { EventConsumption } from "./event-consumption.server.ts";
 import { ExchangeRate } from "./exchange-rate.server.ts";
+import { FormSlug } from "./form-slug.server.ts";
 import { Identity } from "./identity.server.ts";
 import { KnownDevice } from "./known-device.server.ts";
+import { LimitCount } from "./limit-count.server.ts";
+import { Logo } from "./logo.server.ts";
 import { Mail } from "./mail.server.ts";
 import { MonthTotal } from "./month-total.server.ts";
 import { OptInForm } from "./opt-in-form.server.ts";
 import { OptInFormPlatform } from "./opt-in-form-platform.server.ts";
+import { PastConsentText } from "./past-consent-text.server.ts";
+import { PendingConnection } from "./pending-connection.server.ts";
 import { Platform } from "./platform.server.ts";
 import { RateSource } from "./rate-source.server.ts";
 import { RecoveryCode } from "./recovery-code.server.ts";
 import { Session } from "./session.server.ts";
 import { Submission } from "./submission.server.ts";
+import { UsedAuthorization } from "./used-authorization.server.ts";
 import { User } from "./user.server.ts";
 import { Workspace } from "./workspace.server.ts";
 import { WorkspaceMember } from "./workspace-member.server.ts";
@@ -39,6 +46,7 @@ Delivery.belongsTo(Submission, { as: "submission", foreignKey: "submissionId" })
 Delivery.belongsTo(Connection, { as: "connection", foreignKey: "connectionId" });
 EventConsumption.belongsTo(DomainEvent, { as: "event", foreignKey: "eventId" });
 Delivery.hasMany(DeliveryAttempt, { as: "attempts", foreignKey: "deliveryId" });
+DeliveryAttempt.belongsTo(Delivery, { as: "delivery", foreignKey: "deliveryId" });
 
 export {
   AccountToken,
@@ -48,23 +56,30 @@ export {
   Commission,
   CommissionTier,
   Connection,
+  ContactMessage,
   DecoyRegistration,
   Delivery,
   DeliveryAttempt,
   DomainEvent,
   EventConsumption,
   ExchangeRate,
+  FormSlug,
   Identity,
   KnownDevice,
+  LimitCount,
+  Logo,
   Mail,
   MonthTotal,
   OptInForm,
   OptInFormPlatform,
+  PastConsentText,
+  PendingConnection,
   Platform,
   RateSource,
   RecoveryCode,
   Session,
   Submission,
+  UsedAuthorization,
   User,
   Workspace,
   WorkspaceMember,

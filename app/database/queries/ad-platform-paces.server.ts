@@ -14,47 +14,43 @@ type Slot = { id: string; connectionId: string | null; perMinute: number };
 const BURST_SHARE = 12;
 
 /**
- * The interval between calls, and how far ahead of it calls may come. Together they never let more than
- * `perMinute` calls into any minute.
+ * The interval between calls, and how much unused time counts for later calls. Together they never let more
+ * than `perMinute` calls into any minute.
  */
 function spread(perMinute: number) {
   const burst = Math.floor(perMinute / BURST_SHARE);
   const intervalMs = MINUTE / (perMinute - burst);
-  return { intervalMs, aheadMs: burst * intervalMs };
+  return { intervalMs, savedMs: burst * intervalMs };
 }
 
 /** Takes the right to make one call, for all processes together. False if the pace is used up. */
 export async function takeCallSlot({ id, connectionId, perMinute }: Slot): Promise<boolean> {
-  const { intervalMs, aheadMs } = spread(perMinute);
+  const { intervalMs, savedMs } = spread(perMinute);
+  const earliest = databaseNow(-savedMs);
   return inTransaction(async (transaction) => {
     await sequelize.query(
       `INSERT INTO adPlatformPaces (id, connectionId, nextAt)
-       VALUES (:id, :connectionId, ${databaseNow()}) ${onConflictIgnore}`,
+       VALUES (:id, :connectionId, ${earliest}) ${onConflictIgnore}`,
       { replacements: { id, connectionId }, transaction },
     );
-    const now = databaseNow();
     const [taken] = await AdPlatformPace.update(
       {
         nextAt: sequelize.literal(
-          `CASE WHEN nextAt > ${now} THEN ${timePlus("nextAt", intervalMs)} ELSE ${databaseNow(intervalMs)} END`,
+          `CASE WHEN nextAt > ${earliest} THEN ${timePlus("nextAt", intervalMs)} ELSE ${databaseNow(intervalMs - savedMs)} END`,
         ) as unknown as Date,
       },
-      { where: { id, nextAt: { [Op.lte]: sequelize.literal(databaseNow(aheadMs)) } }, transaction },
+      { where: { id, nextAt: { [Op.lte]: sequelize.literal(databaseNow()) } }, transaction },
     );
     return taken === 1;
   });
 }
 
 /** Gives a claimed delivery back until its pace has room again. Nothing was sent, so no attempt counts. */
-export async function postponeForPace(
-  { id, perMinute }: Slot,
-  { id: deliveryId, token }: Lease,
-): Promise<void> {
-  const { aheadMs } = spread(perMinute);
+export async function postponeForPace({ id }: Slot, { id: deliveryId, token }: Lease): Promise<void> {
   await inTransaction((transaction) =>
     sequelize.query(
       `UPDATE deliveries SET leaseToken = NULL, attemptCount = attemptCount - 1,
-         dueAt = (SELECT ${timePlus("nextAt", -aheadMs)} FROM adPlatformPaces WHERE id = :id)
+         dueAt = (SELECT nextAt FROM adPlatformPaces WHERE id = :id)
        WHERE id = :deliveryId AND leaseToken = :token`,
       { replacements: { id, deliveryId, token }, transaction },
     ),

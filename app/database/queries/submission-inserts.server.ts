@@ -1,7 +1,7 @@
-import { type CreationAttributes, Op, type Transaction } from "sequelize";
+import { type CreationAttributes, QueryTypes, type Transaction } from "sequelize";
 import { sequelize } from "#app/database/connection.server.ts";
-import { onConflictIgnore } from "#app/database/dialect.server.ts";
-import { Submission } from "#app/models/submission.server.ts";
+import { escapeValue, onConflictIgnore } from "#app/database/dialect.server.ts";
+import type { Submission } from "#app/models/submission.server.ts";
 
 export type NewSubmission = Required<
   Omit<
@@ -16,8 +16,6 @@ export type NewSubmission = Required<
   >
 >;
 
-let columns: (keyof NewSubmission)[] | undefined;
-
 /**
  * Inserts many submissions with one statement and leaves out those whose unique keys exist.
  * @returns the ids of the rows that are there now
@@ -26,43 +24,70 @@ export async function insertSubmissions(
   rows: NewSubmission[],
   transaction: Transaction,
 ): Promise<Set<string>> {
-  columns ??= (Object.keys(rows[0] as NewSubmission) as (keyof NewSubmission)[]).sort();
-  const names = columns;
-  const values = rows.map(
-    (row) => `(${names.map((name) => sequelize.escape(row[name] as string)).join(",")})`,
+  // Most columns are of one ad platform or campaign: one that no row has a value for stays NULL by itself.
+  const names = (Object.keys(rows[0] as NewSubmission) as (keyof NewSubmission)[]).filter((name) =>
+    rows.some((row) => row[name] !== null),
   );
+  const values = rows.map((row) => `(${names.map((name) => escapeValue(row[name])).join(",")})`);
   await sequelize.query(
     `INSERT INTO submissions (${names.map((name) => `\`${name}\``).join(",")}) VALUES ${values.join(",")} ${onConflictIgnore}`,
     { transaction, raw: true },
   );
-  const stored = await Submission.findAll({
-    where: { id: { [Op.in]: rows.map(({ id }) => id) } },
-    attributes: ["id"],
-    raw: true,
-    transaction,
-  });
+  return findStored(rows, transaction);
+}
+
+/** The ids of those that are in the table. */
+export async function findStored(rows: { id: string }[], transaction: Transaction): Promise<Set<string>> {
+  const ids = rows.map(({ id }) => id);
+  const among = `FROM submissions WHERE id IN (${ids.map(escapeValue).join(",")})`;
+  const [counted] = await select<{ stored: number }>(`SELECT COUNT(*) AS stored ${among}`, transaction);
+  if (Number(counted?.stored) === ids.length) return new Set(ids);
+  const stored = await select<{ id: string }>(`SELECT id ${among}`, transaction);
   return new Set(stored.map(({ id }) => id));
 }
 
-/** The stored submission that conflicts with a new one: by its key, otherwise by its email. */
-export async function findExisting(
-  { formId, submissionKey, onceEmail }: Pick<NewSubmission, "formId" | "submissionKey" | "onceEmail">,
-  transaction?: Transaction,
-): Promise<{ id: string; bodyHash: string; isSameKey: boolean } | null> {
-  const attributes = ["id", "bodyHash"];
-  const byKey = await Submission.findOne({
-    where: { formId, submissionKey },
-    attributes,
-    raw: true,
-    transaction,
+type UniqueKeys = Pick<NewSubmission, "workspaceId" | "formId" | "submissionKey" | "onceEmail">;
+type Stored = Pick<NewSubmission, "id" | "bodyHash" | "submissionKey" | "onceEmail">;
+export type Existing = { id: string; bodyHash: string; isSameKey: boolean };
+
+/**
+ * The stored submissions that conflict with new ones, in their order: by its key, otherwise by its email.
+ * Undefined for one without a conflict.
+ */
+export async function findExisting(rows: UniqueKeys[]): Promise<(Existing | undefined)[]> {
+  const found = new Map<string, Stored>();
+  const keyOf = (formId: string, key: string) => `key ${formId} ${key}`;
+  const emailOf = (formId: string, email: string) => `email ${formId} ${email}`;
+  // A form belongs to one workspace.
+  for (const [formId, workspaceId] of new Map(rows.map((row) => [row.formId, row.workspaceId]))) {
+    const own = rows.filter((row) => row.formId === formId);
+    const emails = own.flatMap(({ onceEmail }) => onceEmail ?? []);
+    for (const row of await select<Stored>(conflictsSql({ workspaceId, formId }, own, emails))) {
+      found.set(keyOf(formId, row.submissionKey), row);
+      if (row.onceEmail !== null) found.set(emailOf(formId, row.onceEmail), row);
+    }
+  }
+  return rows.map(({ formId, submissionKey, onceEmail }) => {
+    const byKey = found.get(keyOf(formId, submissionKey));
+    const existing = byKey ?? (onceEmail === null ? undefined : found.get(emailOf(formId, onceEmail)));
+    return existing && { id: existing.id, bodyHash: existing.bodyHash, isSameKey: byKey !== undefined };
   });
-  if (byKey) return { id: byKey.id, bodyHash: byKey.bodyHash, isSameKey: true };
-  if (onceEmail === null) return null;
-  const byEmail = await Submission.findOne({
-    where: { formId, onceEmail },
-    attributes,
-    raw: true,
-    transaction,
-  });
-  return byEmail ? { id: byEmail.id, bodyHash: byEmail.bodyHash, isSameKey: false } : null;
 }
+
+/** One SELECT for each unique index: MySQL would use neither for an OR of both. */
+function conflictsSql(
+  { workspaceId, formId }: Pick<UniqueKeys, "workspaceId" | "formId">,
+  rows: UniqueKeys[],
+  emails: string[],
+): string {
+  const form = `workspaceId = ${escapeValue(workspaceId)} AND formId = ${escapeValue(formId)}`;
+  const among = (column: string, values: string[]) =>
+    `SELECT id, bodyHash, submissionKey, onceEmail FROM submissions WHERE ${form} AND ${column} IN (${values.map(escapeValue).join(",")})`;
+  const keys = rows.map(({ submissionKey }) => submissionKey);
+  return [among("submissionKey", keys), ...(emails.length > 0 ? [among("onceEmail", emails)] : [])].join(
+    " UNION ALL ",
+  );
+}
+
+const select = <T extends object>(sql: string, transaction?: Transaction): Promise<T[]> =>
+  sequelize.query<T>(sql, { type: QueryTypes.SELECT, raw: true, transaction });

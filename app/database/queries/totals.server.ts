@@ -18,15 +18,51 @@ const placeKeys = ["workspaceId", "day", "platformId", "status", "eventStatus"] 
 
 /** Counts submissions in the transaction that writes them. `by` is 1, or -1 for one that left its place. */
 export async function addToTotals(places: TotalPlace[], by: 1 | -1, transaction: Transaction): Promise<void> {
-  const rows = tally(places.map((place) => ({ ...place, eventStatus: place.eventStatus ?? "none" })));
-  // Always in one order: two transactions that touch the same rows then wait for each other, not for ever.
-  const values = rows.map(({ item, count }) => [...placeKeys.map((key) => item[key]), count * by]);
+  const counted = tally(places.map(pickPlace));
+  await writeTotals(
+    counted.map(({ item, count }) => ({ place: item, by: count * by })),
+    transaction,
+  );
+}
+
+/**
+ * Counts a submission at its new place instead of the one it left. The rows are the ones most wanted by
+ * others, so a transaction changes them last.
+ */
+export async function moveInTotals(
+  from: TotalPlace,
+  to: TotalPlace,
+  transaction: Transaction,
+): Promise<void> {
+  const changes = [
+    { place: pickPlace(from), by: -1 },
+    { place: pickPlace(to), by: 1 },
+  ];
+  await writeTotals(changes, transaction);
+}
+
+type StoredPlace = Record<(typeof placeKeys)[number], string>;
+
+/** Callers pass whole submissions. */
+const pickPlace = ({ workspaceId, day, platformId, status, eventStatus }: TotalPlace): StoredPlace => ({
+  workspaceId,
+  day,
+  platformId,
+  status,
+  eventStatus: eventStatus ?? "none",
+});
+
+async function writeTotals(
+  changes: { place: StoredPlace; by: number }[],
+  transaction: Transaction,
+): Promise<void> {
+  // Always in one order: two transactions that change the same rows then wait for each other, not for ever.
+  const rows = changes
+    .map(({ place, by }) => [...placeKeys.map((key) => place[key]), by])
+    .sort((a, b) => (a.join() < b.join() ? -1 : 1));
   await sequelize.query(
-    `INSERT INTO submissionTotals (${placeKeys.map((key) => `\`${key}\``).join(", ")}, \`count\`) VALUES :values ${onConflictAdd([...placeKeys], "count")}`.replace(
-      ":values",
-      values.map((_, index) => `(:row${index})`).join(", "),
-    ),
-    { replacements: Object.fromEntries(values.map((value, index) => [`row${index}`, value])), transaction },
+    `INSERT INTO submissionTotals (${placeKeys.map((key) => `\`${key}\``).join(", ")}, \`count\`) VALUES ${rows.map((_, index) => `(:row${index})`).join(", ")} ${onConflictAdd([...placeKeys], "count")}`,
+    { replacements: Object.fromEntries(rows.map((row, index) => [`row${index}`, row])), transaction },
   );
 }
 

@@ -1,0 +1,25 @@
+import { inTransaction } from "#app/database/connection.server.ts";
+import { wasDiskFull } from "#app/database/disk-space.server.ts";
+import { newId } from "#app/lib/ids.ts";
+import { Mail } from "#app/models/mail.server.ts";
+
+const PROBE_BYTES = 64 * 1024;
+
+/**
+ * Whether the database has space to write to. Only after a write that found none another one is tried: a
+ * row that is deleted at once.
+ */
+export async function hasDiskSpace(): Promise<boolean> {
+  if (!wasDiskFull()) return true;
+  const now = new Date();
+  const probe = { id: newId(), kind: "probe", toAddress: "", state: "failed", attemptCount: 0 } as const;
+  const values = { ...probe, userId: null, props: " ".repeat(PROBE_BYTES), dueAt: now, createdAt: now };
+  try {
+    await inTransaction((transaction) => Mail.create(values, { transaction }));
+    await inTransaction((transaction) => Mail.destroy({ where: { id: probe.id }, transaction }));
+  } catch (error) {
+    if (wasDiskFull()) return false;
+    throw error;
+  }
+  return true;
+}

@@ -1,0 +1,54 @@
+import mysql, { type Connection, type ConnectionOptions } from "mysql2";
+import { SECOND } from "#app/lib/dates.ts";
+import { createScope } from "#app/lib/scope.server.ts";
+
+/** How long a query may take for a request, which is answered within ten seconds. */
+const REQUEST_MAX_MS = 5 * SECOND;
+
+/** For one statement of a request's transaction: one that begins at the deadline still ends within ten seconds. */
+const TRANSACTION_MAX_MS = 4 * SECOND;
+
+const limit = createScope<number>();
+
+/** Runs `work` with another time limit for each of its queries. `Infinity` sets no limit. */
+export const withQueryLimit = limit.run;
+
+type Callback = (...results: unknown[]) => void;
+type Run = (...args: unknown[]) => unknown;
+type Limited = Record<"query" | "execute", Run> & { stream: { destroy(): void } };
+
+/**
+ * Cuts the connection whose query takes too long: a server that hangs answers nothing, and its client would
+ * wait as long as it hangs. To the caller it is a lost connection.
+ */
+function limitQueries(connection: Connection): Connection {
+  const limited = connection as unknown as Limited;
+  let isInTransaction = false;
+  for (const name of ["query", "execute"] as const) {
+    const run = limited[name].bind(connection);
+    limited[name] = (...args) => {
+      const sql = sqlOf(args[0]);
+      if (sql.startsWith("START TRANSACTION")) isInTransaction = true;
+      const ms = limit.get() ?? (isInTransaction ? TRANSACTION_MAX_MS : REQUEST_MAX_MS);
+      if (sql.startsWith("COMMIT") || sql.startsWith("ROLLBACK")) isInTransaction = false;
+      const callback = args.at(-1);
+      if (typeof callback !== "function" || ms === Infinity) return run(...args);
+      const timer = setTimeout(() => limited.stream.destroy(), ms);
+      const onResult: Callback = (...results) => {
+        clearTimeout(timer);
+        (callback as Callback)(...results);
+      };
+      return run(...args.slice(0, -1), onResult);
+    };
+  }
+  return connection;
+}
+
+const sqlOf = (statement: unknown): string =>
+  typeof statement === "string" ? statement : (statement as { sql: string }).sql;
+
+/** The driver, with connections whose queries have a time limit. */
+export const limitedMysql = {
+  ...mysql,
+  createConnection: (options: ConnectionOptions) => limitQueries(mysql.createConnection(options)),
+};
