@@ -32,7 +32,7 @@ describe("FaultBook", () => {
     expect(book.forEvents(once)).toBe("half");
   });
 
-  test("plays what is set for a pixel or a token, as often as told", () => {
+  test("applies the fault set for a pixel or a token the given number of times", () => {
     const book = new FaultBook();
     book.set("asset", "7", { fault: "500", isOnce: false }, 2);
     book.set("token", "sandbox-token", { fault: "reset", isOnce: false }, null);

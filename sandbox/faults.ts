@@ -19,16 +19,24 @@ export const FAULTS = [
   "html-200",
   "empty-200",
   "oversized-200",
+  "huge-200",
+  "redirect",
   "200-with-error",
   "hangs",
   // The event is refused.
   "bad-event",
   "translated",
-  // The event is taken and the answer goes wrong.
+  // The event is taken and the response goes wrong.
   "slow-accepts",
   "drip",
   "half",
   "reset",
+  // The event is taken, and its result comes later: only of platforms that report later.
+  "result-never",
+  "result-lost",
+  "result-refused",
+  "result-no-consent",
+  "result-terms",
 ] as const;
 
 export type Fault = (typeof FAULTS)[number];

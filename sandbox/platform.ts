@@ -9,6 +9,8 @@ export type Settings = {
   isStrict: boolean;
   /** The HTTP status of a rate limit, where both 400 and 429 are reported. */
   rateLimitStatus: number;
+  /** After how long an event has its result, where a platform reports later. */
+  resultMs: number;
 };
 
 export type PlatformRequest = {
@@ -31,9 +33,11 @@ export type SandboxPlatform = {
   /** As `/received` gives it. */
   id: string;
   name: string;
-  /** The environment variables that point the product at this service. */
-  variables: string[];
+  /** The environment variables that point the product at this service, below the sandbox's URL. */
+  environment(url: string): Record<string, string>;
   /** Whether its service has this path. The first platform of the list that says yes responds. */
   hasPath(path: string): boolean;
   respond(request: PlatformRequest, state: SandboxState): Reply;
+  /** Forgets what it keeps between calls. */
+  reset?(): void;
 };

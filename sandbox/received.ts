@@ -1,3 +1,5 @@
+import { isFields, textOf } from "./fields.ts";
+
 /** One event as it came in, taken or refused. Access tokens are never part of it. */
 export type ReceivedEvent = {
   platform: string;
@@ -11,7 +13,7 @@ export type ReceivedEvent = {
   /** The event itself as it was sent; null when the call could not be read. */
   body: unknown;
   testEventCode?: string;
-  /** Why it was refused, or what was done to its answer. */
+  /** Why it was refused, or what was done to its response. */
   error?: string;
 };
 
@@ -38,6 +40,48 @@ export class ReceivedLog {
     this.total = 0;
   }
 }
+
+type Call = {
+  platform: string;
+  assetId: string;
+  at: number;
+  /** Taken out of what is kept. */
+  token: string;
+  testEventCode?: string;
+};
+/** One event of a call, as far as it could be read. */
+export type Sent = { eventId: string; eventName: string; body: unknown };
+
+/** An event of Meta's shape, which Snapchat has taken over; `nameField` where the name has another field. */
+export const sentEvent =
+  (nameField = "event_name") =>
+  (body: unknown): Sent => {
+    const event = isFields(body) ? body : {};
+    return { eventId: textOf(event.event_id), eventName: textOf(event[nameField]), body };
+  };
+
+/** Keeps what a call sent, taken or refused; a call without any event is one row too. */
+export function keepCall(
+  log: ReceivedLog,
+  { at, token, testEventCode = "", ...call }: Call,
+  sent: Sent[],
+  { accepted, error }: { accepted: boolean; error?: string | undefined },
+): void {
+  for (const { eventId, eventName, body } of sent.length > 0 ? sent : [NOTHING]) {
+    log.add({
+      ...call,
+      eventId: eventId || null,
+      eventName: eventName || null,
+      at: new Date(at).toISOString(),
+      accepted,
+      body: withoutToken(body, token),
+      ...(testEventCode !== "" && { testEventCode }),
+      ...(error !== undefined && { error }),
+    });
+  }
+}
+
+const NOTHING: Sent = { eventId: "", eventName: "", body: null };
 
 /** The value with the token taken out of every text in it, and without any field that is there to carry one. */
 export function withoutToken(value: unknown, token: string): unknown {

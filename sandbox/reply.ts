@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 
-/** What a call is answered with; `end` does something else to the connection than finishing the answer. */
+/** What a call is answered with; `end` does something else to the connection than finishing the response. */
 export type Reply = {
   status: number;
   headers: Record<string, string>;
   body: string;
-  end?: "never" | "slowly" | "byte by byte" | "in the middle" | "reset";
+  end?: "never" | "slowly" | "byte by byte" | "in the middle" | "a hundred times" | "reset";
 };
 
 export function json(status: number, value: object, headers: Record<string, string> = {}): Reply {

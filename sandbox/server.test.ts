@@ -177,7 +177,7 @@ describe("faults", () => {
     });
   });
 
-  test("limits come with their headers, and with 429 when told so", async () => {
+  test("limits have their headers, and status 429 if requested", async () => {
     const limited = await send({ token: "sandbox-rate-limited" });
     expect(JSON.parse(limited.headers.get("x-app-usage") ?? "")).toMatchObject({ call_count: 100 });
     const useCase = JSON.parse(limited.headers.get("x-business-use-case-usage") ?? "") as Record<
@@ -204,7 +204,7 @@ describe("faults", () => {
     expect(sandbox.events()).toMatchObject([{ accepted: false }]);
   });
 
-  test.each(["half", "reset"])("%s takes the event and loses the answer, once", async (fault) => {
+  test.each(["half", "reset"])("%s takes the event and loses the response, once", async (fault) => {
     const token = `sandbox-${fault}-once`;
     await expect(send({ token }).then((response) => response.text())).rejects.toThrow();
     expect((await send({ token })).status).toBe(200);
@@ -231,7 +231,7 @@ describe("faults", () => {
     await expect(answer).rejects.toThrow("aborted");
   });
 
-  test("a bad event is refused before its answer could be lost", async () => {
+  test("a bad event is refused before its response could be lost", async () => {
     const refused = await send({ token: "sandbox-half", body: { data: [event({ user_data: {} })] } });
     expect((await errorOf(refused)).error_subcode).toBe(2804050);
   });

@@ -1,10 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
 import { FaultBook, faultNamedIn } from "./faults.ts";
+import { type Fields, isFields, parsed } from "./fields.ts";
+import { receivedPage } from "./pages/received-page.ts";
+import { PAGE_HEADERS } from "./pages/style.ts";
 import type { SandboxPlatform, Settings } from "./platform.ts";
 import { sandboxPlatforms } from "./platforms.ts";
 import { type ReceivedEvent, ReceivedLog } from "./received.ts";
-import { PAGE_HEADERS, receivedPage } from "./received-page.ts";
 import { html, json, type Reply } from "./reply.ts";
 
 export type SandboxOptions = {
@@ -16,8 +19,12 @@ export type SandboxOptions = {
   rateLimitStatus?: number;
   /** After how long `slow-accepts` answers. */
   slowMs?: number;
+  /** After how long an event has its result, where a platform reports later. */
+  resultMs?: number;
   now?: () => number;
   platforms?: SandboxPlatform[];
+  /** Of the times on its page; the machine's without it. */
+  timeZone?: string;
 };
 
 export type Sandbox = {
@@ -44,12 +51,14 @@ export async function startSandbox({
   isStrict = false,
   rateLimitStatus = 400,
   slowMs = 8000,
+  resultMs = 2000,
   now = Date.now,
   platforms = sandboxPlatforms,
+  timeZone,
 }: SandboxOptions): Promise<Sandbox> {
   const received = new ReceivedLog();
   const faults = new FaultBook();
-  const settings: Settings = { isStrict, rateLimitStatus };
+  const settings: Settings = { isStrict, rateLimitStatus, resultMs };
   const timers = new Set<NodeJS.Timeout>();
 
   const server = createServer((request, response) => {
@@ -91,7 +100,7 @@ export async function startSandbox({
     if (method !== "GET" && method !== "HEAD") return notAllowed("GET, HEAD, DELETE");
     const wantsJson = query.get("format") === "json" || (headers.accept ?? "").includes("application/json");
     if (wantsJson) return json(200, { events: received.newest(), total: received.total }, NO_STORE);
-    const page = receivedPage(received.newest(PAGE_ROWS), { total: received.total, platforms });
+    const page = receivedPage(received.newest(PAGE_ROWS), { total: received.total, platforms, timeZone });
     return html(200, page, { ...PAGE_HEADERS, ...NO_STORE });
   }
 
@@ -118,11 +127,16 @@ export async function startSandbox({
 
   function answerSettings(method: string, text: string): Reply {
     if (method !== "POST") return notAllowed("POST");
-    const { strict = settings.isStrict, rateLimitStatus: status = settings.rateLimitStatus } = fieldsOf(text);
-    if (typeof strict !== "boolean" || (status !== 400 && status !== 429)) {
-      return json(400, { error: "strict is true or false, rateLimitStatus is 400 or 429." });
+    const given = fieldsOf(text);
+    const { strict = settings.isStrict, rateLimitStatus: status = settings.rateLimitStatus } = given;
+    const { resultMs: waitMs = settings.resultMs } = given;
+    const isWait = Number.isInteger(waitMs) && Number(waitMs) >= 0;
+    if (typeof strict !== "boolean" || (status !== 400 && status !== 429) || !isWait) {
+      return json(400, {
+        error: "strict is true or false, rateLimitStatus is 400 or 429, resultMs a count of milliseconds.",
+      });
     }
-    Object.assign(settings, { isStrict: strict, rateLimitStatus: status });
+    Object.assign(settings, { isStrict: strict, rateLimitStatus: status, resultMs: waitMs });
     return noContent();
   }
 
@@ -148,6 +162,10 @@ export async function startSandbox({
     } else if (reply.end === "in the middle") {
       // The connection ends only after the half has left; cut at once, nothing would arrive.
       begin().write(bytes.subarray(0, bytes.length >> 1), () => setImmediate(() => response.destroy()));
+    } else if (reply.end === "a hundred times") {
+      response.writeHead(reply.status, reply.headers);
+      // No faster than it is read, and no longer than somebody reads it.
+      Readable.from(Array.from({ length: 100 }, () => bytes)).pipe(response);
     } else if (reply.end === "byte by byte") {
       begin().flushHeaders();
       const drip = (at: number) => {
@@ -173,7 +191,8 @@ export async function startSandbox({
     reset() {
       received.clear();
       faults.reset();
-      Object.assign(settings, { isStrict, rateLimitStatus });
+      for (const platform of platforms) platform.reset?.();
+      Object.assign(settings, { isStrict, rateLimitStatus, resultMs });
     },
     close: () =>
       new Promise((resolve, reject) => {
@@ -203,11 +222,7 @@ async function readText(request: IncomingMessage): Promise<string | null> {
   return size > BODY_MAX_BYTES ? null : Buffer.concat(chunks).toString("utf8");
 }
 
-function fieldsOf(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
+function fieldsOf(text: string): Fields {
+  const value = parsed(text);
+  return isFields(value) ? value : {};
 }

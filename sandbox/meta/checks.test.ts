@@ -30,7 +30,7 @@ describe("a batch", () => {
     ["an empty list", [], "100"],
     ["text in the list", ["x"], "100"],
     ["one bad event among good ones", [event(), event({ user_data: {} }), event()], "100/2804050"],
-  ])("of %s is judged as a whole", (_what, data, code) => expect(codeOf(data)).toBe(code));
+  ])("of %s is validated as a whole", (_what, data, code) => expect(codeOf(data)).toBe(code));
 });
 
 describe("an event", () => {

@@ -1,3 +1,4 @@
+import { type Fields, isFields, isNumeric, isText, valuesOf } from "../fields.ts";
 import {
   invalidParameter,
   noCurrency,
@@ -9,7 +10,6 @@ import {
   tooThin,
 } from "./errors.ts";
 
-type Fields = Record<string, unknown>;
 export type CheckOptions = { nowMs: number; isStrict: boolean };
 
 const BATCH_MAX = 1000;
@@ -112,19 +112,4 @@ export function warningsOf(data: unknown[]): string[] {
   });
 }
 
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
 const isHash = (value: unknown) => typeof value === "string" && HASH.test(value);
-const isNumeric = (value: unknown) => {
-  const isCandidate = typeof value === "number" || isText(value);
-  return isCandidate && Number.isFinite(Number(value));
-};
-
-/** One value or a list of them, without the null and empty ones, which count as absent. */
-function valuesOf(value: unknown): unknown[] {
-  const list = Array.isArray(value) ? value : [value];
-  return list.filter((entry) => entry !== undefined && entry !== null && entry !== "");
-}

@@ -1,8 +1,10 @@
+import { brokenService, lostAnswer } from "../broken-services.ts";
 import type { Fault } from "../faults.ts";
+import { bearerOf, decoded, isFields, parsed, textOf } from "../fields.ts";
 import type { PlatformRequest, SandboxPlatform, SandboxState } from "../platform.ts";
-import { withoutToken } from "../received.ts";
-import { html, json, type Reply, traceId } from "../reply.ts";
-import { checkBatch, isFields, warningsOf } from "./checks.ts";
+import { keepCall, sentEvent } from "../received.ts";
+import { json, type Reply, traceId } from "../reply.ts";
+import { checkBatch, warningsOf } from "./checks.ts";
 import {
   badToken,
   blockedForPolicy,
@@ -29,7 +31,7 @@ const OLDEST_VERSION = 21;
 export const meta: SandboxPlatform = {
   id: "meta",
   name: "Meta",
-  variables: ["META_GRAPH_URL"],
+  environment: (url) => ({ META_GRAPH_URL: url }),
   hasPath: () => true,
   respond(request, state) {
     const versioned = /^\/v(\d+)\.\d+(\/.*)$/.exec(request.path);
@@ -74,22 +76,15 @@ function respondToEvents(
   const eventIds = sent.map((event) => textOf(isFields(event) ? event.event_id : null));
   const fault = state.faults.forEvents({ token, assetId: pixelId, eventIds });
 
-  const note = (accepted: boolean, error?: string) => {
-    const testEventCode = textOf(body.test_event_code);
-    for (const event of sent.length > 0 ? sent : [null]) {
-      state.received.add({
-        platform: meta.id,
-        assetId: pixelId,
-        eventId: textOf(isFields(event) ? event.event_id : null) || null,
-        eventName: textOf(isFields(event) ? event.event_name : null) || null,
-        at: new Date(state.now()).toISOString(),
-        accepted,
-        body: withoutToken(event, token),
-        ...(testEventCode !== "" && { testEventCode }),
-        ...(error !== undefined && { error }),
-      });
-    }
+  const call = {
+    platform: meta.id,
+    assetId: pixelId,
+    at: state.now(),
+    token,
+    testEventCode: textOf(body.test_event_code),
   };
+  const note = (accepted: boolean, error?: string) =>
+    keepCall(state.received, call, sent.map(sentEvent()), { accepted, error });
   const refused = (refusal: Refusal): Reply => {
     note(false, inOneLine(refusal));
     return refuse(refusal);
@@ -104,7 +99,7 @@ function respondToEvents(
 
   const limit = Object.entries(rateLimits).find(([name]) => name === fault)?.[1];
   if (limit) return refused({ ...limit, status: state.settings.rateLimitStatus });
-  const broken = fault && brokenService(fault);
+  const broken = brokenMeta(fault);
   if (broken) {
     note(false, `not taken: ${fault}`);
     return broken;
@@ -114,19 +109,12 @@ function respondToEvents(
   const refusal = checkBatch(data, checks) ?? refusalOfEvent(fault);
   if (refusal) return refused(refusal);
 
-  const end = fault && LOST_ANSWERS[fault];
+  const end = lostAnswer(fault);
   note(true, end ? `answer lost: ${fault}` : undefined);
   const trace = traceId();
   const answer = { events_received: sent.length, messages: warningsOf(sent), fbtrace_id: trace };
   return { ...json(200, answer, { "x-fb-trace-id": trace }), ...(end && { end }) };
 }
-
-const LOST_ANSWERS: Partial<Record<Fault, Reply["end"]>> = {
-  "slow-accepts": "slowly",
-  drip: "byte by byte",
-  half: "in the middle",
-  reset: "reset",
-};
 
 function refusalOfToken(token: string, fault: Fault | null): Refusal | null {
   if (!isKnownToken(token) || fault === "invalid") return badToken;
@@ -138,10 +126,8 @@ function refusalOfEvent(fault: Fault | null): Refusal | null {
   return fault === "translated" ? translated : null;
 }
 
-/** What a service in trouble, or something in front of it, answers without taking the event. */
-function brokenService(fault: Fault): Reply | null {
-  const apology =
-    "<!DOCTYPE html><html><head><title>Error</title></head><body><h1>Sorry, something went wrong.</h1></body></html>";
+/** What a service in trouble answers without taking the event. */
+function brokenMeta(fault: Fault | null): Reply | null {
   switch (fault) {
     case "unknown-1":
       return refuse(unknownFault);
@@ -149,22 +135,10 @@ function brokenService(fault: Fault): Reply | null {
       return refuse(serviceDown);
     case "policy":
       return refuse(blockedForPolicy);
-    case "500":
-      return html(500, apology);
-    case "429":
-      return html(429, apology, { "retry-after": "60" });
-    case "html-200":
-      return html(200, apology);
-    case "empty-200":
-      return { ...json(200, {}), body: "" };
-    case "oversized-200":
-      return html(200, "x".repeat(200_000));
     case "200-with-error":
       return { ...refuse(serviceDown), status: 200 };
-    case "hangs":
-      return { ...json(200, {}), end: "never" };
     default:
-      return null;
+      return brokenService(fault);
   }
 }
 
@@ -175,24 +149,4 @@ function readBody({ text }: PlatformRequest): Record<string, unknown> {
   return typeof body.data === "string" ? { ...body, data: parsed(body.data) } : body;
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}
-
-/** The token of the Authorization header, without its scheme. */
-const bearerOf = ({ headers }: PlatformRequest) =>
-  /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? "";
-const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 const isLive = (version: number) => version >= OLDEST_VERSION && version <= NEWEST_VERSION;

@@ -57,7 +57,7 @@ describe("an event sent to the sandbox", () => {
   test("arrives as it was built", async () => {
     const { response, result } = await deliver("sandbox-token");
     expect(result).toMatchObject({ outcome: "accepted", traceId: expect.any(String) });
-    expect(response).toMatchObject({ kind: "answered", httpStatus: 200, fault: null });
+    expect(response).toMatchObject({ kind: "complete", httpStatus: 200, fault: null });
     expect(sandbox.events()).toMatchObject([
       { assetId: PIXEL, eventId: "event-1", eventName: "Purchase", accepted: true },
     ]);
@@ -149,7 +149,7 @@ describe("a fault of the sandbox", () => {
     ["translated", "permanent", "100/2804050", 0],
     ["half", "ambiguous", null, 1],
     ["reset", "ambiguous", null, 1],
-  ])("%s is judged %s", async (fault, outcome, platformCode, taken) => {
+  ])("%s is classified as %s", async (fault, outcome, platformCode, taken) => {
     const { result } = await deliver(`sandbox-${fault}`);
     expect(result).toMatchObject({ outcome, platformCode });
     expect(sandbox.events().filter(({ accepted }) => accepted)).toHaveLength(taken);
@@ -186,8 +186,8 @@ describe("a fault of the sandbox", () => {
     await arrived;
     await vi.advanceTimersByTimeAsync(5000);
     expect(await delivery).toMatchObject({
-      response: { kind: "unanswered", fault: "TIMEOUT" },
-      result: { outcome: "ambiguous", remedy: expect.stringContaining("under the same id") },
+      response: { kind: "incomplete", fault: "TIMEOUT" },
+      result: { outcome: "ambiguous", remedy: expect.stringContaining("with the same ID") },
     });
     expect(sandbox.events().filter(({ accepted }) => accepted)).toHaveLength(taken);
   });

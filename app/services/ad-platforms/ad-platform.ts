@@ -36,6 +36,12 @@ export type Conversion = {
   };
   clickSeenAt: Date | null;
   cookies: { fbc: string | null; fbp: string | null; ttp: string | null; scid: string | null };
+  /** The form's own public address, for platforms that refuse an event without a page. */
+  formUrl?: string | null;
+  /** What the owner earned with it, in `currency`. */
+  commission?: string | null;
+  /** The visitor agreed that this is passed on to ad platforms. */
+  consent?: { givenAt: Date } | null;
 };
 
 /** An event in the platform's own shape. `omittedFields` could not be normalized and were left out. */
@@ -53,6 +59,8 @@ type ResultDetails = {
   /** Our plain sentence: what happened and what to do. Null if accepted. */
   remedy: string | null;
   traceId: string | null;
+  /** A code that is not in the platform's documentation: tried a few times, and then shown as failed. */
+  isUnknownCode?: boolean;
 };
 
 /**
@@ -70,7 +78,10 @@ export type DeliveryResult = ResultDetails &
 /** A result with the response it was read from; null if nothing was sent. */
 export type SendResult = { response: AdPlatformResponse | null; result: DeliveryResult };
 
-export type Refused = { ok: false; result: DeliveryResult };
+/** What the platform refuses of a destination, if it says so: the form shows the message at that field. */
+export type RefusedSubject = "credential" | "permission" | "asset";
+
+export type Refused = { ok: false; result: DeliveryResult; subject?: RefusedSubject };
 
 /** What receives events at the platform: a pixel, a conversion action. */
 export type Asset = { id: string; name: string; type: string };
@@ -86,6 +97,8 @@ export type OAuthConnect<Credential> = {
   kind: "oauth";
   /** Whether the platform takes a PKCE challenge (S256). */
   usesPkce: boolean;
+  /** False while the server has no client of its own at the platform: then nobody can connect. */
+  isConfigured?: boolean;
   authorizeUrl(request: { redirectUri: string; state: string; codeChallenge: string | null }): URL;
   exchange(response: {
     code: string;
@@ -111,12 +124,15 @@ export interface AdPlatform<Credential = unknown, Settings = unknown> {
   /** As people call it: "Meta". */
   name: string;
   credentialSchema: z.ZodType<Credential>;
+  /** Test mode is `testEventCode`, where the platform gives a code for it, or else `isTest`. */
   settingsSchema: z.ZodType<Settings>;
   /** An owner pastes a token, or signs in at the platform. */
   connect: { kind: "token" } | OAuthConnect<Credential>;
   /** Null if the limits of `send`'s responses are enough. */
   pace: Pace | null;
   describe(settings: Settings): AdPlatformDescription;
+  /** Whether a text looks like one of the platform's tokens: to name the platform if it is pasted elsewhere. */
+  recognizesToken?(text: string): boolean;
   /** The last characters of the credential, at most eight, so that the owner recognizes it. */
   credentialEnding(credential: Credential): string;
   /** How old an event may be when it arrives. */
@@ -129,6 +145,8 @@ export interface AdPlatform<Credential = unknown, Settings = unknown> {
   ): Promise<{ ok: true; asset: Asset } | Refused>;
   /** What the owner can choose from. Empty if the platform only knows ids that are typed in. */
   listAssets(credential: Credential): Promise<{ ok: true; assets: Asset[] } | Refused>;
+  /** What an event is sent as without an amount, if the platform refuses it under its own name; else null. */
+  nameWithoutAmount?(event: Pick<Conversion, "action" | "eventName">): string | null;
   /** @throws {Error} if the event has no time or id; a bad optional field is left out and named */
   buildEvent(conversion: Conversion): BuiltEvent;
   send(

@@ -1,6 +1,12 @@
+import { createGoogle } from "#app/services/ad-platforms/google/index.server.ts";
 import { createMeta } from "#app/services/ad-platforms/meta/index.server.ts";
+import { createSnapchat } from "#app/services/ad-platforms/snapchat/index.server.ts";
+import { createTikTok } from "#app/services/ad-platforms/tiktok/index.server.ts";
 import type { AdPlatform } from "./ad-platform.ts";
+import { googleVariables } from "./google/variables.server.ts";
 import { metaVariables } from "./meta/variables.server.ts";
+import { snapchatVariables } from "./snapchat/variables.server.ts";
+import { tiktokVariables } from "./tiktok/variables.server.ts";
 
 /** Ad platforms by id. The first one decides a submission's event status if it has a delivery there. */
 export function createRegistry([primary, ...others]: [AdPlatform, ...AdPlatform[]]) {
@@ -23,7 +29,15 @@ export function createRegistry([primary, ...others]: [AdPlatform, ...AdPlatform[
   return registry;
 }
 
-/** Every ad platform the product sends to. */
-export const adPlatforms = createRegistry([createMeta(metaVariables)]);
+export const adPlatforms = createRegistry([
+  createMeta(metaVariables),
+  createTikTok(tiktokVariables),
+  createSnapchat(snapchatVariables),
+  createGoogle(googleVariables),
+]);
+
+/** The primary platform with its default settings. */
+export const describePrimary = () =>
+  adPlatforms.primary.describe(adPlatforms.primary.settingsSchema.parse({}));
 
 export const adPlatformName = (id: string): string => adPlatforms.get(id).name;

@@ -1,16 +1,20 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { LoadContext } from "#app/http/load-context.ts";
+import { runWithContext } from "#app/http/request-context.server.ts";
 import { AdPlatformPace, Connection, Delivery, type Submission } from "#app/models/index.server.ts";
 import { presentConnections } from "#app/presenters/overview.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
+import { handleSubmissionForm } from "#app/routes/dashboard/submissions/submission-forms.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { listConnectedPlatforms, saveConnection } from "#app/services/connections/connections.server.ts";
 import { completeAuthorization, startAuthorization } from "#app/services/connections/oauth.server.ts";
 import { LOOKS_MAX } from "#app/services/deliveries/next-state.server.ts";
 import { getOverview } from "#app/services/overview/get-overview.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
-import { getSubmission } from "#app/services/submissions/list-submissions.server.ts";
+import { getSubmission } from "#app/services/submissions/get-submission.server.ts";
 import { sandboxEnvironment } from "../../../sandbox/platforms.ts";
 import { connectMeta, createForm, type Owner, submitForm } from "../../factories/index.ts";
 import { createFake } from "../../fixtures/fake-platform/index.ts";
@@ -19,6 +23,7 @@ import { type SandboxServer, startSandboxServer } from "../../servers/sandbox.ts
 import { environment } from "../../setup/environment.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
 import { eventually } from "../../support/eventually.ts";
+import { flashOf } from "../../support/flash.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const PER_MINUTE = 120;
@@ -142,6 +147,14 @@ describe("connecting by OAuth", () => {
     ).rejects.toMatchObject(refused);
   });
 
+  test("is not begun while the server has no client of its own at the platform", async () => {
+    const begun = startAuthorization({ adPlatform: "google", redirectUri: REDIRECT_URI });
+    await expect(begun).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining("not set up for it yet"),
+    });
+  });
+
   test("refreshes an expired credential before it sends, and keeps the new one", async () => {
     const { form, connection } = await connectedForm();
     const expired = await saveConnection({
@@ -167,7 +180,7 @@ describe("what pages say", () => {
     const { form } = await connectedForm();
     const submission = await submitForm(form);
     expect(await listConnectedPlatforms(form.owner.workspace.id)).toMatchObject([
-      { name: "Example Ads", windowMs: 3 * DAY, windowText: "Example Ads takes events up to 3 days old" },
+      { name: "Example Ads", windowMs: 3 * DAY, windowText: "Example Ads accepts events up to 3 days old" },
     ]);
     expect(presentConnections(await getOverview(form.owner.workspace), new Date())).toEqual([
       { name: "Example Ads", state: "sent", word: "Accepting", detail: "connected" },
@@ -176,6 +189,18 @@ describe("what pages say", () => {
     expect(Date.parse(sendBefore ?? "") - submission.createdAt.getTime()).toBe(3 * DAY - 60 * 60 * 1000);
     await decide(submission);
     expect((await onlyDelivery(submission))?.platformName).toBe("Example Ads");
+  });
+
+  test("after a decision does not name Meta, which has no delivery", async () => {
+    const { form } = await connectedForm();
+    const { id } = await submitForm(form);
+    const { workspace } = form.owner;
+    const body = new URLSearchParams({ intent: "decide", submissionId: id, status: "handled" });
+    const request = new Request("http://localhost/dashboard/submissions", { method: "POST", body });
+    const response = await runWithContext({ requestId: "request-1" } as LoadContext, () =>
+      handleSubmissionForm(request, { workspace, role: "owner" }, "request-1"),
+    );
+    expect(flashOf(response as Response)).toBe(messages.submissions.updated);
   });
 });
 
@@ -228,7 +253,7 @@ describe("an event whose result comes later", () => {
     expect((await present(submission)).eventStatus).toBe("failed");
   });
 
-  test("and which is never reported has failed after the last look, and says that it may be there", async () => {
+  test("and which is never reported has failed after the last check, and says that it may be there", async () => {
     const { form } = await connectedForm();
     const submission = await submitForm(form);
     await decide(submission);

@@ -1,11 +1,29 @@
-import { isIP } from "node:net";
-import { Decimal } from "decimal.js";
 import type { BuiltEvent, Conversion } from "#app/services/ad-platforms/ad-platform.ts";
 import { urlWithoutSecrets } from "#app/services/ad-platforms/event-urls.ts";
+import {
+  CLICK_ID,
+  confirmedSeconds,
+  isoCurrency,
+  matching,
+  plainIp,
+  plainValue,
+  present,
+  printable,
+  readFields,
+} from "#app/services/ad-platforms/shared/event-fields.ts";
 import { hashMetaField } from "./normalize.ts";
 
 /** Meta's standard event for what the visitor says was done; `null` is the plain opt-in. */
 const EVENT_NAMES = { deposit: "Purchase", purchase: "Purchase", subscription: "Subscribe" } as const;
+
+type NamedEvent = Pick<Conversion, "action" | "eventName">;
+
+const nameOf = ({ action, eventName }: NamedEvent) =>
+  eventName?.trim() || (action ? EVENT_NAMES[action] : "Lead");
+
+/** Meta refuses a Purchase without value or currency (100/2804009, 2804010) and with it the whole request. */
+export const nameWithoutAmount = (event: NamedEvent): string | null =>
+  nameOf(event) === "Purchase" ? "Lead" : null;
 
 /**
  * One event in the shape of Meta's Conversions API ("Server event parameters"). A field that is absent
@@ -13,16 +31,8 @@ const EVENT_NAMES = { deposit: "Purchase", purchase: "Purchase", subscription: "
  * @throws {Error} when the event has no id or no time
  */
 export function buildMetaEvent(conversion: Conversion, now: Date): BuiltEvent {
-  const confirmedAtMs = conversion.confirmedAt.getTime();
-  if (conversion.eventId.trim() === "") throw new Error("An event needs its id.");
-  if (Number.isNaN(confirmedAtMs)) throw new Error("An event needs its time.");
-
-  const omittedFields: string[] = [];
-  const usable = <T>(name: string, given: string | null, result: T | null): T | undefined => {
-    if (result !== null) return result;
-    if (given?.trim()) omittedFields.push(name);
-    return undefined;
-  };
+  const eventTime = confirmedSeconds(conversion, now);
+  const { omittedFields, usable } = readFields();
   const hashed = (field: "em" | "ph" | "country" | "external_id", given: string | null) => {
     const hash = usable(field, given, hashMetaField(field, given));
     return hash === undefined ? undefined : [hash];
@@ -47,24 +57,28 @@ export function buildMetaEvent(conversion: Conversion, now: Date): BuiltEvent {
   const currency = usable("currency", conversion.currency, isoCurrency(conversion.currency));
   const value = currency && plainValue(conversion.amount);
 
-  const wantedName =
-    conversion.eventName?.trim() || (conversion.action ? EVENT_NAMES[conversion.action] : "Lead");
-  // Meta refuses a Purchase without value or currency (100/2804009, 2804010) and with it the whole request.
-  // A Lead needs neither and is true of everyone who confirmed: the event arrives under that name instead
-  // of not at all.
-  const eventName = wantedName === "Purchase" && !value ? "Lead" : wantedName;
+  const commission = conversion.commission ?? null;
+  const wantedName = nameOf(conversion);
+  const eventName = (value ? null : nameWithoutAmount(conversion)) ?? wantedName;
   if (!value && (conversion.amount?.trim() || eventName !== wantedName)) omittedFields.push("value");
 
   const isFromWebsite = eventSourceUrl !== undefined || user.client_user_agent !== undefined;
   const body = {
     event_name: eventName,
-    event_time: Math.floor(Math.min(confirmedAtMs, now.getTime()) / 1000),
+    event_time: eventTime,
     event_id: conversion.eventId,
     action_source: isFromWebsite ? "website" : "system_generated",
     event_source_url: eventSourceUrl,
     referrer_url: referrerUrl,
     user_data: present(user),
-    custom_data: present({ ...(value && { value, currency }), order_id: conversion.eventId }),
+    custom_data: present({
+      ...(value && {
+        value,
+        currency,
+        net_revenue: usable("net_revenue", commission, plainValue(commission)),
+      }),
+      order_id: conversion.eventId,
+    }),
   };
   return { body: present(body), omittedFields };
 }
@@ -72,8 +86,6 @@ export function buildMetaEvent(conversion: Conversion, now: Date): BuiltEvent {
 /** The documented shapes; Meta's Parameter Builder may add a fifth part to either. */
 const FBC = /^fb\.[0-2]\.\d{13}\.[\w.~-]+$/;
 const FBP = /^fb\.[0-2]\.\d{13}\.\d+(\.[\w-]+)?$/;
-/** What a query parameter holds without encoding: anything else was altered on the way. */
-const FBCLID = /^[\w.~-]{1,500}$/;
 
 /**
  * `fbc` from the browser's cookie, unless the page was opened by another click since; otherwise built from
@@ -81,51 +93,14 @@ const FBCLID = /^[\w.~-]{1,500}$/;
  */
 function clickCookie(conversion: Conversion): string | null {
   const cookie = matching(conversion.cookies.fbc, FBC);
-  const clickId = matching(conversion.clickIds.fbclid, FBCLID);
-  const kept = cookie?.split(".").slice(3).join(".");
-  if (cookie && (clickId === null || kept === clickId || kept?.startsWith(`${clickId}.`))) return cookie;
+  const clickId = matching(conversion.clickIds.fbclid, CLICK_ID);
+  const cookieClickId = cookie?.split(".").slice(3).join(".");
+  if (cookie && (clickId === null || cookieClickId === clickId || cookieClickId?.startsWith(`${clickId}.`)))
+    return cookie;
   if (clickId === null) return null;
   // The click came before the confirmation: a later or missing time is a wrong clock's.
   const seenAtMs = conversion.clickSeenAt?.getTime() ?? Number.NaN;
   const confirmedAtMs = conversion.confirmedAt.getTime();
   const clickMs = /^\d{13}$/.test(String(seenAtMs)) && seenAtMs <= confirmedAtMs ? seenAtMs : confirmedAtMs;
   return `fb.1.${clickMs}.${clickId}`;
-}
-
-function matching(text: string | null, shape: RegExp): string | null {
-  const trimmed = text?.trim() ?? "";
-  return shape.test(trimmed) ? trimmed : null;
-}
-
-/** A plain IPv4 or IPv6 address; an IPv4 one as a dual-stack socket shows it loses its `::ffff:`. */
-function plainIp(text: string | null): string | null {
-  const address = (text ?? "").trim().replace(/^::ffff:(?=\d+\.)/i, "");
-  return isIP(address) > 0 && !address.includes("%") ? address : null;
-}
-
-function printable(text: string | null): string | null {
-  const trimmed = text?.trim() ?? "";
-  return trimmed !== "" && !/\p{Cc}/u.test(trimmed) ? trimmed : null;
-}
-
-// ISO 4217 has codes for "no currency" and for tests; crypto tickers such as USDT are not in it at all.
-const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
-for (const code of ["XXX", "XTS"]) CURRENCIES.delete(code);
-
-function isoCurrency(text: string | null): string | null {
-  const code = text?.trim().toUpperCase() ?? "";
-  return CURRENCIES.has(code) ? code : null;
-}
-
-/** A positive amount as the number that JSON prints with the same digits; null where no number does. */
-function plainValue(text: string | null): number | null {
-  const typed = text?.trim() ?? "";
-  if (!/^\d{1,30}(\.\d{1,30})?$/.test(typed)) return null;
-  const amount = new Decimal(typed);
-  const value = amount.toNumber();
-  return amount.isPositive() && !amount.isZero() && new Decimal(value).equals(amount) ? value : null;
-}
-
-function present(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -51,7 +51,7 @@ const clicked = (more: Partial<Conversion["clickIds"]>) => ({
 const cookies = (more: Partial<Conversion["cookies"]>) => ({ cookies: { ...FACTS.cookies, ...more } });
 
 describe("buildEvent", () => {
-  test("makes the whole event of a deposit", () => {
+  test("builds the complete event of a deposit", () => {
     expect(build()).toEqual({
       omittedFields: [],
       body: {
@@ -76,7 +76,7 @@ describe("buildEvent", () => {
     });
   });
 
-  test("leaves out what is not known, without a null or an empty value, and names none of it", () => {
+  test("omits unknown fields, without null or empty values, and does not list them", () => {
     expect(meta.buildEvent(NOTHING)).toEqual({
       omittedFields: [],
       body: {
@@ -91,7 +91,7 @@ describe("buildEvent", () => {
     expect(JSON.stringify(meta.buildEvent(NOTHING).body)).not.toMatch(/null|""|\{\}|\[\]/);
   });
 
-  test("leaves out and names whatever is malformed", () => {
+  test("omits malformed fields and lists them", () => {
     const event = build({
       email: "not an address",
       phone: "0501234567",
@@ -121,7 +121,7 @@ describe("buildEvent", () => {
     );
   });
 
-  test("treats blanks as not given", () => {
+  test("treats blanks as missing", () => {
     const blank = {
       ip: " ",
       userAgent: "",
@@ -296,14 +296,14 @@ describe("buildEvent", () => {
 
 const HOUR = 3_600_000;
 
-function answered(
+function complete(
   httpStatus: number,
   body: unknown,
   headers: Record<string, string> = {},
 ): AdPlatformResponse {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   return {
-    kind: "answered",
+    kind: "complete",
     httpStatus,
     body: text,
     isOversized: false,
@@ -313,13 +313,13 @@ function answered(
   };
 }
 const refused = (status: number, error: object, headers?: Record<string, string>) =>
-  answered(
+  complete(
     status,
     { error: { message: "m", type: "OAuthException", fbtrace_id: "A_t-1", ...error } },
     headers,
   );
 const lost = (more: Partial<AdPlatformResponse>): AdPlatformResponse => ({
-  ...answered(200, ""),
+  ...complete(200, ""),
   httpStatus: null,
   ...more,
 });
@@ -327,7 +327,7 @@ const lost = (more: Partial<AdPlatformResponse>): AdPlatformResponse => ({
 describe("interpret", () => {
   test("takes 200 with one event received as accepted", () => {
     expect(
-      interpretMetaResponse(answered(200, { events_received: 1, messages: [], fbtrace_id: "Ab" })),
+      interpretMetaResponse(complete(200, { events_received: 1, messages: [], fbtrace_id: "Ab" })),
     ).toEqual({
       outcome: "accepted",
       retryAfterMs: null,
@@ -340,7 +340,7 @@ describe("interpret", () => {
 
   const rows: [
     what: string,
-    answer: AdPlatformResponse,
+    response: AdPlatformResponse,
     outcome: string,
     platformCode: string | null,
     remedy: RegExp,
@@ -396,7 +396,7 @@ describe("interpret", () => {
       "100/2804003",
       /for now/,
     ],
-    ["429 without a code", answered(429, "<html>"), "transient", null, /for now/],
+    ["429 without a code", complete(429, "<html>"), "transient", null, /for now/],
     ["a block for policy", refused(400, { code: 368 }), "transient", "368", /Business Support Home/],
     ["an unknown fault", refused(400, { code: 1, error_subcode: 99 }), "transient", "1/99", /has a fault/],
     ["a service that is down", refused(400, { code: 2 }), "transient", "2", /has a fault/],
@@ -411,8 +411,8 @@ describe("interpret", () => {
     ],
     ["a code under 5xx", refused(503, { code: 100 }), "transient", "100", /has a fault/],
     ["408", refused(408, { code: 9 }), "transient", "9", /has a fault/],
-    ["5xx with HTML", answered(500, "<!DOCTYPE html><h1>Sorry"), "transient", null, /has a fault/],
-    ["5xx with JSON and no code", answered(502, {}), "transient", null, /has a fault/],
+    ["5xx with HTML", complete(500, "<!DOCTYPE html><h1>Sorry"), "transient", null, /has a fault/],
+    ["5xx with JSON and no code", complete(502, {}), "transient", null, /has a fault/],
     [
       "too old",
       refused(400, { code: 100, error_subcode: 2804003 }),
@@ -461,51 +461,51 @@ describe("interpret", () => {
     ["a negative code", refused(400, { code: -3 }), "transient", "-3", /not known here/],
     ["a code in text", refused(400, { code: "190" }), "parked", "190", /no longer accepts/],
     ["an error without a code", refused(400, {}), "transient", null, /not known here/],
-    ["an error that is text", answered(400, { error: "nope" }), "transient", null, /not known here/],
-    ["a refusal without an error", answered(403, {}), "transient", null, /not known here/],
-    ["a redirect", answered(302, ""), "transient", null, /has a fault/],
+    ["an error that is text", complete(400, { error: "nope" }), "transient", null, /not known here/],
+    ["a refusal without an error", complete(403, {}), "transient", null, /not known here/],
+    ["a redirect", complete(302, ""), "transient", null, /has a fault/],
     ["200 with an error", refused(200, { code: 2 }), "transient", "2", /has a fault/],
     [
       "200 with an error and a count",
-      answered(200, { events_received: 1, error: { code: 190 } }),
+      complete(200, { events_received: 1, error: { code: 190 } }),
       "parked",
       "190",
       /token/,
     ],
-    ["200 with HTML", answered(200, "<html>ok</html>"), "transient", null, /has a fault/],
-    ["200 with nothing", answered(200, " "), "transient", null, /has a fault/],
-    ["200 with a list", answered(200, []), "transient", null, /has a fault/],
+    ["200 with HTML", complete(200, "<html>ok</html>"), "transient", null, /has a fault/],
+    ["200 with nothing", complete(200, " "), "transient", null, /has a fault/],
+    ["200 with a list", complete(200, []), "transient", null, /has a fault/],
     [
       "200 oversized",
-      { ...answered(200, '{"events_received":1}'), isOversized: true },
+      { ...complete(200, '{"events_received":1}'), isOversized: true },
       "transient",
       null,
       /fault/,
     ],
     [
       "200 with cut JSON",
-      answered(200, '{"events_received":1,'),
+      complete(200, '{"events_received":1,'),
       "ambiguous",
       null,
       /may have the event already/,
     ],
-    ["400 with cut JSON", answered(400, '{"error":{"code":1'), "transient", null, /has a fault/],
-    ["200 without a count", answered(200, { messages: [] }), "ambiguous", null, /does not say that it has/],
+    ["400 with cut JSON", complete(400, '{"error":{"code":1'), "transient", null, /has a fault/],
+    ["200 without a count", complete(200, { messages: [] }), "ambiguous", null, /does not say that it has/],
     [
       "200 with another count",
-      answered(200, { events_received: 2 }),
+      complete(200, { events_received: 2 }),
       "ambiguous",
       null,
       /does not say that it has/,
     ],
     [
       "200 with a count of none",
-      answered(200, { events_received: 0 }),
+      complete(200, { events_received: 0 }),
       "transient",
       null,
       /does not say that it has/,
     ],
-    ["201", answered(201, { events_received: 1 }), "transient", null, /not known here/],
+    ["201", complete(201, { events_received: 1 }), "transient", null, /not known here/],
     [
       "no connection",
       lost({ kind: "unreached", fault: "ECONNREFUSED" }),
@@ -513,39 +513,45 @@ describe("interpret", () => {
       null,
       /cannot be reached/,
     ],
-    ["a lost answer", lost({ kind: "unanswered", fault: "TIMEOUT" }), "ambiguous", null, /under the same id/],
     [
-      "an answer cut after a good head",
-      lost({ kind: "unanswered", httpStatus: 200, body: '{"events_received":1}', fault: "UND_ERR_SOCKET" }),
+      "a lost response",
+      lost({ kind: "incomplete", fault: "TIMEOUT" }),
       "ambiguous",
       null,
-      /under the same id/,
+      /with the same ID/,
+    ],
+    [
+      "a response cut after a good head",
+      lost({ kind: "incomplete", httpStatus: 200, body: '{"events_received":1}', fault: "UND_ERR_SOCKET" }),
+      "ambiguous",
+      null,
+      /with the same ID/,
     ],
   ];
 
-  test.each(rows)("judges %s", (_what, answer, outcome, platformCode, remedy) => {
-    const meaning = interpretMetaResponse(answer);
+  test.each(rows)("classifies %s", (_what, response, outcome, platformCode, remedy) => {
+    const meaning = interpretMetaResponse(response);
     expect(meaning).toMatchObject({ outcome, platformCode });
     expect(meaning.remedy).toMatch(remedy);
     expect(meaning.message).toMatch(/./);
   });
 
-  test("judges by code alone: translated words change nothing but the message", () => {
+  test("classifies by code alone: translated text changes only the message", () => {
     const english = refused(400, {
       code: 100,
       error_subcode: 2804003,
       error_user_title: "Event Timestamp Too Old",
     });
     const french = refused(400, { code: 100, error_subcode: 2804003, error_user_title: "Trop ancien" });
-    const words = (answer: AdPlatformResponse) => {
-      const { message, ...rest } = interpretMetaResponse(answer);
+    const words = (response: AdPlatformResponse) => {
+      const { message, ...rest } = interpretMetaResponse(response);
       return { message, rest };
     };
     expect(words(french).message).toBe("m – Trop ancien");
     expect(words(french).rest).toEqual(words(english).rest);
   });
 
-  test("gives Meta's words in one line, cut, and without a token that they quote", () => {
+  test("returns Meta's message in one line, truncated, and without a token that it quotes", () => {
     const token = `EAA${"b".repeat(60)}`;
     const { message } = interpretMetaResponse(
       refused(400, { code: 1, message: `bad\r\n token ${token} ${"x".repeat(900)}` }),
@@ -556,8 +562,8 @@ describe("interpret", () => {
 
   test("keeps the trace id, from the header where the body has none", () => {
     expect(interpretMetaResponse(refused(400, { code: 1 })).traceId).toBe("A_t-1");
-    expect(interpretMetaResponse(answered(500, "", { "x-fb-trace-id": "Hdr1" })).traceId).toBe("Hdr1");
-    expect(interpretMetaResponse(answered(500, "", { "x-fb-trace-id": "<b>" })).traceId).toBeNull();
+    expect(interpretMetaResponse(complete(500, "", { "x-fb-trace-id": "Hdr1" })).traceId).toBe("Hdr1");
+    expect(interpretMetaResponse(complete(500, "", { "x-fb-trace-id": "<b>" })).traceId).toBeNull();
   });
 
   const byUseCase = (minutes: unknown) =>
@@ -607,7 +613,7 @@ describe("interpret", () => {
 
   test("honours Retry-After of a faulty service, but not the figures of a limit it did not meet", () => {
     const headers = { "retry-after": "30", "x-ad-account-usage": '{"reset_time_duration":300}' };
-    expect(interpretMetaResponse(answered(503, "", headers)).retryAfterMs).toBe(30_000);
+    expect(interpretMetaResponse(complete(503, "", headers)).retryAfterMs).toBe(30_000);
   });
 });
 

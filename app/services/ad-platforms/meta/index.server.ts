@@ -1,23 +1,30 @@
 import { z } from "zod";
 import { DAY, SECOND } from "#app/lib/dates.ts";
-import { type HttpResult, sendRequest } from "#app/lib/http-client.server.ts";
+import { sendRequest } from "#app/lib/http-client.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import type { AdPlatform, BuiltEvent, Destination } from "#app/services/ad-platforms/ad-platform.ts";
-import { createMetaAssets } from "./assets.ts";
-import { buildMetaEvent } from "./event.ts";
 import {
-  CREDENTIAL_MALFORMED,
-  interpretMetaCheck,
-  interpretMetaResponse,
-  noTestEventCode,
-} from "./response.ts";
+  accessTokenOf,
+  isToken,
+  notSent,
+  withoutSecret,
+} from "#app/services/ad-platforms/shared/access-token.ts";
+import { noTestEventCode } from "#app/services/ad-platforms/shared/remedies.ts";
+import {
+  type TestCodeSettings,
+  testCodeField,
+  tokenPlatform,
+} from "#app/services/ad-platforms/shared/token-platform.ts";
+import { createMetaAssets } from "./assets.ts";
+import { buildMetaEvent, nameWithoutAmount } from "./event.ts";
+import { interpretMetaCheck, interpretMetaResponse } from "./response.ts";
 
 const CHECK_TIMEOUT_MS = 10 * SECOND;
 
-const MetaCredential = z.object({ accessToken: z.string() });
+const MetaCredential = z.object({ accessToken: accessTokenOf("Meta") });
 export type MetaCredential = z.infer<typeof MetaCredential>;
 
-const MetaSettings = z.object({ testEventCode: z.string().nullable().default(null) });
-export type MetaSettings = z.infer<typeof MetaSettings>;
+export type MetaSettings = TestCodeSettings;
 
 type MetaOptions = {
   /** `https://graph.facebook.com`, or the sandbox's URL. */
@@ -27,14 +34,13 @@ type MetaOptions = {
   now?: () => Date;
 };
 
-/** Meta's Conversions API over the Graph API. */
 export function createMeta({
   graphUrl,
   version,
   now = () => new Date(),
 }: MetaOptions): AdPlatform<MetaCredential, MetaSettings> {
-  const call = (accessToken: string, request: { path: string; body?: object; timeoutMs: number }) =>
-    sendRequest({
+  async function call(accessToken: string, request: { path: string; body?: object; timeoutMs: number }) {
+    const response = await sendRequest({
       method: request.body ? "POST" : "GET",
       url: `${graphUrl}/${version}${request.path}`,
       allowedBase: graphUrl,
@@ -47,14 +53,15 @@ export function createMeta({
       ...(request.body && { body: JSON.stringify(request.body) }),
       timeoutMs: request.timeoutMs,
     });
+    return withoutSecret(response, accessToken);
+  }
 
   async function send(
     { credential, settings, assetId }: Destination<MetaCredential, MetaSettings>,
     event: BuiltEvent,
     { timeoutMs }: { timeoutMs: number },
   ) {
-    const testEventCode = settings.testEventCode?.trim();
-    const body = { data: [event.body], ...(testEventCode && { test_event_code: testEventCode }) };
+    const body = { data: [event.body], ...testCodeField(settings) };
     const response =
       isToken(credential.accessToken) && isPixelId(assetId)
         ? await call(credential.accessToken, { path: `/${assetId}/events`, body, timeoutMs })
@@ -66,23 +73,27 @@ export function createMeta({
     id: "meta",
     name: "Meta",
     credentialSchema: MetaCredential,
-    settingsSchema: MetaSettings,
-    connect: { kind: "token" },
-    pace: null,
+    ...tokenPlatform,
 
     describe: () => ({
       assetWord: "pixel",
-      windowText: "Meta takes events up to 7 days old",
+      assetIdHint: "The ID under Events Manager, Data sources, your pixel, Settings: about 15 digits",
+      windowText: "Meta accepts events up to 7 days old",
       testModeText: "events are marked as tests",
+      decisionTexts: {
+        sent: messages.submissions.updatedAndSent,
+        notSent: messages.submissions.updatedNotSent,
+      },
       links: {
         credential: "https://business.facebook.com/events_manager2/",
         documentation: "https://developers.facebook.com/docs/marketing-api/conversions-api",
       },
     }),
 
-    credentialEnding: ({ accessToken }) => accessToken.slice(-4),
+    // A habit of Meta's, not a rule: what looks otherwise is checked all the same.
+    recognizesToken: (text) => /^EAA\w{20,}$/.test(text),
     windowMs: () => 7 * DAY,
-    isTestMode: ({ testEventCode }) => Boolean(testEventCode?.trim()),
+    nameWithoutAmount,
     buildEvent: (conversion) => buildMetaEvent(conversion, now()),
 
     async checkCredential({ credential: { accessToken }, assetId }) {
@@ -101,24 +112,10 @@ export function createMeta({
 
     async sendTest(destination, event, options) {
       // Without a code Meta counts the event as a real one.
-      if (!destination.settings.testEventCode?.trim()) return { response: null, result: noTestEventCode };
+      if (!destination.settings.testEventCode?.trim()) return noTestEventCode("Events Manager");
       return send(destination, event, options);
     },
   };
 }
 
-/** Meta calls a token opaque text: only what a header cannot carry is refused here. */
-const isToken = (accessToken: string) => /^[\x21-\x7e]{1,4096}$/.test(accessToken);
 const isPixelId = (assetId: string) => /^\d{1,30}$/.test(assetId);
-
-function notSent(): HttpResult {
-  return {
-    kind: "unreached",
-    httpStatus: null,
-    body: "",
-    isOversized: false,
-    headers: {},
-    durationMs: 0,
-    fault: CREDENTIAL_MALFORMED,
-  };
-}

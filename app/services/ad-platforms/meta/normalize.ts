@@ -1,6 +1,12 @@
-import { createHash } from "node:crypto";
-import { parsePhoneNumberFromString } from "libphonenumber-js";
-import { toCountryCode, toUsStateCode } from "./places.ts";
+import { toCountryCode } from "#app/services/ad-platforms/shared/countries.ts";
+import {
+  asciiDigits,
+  hashText,
+  lower,
+  normalizeEmail,
+  normalizePhone,
+} from "#app/services/ad-platforms/shared/identifiers.ts";
+import { toUsStateCode } from "./us-states.ts";
 
 /** The fields of Meta's `user_data` that travel as SHA-256. */
 export type MetaHashedField =
@@ -28,8 +34,8 @@ type Place = { country?: string | null };
  * Builder 1.3.2) differ, the documentation decides. The table in the test names every such choice.
  */
 export const metaNormalizers: Record<MetaHashedField, (text: string, place: Place) => string | null> = {
-  em: normaliseEmail,
-  ph: (text, { country }) => normalisePhone(text, country),
+  em: normalizeEmail,
+  ph: (text, { country }) => normalizePhone(text, country),
   fn: normaliseName,
   ln: normaliseName,
   db: normaliseBirthDate,
@@ -42,8 +48,6 @@ export const metaNormalizers: Record<MetaHashedField, (text: string, place: Plac
   external_id: (text) => orNull(text.normalize("NFC").trim()),
 };
 
-const SHA256_HEX = /^[0-9a-f]{64}$/i;
-
 /**
  * The SHA-256 (lower-case hex) of a field's normalised text; null where the field must be left out.
  * A value that is a SHA-256 already passes in lower case, as in both of Meta's libraries. An MD5 does not.
@@ -53,67 +57,13 @@ export function hashMetaField(
   value: string | null,
   place: Place = {},
 ): string | null {
-  const text = value?.trim() ?? "";
-  if (text === "") return null;
-  if (SHA256_HEX.test(text)) return text.toLowerCase();
-  const normalised = metaNormalizers[field](text, place);
-  return normalised === null ? null : createHash("sha256").update(normalised, "utf8").digest("hex");
+  return hashText(value, (text) => metaNormalizers[field](text, place));
 }
 
 const orNull = (text: string) => (text === "" ? null : text);
 
-// NFC comes first: the composed and the decomposed spelling of a name must give one hash.
-const lower = (text: string) => text.normalize("NFC").trim().toLowerCase();
-
 /** Lower case without punctuation, symbols and spaces; letters of any script, their marks and digits stay. */
 const lettersAndDigits = (text: string) => lower(text).replace(/[^\p{L}\p{M}\p{N}]/gu, "");
-
-function normaliseEmail(text: string): string | null {
-  const address = lower(text);
-  // Both libraries give up on letters beyond ASCII; such addresses exist, so they are hashed here.
-  return address.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(address) ? address : null;
-}
-
-const PHONE_DIGITS = { min: 7, max: 15 };
-
-/**
- * Digits with the country code, without `+`. A number that has no country code and comes with no country is
- * left out: hashed as it stands it would be somebody else's.
- */
-function normalisePhone(text: string, country?: string | null): string | null {
-  const withRegion = /^([A-Za-z]{2})\s+(.+)$/.exec(asciiDigits(text)); // "US (650)555-1212", as Meta's page writes it
-  const region = withRegion?.[1] ?? country ?? null;
-  const typed = (withRegion?.[2] ?? asciiDigits(text)).trim();
-  const isInternational = /^[\s(]*(\+|00)/.test(typed);
-
-  const digits = isInternational
-    ? typed
-        .replace(/\(\s*0\s*\)/g, "") // the trunk zero is dialled inside the country only
-        .replace(/\D/g, "")
-        .replace(/^0+/, "")
-    : nationalPhone(typed, region);
-  const isPossible =
-    digits !== null && digits.length >= PHONE_DIGITS.min && digits.length <= PHONE_DIGITS.max;
-  return isPossible ? digits : null;
-}
-
-function nationalPhone(typed: string, region: string | null): string | null {
-  const code = region === null ? null : toCountryCode(region);
-  if (code === null) return null;
-  // The type knows only regions that have a numbering plan; for the others parsing finds nothing.
-  const number = parsePhoneNumberFromString(typed, code.toUpperCase() as "US");
-  return number?.isPossible() ? number.number.slice(1) : null;
-}
-
-/** Unicode's decimal digits stand in unbroken runs of ten, each from its zero to its nine. */
-function asciiDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0) ?? 0;
-    let runStart = code;
-    while (/\p{Nd}/u.test(String.fromCodePoint(runStart - 1))) runStart -= 1;
-    return String((code - runStart) % 10);
-  });
-}
 
 /** Single inner spaces stay: Meta's documentation is silent on them and its two libraries differ. */
 function normaliseName(text: string): string | null {
@@ -144,8 +94,8 @@ function calendarDay(year = "", month = "", day = ""): string | null {
 
 function normaliseGender(text: string): string | null {
   const word = lower(text);
-  if (word === "f" || word === "female") return "f";
-  return word === "m" || word === "male" ? "m" : null;
+  if (["f", "female", "woman"].includes(word)) return "f";
+  return ["m", "male", "man"].includes(word) ? "m" : null;
 }
 
 /**
@@ -166,5 +116,6 @@ function normalisePostCode(text: string, country?: string | null): string | null
   const code = lower(asciiDigits(text)).replace(/\s/g, "").split("-")[0] ?? "";
   const isUs = country ? toCountryCode(country) === "us" : false;
   if (isUs) return /^\d{5}/.exec(code)?.[0] ?? null;
-  return /^[\p{L}\p{N}]+$/u.test(code) ? code : null;
+  // No country has a post code of one character.
+  return /^[\p{L}\p{N}]{2,}$/u.test(code) ? code : null;
 }

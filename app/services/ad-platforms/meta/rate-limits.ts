@@ -1,7 +1,5 @@
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-/** No answer makes an event wait longer, so that a wrong header cannot park it past its window. */
-export const WAIT_MAX_MS = 60 * MINUTE;
+import { MINUTE, SECOND } from "#app/lib/dates.ts";
+import { cappedWait, largest, retryAfterMs } from "#app/services/ad-platforms/shared/retry-after.ts";
 
 /**
  * How long Meta asks a limited caller to wait, in ms, at most an hour; null when it does not say. From
@@ -13,25 +11,7 @@ export function rateLimitWaitMs(headers: Record<string, string>): number | null 
   const byAccount = numbersNamed("reset_time_duration", headers["x-ad-account-usage"]);
   const usage =
     largest(byUseCase.map((minutes) => minutes * MINUTE)) ?? largest(byAccount.map((s) => s * SECOND));
-  return capped(largest([usage ?? 0, retryAfterMs(headers) ?? 0]));
-}
-
-/**
- * `Retry-After` in ms, at most an hour: seconds, or a date against the answer's own `Date`. Null when
- * absent.
- */
-export function retryAfterMs(headers: Record<string, string>): number | null {
-  const given = headers["retry-after"]?.trim() ?? "";
-  if (/^\d{1,9}$/.test(given)) return capped(largest([Number(given) * SECOND]));
-  const waitMs = Date.parse(given) - Date.parse(headers.date ?? "");
-  return capped(largest([waitMs]));
-}
-
-const capped = (ms: number | null) => (ms === null ? null : Math.min(ms, WAIT_MAX_MS));
-
-function largest(values: number[]): number | null {
-  const positive = values.filter((value) => Number.isFinite(value) && value > 0);
-  return positive.length === 0 ? null : Math.max(...positive);
+  return cappedWait(largest([usage ?? 0, retryAfterMs(headers) ?? 0]));
 }
 
 /** Every number under a name, however deep: the use-case header groups its figures by business id. */

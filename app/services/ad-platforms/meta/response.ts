@@ -4,53 +4,50 @@ import type {
   DeliveryResult,
   Refused,
 } from "#app/services/ad-platforms/ad-platform.ts";
-import { rateLimitWaitMs, retryAfterMs, WAIT_MAX_MS } from "./rate-limits.ts";
-import { integerOf, isRecord, type MetaBody, type MetaError, readBody, traceIdOf } from "./read-body.ts";
+import { integerOf, isRecord, traceIdOf } from "#app/services/ad-platforms/shared/response-body.ts";
+import { WAIT_MAX_MS } from "#app/services/ad-platforms/shared/retry-after.ts";
+import {
+  accepted,
+  describeResponse,
+  judgeRead,
+  judgeStatus,
+  judgeTransport,
+  serviceFailed,
+  toRefused,
+  toResult,
+  unknownCode,
+  type Verdict,
+} from "#app/services/ad-platforms/shared/verdict.ts";
+import { rateLimitWaitMs } from "./rate-limits.ts";
+import { type MetaBody, type MetaError, readBody } from "./read-body.ts";
 import { CHECK_REMEDIES, EVENT_REMEDIES, type MetaErrorReason } from "./remedies.ts";
 
-/** The fault if nothing was sent because the credential cannot be put into a request. */
-export const CREDENTIAL_MALFORMED = "CREDENTIAL_MALFORMED";
-
-type Verdict = {
-  outcome: Exclude<DeliveryResult["outcome"], "submitted">;
-  fault: MetaErrorReason;
-  retryAfterMs?: number | null;
-};
+type MetaVerdict = Verdict<MetaErrorReason>;
 
 /** What Meta's response to one event means. Its codes decide, because its words are translated. */
-export function interpretMetaResponse(answer: AdPlatformResponse): DeliveryResult {
-  const read = readBody(answer);
+export function interpretMetaResponse(response: AdPlatformResponse): DeliveryResult {
+  const read = readBody(response);
   const isAccepted =
-    answer.kind === "answered" &&
-    answer.httpStatus === 200 &&
+    response.kind === "complete" &&
+    response.httpStatus === 200 &&
     read.kind === "json" &&
     read.error === null &&
     integerOf(read.fields.events_received) === 1;
-  if (isAccepted) {
-    const { traceId } = read;
-    return {
-      outcome: "accepted",
-      retryAfterMs: null,
-      platformCode: null,
-      message: null,
-      remedy: null,
-      traceId,
-    };
-  }
-  return toResult(answer, read, classify(answer, read), EVENT_REMEDIES);
+  if (isAccepted) return accepted(read.traceId);
+  return toResult(classify(response, read), foundIn(response, read), EVENT_REMEDIES);
 }
 
 /** What Meta's response to reading a pixel node says about the credential. */
-export function interpretMetaCheck(answer: AdPlatformResponse): { ok: true; asset: Asset } | Refused {
-  const read = readBody(answer);
-  const asset = isRead(answer, read) ? nodeOf(read.fields) : null;
-  return asset ? { ok: true, asset: { ...asset, type: "pixel" } } : refusedRead(answer, read);
+export function interpretMetaCheck(response: AdPlatformResponse): { ok: true; asset: Asset } | Refused {
+  const read = readBody(response);
+  const asset = isRead(response, read) ? nodeOf(read.fields) : null;
+  return asset ? { ok: true, asset: { ...asset, type: "pixel" } } : refusedRead(response, read);
 }
 
 /** What Meta's response to reading a list holds. */
-export function interpretMetaList(answer: AdPlatformResponse): { ok: true; nodes: Node[] } | Refused {
-  const read = readBody(answer);
-  if (!isRead(answer, read) || !Array.isArray(read.fields.data)) return refusedRead(answer, read);
+export function interpretMetaList(response: AdPlatformResponse): { ok: true; nodes: Node[] } | Refused {
+  const read = readBody(response);
+  if (!isRead(response, read) || !Array.isArray(read.fields.data)) return refusedRead(response, read);
   return {
     ok: true,
     nodes: read.fields.data.flatMap((node) => (isRecord(node) ? (nodeOf(node) ?? []) : [])),
@@ -64,43 +61,25 @@ function nodeOf({ id, name }: Record<string, unknown>): Node | null {
   return { id, name: typeof name === "string" && name !== "" ? name : `Pixel ${id}` };
 }
 
-const isRead = (answer: AdPlatformResponse, read: MetaBody): read is Extract<MetaBody, { kind: "json" }> =>
-  answer.kind === "answered" && answer.httpStatus === 200 && read.kind === "json" && !read.error;
+const isRead = (response: AdPlatformResponse, read: MetaBody): read is Extract<MetaBody, { kind: "json" }> =>
+  response.kind === "complete" && response.httpStatus === 200 && read.kind === "json" && !read.error;
 
-/** A read is never ambiguous: it changes nothing. */
-function refusedRead(answer: AdPlatformResponse, read: MetaBody): Refused {
-  const verdict = classify(answer, read);
-  const unambiguous: Verdict =
-    verdict.outcome === "ambiguous"
-      ? { ...verdict, outcome: "transient", fault: answer.kind === "answered" ? "service" : "unanswered" }
-      : verdict;
-  return { ok: false, result: toResult(answer, read, unambiguous, { ...EVENT_REMEDIES, ...CHECK_REMEDIES }) };
+function refusedRead(response: AdPlatformResponse, read: MetaBody): Refused {
+  const verdict = judgeRead(classify(response, read), response);
+  return toRefused(verdict, foundIn(response, read), { ...EVENT_REMEDIES, ...CHECK_REMEDIES });
 }
 
-/** Meta marks an event as a test only by a code from Events Manager. */
-export const noTestEventCode: DeliveryResult = {
-  outcome: "permanent",
-  retryAfterMs: null,
-  platformCode: null,
-  message: "Not sent: there is no test event code.",
-  remedy: "Enter the code that Events Manager shows under Test events, then send the test event again.",
-  traceId: null,
-};
-
-function classify(answer: AdPlatformResponse, read: MetaBody): Verdict {
-  if (answer.fault === CREDENTIAL_MALFORMED) return { outcome: "parked", fault: "malformedCredential" };
-  if (answer.kind === "unreached") return { outcome: "transient", fault: "unreached" };
-  if (answer.kind === "unanswered") return { outcome: "ambiguous", fault: "unanswered" };
-  if (read.kind === "json" && read.error) return classifyError(read.error, answer);
-
-  const status = answer.httpStatus ?? 0;
-  if (status === 429) return rateLimited(answer);
-  if (read.kind === "cut" && status === 200) return { outcome: "ambiguous", fault: "unanswered" };
-  if (read.kind !== "json" || status === 408 || status >= 500) return serviceFailed(answer);
-  if (status !== 200) return { outcome: "transient", fault: "unknown" };
+function classify(response: AdPlatformResponse, read: MetaBody): MetaVerdict {
+  const lost = judgeTransport(response);
+  if (lost) return lost;
+  if (read.kind === "json" && read.error) return classifyError(read.error, response);
+  if (response.httpStatus === 429) return rateLimited(response);
+  const withoutCode = judgeStatus(response, read);
+  if (withoutCode) return withoutCode;
+  if (read.kind !== "json" || response.httpStatus !== 200) return unknownCode;
   // Meta took the call and counts another number than one: the event may be there, unless it counts none.
   const isNone = integerOf(read.fields.events_received) === 0;
-  return { outcome: isNone ? "transient" : "ambiguous", fault: "miscounted" };
+  return { outcome: isNone ? "transient" : "ambiguous", reason: "miscounted" };
 }
 
 const TOKEN_CODES = new Set([190, 102, 104]);
@@ -118,68 +97,45 @@ const PERMANENT_SUBCODES = new Map<number | null, MetaErrorReason>([
  * Meta's "Handling errors" and the codes that its event service was seen to give; the order of the lines
  * matters.
  */
-function classifyError({ code, subcode, isTransient }: MetaError, answer: AdPlatformResponse): Verdict {
-  const status = answer.httpStatus ?? 0;
+function classifyError({ code, subcode, isTransient }: MetaError, response: AdPlatformResponse): MetaVerdict {
+  const status = response.httpStatus ?? 0;
   const isIn = (from: number, to: number) => code !== null && code >= from && code <= to;
 
   if (code !== null && TOKEN_CODES.has(code)) {
-    return { outcome: "parked", fault: code === 190 && subcode === 463 ? "tokenExpired" : "token" };
+    return { outcome: "parked", reason: code === 190 && subcode === 463 ? "tokenExpired" : "token" };
   }
-  if (code === 10 || code === 3 || isIn(200, 299)) return { outcome: "parked", fault: "permission" };
-  if (code === 100 && subcode === 33) return { outcome: "parked", fault: "pixel" };
-  if (code === 2635) return { outcome: "parked", fault: "version" };
+  if (code === 10 || code === 3 || isIn(200, 299)) return { outcome: "parked", reason: "permission" };
+  if (code === 100 && subcode === 33) return { outcome: "parked", reason: "pixel" };
+  if (code === 2635) return { outcome: "parked", reason: "version" };
   if ((code !== null && RATE_CODES.has(code)) || isIn(80000, 80014) || status === 429) {
-    return rateLimited(answer);
+    return rateLimited(response);
   }
-  if (code === 368) return { outcome: "transient", fault: "policy", retryAfterMs: WAIT_MAX_MS };
+  if (code === 368) return { outcome: "transient", reason: "policy", retryAfterMs: WAIT_MAX_MS };
   if (isTransient || (code !== null && SERVICE_CODES.has(code)) || status === 408 || status >= 500) {
-    return serviceFailed(answer);
+    return serviceFailed(response);
   }
-  if (code === 100) return { outcome: "permanent", fault: PERMANENT_SUBCODES.get(subcode) ?? "refused" };
-  if (code === 506) return { outcome: "permanent", fault: "repeated" };
-  // Nothing says that the event itself is refused: losing it for an unknown code would be worse than trying.
-  return { outcome: "transient", fault: "unknown" };
+  if (code === 100) return { outcome: "permanent", reason: PERMANENT_SUBCODES.get(subcode) ?? "refused" };
+  if (code === 506) return { outcome: "permanent", reason: "repeated" };
+  return unknownCode;
 }
 
-const rateLimited = ({ headers }: AdPlatformResponse): Verdict => ({
+const rateLimited = ({ headers }: AdPlatformResponse): MetaVerdict => ({
   outcome: "transient",
-  fault: "rateLimit",
+  reason: "rateLimit",
   retryAfterMs: rateLimitWaitMs(headers),
 });
 
-const serviceFailed = ({ headers }: AdPlatformResponse): Verdict => ({
-  outcome: "transient",
-  fault: "service",
-  retryAfterMs: retryAfterMs(headers),
-});
-
-function toResult(
-  answer: AdPlatformResponse,
-  read: MetaBody,
-  verdict: Verdict,
-  remedies: Record<MetaErrorReason, string>,
-): DeliveryResult {
+function foundIn(response: AdPlatformResponse, read: MetaBody) {
   const error = read.kind === "json" ? read.error : null;
   return {
-    outcome: verdict.outcome,
-    retryAfterMs: verdict.retryAfterMs ?? null,
     platformCode: error && error.code !== null ? [error.code, error.subcode ?? []].flat().join("/") : null,
-    message: error?.message ?? describe(answer, read),
-    remedy: remedies[verdict.fault],
-    traceId: (read.kind === "json" ? read.traceId : null) ?? traceIdOf(answer.headers["x-fb-trace-id"]),
+    message: error?.message ?? describe(response, read),
+    traceId: (read.kind === "json" ? read.traceId : null) ?? traceIdOf(response.headers["x-fb-trace-id"]),
   };
 }
 
-function describe(answer: AdPlatformResponse, read: MetaBody): string {
-  if (answer.kind === "unreached") return `Not sent: ${answer.fault ?? "unreached"}`;
-  if (answer.kind === "unanswered") return `No whole answer: ${answer.fault ?? "unanswered"}`;
-  const what = {
-    empty: "an empty answer",
-    foreign: "an answer that is not JSON",
-    cut: "a cut answer",
-    json: "an answer without a code",
-  };
-  const isCount = read.kind === "json" && answer.httpStatus === 200;
+function describe(response: AdPlatformResponse, read: MetaBody): string {
+  const isCount = response.kind === "complete" && read.kind === "json" && response.httpStatus === 200;
   const counted = isCount ? `, events_received ${integerOf(read.fields.events_received) ?? "missing"}` : "";
-  return `HTTP ${answer.httpStatus}: ${answer.isOversized ? "an oversized answer" : what[read.kind]}${counted}`;
+  return describeResponse(response, read) + counted;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { httpUrl, readVariables } from "#app/env.server.ts";
+import { readVariables } from "#app/env.server.ts";
+import { httpUrl } from "#app/lib/variables.ts";
 
 const variables = readVariables({
   META_GRAPH_URL: httpUrl.default("https://graph.facebook.com"),

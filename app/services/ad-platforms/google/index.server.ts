@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { DAY, SECOND } from "#app/lib/dates.ts";
+import { sendRequest } from "#app/lib/http-client.server.ts";
+import type { AdPlatform, BuiltEvent, Destination } from "#app/services/ad-platforms/ad-platform.ts";
+import { isToken, notSent, withoutSecret } from "#app/services/ad-platforms/shared/access-token.ts";
+import { hashText, normalizeEmail } from "#app/services/ad-platforms/shared/identifiers.ts";
+import { nobodyToMatch } from "#app/services/ad-platforms/shared/remedies.ts";
+import { readAssetId } from "./asset-id.ts";
+import { buildGoogleEvent, isMatchable } from "./event.ts";
+import { createGoogleOAuth, GoogleCredential, type GoogleOAuthOptions } from "./oauth.ts";
+import { interpretGoogleCheck, interpretGoogleIngest, interpretGoogleValidation } from "./response.ts";
+import { interpretGoogleStatus } from "./result.ts";
+
+const CHECK_TIMEOUT_MS = 10 * SECOND;
+
+const customerId = z
+  .string()
+  .transform((text) => text.replaceAll("-", "").trim())
+  .pipe(z.string().regex(/^\d{10}$/, "A customer ID has ten digits. Copy it from the top of Google Ads."));
+
+const GoogleSettings = z.object({
+  /** How long after the click the conversion action counts: Google's own default, which the owner may change. */
+  windowDays: z.number().int().min(1).max(90).default(90),
+  /** The manager account through which the account is reached. */
+  managerId: customerId.nullable().default(null),
+});
+export type GoogleSettings = z.infer<typeof GoogleSettings>;
+
+type GoogleOptions = Partial<Omit<GoogleOAuthOptions, "now">> & {
+  /** `https://datamanager.googleapis.com`, or the sandbox's URL. */
+  apiUrl: string;
+  perMinute?: number;
+  userProject?: string | null;
+  now?: () => Date;
+};
+type GoogleDestination = Destination<GoogleCredential, GoogleSettings>;
+
+export function createGoogle({
+  apiUrl,
+  perMinute = 300,
+  userProject = null,
+  now = () => new Date(),
+  authorizeUrl = "https://accounts.google.com/o/oauth2/v2/auth",
+  tokenUrl = "https://oauth2.googleapis.com/token",
+  clientId = null,
+  clientSecret = null,
+}: GoogleOptions): AdPlatform<GoogleCredential, GoogleSettings> {
+  async function call(accessToken: string, request: { path: string; body?: object; timeoutMs: number }) {
+    if (!isToken(accessToken)) return notSent();
+    const response = await sendRequest({
+      method: request.body ? "POST" : "GET",
+      url: `${apiUrl}/v1/${request.path}`,
+      allowedBase: apiUrl,
+      headers: {
+        accept: "application/json",
+        authorization: `Bearer ${accessToken}`,
+        ...(request.body && { "content-type": "application/json" }),
+        ...(userProject && { "x-goog-user-project": userProject }),
+      },
+      ...(request.body && { body: JSON.stringify(request.body) }),
+      timeoutMs: request.timeoutMs,
+    });
+    return withoutSecret(response, accessToken);
+  }
+
+  async function ingest(
+    { credential, settings, assetId }: GoogleDestination,
+    event: BuiltEvent["body"],
+    { timeoutMs, isOnlyChecked }: { timeoutMs: number; isOnlyChecked: boolean },
+  ) {
+    const action = readAssetId(assetId);
+    if (!action) return notSent();
+    const account = (accountId: string) => ({ accountType: "GOOGLE_ADS", accountId });
+    const destination = {
+      operatingAccount: account(action.accountId),
+      ...(settings.managerId && { loginAccount: account(settings.managerId) }),
+      productDestinationId: action.actionId,
+    };
+    const body = {
+      destinations: [destination],
+      ...(event.userData !== undefined && { encoding: "HEX" }),
+      events: [event],
+      ...(isOnlyChecked && { validateOnly: true }),
+    };
+    return call(credential.accessToken, { path: "events:ingest", body, timeoutMs });
+  }
+
+  return {
+    id: "google",
+    name: "Google Ads",
+    credentialSchema: GoogleCredential,
+    settingsSchema: GoogleSettings,
+    connect: createGoogleOAuth({ authorizeUrl, tokenUrl, clientId, clientSecret, now }),
+    pace: { perMinute, scope: "project" },
+
+    describe: ({ windowDays }) => ({
+      assetWord: "conversion action",
+      assetIdHint:
+        "Your customer ID, a slash, and the number after ctId= in the conversion action's address: 123-456-7890/987654321",
+      windowText: `Google Ads accepts events up to ${windowDays} days old`,
+      testModeText: "events are checked and not kept",
+      decisionTexts: null,
+      links: {
+        credential: "https://ads.google.com/aw/conversions",
+        documentation: "https://developers.google.com/data-manager/api",
+      },
+    }),
+
+    credentialEnding: ({ refreshToken }) => refreshToken.slice(-4),
+    windowMs: ({ windowDays }) => windowDays * DAY,
+    // Google keeps nothing of a test: a lasting test mode would lose every event.
+    isTestMode: () => false,
+    buildEvent: (conversion) => buildGoogleEvent(conversion, now()),
+
+    async checkCredential(destination) {
+      const action = readAssetId(destination.assetId);
+      const options = { timeoutMs: CHECK_TIMEOUT_MS, isOnlyChecked: true };
+      const checked = interpretGoogleCheck(await ingest(destination, sampleEvent(now()), options));
+      if (!checked.ok) return checked;
+      const id = action ? `${action.accountId}/${action.actionId}` : destination.assetId;
+      return { ok: true, asset: { id, name: `Conversion action ${id}`, type: "conversion action" } };
+    },
+
+    /** Only the Google Ads API lists conversion actions, to holders of a developer token. */
+    listAssets: async () => ({ ok: true, assets: [] }),
+
+    async send(destination, event, { timeoutMs }) {
+      if (!isMatchable(event)) return nobodyToMatch("Google Ads");
+      const response = await ingest(destination, event.body, { timeoutMs, isOnlyChecked: false });
+      return { response, result: interpretGoogleIngest(response) };
+    },
+
+    async sendTest(destination, event, { timeoutMs }) {
+      const response = await ingest(destination, event.body, { timeoutMs, isOnlyChecked: true });
+      return { response, result: interpretGoogleValidation(response) };
+    },
+
+    async checkResult({ credential }, receipt, { timeoutMs }) {
+      const path = `requestStatus:retrieve?${new URLSearchParams({ requestId: receipt })}`;
+      const response = await call(credential.accessToken, { path, timeoutMs });
+      return { response, result: interpretGoogleStatus(response, receipt) };
+    },
+  };
+}
+
+/** An event of nobody, to be checked and not kept. */
+const sampleEvent = (now: Date): BuiltEvent["body"] => ({
+  transactionId: "connection-check",
+  eventTimestamp: now.toISOString(),
+  eventSource: "WEB",
+  userData: { userIdentifiers: [{ emailAddress: hashText("person@example.com", normalizeEmail) }] },
+  consent: { adUserData: "CONSENT_DENIED", adPersonalization: "CONSENT_DENIED" },
+});

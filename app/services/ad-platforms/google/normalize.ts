@@ -1,0 +1,20 @@
+import { normalizeEmail, normalizePhone } from "#app/services/ad-platforms/shared/identifiers.ts";
+
+const GMAIL = /^(gmail|googlemail)\.com$/;
+
+/** Google's own mail takes dots and `+tag` in the local part for nothing; other providers do not. */
+export function normalizeGoogleEmail(text: string): string | null {
+  const address = normalizeEmail(text);
+  if (address === null) return null;
+  const at = address.lastIndexOf("@");
+  const domain = address.slice(at + 1);
+  if (!GMAIL.test(domain)) return address;
+  const local = address.slice(0, at).replace(/\+.*$/, "").replaceAll(".", "");
+  return local === "" ? null : `${local}@${domain}`;
+}
+
+/** E.164, with its plus. */
+export function normalizeGooglePhone(text: string, country: string | null): string | null {
+  const digits = normalizePhone(text, country);
+  return digits && `+${digits}`;
+}

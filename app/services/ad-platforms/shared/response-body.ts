@@ -1,0 +1,53 @@
+import type { AdPlatformResponse } from "#app/services/ad-platforms/ad-platform.ts";
+
+export type Fields = Record<string, unknown>;
+export type ResponseBody = { kind: "empty" | "foreign" | "cut" } | { kind: "json"; fields: Fields };
+
+/** The JSON object of a response, or what came in place of one. */
+export function readJsonBody({
+  body,
+  isOversized,
+}: Pick<AdPlatformResponse, "body" | "isOversized">): ResponseBody {
+  const text = body.trim();
+  if (text === "") return { kind: "empty" };
+  if (isOversized) return { kind: "foreign" };
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return isRecord(parsed) ? { kind: "json", fields: parsed } : { kind: "foreign" };
+  } catch {
+    // What begins as an object and does not end as one lost its end on the way.
+    return { kind: text.startsWith("{") ? "cut" : "foreign" };
+  }
+}
+
+const MESSAGE_MAX = 500;
+/** As the tokens of Meta and Google begin. */
+const TOKEN = /\b(EAA\w{8,}|ya29\.[\w-]{8,})/g;
+
+/** The platform's own words without line breaks, and without a token that they quote; null if there are none. */
+export function oneLine(...texts: unknown[]): string | null {
+  const words = texts.filter((text): text is string => typeof text === "string" && text.trim() !== "");
+  if (words.length === 0) return null;
+  return words
+    .join(" – ")
+    .replace(TOKEN, "[token]")
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim()
+    .slice(0, MESSAGE_MAX);
+}
+
+export function traceIdOf(value: unknown): string | null {
+  return typeof value === "string" && /^[\w-]{1,64}$/.test(value) ? value : null;
+}
+
+export function integerOf(value: unknown): number | null {
+  if (typeof value === "number") return Number.isInteger(value) ? value : null;
+  return typeof value === "string" && /^-?\d{1,15}$/.test(value) ? Number(value) : null;
+}
+
+export function isRecord(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The entries of a list that are objects; none for anything else. */
+export const recordsOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isRecord) : []);

@@ -1,0 +1,123 @@
+import { MINUTE } from "#app/lib/dates.ts";
+import type {
+  AdPlatformResponse,
+  DeliveryResult,
+  Refused,
+  RefusedSubject,
+} from "#app/services/ad-platforms/ad-platform.ts";
+import type { CommonReason } from "./remedies.ts";
+import type { ResponseBody } from "./response-body.ts";
+import { retryAfterMs } from "./retry-after.ts";
+
+/** The fault if nothing was sent because the credential cannot be put into a request. */
+export const CREDENTIAL_MALFORMED = "CREDENTIAL_MALFORMED";
+
+/** What a response means, and why: the reason chooses the words. */
+export type Verdict<Reason extends string = CommonReason> = Pick<DeliveryResult, "isUnknownCode"> & {
+  outcome: Exclude<DeliveryResult["outcome"], "submitted">;
+  reason: Reason | CommonReason;
+  retryAfterMs?: number | null;
+};
+
+/** What it means that no whole response arrived; null if one did. */
+export function judgeTransport({ kind, fault }: AdPlatformResponse): Verdict | null {
+  if (fault === CREDENTIAL_MALFORMED) return { outcome: "parked", reason: "malformedCredential" };
+  if (kind === "unreached") return { outcome: "transient", reason: "unreached" };
+  return kind === "incomplete" ? { outcome: "ambiguous", reason: "incomplete" } : null;
+}
+
+/** What a response without any code of the platform means; null if its JSON has to be looked at. */
+export function judgeStatus(response: AdPlatformResponse, { kind }: ResponseBody): Verdict | null {
+  const status = response.httpStatus ?? 0;
+  if (status === 429) return rateLimited(response);
+  if (kind === "cut" && status === 200) return { outcome: "ambiguous", reason: "incomplete" };
+  return kind !== "json" || status === 408 || status >= 500 ? serviceFailed(response) : null;
+}
+
+/** A limit takes no try: it always has a wait, a minute if the platform names none. */
+export const rateLimited = ({ headers }: AdPlatformResponse, waitMs = MINUTE): Verdict => ({
+  outcome: "transient",
+  reason: "rateLimit",
+  retryAfterMs: retryAfterMs(headers) ?? waitMs,
+});
+
+export const serviceFailed = ({ headers }: AdPlatformResponse): Verdict => ({
+  outcome: "transient",
+  reason: "service",
+  retryAfterMs: retryAfterMs(headers),
+});
+
+/** Nothing says that the event is refused: it is tried a few times, and then shown. */
+export const unknownCode: Verdict = { outcome: "transient", reason: "unknown", isUnknownCode: true };
+
+/** The platform took the call and does not say that it has the event. */
+export const unconfirmed: Verdict = { outcome: "ambiguous", reason: "miscounted", isUnknownCode: true };
+
+/** A read is never ambiguous: it changes nothing. */
+export function judgeRead<Reason extends string>(
+  verdict: Verdict<Reason>,
+  { kind }: AdPlatformResponse,
+): Verdict<Reason> {
+  if (verdict.outcome !== "ambiguous") return verdict;
+  return { ...verdict, outcome: "transient", reason: kind === "complete" ? "service" : "incomplete" };
+}
+
+type Found = Pick<DeliveryResult, "platformCode" | "message" | "traceId">;
+
+export function toResult<Reason extends string>(
+  { outcome, reason, retryAfterMs: waitMs = null, isUnknownCode = false }: Verdict<Reason>,
+  found: Found,
+  remedies: Record<Reason | CommonReason, string>,
+): DeliveryResult {
+  return {
+    outcome,
+    retryAfterMs: waitMs,
+    ...found,
+    remedy: remedies[reason],
+    ...(isUnknownCode && { isUnknownCode }),
+  };
+}
+
+/** What the owner typed that the platform refuses, by reason. */
+const SUBJECTS: Record<string, RefusedSubject> = {
+  token: "credential",
+  tokenExpired: "credential",
+  permission: "permission",
+  pixel: "asset",
+  malformedCredential: "asset",
+};
+
+/** A refusal while connecting: the form shows its remedy at the field of its subject. */
+export function toRefused<Reason extends string>(
+  verdict: Verdict<Reason>,
+  found: Found,
+  remedies: Record<Reason | CommonReason, string>,
+): Refused {
+  const subject = SUBJECTS[verdict.reason];
+  return { ok: false, result: toResult(verdict, found, remedies), ...(subject && { subject }) };
+}
+
+export const accepted = (traceId: string | null): DeliveryResult => ({
+  outcome: "accepted",
+  retryAfterMs: null,
+  platformCode: null,
+  message: null,
+  remedy: null,
+  traceId,
+});
+
+/** What came, in a few words, where the platform gives none of its own. */
+export function describeResponse(
+  { kind, fault, httpStatus, isOversized }: AdPlatformResponse,
+  body: Pick<ResponseBody, "kind">,
+): string {
+  if (kind === "unreached") return `Not sent: ${fault ?? "unreached"}`;
+  if (kind === "incomplete") return `No complete response: ${fault ?? "incomplete"}`;
+  const what = {
+    empty: "an empty response",
+    foreign: "a response that is not JSON",
+    cut: "a cut response",
+    json: "a response without a code",
+  };
+  return `HTTP ${httpStatus}: ${isOversized ? "an oversized response" : what[body.kind]}`;
+}

@@ -1,0 +1,80 @@
+import type { AdPlatformResponse, DeliveryResult, Refused } from "#app/services/ad-platforms/ad-platform.ts";
+import {
+  type Fields,
+  isRecord,
+  oneLine,
+  readJsonBody,
+  recordsOf,
+} from "#app/services/ad-platforms/shared/response-body.ts";
+import {
+  accepted,
+  describeResponse,
+  judgeRead,
+  judgeStatus,
+  judgeTransport,
+  toRefused,
+  toResult,
+  unconfirmed,
+  unknownCode,
+  type Verdict,
+} from "#app/services/ad-platforms/shared/verdict.ts";
+import { CHECK_REMEDIES, EVENT_REMEDIES } from "./remedies.ts";
+
+/**
+ * What Snapchat's response to one event means, by HTTP status and its own `status`: the texts in its error
+ * codes are not documented.
+ */
+export function interpretSnapchatResponse(response: AdPlatformResponse): DeliveryResult {
+  if (isValid(response)) return accepted(null);
+  return toResult(classify(response), foundIn(response), EVENT_REMEDIES);
+}
+
+/** What Snapchat's response to a checked event says about the credential: a bad event proves a good token. */
+export function interpretSnapchatCheck(response: AdPlatformResponse): { ok: true } | Refused {
+  if (isValid(response)) return { ok: true };
+  const verdict = judgeRead(classify(response), response);
+  if (verdict.outcome === "permanent") return { ok: true };
+  return toRefused(verdict, foundIn(response), CHECK_REMEDIES);
+}
+
+const isValid = (response: AdPlatformResponse) =>
+  response.kind === "complete" && response.httpStatus === 200 && statusOf(response) === "VALID";
+
+function classify(response: AdPlatformResponse): Verdict {
+  const lost = judgeTransport(response);
+  if (lost) return lost;
+  // Their bodies are not documented: the status alone decides.
+  if (response.httpStatus === 401) return { outcome: "parked", reason: "token" };
+  if (response.httpStatus === 403) return { outcome: "parked", reason: "permission" };
+  const withoutCode = judgeStatus(response, readJsonBody(response));
+  if (withoutCode) return withoutCode;
+  const isRefused = response.httpStatus === 200 || response.httpStatus === 400;
+  if (isRefused && statusOf(response) === "INVALID") return { outcome: "permanent", reason: "refused" };
+  return response.httpStatus === 200 ? unconfirmed : unknownCode;
+}
+
+function fieldsOf(response: AdPlatformResponse): Fields {
+  const body = readJsonBody(response);
+  return body.kind === "json" ? body.fields : {};
+}
+
+const statusOf = (response: AdPlatformResponse) => fieldsOf(response).status;
+
+const CODES_MAX = 100;
+
+function foundIn(response: AdPlatformResponse) {
+  const fields = fieldsOf(response);
+  const { status, reason } = fields;
+  const errors = [fields, ...recordsOf(fields.event_logs)].map((holder) => holder.errors).find(isRecord);
+  const codes = textsOf(errors?.codes);
+  return {
+    platformCode:
+      typeof status === "string" ? [status, ...codes].join("/").slice(0, CODES_MAX) || null : null,
+    message:
+      oneLine(reason, ...textsOf(errors?.error_msgs)) ?? describeResponse(response, readJsonBody(response)),
+    traceId: null,
+  };
+}
+
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((text): text is string => typeof text === "string") : [];

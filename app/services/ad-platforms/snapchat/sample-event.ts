@@ -1,0 +1,11 @@
+import type { BuiltEvent } from "#app/services/ad-platforms/ad-platform.ts";
+import { hashText, normalizeEmail } from "#app/services/ad-platforms/shared/identifiers.ts";
+
+/** An event of nobody, to be checked and not kept. */
+export const sampleEvent = (now: Date): BuiltEvent["body"] => ({
+  event_name: "PAGE_VIEW",
+  event_time: Math.floor(now.getTime() / 1000),
+  action_source: "WEB",
+  event_source_url: "https://example.com/",
+  user_data: { em: [hashText("person@example.com", normalizeEmail)] },
+});

@@ -1,0 +1,110 @@
+import { MINUTE } from "#app/lib/dates.ts";
+import type { AdPlatformResponse, DeliveryResult, Refused } from "#app/services/ad-platforms/ad-platform.ts";
+import {
+  type Fields,
+  integerOf,
+  oneLine,
+  readJsonBody,
+  traceIdOf,
+} from "#app/services/ad-platforms/shared/response-body.ts";
+import {
+  accepted,
+  describeResponse,
+  judgeRead,
+  judgeStatus,
+  judgeTransport,
+  rateLimited,
+  serviceFailed,
+  toRefused,
+  toResult,
+  unconfirmed,
+  unknownCode,
+  type Verdict,
+} from "#app/services/ad-platforms/shared/verdict.ts";
+import { CHECK_REMEDIES, EVENT_REMEDIES, type TikTokReason } from "./remedies.ts";
+
+type TikTokVerdict = Verdict<TikTokReason>;
+
+/** No header says how long a limit lasts: one by the second, five minutes by the minute. */
+const LIMIT_MS = 5 * MINUTE;
+
+const byReason: [TikTokReason, TikTokVerdict["outcome"], number[]][] = [
+  ["refused", "permanent", [40000, 40002, 40006, 40007, 40008, 40010, 40051, 40700, 41001, 41002]],
+  ["permission", "parked", [40001]],
+  ["tokenExpired", "parked", [40101, 40102]],
+  ["token", "parked", [40104, 40105]],
+  ["access", "parked", [40103, 40106, 40110, 40113, 40115, 40118, 40119, 40124, 40125]],
+  ["account", "parked", [40300, 40301]],
+  ["service", "transient", [40202]],
+];
+const VERDICTS = new Map<number, TikTokVerdict>(
+  byReason.flatMap(([reason, outcome, codes]) => codes.map((code) => [code, { outcome, reason }] as const)),
+);
+const RATE_CODES = new Set([40016, 40100, 40132, 40133]);
+/** Accepted, and a repeat of what was accepted. */
+const ACCEPTED_CODES = new Set([0, 40050]);
+const PARTLY_ACCEPTED = 20001;
+
+/** What TikTok's response to one event means. It answers 200 to errors too: the code in the body decides. */
+export function interpretTikTokResponse(response: AdPlatformResponse): DeliveryResult {
+  const fields = fieldsOf(response);
+  const isAccepted = response.kind === "complete" && ACCEPTED_CODES.has(codeOf(fields) ?? -1);
+  return isAccepted
+    ? accepted(traceIdOf(fields?.request_id))
+    : toResult(classify(response), foundIn(response), EVENT_REMEDIES);
+}
+
+/**
+ * What TikTok's response to a call without any event says about the credential. Refused parameters mean that
+ * TikTok has read them, and with them the token.
+ */
+export function interpretTikTokProbe(response: AdPlatformResponse): { ok: true } | Refused {
+  const code = response.kind === "complete" ? codeOf(fieldsOf(response)) : null;
+  return code === 0 || code === 40000 || code === 40002 ? { ok: true } : refusedRead(response);
+}
+
+/** The data of a read. */
+export function interpretTikTokRead(response: AdPlatformResponse): { ok: true; data: unknown } | Refused {
+  const fields = fieldsOf(response);
+  return response.kind === "complete" && codeOf(fields) === 0
+    ? { ok: true, data: fields?.data }
+    : refusedRead(response);
+}
+
+function refusedRead(response: AdPlatformResponse): Refused {
+  const verdict = judgeRead(classify(response), response);
+  return toRefused(verdict, foundIn(response), CHECK_REMEDIES);
+}
+
+function classify(response: AdPlatformResponse): TikTokVerdict {
+  const lost = judgeTransport(response);
+  if (lost) return lost;
+  const code = codeOf(fieldsOf(response));
+  if (code === null) {
+    const withoutCode = judgeStatus(response, readJsonBody(response));
+    return withoutCode ?? (response.httpStatus === 200 ? unconfirmed : unknownCode);
+  }
+  if (RATE_CODES.has(code)) return rateLimited(response, LIMIT_MS);
+  if (code >= 50_000 && code <= 59_999) return serviceFailed(response);
+  // Said of a batch: of one event it may be either.
+  if (code === PARTLY_ACCEPTED) return unconfirmed;
+  return VERDICTS.get(code) ?? unknownCode;
+}
+
+function fieldsOf(response: AdPlatformResponse): Fields | null {
+  const body = readJsonBody(response);
+  return body.kind === "json" ? body.fields : null;
+}
+
+const codeOf = (fields: Fields | null) => integerOf(fields?.code);
+
+function foundIn(response: AdPlatformResponse) {
+  const body = readJsonBody(response);
+  const fields = fieldsOf(response);
+  const code = codeOf(fields);
+  return {
+    platformCode: code === null ? null : String(code),
+    message: oneLine(fields?.message) ?? describeResponse(response, body),
+    traceId: traceIdOf(fields?.request_id),
+  };
+}
