@@ -1,20 +1,21 @@
-import { Op } from "sequelize";
-import { inTransaction, retryRead, sequelize } from "#app/database/connection.server.ts";
-import { timePlus } from "#app/database/dialect.server.ts";
-import { fromNow } from "#app/database/leases.server.ts";
-import { newId } from "#app/lib/ids.ts";
-import { Connection, Delivery } from "#app/models/index.server.ts";
+import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { setSendDeadlines } from "#app/database/queries/send-deadlines.server.ts";
+import { NotFound } from "#app/lib/errors.ts";
+import { isId, newId } from "#app/lib/ids.ts";
+import { Connection } from "#app/models/index.server.ts";
 import type { ConnectedAdPlatform } from "#app/schemas/ad-platforms.ts";
 import { usableWindow } from "#app/services/ad-platforms/delivery-window.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { findTestMode, readSettings, TEST_MODE_MAX_MS } from "./connection-settings.server.ts";
 import { encryptCredential } from "./credentials.server.ts";
+import { resumeDeliveries } from "./resume-deliveries.server.ts";
 
 type ConnectArguments = {
   workspaceId: string;
   adPlatform: string;
   /** In the shape of the platform's `credentialSchema`. */
   credential: unknown;
-  /** In the shape of its `settingsSchema`. */
+  /** In the shape of its `settingsSchema`; those of the earlier connection without them. */
   settings?: unknown;
   assetId: string;
   assetName: string | null;
@@ -28,8 +29,13 @@ export async function saveConnection(args: ConnectArguments): Promise<Connection
   const { workspaceId, adPlatform, assetId, assetName } = args;
   const platform = adPlatforms.get(adPlatform);
   const credential = platform.credentialSchema.parse(args.credential);
-  const settings = platform.settingsSchema.parse(args.settings ?? {});
+  const earlier = await Connection.findOne({ where: { workspaceId, adPlatform } });
+  const settings = platform.settingsSchema.parse(args.settings ?? JSON.parse(earlier?.settings ?? "{}"));
+  const now = new Date();
+  const testModeUntil = platform.isTestMode(settings) ? new Date(now.getTime() + TEST_MODE_MAX_MS) : null;
   return inTransaction(async (transaction) => {
+    // Submissions are locked before connections, as everywhere.
+    await setSendDeadlines({ workspaceId, windowMs: usableWindow(platform.windowMs(settings)) }, transaction);
     const existing = await Connection.findOne({
       where: { workspaceId, adPlatform },
       transaction,
@@ -43,56 +49,62 @@ export async function saveConnection(args: ConnectArguments): Promise<Connection
       settings: JSON.stringify(settings),
       assetId,
       assetName,
-      connectedAt: new Date(),
-      lastCheckedAt: new Date(),
+      connectedAt: now,
+      lastCheckedAt: now,
       lastError: null,
       pausedUntil: null,
+      failureCount: 0,
+      ...(args.settings === undefined ? {} : { testModeUntil }),
     };
     const connection = existing
       ? await existing.update(values, { transaction })
       : await Connection.create({ id, workspaceId, adPlatform, ...values }, { transaction });
-    // With a receipt the platform has the event: only its result is missing.
-    const where = { workspaceId, adPlatform, state: "parked" } as const;
-    const changes = { dueAt: fromNow(0), connectionId: id };
-    await Delivery.update(
-      { ...changes, state: "confirming" },
-      { where: { ...where, receipt: { [Op.ne]: null } }, transaction },
-    );
-    await Delivery.update({ ...changes, state: "retrying" }, { where, transaction });
-    const deadline = timePlus("createdAt", usableWindow(platform.windowMs(settings)));
-    await sequelize.query(
-      `UPDATE submissions SET sendBefore = ${deadline} WHERE workspaceId = :workspaceId AND status = 'pending' AND (sendBefore IS NULL OR sendBefore > ${deadline})`,
-      { replacements: { workspaceId }, transaction },
-    );
+    await resumeDeliveries(connection, transaction);
     return connection;
   });
 }
 
+type OneConnection = { workspaceId: string; connectionId: string };
+
+/** @throws {NotFound} also for another workspace's */
+export async function getConnection({ workspaceId, connectionId }: OneConnection): Promise<Connection> {
+  const connection = isId(connectionId)
+    ? await retryRead(() => Connection.findOne({ where: { id: connectionId, workspaceId } }))
+    : null;
+  if (!connection) throw new NotFound("Connection");
+  return connection;
+}
+
+export const findConnection = (workspaceId: string, adPlatform: string): Promise<Connection | null> =>
+  retryRead(() => Connection.findOne({ where: { workspaceId, adPlatform } }));
+
+export const listConnections = (workspaceId: string): Promise<Connection[]> =>
+  retryRead(() => Connection.findAll({ where: { workspaceId }, order: [["adPlatform", "ASC"]] }));
+
+type Configured = Pick<Connection, "adPlatform" | "settings" | "testModeUntil">;
+
 /** How old an event of this connection may be when it arrives. */
-export function connectionWindowMs({
-  adPlatform,
-  settings,
-}: Pick<Connection, "adPlatform" | "settings">): number {
-  const platform = adPlatforms.get(adPlatform);
-  return platform.windowMs(platform.settingsSchema.parse(JSON.parse(settings)));
+export function connectionWindowMs(connection: Configured): number {
+  return adPlatforms.get(connection.adPlatform).windowMs(readSettings(connection));
 }
 
 /** The ad platforms that the owner has connected, by id, each with what pages say about it. */
 export async function listConnectedPlatforms(workspaceId: string): Promise<ConnectedAdPlatform[]> {
-  const connections = await retryRead(() =>
-    Connection.findAll({ where: { workspaceId }, order: [["adPlatform", "ASC"]] }),
-  );
+  const connections = await listConnections(workspaceId);
   return connections.map((connection) => {
     const platform = adPlatforms.get(connection.adPlatform);
-    const settings = platform.settingsSchema.parse(JSON.parse(connection.settings));
+    const settings = readSettings(connection);
     const { status, lastAcceptedAt, lastError } = connection;
     const { windowText, testModeText } = platform.describe(settings);
+    const testMode = findTestMode(connection);
     return {
+      id: platform.id,
       name: platform.name,
       windowMs: platform.windowMs(settings),
       windowText,
       status,
-      testModeText: platform.isTestMode(settings) ? testModeText : null,
+      testModeText: testMode ? testModeText : null,
+      testModeUntil: testMode?.endsAt.toISOString() ?? null,
       lastAcceptedAt: lastAcceptedAt?.toISOString() ?? null,
       lastError,
     };

@@ -10,6 +10,7 @@ import type {
   Refused,
 } from "#app/services/ad-platforms/ad-platform.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { readSettings } from "./connection-settings.server.ts";
 
 /** Together well below a lease. */
 const REFRESH_TIMEOUT_MS = 10 * SECOND;
@@ -62,7 +63,7 @@ function readDestination(connection: Connection): Destination {
   const platform = adPlatforms.get(connection.adPlatform);
   return {
     credential: platform.credentialSchema.parse(JSON.parse(decrypt(connection.credential, connection.id))),
-    settings: platform.settingsSchema.parse(JSON.parse(connection.settings)),
+    settings: readSettings(connection),
     assetId: connection.assetId,
   };
 }
@@ -72,19 +73,20 @@ async function refresh(
   connection: Connection,
   destination: Destination,
 ): Promise<Access> {
+  const { id, workspaceId } = connection;
   const refreshed = await connect.refresh(destination.credential, { timeoutMs: REFRESH_TIMEOUT_MS });
   if (refreshed.ok) {
     const [saved] = await inTransaction((transaction) =>
       Connection.update(
-        { credential: encryptCredential(refreshed.credential, connection.id) },
-        { where: { id: connection.id, credential: connection.credential }, transaction },
+        { credential: encryptCredential(refreshed.credential, id) },
+        { where: { id, workspaceId, credential: connection.credential }, transaction },
       ),
     );
     if (saved === 1) return { ok: true, destination: { ...destination, credential: refreshed.credential } };
   }
   // Another process may have refreshed it first, and may be about to save what it got.
   if (!refreshed.ok) await new Promise((resolve) => setTimeout(resolve, OTHERS_SAVE_MS));
-  const current = await Connection.findByPk(connection.id);
+  const current = await Connection.findOne({ where: { id, workspaceId } });
   if (current && current.credential !== connection.credential)
     return { ok: true, destination: readDestination(current) };
   return refreshed.ok

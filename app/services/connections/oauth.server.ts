@@ -20,7 +20,10 @@ function oauthOf(adPlatform: string): OAuthConnect<unknown> {
   return connect;
 }
 
-/** Where to send the owner, and what the caller keeps in a cookie until the platform redirects back. */
+/**
+ * Where to send the owner, and what the caller keeps in a cookie until the platform redirects back.
+ * @throws {DomainError} 400 `authorization_refused` while the server has no client at the platform
+ */
 export async function startAuthorization({
   adPlatform,
   redirectUri,
@@ -29,6 +32,11 @@ export async function startAuthorization({
   redirectUri: string;
 }): Promise<{ url: URL; request: AuthorizationRequest }> {
   const connect = oauthOf(adPlatform);
+  if (connect.isConfigured === false)
+    throw refused(
+      adPlatforms.get(adPlatform).name,
+      "This server is not set up for it yet. Whoever runs the server enters its client ID and secret first.",
+    );
   const state = randomState();
   const codeVerifier = connect.usesPkce ? randomPKCECodeVerifier() : null;
   const codeChallenge = codeVerifier === null ? null : await calculatePKCECodeChallenge(codeVerifier);

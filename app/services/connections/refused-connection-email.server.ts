@@ -1,10 +1,8 @@
-import { Op } from "sequelize";
-import { Connection, User, WorkspaceMember } from "#app/models/index.server.ts";
-import { readNotificationPreferences } from "#app/schemas/profile.ts";
+import { Connection } from "#app/models/index.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import type { ConsumeEvent } from "#app/services/domain-events/consume-event.server.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
-import { isAllowed } from "#app/services/workspaces/policy.ts";
+import { findMenders } from "./find-menders.server.ts";
 
 /**
  * Emails the members who may mend a connection that its ad platform refuses, unless it was connected again
@@ -17,21 +15,7 @@ export const emailRefusedConnection: ConsumeEvent = async (event, transaction) =
     transaction,
   });
   if (!connection) return;
-  const members = await WorkspaceMember.findAll({ where: { workspaceId }, transaction });
-  const userIds = members
-    .filter(({ role }) => isAllowed(role, "connections:write"))
-    .map(({ userId }) => userId);
-  const users = await User.findAll({
-    where: {
-      id: userIds,
-      isActive: true,
-      emailVerifiedAt: { [Op.ne]: null },
-      deleteRequestedAt: null,
-    },
-    transaction,
-  });
-  for (const user of users) {
-    if (!readNotificationPreferences(user.notificationPreferences).deliveryFailed.email) continue;
+  for (const user of await findMenders(workspaceId, transaction)) {
     await queueMail(
       {
         kind: "connection-refused",

@@ -1,9 +1,11 @@
-import type { Lease } from "#app/database/leases.server.ts";
+import { type Lease, release } from "#app/database/leases.server.ts";
 import { postponeForPace, takeCallSlot } from "#app/database/queries/ad-platform-paces.server.ts";
+import { SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
-import type { Connection } from "#app/models/index.server.ts";
+import { type Connection, Delivery } from "#app/models/index.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import {
+  type ConnectedDelivery,
   isConnected,
   loadDelivery,
   reasonNotToSend,
@@ -14,32 +16,57 @@ import { callAdPlatform } from "./send-event.server.ts";
 
 type Arguments = { lease: Lease; timeoutMs: number };
 
+const RELEASE_MS = 10 * SECOND;
+
 /**
  * Sends one claimed delivery, or asks for its result, and saves the outcome under its lease. Never throws:
  * what cannot be saved is logged and, once the lease has run out, sent again under the same id.
  */
 export async function attemptDelivery({ lease, timeoutMs }: Arguments): Promise<void> {
+  const { id: deliveryId } = lease;
+  let ready: ConnectedDelivery | null;
   try {
-    const loaded = await loadDelivery(lease);
-    if (!loaded) return;
-    await recordInterruptedAttempts(loaded.delivery);
-    const reason = reasonNotToSend(loaded);
-    if (reason || !isConnected(loaded)) {
-      await endDelivery(loaded, lease, reason ?? "parked");
-      return;
-    }
-    const pace = paceOf(loaded.connection);
-    if (pace && !(await takeCallSlot(pace))) {
-      await postponeForPace(pace, lease);
-      return;
-    }
-    await saveOutcome(loaded, lease, await callAdPlatform(loaded, timeoutMs));
+    ready = await prepareDelivery(lease);
   } catch (error) {
     log.error(
-      { err: error, deliveryId: lease.id },
-      "a delivery attempt could not be finished; it is due again when its lease runs out",
+      { err: error, deliveryId },
+      "a delivery could not be prepared; nothing was sent, and it is tried again",
+    );
+    await release(Delivery, [lease], RELEASE_MS).catch((err) =>
+      log.error(
+        { err, deliveryId },
+        "a delivery could not be released; it is due again when its lease runs out",
+      ),
+    );
+    return;
+  }
+  if (!ready) return;
+  try {
+    await saveOutcome(ready, lease, await callAdPlatform(ready, timeoutMs));
+  } catch (error) {
+    log.error(
+      { err: error, deliveryId },
+      "an outcome could not be saved; the event is due again when its lease runs out",
     );
   }
+}
+
+/** The delivery if it can be sent now. Otherwise its claim ends without an attempt. */
+async function prepareDelivery(lease: Lease): Promise<ConnectedDelivery | null> {
+  const loaded = await loadDelivery(lease);
+  if (!loaded) return null;
+  await recordInterruptedAttempts(loaded.delivery);
+  const reason = reasonNotToSend(loaded);
+  if (reason || !isConnected(loaded)) {
+    await endDelivery(loaded, lease, reason ?? "parked");
+    return null;
+  }
+  const pace = paceOf(loaded.connection);
+  if (pace && !(await takeCallSlot(pace))) {
+    await postponeForPace(pace, lease);
+    return null;
+  }
+  return loaded;
 }
 
 function paceOf({ id, adPlatform }: Connection) {

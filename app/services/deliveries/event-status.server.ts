@@ -1,37 +1,48 @@
 import type { Transaction } from "sequelize";
-import { addToTotals } from "#app/database/queries/totals.server.ts";
+import { moveInTotals } from "#app/database/queries/totals.server.ts";
 import type { EventStatus } from "#app/lib/domain.ts";
-import { Delivery, Submission } from "#app/models/index.server.ts";
+import { Delivery, type Submission } from "#app/models/index.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 
+type Stated = Pick<Delivery, "adPlatform" | "state">;
+
 /**
- * A submission's event status: the primary platform's if it has a delivery, 'sent' only once accepted.
- * With other platforms alone it is 'sent' once all accepted. Null without a delivery.
+ * A submission's event status: the primary platform's if it has a delivery, otherwise 'sent' once all others
+ * have accepted.
  */
-export function eventStatusOf(deliveries: Pick<Delivery, "adPlatform" | "state">[]): EventStatus | null {
-  const primary = deliveries.filter(({ adPlatform }) => adPlatform === adPlatforms.primary.id);
-  const deciding = primary.length > 0 ? primary : deliveries;
-  if (deciding.length === 0) return null;
-  return deciding.every(({ state }) => state === "sent") ? "sent" : "failed";
+export function eventStatusOf(deliveries: Stated[]): EventStatus | null {
+  return primaryEventStatus(deliveries) ?? combine(deliveries);
+}
+
+/** Null if the primary platform has no delivery. */
+export function primaryEventStatus(deliveries: Stated[]): EventStatus | null {
+  return combine(deliveries.filter(({ adPlatform }) => adPlatform === adPlatforms.primary.id));
+}
+
+/** Skipped deliveries do not count. */
+function combine(deliveries: Stated[]): EventStatus | null {
+  const counted = deliveries.filter(({ state }) => state !== "skipped");
+  if (counted.length === 0) return null;
+  return counted.every(({ state }) => state === "sent") ? "sent" : "failed";
+}
+
+export async function findEventStatus(
+  { id: submissionId, workspaceId }: Pick<Submission, "id" | "workspaceId">,
+  transaction: Transaction,
+): Promise<EventStatus | null> {
+  const where = { workspaceId, submissionId };
+  return eventStatusOf(await Delivery.findAll({ where, attributes: ["adPlatform", "state"], transaction }));
 }
 
 /**
- * Brings a submission's event status and the totals in line with its deliveries, in the transaction that
- * changed them.
+ * Brings a locked submission's event status and the totals in line with its deliveries, last in the
+ * transaction that changed them.
  */
-export async function updateEventStatus(submissionId: string, transaction: Transaction): Promise<void> {
-  const submission = await Submission.findByPk(submissionId, { transaction, lock: true });
-  if (!submission) return;
-  const deliveries = await Delivery.findAll({
-    where: { submissionId },
-    attributes: ["adPlatform", "state"],
-    transaction,
-  });
-  const eventStatus = eventStatusOf(deliveries);
+export async function updateEventStatus(submission: Submission, transaction: Transaction): Promise<void> {
+  const eventStatus = await findEventStatus(submission, transaction);
   if (eventStatus === submission.eventStatus) return;
   // A copy: `plain` alone gives the row's own values, which the update changes.
   const before = { ...submission.get({ plain: true }) };
   await submission.update({ eventStatus, version: before.version + 1 }, { transaction });
-  await addToTotals([before], -1, transaction);
-  await addToTotals([{ ...before, eventStatus }], 1, transaction);
+  await moveInTotals(before, { ...before, eventStatus }, transaction);
 }

@@ -3,6 +3,7 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/domain.ts";
 import { Delivery } from "#app/models/index.server.ts";
+import { lockConnections } from "./lock-connections.server.ts";
 import { recordDeliveryEvents } from "./record-delivery-events.server.ts";
 
 const LIMIT = 1_000;
@@ -18,9 +19,20 @@ export async function expireDeliveries(): Promise<void> {
     [Op.or]: [{ leaseToken: null }, { dueAt: { [Op.lte]: fromNow(0) } }],
   });
   // Read first: on SQLite even a write that changes nothing makes others wait.
-  if (!(await Delivery.findOne({ where: isOverdue(), attributes: ["id"] }))) return;
+  const found = await Delivery.findAll({
+    where: isOverdue(),
+    attributes: ["id", "workspaceId"],
+    limit: LIMIT,
+  });
+  if (found.length === 0) return;
+  const workspaceIds = [...new Set(found.map(({ workspaceId }) => workspaceId))].sort();
   await inTransaction(async (transaction) => {
-    const overdue = await Delivery.findAll({ where: isOverdue(), limit: LIMIT, lock: true, transaction });
+    for (const workspaceId of workspaceIds) await lockConnections(workspaceId, "shared", transaction);
+    const overdue = await Delivery.findAll({
+      where: { ...isOverdue(), id: found.map(({ id }) => id) },
+      lock: true,
+      transaction,
+    });
     await Delivery.update(
       { state: "expired", dueAt: null, leaseToken: null, updatedAt: new Date() },
       { where: { id: overdue.map(({ id }) => id) }, transaction },

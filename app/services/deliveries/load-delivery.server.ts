@@ -4,6 +4,7 @@ import type { Lease } from "#app/database/leases.server.ts";
 import { DELIVERY_CLAIMABLE_STATES, type DeliveryState } from "#app/lib/domain.ts";
 import { newId } from "#app/lib/ids.ts";
 import {
+  Commission,
   Connection,
   Delivery,
   DeliveryAttempt,
@@ -27,15 +28,18 @@ export async function loadDelivery({ id, token }: Lease): Promise<LoadedDelivery
   const delivery = await Delivery.findOne({
     where: { id, leaseToken: token, state: { [Op.in]: DELIVERY_CLAIMABLE_STATES } },
     include: [
-      { model: Submission, as: "submission" },
+      { model: Submission, as: "submission", include: [{ model: Commission, as: "commission" }] },
       { model: Connection, as: "connection" },
     ],
   });
   if (!delivery?.submission) return null;
-  const form = await OptInForm.findByPk(delivery.submission.formId, { attributes: ["eventName"] });
+  const { workspaceId } = delivery;
+  const form = await OptInForm.findOne({
+    where: { id: delivery.submission.formId, workspaceId },
+    attributes: ["eventNames", "slug"],
+  });
   const isWorkspaceDeleted =
-    (await Workspace.count({ where: { id: delivery.workspaceId, deleteRequestedAt: { [Op.ne]: null } } })) >
-    0;
+    (await Workspace.count({ where: { id: workspaceId, deleteRequestedAt: { [Op.ne]: null } } })) > 0;
   return {
     delivery,
     submission: delivery.submission,
@@ -65,13 +69,15 @@ export async function recordInterruptedAttempts(delivery: Delivery): Promise<voi
         defaults: {
           id: newId(),
           deliveryId: delivery.id,
+          workspaceId: delivery.workspaceId,
+          adPlatform: delivery.adPlatform,
           number,
           at: delivery.updatedAt,
           durationMs: 0,
           outcome: "ambiguous",
           httpStatus: null,
           platformCode: null,
-          message: "The server stopped before the answer was kept.",
+          message: "The server stopped before the response was saved.",
           remedy: "The platform may have this event. It is sent once more under the same event id.",
           traceId: null,
           request: null,

@@ -4,14 +4,21 @@ import { finish, LEASE_MS, type Lease, reschedule } from "#app/database/leases.s
 import { SECOND } from "#app/lib/dates.ts";
 import type { DeliveryState } from "#app/lib/domain.ts";
 import { log } from "#app/lib/log.server.ts";
-import { Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
+import { type Connection, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
 import type { DeliveryResult } from "#app/services/ad-platforms/ad-platform.ts";
-import { isReconnected, updateConnectionHealth } from "./connection-health.server.ts";
+import {
+  changesConnection,
+  isReconnected,
+  recordAcceptance,
+  updateConnectionHealth,
+} from "./connection-health.server.ts";
 import { updateEventStatus } from "./event-status.server.ts";
 import type { ConnectedDelivery, LoadedDelivery } from "./load-delivery.server.ts";
+import { lockConnections } from "./lock-connections.server.ts";
 import { nextState } from "./next-state.server.ts";
 import { recordDeliveryEvents } from "./record-delivery-events.server.ts";
 import type { Attempted } from "./send-event.server.ts";
+import { limitUnknownCode } from "./unknown-codes.server.ts";
 
 /** Ends a claim without an attempt: nothing was sent. */
 export async function endDelivery(
@@ -20,10 +27,10 @@ export async function endDelivery(
   state: DeliveryState,
 ): Promise<void> {
   const changes = { state, dueAt: null, attemptCount: delivery.attemptCount - 1, updatedAt: new Date() };
-  await saveRepeatedly(delivery, async (transaction) => {
+  await saveRepeatedly(delivery, "shared", async ({ submission }, transaction) => {
     if (!(await finish(Delivery, lease, changes, transaction))) return;
     await recordDeliveryEvents([delivery], state, transaction);
-    await updateEventStatus(delivery.submissionId, transaction);
+    await updateEventStatus(submission, transaction);
   });
 }
 
@@ -31,11 +38,17 @@ export async function endDelivery(
 export async function saveOutcome(
   { delivery, connection }: ConnectedDelivery,
   lease: Lease,
-  attempted: Attempted,
+  outcome: Attempted,
 ): Promise<void> {
-  const { result } = attempted;
-  await saveRepeatedly(delivery, async (transaction) => {
-    const isOutdated = result.outcome === "parked" && (await isReconnected(connection, transaction));
+  const { result: given } = outcome;
+  let current: Connection | undefined;
+  const mode = changesConnection(given) ? "alone" : "shared";
+  await saveRepeatedly(delivery, mode, async ({ submission, connections }, transaction) => {
+    // By platform: who disconnected and connected again has another row.
+    current = connections.find(({ adPlatform }) => adPlatform === connection.adPlatform);
+    const attempted = await limitUnknownCode(delivery, outcome, transaction);
+    const { result } = attempted;
+    const isOutdated = result.outcome === "parked" && isReconnected(connection, current);
     const next = isOutdated ? dueAgain(delivery) : nextState(delivery, result);
     const isGivenUp = result.outcome === "submitted" && next.state === "failed";
     // A look that brought no news is no attempt.
@@ -65,8 +78,9 @@ export async function saveOutcome(
       );
     await recordDeliveryEvents([delivery], next.state, transaction);
     if (!isOutdated) await updateConnectionHealth(connection, delivery, result, transaction);
-    await updateEventStatus(delivery.submissionId, transaction);
+    await updateEventStatus(submission, transaction);
   });
+  if (given.outcome === "accepted" && current) await recordAcceptance(current);
 }
 
 /** With a receipt the platform has the event: only its result is asked for. */
@@ -85,19 +99,29 @@ const notReported: DeliveryResult = {
   traceId: null,
 };
 
+type Locked = { submission: Submission; connections: Connection[] };
+
 /** Repeats saving an outcome while the lease lasts: one that is lost is a second send. */
 async function saveRepeatedly(
   delivery: Delivery,
-  write: (transaction: Transaction) => Promise<void>,
+  mode: "shared" | "alone",
+  write: (locked: Locked, transaction: Transaction) => Promise<void>,
 ): Promise<void> {
+  const { submissionId, workspaceId } = delivery;
   const deadline = Date.now() + LEASE_MS - 10 * SECOND;
   for (;;) {
     try {
-      await inTransaction(async (transaction) => {
-        // The submission first, as everywhere: two orders of locking are a deadlock.
-        await Submission.findByPk(delivery.submissionId, { attributes: ["id"], lock: true, transaction });
-        await write(transaction);
-      });
+      const save = async (transaction: Transaction) => {
+        const submission = await Submission.findOne({
+          where: { id: submissionId, workspaceId },
+          lock: true,
+          transaction,
+        });
+        if (!submission) return;
+        const connections = await lockConnections(workspaceId, mode, transaction);
+        await write({ submission, connections }, transaction);
+      };
+      await inTransaction(save, { line: workspaceId });
       return;
     } catch (error) {
       if (Date.now() > deadline) throw error;
@@ -110,8 +134,9 @@ async function saveRepeatedly(
 /** An accepted event keeps its receipt as proof, a parked one to go on asking; any other is sent again. */
 function receiptAfter({ state, receipt }: Delivery, { result }: Attempted): string | null {
   if (result.outcome === "submitted") return result.receipt;
-  const isKept = state === "confirming" && (result.outcome === "accepted" || result.outcome === "parked");
-  return isKept ? receipt : null;
+  const isReceiptNeeded =
+    state === "confirming" && (result.outcome === "accepted" || result.outcome === "parked");
+  return isReceiptNeeded ? receipt : null;
 }
 
 async function createAttempt(
@@ -122,12 +147,14 @@ async function createAttempt(
   await DeliveryAttempt.create(
     {
       deliveryId: delivery.id,
+      workspaceId: delivery.workspaceId,
+      adPlatform: delivery.adPlatform,
       number: delivery.attemptCount,
       at: startedAt,
       durationMs,
       outcome: result.outcome,
       httpStatus: response?.httpStatus ?? null,
-      platformCode: result.platformCode,
+      platformCode: result.platformCode?.slice(0, 120) ?? null,
       message: result.message?.slice(0, 500) ?? null,
       remedy: result.remedy?.slice(0, 500) ?? null,
       traceId: result.traceId?.slice(0, 100) ?? null,

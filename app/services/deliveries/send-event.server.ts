@@ -1,14 +1,10 @@
 import { log } from "#app/lib/log.server.ts";
-import type { Connection, Delivery, OptInForm, Submission } from "#app/models/index.server.ts";
-import type {
-  BuiltEvent,
-  Conversion,
-  DeliveryResult,
-  SendResult,
-} from "#app/services/ad-platforms/ad-platform.ts";
+import type { Connection } from "#app/models/index.server.ts";
+import type { BuiltEvent, DeliveryResult, SendResult } from "#app/services/ad-platforms/ad-platform.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { getDestination } from "#app/services/connections/credentials.server.ts";
 import type { ConnectedDelivery } from "./load-delivery.server.ts";
+import { toConversion } from "./to-conversion.server.ts";
 
 export type Attempted = SendResult & { startedAt: Date; durationMs: number; event: BuiltEvent | null };
 
@@ -104,26 +100,3 @@ const notBuilt: DeliveryResult = {
   message: "The event could not be built from this submission.",
   remedy: "Nothing was sent. Contact support with the event id.",
 };
-
-function toConversion(delivery: Delivery, submission: Submission, form: OptInForm | null): Conversion {
-  const { fbclid, ttclid, scCid, gclid, gbraid, wbraid, fbc, fbp, ttp, scid } = submission;
-  return {
-    eventId: delivery.eventId,
-    action: submission.action,
-    eventName: form?.eventName ?? null,
-    confirmedAt: submission.createdAt,
-    email: submission.email,
-    phone: submission.phone,
-    country: submission.country,
-    externalId: submission.deviceId,
-    amount: submission.verifiedAmount,
-    currency: submission.verifiedCurrency,
-    pageUrl: submission.pageUrl,
-    referrer: submission.referrer,
-    ip: submission.ip,
-    userAgent: submission.userAgent,
-    clickIds: { fbclid, ttclid, scCid, gclid, gbraid, wbraid },
-    clickSeenAt: submission.clickSeenAt,
-    cookies: { fbc, fbp, ttp, scid },
-  };
-}

@@ -3,9 +3,9 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import { Delivery, DomainEvent, EventConsumption, Mail, User } from "#app/models/index.server.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 import { connectMeta, createForm, signInAs, submitForm } from "../../factories/index.ts";
-import { startApp } from "../../servers/app.ts";
 import { eventually } from "../../support/eventually.ts";
 import { serveSite } from "../../support/site.ts";
+import { startTestApp } from "../../support/start-for-test.ts";
 
 const site = serveSite();
 
@@ -38,7 +38,7 @@ describe("a connection that the ad platform refuses", () => {
     await Promise.all(Array.from({ length: 6 }, handle));
     const { subject, text } = await site.mail.latest(form.owner.email);
     expect(subject).toBe("Meta refuses your connection");
-    expect(text).toContain(`Hello ${form.owner.name}`);
+    expect(text).toContain(`Hi ${form.owner.name}`);
     await expectConsumed(1);
     expect(site.mail.received).toHaveLength(1);
     expect(await eventTypes()).toEqual(["connection.refused"]);
@@ -79,9 +79,8 @@ describe("a connection that the ad platform refuses", () => {
   });
 
   test("sends each owner one email where many processes run", async () => {
-    const url = process.env.DATABASE_URL ?? "";
     const env = { META_GRAPH_URL: site.sandbox.url, SMTP_URL: site.mail.url };
-    const others = await Promise.all([1, 2].map(() => startApp({ databaseUrl: url, env })));
+    const others = await Promise.all([1, 2].map(() => startTestApp({ env })));
     const refused = await Promise.all(Array.from({ length: 20 }, () => ownerWith("sandbox-token")));
     for (const { connection } of refused) await connection.update({ status: "invalid" });
     await Promise.all(refused.map(({ form, connection }) => refuse(form.owner.workspace.id, connection.id)));
@@ -116,7 +115,10 @@ describe("a delivery", () => {
     const id = await handle();
     await Delivery.update({ sendBefore: new Date(Date.now() - 1_000) }, { where: { submissionId: id } });
     await eventually(async () =>
-      expect((await site.read(token, id)).json.deliveries[0].state).toBe("expired"),
+      expect((await site.read(token, id)).json.deliveries[0]).toMatchObject({
+        state: "expired",
+        reason: expect.stringMatching(/^Meta's window closed before a try succeeded\. The last one: ./),
+      }),
     );
     expect(await eventTypes()).toEqual(["connection.refused", "delivery.expired"]);
   });

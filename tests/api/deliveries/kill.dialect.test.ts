@@ -4,11 +4,12 @@ import { sequelize } from "#app/database/connection.server.ts";
 import { databaseNow } from "#app/database/dialect.server.ts";
 import { Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
 import { connectMeta, createForm, optInBody, signInAs, submitForm, unique } from "../../factories/index.ts";
-import { type App, startApp } from "../../servers/app.ts";
+import type { App } from "../../servers/app.ts";
 import { type SandboxServer, startSandboxServer } from "../../servers/sandbox.ts";
 import { type Answer, type Send, send } from "../../support/client.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
 import { eventually } from "../../support/eventually.ts";
+import { startTestApp, startTestSandbox } from "../../support/start-for-test.ts";
 
 let sandbox: SandboxServer;
 beforeAll(async () => {
@@ -16,8 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-const start = () =>
-  startApp({ databaseUrl: process.env.DATABASE_URL ?? "", env: { META_GRAPH_URL: sandbox.url } });
+const start = () => startTestApp({ env: { META_GRAPH_URL: sandbox.url } });
 
 /** The minute of a lease passes: whoever held it is dead. */
 const letLeasesRunOut = () =>
@@ -57,8 +57,8 @@ async function expectNothingLostOrDoubled(): Promise<void> {
 }
 
 describe("a server that is killed", () => {
-  test("at any moment, again and again, loses no submission and no event and doubles none", {
-    timeout: 150_000,
+  test("at any moment, repeatedly, loses and duplicates no submission and no event", {
+    timeout: 400_000,
   }, async () => {
     const KILLS = 4;
     const form = await createForm();
@@ -73,7 +73,7 @@ describe("a server that is killed", () => {
       return start();
     };
     /** As a client does it: what was not answered is sent again, with the key it had. */
-    const untilAnswered = async (path: string, options: Send): Promise<Answer> => {
+    const untilResponse = async (path: string, options: Send): Promise<Answer> => {
       for (;;) {
         const app = await running;
         try {
@@ -96,11 +96,11 @@ describe("a server that is killed", () => {
     const client = async () => {
       while (kills < KILLS || acknowledged.size < 100) {
         const json = optInBody(form, { submissionKey: unique() });
-        const submitted = await untilAnswered(`/api/optin/${form.slug}/submit`, { json });
+        const submitted = await untilResponse(`/api/optin/${form.slug}/submit`, { json });
         expect(submitted.status).toBe(201);
         const id = submitted.json.submissionId;
         acknowledged.set(id, json.email);
-        const decided = await untilAnswered(`/api/optin/dashboard/submissions/${id}`, {
+        const decided = await untilResponse(`/api/optin/dashboard/submissions/${id}`, {
           method: "PUT",
           token,
           json: { status: "handled" },
@@ -125,7 +125,7 @@ describe("a server that is killed", () => {
     ["hangs", 1],
     ["slow-accepts", 2],
   ])(
-    "between sending an event and keeping the answer sends it again under the same id, and says so: %s",
+    "between sending an event and keeping the response sends it again under the same id, and says so: %s",
     async (fault, times) => {
       sandbox.reset();
       const form = await createForm();
@@ -147,7 +147,7 @@ describe("a server that is killed", () => {
       const { json } = await send(next.url + path, { token });
       const [delivery] = json.deliveries;
       expect(delivery.attempts).toMatchObject([
-        { number: 1, outcome: "ambiguous", message: "The server stopped before the answer was kept." },
+        { number: 1, outcome: "ambiguous", message: "The server stopped before the response was saved." },
         { number: 2, outcome: "accepted" },
       ]);
       expect(sandbox.events().map(({ eventId }) => eventId)).toEqual([delivery.eventId, delivery.eventId]);
@@ -157,7 +157,7 @@ describe("a server that is killed", () => {
     },
   );
 
-  test("while it holds a lease leaves the event to nobody before the lease has run out", async () => {
+  test("while it holds a lease keeps the event from others until the lease expires", async () => {
     sandbox.reset();
     const form = await createForm();
     await connectMeta(form.owner, { accessToken: "sandbox-hangs-once" });
@@ -196,7 +196,7 @@ describe("a server that is killed", () => {
 });
 
 describe("a server that is asked to stop", () => {
-  test("under load fails no request, keeps what it acknowledged, and leaves with 0", async () => {
+  test("under load fails no request, keeps what it acknowledged, and exits with 0", async () => {
     sandbox.reset();
     const form = await createForm();
     await connectMeta(form.owner);
@@ -231,16 +231,13 @@ describe("a server that is asked to stop", () => {
     await expectNothingLostOrDoubled();
   });
 
-  test("finishes what it is sending and keeps the answer", async () => {
-    const slow = await startSandboxServer({ slowMs: 1_000 });
+  test("finishes what it is sending and keeps the response", async () => {
+    const slow = await startTestSandbox({ slowMs: 1_000 });
     const form = await createForm();
     await connectMeta(form.owner, { accessToken: "sandbox-slow-accepts" });
     const { token } = await signInAs(form.owner);
     const { id } = await submitForm(form);
-    const app = await startApp({
-      databaseUrl: process.env.DATABASE_URL ?? "",
-      env: { META_GRAPH_URL: slow.url },
-    });
+    const app = await startTestApp({ env: { META_GRAPH_URL: slow.url } });
     const answer = send(`${app.url}/api/optin/dashboard/submissions/${id}`, {
       method: "PUT",
       token,
@@ -253,7 +250,6 @@ describe("a server that is asked to stop", () => {
       state: "sent",
       leaseToken: null,
     });
-    await slow.close();
   });
 
   test("ends also when nobody reads its log any more", async () => {

@@ -89,8 +89,26 @@ test("a migration that was killed half-way goes on where it stopped, and changes
 
 test("a credential whose key is gone stays as it is", async () => {
   const { connection } = await confirming();
+  await confirming();
   await migration.down(queryInterface);
-  await sequelize.query("UPDATE connections SET credential = '00000000.a.b.c'");
+  await sequelize.query("UPDATE connections SET credential = '00000000.a.b.c' WHERE id = :id", {
+    replacements: { id: connection.id },
+  });
   await migration.up(queryInterface);
   expect((await rowOf("connections", connection.id)).credential).toBe("00000000.a.b.c");
+});
+
+test("with the keys of another database the migration stops, up and down, and changes no credential", async () => {
+  const { connection } = await confirming();
+  const { credential } = connection;
+  const setCredential = (value: string) =>
+    sequelize.query("UPDATE connections SET credential = :value", { replacements: { value } });
+  await setCredential("00000000.a.b.c");
+  await expect(migration.down(queryInterface)).rejects.toThrow("ENCRYPTION_KEYS");
+  await setCredential(credential);
+  await migration.down(queryInterface);
+  const before = (await rowOf("connections", connection.id)).credential ?? "";
+  await setCredential("00000000.a.b.c");
+  await expect(migration.up(queryInterface)).rejects.toThrow("ENCRYPTION_KEYS");
+  await setCredential(before);
 });

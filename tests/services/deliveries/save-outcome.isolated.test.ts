@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { Connection, Delivery, DomainEvent, Submission } from "#app/models/index.server.ts";
+import { claim } from "#app/database/leases.server.ts";
+import { Connection, Delivery, DeliveryAttempt, DomainEvent, Submission } from "#app/models/index.server.ts";
 import type { DeliveryResult } from "#app/services/ad-platforms/ad-platform.ts";
 import { getDestination } from "#app/services/connections/credentials.server.ts";
 import { createDeliveries } from "#app/services/deliveries/create-deliveries.server.ts";
@@ -11,6 +12,7 @@ import {
   loadDelivery,
 } from "#app/services/deliveries/load-delivery.server.ts";
 import { saveOutcome } from "#app/services/deliveries/save-outcome.server.ts";
+import { UNKNOWN_TRIES_MAX } from "#app/services/deliveries/unknown-codes.server.ts";
 import { withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
 import { connectMeta, createForm, submitForm } from "../../factories/index.ts";
 
@@ -31,7 +33,7 @@ async function claimed() {
   const { leases } = await inTransaction(async (transaction) => {
     const submission = await Submission.findByPk(id, { transaction, rejectOnEmpty: true });
     await submission.update({ status: "handled" }, { transaction });
-    return createDeliveries(submission, transaction);
+    return createDeliveries(submission, "250", transaction);
   });
   const [lease] = leases;
   const loaded = lease ? await loadDelivery(lease) : null;
@@ -68,22 +70,56 @@ describe("a refused credential", () => {
     expect(await refusals()).toBe(0);
   });
 
-  test("is one that cannot be read any more", async () => {
+  test("includes one that cannot be decrypted any more", async () => {
     const { connection } = await claimed();
     await connection.update({ credential: "00000000.a.b.c" });
     expect(await getDestination(connection)).toMatchObject({ ok: false, result: { outcome: "parked" } });
   });
 });
 
+describe("a code that is in no documentation", () => {
+  const unknown: DeliveryResult = {
+    ...refused,
+    outcome: "transient",
+    platformCode: "77777",
+    isUnknownCode: true,
+  };
+
+  /** Another try of the delivery, under a lease of its own. */
+  async function tryAgain(deliveryId: string, result: DeliveryResult) {
+    const [lease] = await inTransaction(async (transaction) => {
+      await Delivery.update({ dueAt: new Date(0) }, { where: { id: deliveryId }, transaction });
+      return claim(Delivery, { id: deliveryId }, transaction);
+    });
+    const loaded = lease ? await loadDelivery(lease) : null;
+    if (!lease || !loaded || !isConnected(loaded)) throw new Error("No delivery was claimed.");
+    const attempted = { startedAt: new Date(), durationMs: 1, event: null, response: null, result };
+    await saveOutcome(loaded, lease, attempted);
+  }
+
+  test("is tried a few times, whatever else came between, and then shown as failed", async () => {
+    const { deliveryId, save, state } = await claimed();
+    await save(unknown);
+    await tryAgain(deliveryId, { ...unknown, platformCode: "50000", isUnknownCode: false });
+    for (let tries = 2; tries < UNKNOWN_TRIES_MAX; tries += 1) await tryAgain(deliveryId, unknown);
+    expect(await state()).toBe("retrying");
+    await tryAgain(deliveryId, unknown);
+    expect(await state()).toBe("failed");
+    const last = await DeliveryAttempt.findOne({ where: { deliveryId, number: UNKNOWN_TRIES_MAX + 1 } });
+    expect(last).toMatchObject({ outcome: "permanent", platformCode: "77777" });
+    expect(last?.remedy).toContain("Report it to support");
+  });
+});
+
 describe("an event that the platform has, without its result", () => {
   test("neither expires nor is skipped while its connection is refused", async () => {
-    const { deliveryId, submissionId, save, state } = await claimed();
+    const { form, deliveryId, submissionId, save, state } = await claimed();
     await save(refused);
     const past = new Date(Date.now() - 1_000);
     await Delivery.update({ receipt: "r-1", sendBefore: past }, { where: { id: deliveryId } });
     await expireDeliveries();
     expect(await state()).toBe("parked");
-    await withdrawSubmission(submissionId);
+    await withdrawSubmission({ workspaceId: form.owner.workspace.id, submissionId });
     expect(await state()).toBe("parked");
     await Delivery.update({ receipt: null }, { where: { id: deliveryId } });
     await expireDeliveries();

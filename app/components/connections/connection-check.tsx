@@ -1,0 +1,100 @@
+import { Alert } from "#app/components/ui/alert.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { CheckIcon, ClockIcon, WarningIcon } from "#app/components/ui/icons.ts";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
+import { TimelineDot } from "#app/components/ui/timeline.tsx";
+import { clockTime, formatDateTime } from "#app/lib/format-date.ts";
+import styles from "./connection-check.module.css";
+
+type Check = { name: string; state: "ok" | "fault" | "todo"; detail: string; remedy: string | null };
+export type CheckResult = {
+  at: string;
+  checks: Check[];
+  outcomes: { at: string; outcome: string; message: string | null }[];
+  isResumed: boolean;
+};
+
+const looks = {
+  ok: { kind: "verified", icon: CheckIcon, word: "good" },
+  fault: { kind: "fault", icon: WarningIcon, word: "wrong" },
+  todo: { kind: "todo", icon: ClockIcon, word: "not checked" },
+} as const;
+
+type ConnectionCheckProps = { name: string; result: CheckResult; timeZone: string };
+
+/** The whole way to a platform as seven punches, the faults with their remedies below. */
+export function ConnectionCheck({ name, result, timeZone }: ConnectionCheckProps) {
+  const { at, checks, outcomes, isResumed } = result;
+  const faults = checks.filter(({ state }) => state === "fault");
+  return (
+    <Panel
+      title={`Check of the ${name} connection`}
+      aside={<span className={text.small}>run at {clockTime({ at, timeZone })}</span>}
+    >
+      <PanelBody>
+        <ol className={styles.chain}>
+          {checks.map(({ name: part, state, detail }) => (
+            <li key={part}>
+              <TimelineDot kind={looks[state].kind}>
+                <Icon of={looks[state].icon} />
+              </TimelineDot>
+              <span>
+                <b>{part}</b>
+                <span className="visually-hidden">, {looks[state].word}: </span>
+                <span className={state === "fault" ? styles.fault : styles.detail}>{detail}</span>
+              </span>
+            </li>
+          ))}
+        </ol>
+        {isResumed ? (
+          <Alert tone="verd" role="status">
+            {name} accepts the connection again. What was parked goes out now.
+          </Alert>
+        ) : null}
+        {faults.map(({ name: part, remedy }) => (
+          <Alert key={part} tone="alarm">
+            <b className={text.strong}>{part}:</b> {remedy}
+          </Alert>
+        ))}
+        {faults.length === 0 ? <p>Everything is as it should be.</p> : null}
+        <LastOutcomes outcomes={outcomes} view={{ now: at, timeZone }} />
+      </PanelBody>
+    </Panel>
+  );
+}
+
+const outcomeWords: Record<string, string> = {
+  accepted: "accepted",
+  submitted: "received, result later",
+  transient: "tried again",
+  ambiguous: "no response, tried again",
+  parked: "connection refused",
+  permanent: "refused",
+};
+
+type LastOutcomesProps = {
+  outcomes: CheckResult["outcomes"];
+  view: { now: string; timeZone: string };
+};
+
+function LastOutcomes({ outcomes, view }: LastOutcomesProps) {
+  if (outcomes.length === 0) return <p className={text.small}>No event has been sent yet.</p>;
+  const accepted = outcomes.filter(({ outcome }) => outcome === "accepted").length;
+  return (
+    <details>
+      <summary className={buttonClass({ isSmall: true })}>
+        Last {outcomes.length === 1 ? "attempt" : `${outcomes.length} attempts`}: {accepted} accepted
+      </summary>
+      <ul className={styles.outcomes}>
+        {outcomes.map(({ at, outcome, message }) => (
+          <li key={at}>
+            {formatDateTime({ at, ...view })}, {outcomeWords[outcome] ?? outcome}
+            {outcome !== "accepted" && message ? <span className={text.code}> {message}</span> : null}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

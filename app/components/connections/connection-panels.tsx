@@ -1,0 +1,103 @@
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { resultOf } from "#app/components/forms/use-form-reply.ts";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import type { FormReply } from "#app/lib/form-reply.ts";
+import type { TestEventResponse } from "#app/schemas/connections.ts";
+import type { IntegrationCard } from "#app/schemas/integration-card.ts";
+import { ChooseAssetPanel } from "./choose-asset-panel.tsx";
+import { ConnectPanel } from "./connect-panel.tsx";
+import { ConnectedAsset } from "./connected-asset.tsx";
+import { type CheckResult, ConnectionCheck } from "./connection-check.tsx";
+import { DisconnectPanel } from "./disconnect-panel.tsx";
+import { IntegrationHealth } from "./integration-health.tsx";
+import { TestEventPanel } from "./test-event-panel.tsx";
+import { TestModePanel } from "./test-mode-panel.tsx";
+
+type Refused = FormReply & { form: string };
+type Reply =
+  | Refused
+  | { form: "tested"; result: TestEventResponse }
+  | { form: "checked"; result: CheckResult };
+
+type ConnectionPanelsProps = {
+  integration: IntegrationCard;
+  /** Assets to choose from, while that is what is to be done. */
+  choices: { id: string; name: string }[] | null;
+  isProven: boolean;
+  hasPassword: boolean;
+  canChange: boolean;
+  now: string;
+  timeZone: string;
+  reply: Reply | undefined;
+};
+
+/** All that can be done with one ad platform, what is to be done next on top. */
+export function ConnectionPanels(props: ConnectionPanelsProps) {
+  const { integration, choices, canChange, reply, ...rest } = props;
+  const { name, connection } = integration;
+  const view = { now: rest.now, timeZone: rest.timeZone };
+  const refusalOf = (intent: string) => (reply && "status" in reply ? resultOf(reply, intent) : undefined);
+  const checked = reply?.form === "checked" && "result" in reply ? (reply.result as CheckResult) : null;
+  const tested = reply?.form === "tested" && "result" in reply ? (reply.result as TestEventResponse) : null;
+  const connect = (
+    <ConnectPanel
+      integration={integration}
+      isProven={rest.isProven}
+      hasPassword={rest.hasPassword}
+      lastResult={refusalOf(integration.connect === "oauth" ? "authorize" : "connect")}
+    />
+  );
+  if (!connection) {
+    if (!canChange)
+      return (
+        <Panel title={`Connect ${name}`}>
+          <PanelBody>
+            <p>Only an owner or a manager can connect {name}.</p>
+          </PanelBody>
+        </Panel>
+      );
+    return choices ? (
+      <ChooseAssetPanel integration={integration} choices={choices} lastResult={refusalOf("choose")} />
+    ) : (
+      connect
+    );
+  }
+  return (
+    <>
+      {["check", "disconnect", "change-asset", "end-test-mode"].map((intent) => (
+        <ErrorSummary key={intent} formId={intent} lastResult={refusalOf(intent)} />
+      ))}
+      {checked ? <ConnectionCheck name={name} result={checked} timeZone={rest.timeZone} /> : null}
+      {choices && canChange ? (
+        <ChooseAssetPanel integration={integration} choices={choices} lastResult={refusalOf("choose")} />
+      ) : null}
+      {canChange && connection.status === "invalid" ? connect : null}
+      <Panel title="Health">
+        <PanelBody>
+          <IntegrationHealth integration={integration} view={view} />
+        </PanelBody>
+      </Panel>
+      {canChange ? (
+        <>
+          <ConnectedAsset integration={integration} />
+          {integration.testModeKind ? (
+            <>
+              <TestEventPanel
+                integration={integration}
+                tested={tested}
+                lastResult={refusalOf("test-event")}
+              />
+              <TestModePanel
+                integration={integration}
+                view={view}
+                lastResult={refusalOf("start-test-mode")}
+              />
+            </>
+          ) : null}
+          {connection.status === "invalid" ? null : connect}
+          <DisconnectPanel integration={integration} />
+        </>
+      ) : null}
+    </>
+  );
+}

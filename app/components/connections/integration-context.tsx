@@ -1,0 +1,76 @@
+import { useNavigation } from "@remix-run/react";
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { paths } from "#app/paths.ts";
+import type { IntegrationResponse } from "#app/schemas/connections.ts";
+
+/** Fired on the window when the integration may have changed. */
+export const INTEGRATION_UPDATED = "integration-updated";
+
+type IntegrationContext = { integration: IntegrationResponse | null; isLoading: boolean };
+
+const Context = createContext<IntegrationContext>({ integration: null, isLoading: false });
+
+/** The account's integration; null if nothing is connected or its call failed. */
+export const useIntegration = (): IntegrationContext => useContext(Context);
+
+/** Null for any failure: nothing is said. A refusal is logged, and as any status below 500 not retried. */
+async function fetchIntegration(signal: AbortSignal): Promise<IntegrationResponse | null> {
+  const response = await fetch("/api/user/integrations", { signal }).catch(() => null);
+  if (response?.status === 403) console.warn("The integration cannot be read: the server refuses it (403).");
+  if (!response?.ok) return null;
+  const { integration } = (await response.json()) as { integration: IntegrationResponse | null };
+  return integration;
+}
+
+type IntegrationProviderProps = {
+  /** Who is signed in: another account has another integration. */
+  account: string;
+  /** As the page was written. */
+  initial: IntegrationResponse | null;
+  children: React.ReactNode;
+};
+
+/** Reads the integration when somebody is signed in, and again at each event `integration-updated`. */
+export function IntegrationProvider({ account, initial, children }: IntegrationProviderProps) {
+  const [integration, setIntegration] = useState(initial);
+  const [isLoading, setLoading] = useState(false);
+  const running = useRef<AbortController>();
+
+  const refetch = useCallback(async () => {
+    running.current?.abort();
+    const current = new AbortController();
+    running.current = current;
+    setLoading(true);
+    const fetched = await fetchIntegration(current.signal).catch(() => null);
+    if (current.signal.aborted) return;
+    setIntegration(fetched);
+    setLoading(false);
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account is another integration
+  useEffect(() => {
+    refetch();
+    window.addEventListener(INTEGRATION_UPDATED, refetch);
+    return () => {
+      running.current?.abort();
+      window.removeEventListener(INTEGRATION_UPDATED, refetch);
+    };
+  }, [account, refetch]);
+
+  useAnnouncement();
+
+  const value = useMemo(() => ({ integration, isLoading }), [integration, isLoading]);
+  return <Context.Provider value={value}>{children}</Context.Provider>;
+}
+
+/** A form of the integrations pages may have changed it. */
+function useAnnouncement(): void {
+  const { state, formAction } = useNavigation();
+  const isChanging = useRef(false);
+  useEffect(() => {
+    if (formAction?.startsWith(paths.integrations())) isChanging.current = true;
+    if (state !== "idle" || !isChanging.current) return;
+    isChanging.current = false;
+    window.dispatchEvent(new Event(INTEGRATION_UPDATED));
+  }, [state, formAction]);
+}

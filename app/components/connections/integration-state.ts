@@ -1,0 +1,27 @@
+import type { BadgeState } from "#app/components/ui/status-badge.tsx";
+import type { IntegrationCard } from "#app/schemas/integration-card.ts";
+
+type State = { state: Extract<BadgeState, "sent" | "handled" | "failed" | "test" | "off">; word: string };
+
+/** A platform's state as a mark and one word. */
+export function describeIntegration({ connection, testMode }: IntegrationCard): State {
+  if (!connection) return { state: "off", word: "Off" };
+  if (connection.status === "invalid") return { state: "failed", word: "Refused" };
+  if (testMode) return { state: "test", word: "Test mode" };
+  if (!connection.lastAcceptedAt) return { state: "handled", word: "Connected" };
+  return { state: "sent", word: "Accepting" };
+}
+
+/** "Pixel Casa Trading, ends in 4417" */
+export function describeAsset({ connection, assetWord }: IntegrationCard): string {
+  if (!connection) return "Not connected";
+  const word = capitalized(assetWord);
+  const ending = `ends in ${connection.assetId.slice(-4)}`;
+  return connection.assetName ? `${word} ${connection.assetName}, ${ending}` : `${word} ${ending}`;
+}
+
+export const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** "1 event is parked", "6 events are parked" */
+export const parkedWords = (count: number) =>
+  count === 1 ? "1 event is parked" : `${count.toLocaleString("en-US")} events are parked`;

@@ -1,0 +1,90 @@
+import { buttonClass } from "#app/components/ui/button.tsx";
+import { CodeBlock } from "#app/components/ui/code-block.tsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import { StatusBadge } from "#app/components/ui/status-badge.tsx";
+import text from "#app/components/ui/text.module.css";
+import { clockTimeToTheSecond, day } from "#app/lib/format-date.ts";
+import type { LoggedDeliveryResponse } from "#app/schemas/deliveries.ts";
+import type { AttemptResponse } from "#app/schemas/submissions.ts";
+import styles from "./delivery-attempts.module.css";
+import { badgeOfOutcome } from "./delivery-state.ts";
+import { flattenRequest } from "./flatten-request.ts";
+
+type View = { now: string; timeZone: string };
+type DeliveryAttemptsProps = { delivery: LoggedDeliveryResponse; view: View };
+
+/** Each try, the newest first: what happened, what to do, what was sent and what came back. */
+export function DeliveryAttempts({ delivery, view }: DeliveryAttemptsProps) {
+  const { attempts, platformName } = delivery;
+  if (attempts.length === 0)
+    return (
+      <Panel title="Attempts">
+        <PanelBody>
+          <p>Nothing has been sent to {platformName} yet.</p>
+        </PanelBody>
+      </Panel>
+    );
+  return [...attempts]
+    .reverse()
+    .map((attempt) => (
+      <Attempt key={attempt.number} attempt={attempt} platformName={platformName} view={view} />
+    ));
+}
+
+type AttemptProps = { attempt: AttemptResponse; platformName: string; view: View };
+
+function Attempt({ attempt, platformName, view }: AttemptProps) {
+  const { number, at, durationMs, httpStatus, outcome, remedy, message, platformCode, traceId } = attempt;
+  const status = httpStatus === null ? "" : `, status ${httpStatus}`;
+  const when = `${day({ at, ...view })}, ${clockTimeToTheSecond({ at, timeZone: view.timeZone })}`;
+  return (
+    <Panel title={`Try ${number}`} aside={<StatusBadge {...badgeOfOutcome(outcome)} />}>
+      <PanelBody>
+        <div>
+          <p className={text.small}>
+            {when}, {durationMs.toLocaleString("en-US")} ms{status}
+          </p>
+          {remedy ? <p>{remedy}</p> : null}
+          {outcome !== "accepted" && message ? <p className={text.code}>{message}</p> : null}
+          {platformCode ? <p className={text.code}>code {platformCode}</p> : null}
+          {traceId ? <p className={text.code}>trace {traceId}</p> : null}
+        </div>
+        <Request number={number} request={attempt.request} />
+        {attempt.response ? (
+          <div>
+            <h3 className={text.label}>What {platformName} responded</h3>
+            <CodeBlock label={`Response to try ${number}`}>{attempt.response}</CodeBlock>
+          </div>
+        ) : null}
+      </PanelBody>
+    </Panel>
+  );
+}
+
+function Request({ number, request }: { number: number; request: unknown }) {
+  const rows = flattenRequest(request);
+  if (rows.length === 0) return <p className={text.small}>Nothing was sent.</p>;
+  return (
+    <div>
+      <h3 className={text.label}>What was sent, identifiers hashed</h3>
+      <section className={styles.scroll} aria-label={`Request of try ${number} as a table`}>
+        <table className={styles.request}>
+          <tbody>
+            {rows.map(({ name, value }) => (
+              <tr key={name}>
+                <th scope="row" className={text.code}>
+                  {name}
+                </th>
+                <td className={text.code}>{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <details>
+        <summary className={buttonClass({ isSmall: true })}>Show as JSON</summary>
+        <CodeBlock label={`Request of try ${number} as JSON`}>{JSON.stringify(request, null, 2)}</CodeBlock>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Link } from "@remix-run/react";
+import { PostForm } from "#app/components/forms/post-form.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { KeyValues } from "#app/components/ui/key-values.tsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import { StatusBadge } from "#app/components/ui/status-badge.tsx";
+import text from "#app/components/ui/text.module.css";
+import { formatDateTime } from "#app/lib/format-date.ts";
+import { paths } from "#app/paths.ts";
+import type { LoggedDeliveryResponse } from "#app/schemas/deliveries.ts";
+import { badgeOfDelivery } from "./delivery-state.ts";
+
+type DeliverySummaryProps = {
+  delivery: LoggedDeliveryResponse;
+  email: string;
+  canResend: boolean;
+  view: { now: string; timeZone: string };
+};
+
+/** How an event stands, which claim it is of, and the way to send it again. */
+export function DeliverySummary({ delivery, email, canResend, view }: DeliverySummaryProps) {
+  const { state, eventId, submissionId, sendBefore, nextAttemptAt, reason, platformName } = delivery;
+  const facts = [
+    {
+      label: "Claim",
+      value: <Link to={paths.submission({ submissionId })}>{email}</Link>,
+    },
+    { label: "Event ID", value: <span className={text.code}>{eventId}</span> },
+    ...(nextAttemptAt ? [{ label: "Next try", value: formatDateTime({ at: nextAttemptAt, ...view }) }] : []),
+    { label: "In time until", value: formatDateTime({ at: sendBefore, ...view }) },
+    ...(reason ? [{ label: "Why", value: reason }] : []),
+  ];
+  return (
+    <Panel title="State" aside={<StatusBadge {...badgeOfDelivery(state)} />}>
+      <PanelBody>
+        <KeyValues facts={facts} />
+        {canResend ? (
+          <PostForm intent="resend">
+            <p className={text.small}>
+              It keeps its event ID. If {platformName} already has it, it may count twice.
+            </p>
+            <SubmitButton pending="Sending">Send again</SubmitButton>
+          </PostForm>
+        ) : null}
+      </PanelBody>
+    </Panel>
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { flattenRequest } from "./flatten-request.ts";
+
+test("a request becomes rows by the path of each value, and names what was left out", () => {
+  const event = {
+    event_name: "Purchase",
+    user_data: { em: ["ab", "cd"] },
+    custom_data: { contents: [{ id: 1 }] },
+  };
+  expect(flattenRequest({ event, leftOut: ["fbc"] })).toEqual([
+    { name: "event_name", value: "Purchase" },
+    { name: "user_data.em", value: "ab, cd" },
+    { name: "custom_data.contents[0].id", value: "1" },
+    { name: "left out, not usable", value: "fbc" },
+  ]);
+  expect(flattenRequest(null)).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import { Conflict } from "#app/lib/errors.ts";
+import type { Connection } from "#app/models/index.server.ts";
+import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { connectAsset } from "./connect-platform.server.ts";
+import { findConnection } from "./connections.server.ts";
+import { getDestination } from "./credentials.server.ts";
+import { sentences } from "./sentences.ts";
+
+/**
+ * Sends a connected platform's events to another asset, by the credential that is there.
+ * @throws {Conflict} `not_authorized` if there is none
+ * @throws as `connectAsset`
+ */
+export async function changeAsset({
+  workspaceId,
+  adPlatform,
+  assetId,
+}: {
+  workspaceId: string;
+  adPlatform: string;
+  assetId: string;
+}): Promise<Connection> {
+  const connection = await findConnection(workspaceId, adPlatform);
+  const access = connection && (await getDestination(connection));
+  if (!access?.ok)
+    throw new Conflict("not_authorized", sentences.notAuthorized(adPlatforms.get(adPlatform).name));
+  const { credential } = access.destination;
+  return connectAsset({ workspaceId, adPlatform, credential, assetId });
+}

@@ -1,0 +1,101 @@
+import { DomainError, Invalid } from "#app/lib/errors.ts";
+import type { Connection } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import type { AdPlatform, Asset, Refused } from "#app/services/ad-platforms/ad-platform.ts";
+import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { withTestMode } from "./connection-settings.server.ts";
+import { findConnection, saveConnection } from "./connections.server.ts";
+import { sentences } from "./sentences.ts";
+
+type Arguments = {
+  workspaceId: string;
+  adPlatform: string;
+  accessToken: string;
+  /** Without one, the token's only asset. */
+  assetId?: string | null;
+  testEventCode?: string | null;
+};
+
+/** A good credential with several assets: the caller lets its owner choose. */
+export class AssetNeeded extends Invalid {
+  readonly credential: unknown;
+  readonly assets: Asset[];
+
+  constructor(credential: unknown, assets: Asset[], assetWord: string) {
+    const named = assets.slice(0, 5).map(({ id, name }) => `${name} (${id})`);
+    super([{ field: "assetId", message: sentences.chooseAsset(assetWord, named) }]);
+    this.credential = credential;
+    this.assets = assets;
+  }
+}
+
+/**
+ * Connects a platform by a token that the platform accepts, in place of the earlier connection.
+ * @throws {AssetNeeded} if the token may use several assets and none is named
+ * @throws {Invalid} at `accessToken`, `assetId` or `testEventCode`
+ * @throws {DomainError} 502 `platform_unreachable`
+ */
+export async function connectWithToken(args: Arguments): Promise<Connection> {
+  const { workspaceId, adPlatform, accessToken, assetId, testEventCode } = args;
+  const platform = adPlatforms.get(adPlatform);
+  const credential = readToken(platform, accessToken);
+  const named = assetId || (await findOnlyAsset(platform, credential)).id;
+  return connectAsset({ workspaceId, adPlatform, credential, assetId: named, testEventCode });
+}
+
+type WithCredential = Omit<Arguments, "accessToken" | "assetId"> & { credential: unknown; assetId: string };
+
+/**
+ * Connects an asset by a credential that is at hand already.
+ * @throws as `connectWithToken`
+ */
+export async function connectAsset(args: WithCredential): Promise<Connection> {
+  const { workspaceId, adPlatform, credential, assetId, testEventCode } = args;
+  const platform = adPlatforms.get(adPlatform);
+  const earlier = await findConnection(workspaceId, adPlatform);
+  const stored = earlier ? JSON.parse(earlier.settings) : {};
+  const changed = testEventCode ? withTestMode(platform, stored, testEventCode) : stored;
+  if (!changed) throw new Invalid([{ field: "testEventCode", message: sentences.noTestMode(platform.name) }]);
+  const settings = platform.settingsSchema.parse(changed);
+  const checked = await platform.checkCredential({ credential, settings, assetId });
+  if (!checked.ok) throw toError(platform, checked);
+  return saveConnection({
+    workspaceId,
+    adPlatform,
+    credential,
+    assetId: checked.asset.id,
+    assetName: checked.asset.name.slice(0, 200),
+    ...(testEventCode ? { settings } : {}),
+  });
+}
+
+/** @throws {Invalid} at `accessToken` */
+function readToken(platform: AdPlatform, accessToken: string): unknown {
+  const refuse = (message: string) => new Invalid([{ field: "accessToken", message }]);
+  const other = adPlatforms
+    .all()
+    .find((candidate) => candidate !== platform && candidate.recognizesToken?.(accessToken));
+  if (other) throw refuse(sentences.otherPlatformsToken(other.name, platform.name));
+  const parsed = platform.credentialSchema.safeParse({ accessToken });
+  if (!parsed.success) throw refuse(messages.connections.tokenShape);
+  return parsed.data;
+}
+
+async function findOnlyAsset(platform: AdPlatform, credential: unknown): Promise<Asset> {
+  const { assetWord } = platform.describe(platform.settingsSchema.parse({}));
+  const listed = await platform.listAssets(credential);
+  const needsId = new Invalid([{ field: "assetId", message: sentences.assetUnlisted(assetWord) }]);
+  // A token for events alone may not list anything.
+  if (!listed.ok) throw listed.subject === "permission" ? needsId : toError(platform, listed);
+  const [only, ...others] = listed.assets;
+  if (!only) throw needsId;
+  if (others.length > 0) throw new AssetNeeded(credential, listed.assets, assetWord);
+  return only;
+}
+
+function toError({ name }: AdPlatform, { result, subject }: Refused): DomainError {
+  const message = result.remedy ?? result.message ?? sentences.refused(name);
+  if (result.outcome !== "parked" && result.outcome !== "permanent")
+    return new DomainError(502, "platform_unreachable", message);
+  return new Invalid([{ field: subject === "asset" ? "assetId" : "accessToken", message }]);
+}

@@ -1,0 +1,16 @@
+import type { Connection } from "#app/models/index.server.ts";
+import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { findTestMode, readSettings, type TestMode } from "./connection-settings.server.ts";
+
+type Facts = { name: string; assetWord: string; isBeta: boolean; testMode: TestMode | null };
+
+/** What a connection's platform says of it. Only the primary platform is supported; the others are in development. */
+export function factsOf(connection: Connection): Facts {
+  const platform = adPlatforms.get(connection.adPlatform);
+  return {
+    name: platform.name,
+    assetWord: platform.describe(readSettings(connection)).assetWord,
+    isBeta: platform !== adPlatforms.primary,
+    testMode: findTestMode(connection),
+  };
+}

@@ -1,0 +1,52 @@
+import { Op } from "sequelize";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { resetSendDeadlines } from "#app/database/queries/send-deadlines.server.ts";
+import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/domain.ts";
+import { NotFound } from "#app/lib/errors.ts";
+import { isId } from "#app/lib/ids.ts";
+import { Connection, Delivery } from "#app/models/index.server.ts";
+import { usableWindow } from "#app/services/ad-platforms/delivery-window.ts";
+import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
+import { connectionWindowMs, listConnections } from "./connections.server.ts";
+
+/**
+ * Forgets a connection and its credential. Its open deliveries wait, parked, for the platform to be connected
+ * again; their history stays.
+ * @throws {NotFound} also for another workspace's
+ */
+export async function disconnectPlatform({
+  workspaceId,
+  connectionId,
+}: {
+  workspaceId: string;
+  connectionId: string;
+}): Promise<void> {
+  const connections = await listConnections(workspaceId);
+  const isOurs = isId(connectionId) && connections.some(({ id }) => id === connectionId);
+  if (!isOurs) throw new NotFound("Connection");
+  const left = connections.filter(({ id }) => id !== connectionId);
+  await inTransaction(
+    async (transaction) => {
+      const windowsMs = left.map((one) => usableWindow(connectionWindowMs(one)));
+      await resetSendDeadlines({ workspaceId, windowsMs }, transaction);
+      const locked = await lockConnections(workspaceId, "alone", transaction);
+      const connection = locked.find(({ id }) => id === connectionId);
+      if (!connection) throw new NotFound("Connection");
+      // One that is being sent has a lease: whoever holds it saves the outcome, and parks what is left.
+      await Delivery.update(
+        { state: "parked", dueAt: null, updatedAt: new Date() },
+        {
+          where: {
+            workspaceId,
+            connectionId,
+            state: { [Op.in]: DELIVERY_CLAIMABLE_STATES },
+            leaseToken: null,
+          },
+          transaction,
+        },
+      );
+      await Connection.destroy({ where: { id: connectionId, workspaceId }, transaction });
+    },
+    { line: workspaceId },
+  );
+}

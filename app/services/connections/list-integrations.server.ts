@@ -1,0 +1,116 @@
+import { fn, Op } from "sequelize";
+import { retryRead } from "#app/database/connection.server.ts";
+import { countAttemptsByHour } from "#app/database/queries/attempt-hours.server.ts";
+import { DAY, HOUR } from "#app/lib/dates.ts";
+import { DELIVERY_OPEN_STATES } from "#app/lib/domain.ts";
+import { type Connection, Delivery, DeliveryAttempt } from "#app/models/index.server.ts";
+import type { AdPlatform } from "#app/services/ad-platforms/ad-platform.ts";
+import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { findTestMode, readSettings, type TestMode, testModeOf } from "./connection-settings.server.ts";
+import { listConnections } from "./connections.server.ts";
+
+const HOURS = 24;
+/** An older fault is no news. */
+const FAULT_AGE_MS = 7 * DAY;
+
+/** One hour of the last day: what was accepted, what is tried again, what was refused. */
+export type Hour = { from: Date; accepted: number; retried: number; refused: number };
+
+export type Integration = {
+  platform: AdPlatform;
+  description: ReturnType<AdPlatform["describe"]>;
+  isBeta: boolean;
+  testModeKind: ReturnType<typeof testModeOf>;
+  connection: Connection | null;
+  testMode: TestMode | null;
+  /** The newest attempt that failed. */
+  lastFault: Pick<DeliveryAttempt, "at" | "outcome" | "message" | "remedy" | "platformCode"> | null;
+  hours: Hour[];
+  /** How many events wait, and how many of them for the connection to be mended. */
+  open: number;
+  parked: number;
+};
+
+/** Every ad platform there is, connected or not, and how it stands. */
+export async function listIntegrations(workspaceId: string, now = new Date()): Promise<Integration[]> {
+  const first = new Date(Math.floor(now.getTime() / HOUR) * HOUR - (HOURS - 1) * HOUR);
+  const [connections, counts, waiting] = await retryRead(() =>
+    Promise.all([
+      listConnections(workspaceId),
+      countAttemptsByHour(workspaceId, first),
+      countWaiting(workspaceId),
+    ]),
+  );
+  return Promise.all(
+    adPlatforms.all().map(async (platform) => {
+      const adPlatform = platform.id;
+      const connection = connections.find((one) => one.adPlatform === adPlatform) ?? null;
+      const settings = connection ? readSettings(connection, now) : platform.settingsSchema.parse({});
+      const ours = waiting.filter((one) => one.adPlatform === adPlatform);
+      const total = (rows: typeof ours) => rows.reduce((sum, { count }) => sum + Number(count), 0);
+      return {
+        platform,
+        description: platform.describe(settings),
+        isBeta: platform !== adPlatforms.primary,
+        testModeKind: testModeOf(platform),
+        connection,
+        testMode: connection && findTestMode(connection, now),
+        lastFault: connection && (await findLastFault({ workspaceId, adPlatform, now })),
+        hours: toHours(
+          first,
+          counts.filter((one) => one.adPlatform === adPlatform),
+        ),
+        open: total(ours),
+        parked: total(ours.filter(({ state }) => state === "parked")),
+      };
+    }),
+  );
+}
+
+async function countWaiting(workspaceId: string) {
+  const rows = await Delivery.findAll({
+    attributes: ["adPlatform", "state", [fn("COUNT", "*"), "count"]],
+    where: { workspaceId, state: { [Op.in]: [...DELIVERY_OPEN_STATES, "confirming"] } },
+    group: ["adPlatform", "state"],
+    raw: true,
+  });
+  return rows as unknown as { adPlatform: string; state: string; count: number }[];
+}
+
+function findLastFault({
+  workspaceId,
+  adPlatform,
+  now,
+}: {
+  workspaceId: string;
+  adPlatform: string;
+  now: Date;
+}) {
+  return DeliveryAttempt.findOne({
+    attributes: ["at", "outcome", "message", "remedy", "platformCode"],
+    where: {
+      workspaceId,
+      adPlatform,
+      outcome: { [Op.in]: ["transient", "ambiguous", "parked", "permanent"] },
+      at: { [Op.gte]: new Date(now.getTime() - FAULT_AGE_MS) },
+    },
+    order: [["at", "DESC"]],
+  });
+}
+
+function toHours(first: Date, counts: Awaited<ReturnType<typeof countAttemptsByHour>>): Hour[] {
+  return Array.from({ length: HOURS }, (_, index) => {
+    const from = new Date(first.getTime() + index * HOUR);
+    const hour = from.toISOString().slice(0, 13).replace("T", " ");
+    const sum = (...outcomes: string[]) =>
+      counts
+        .filter((one) => one.hour === hour && outcomes.includes(one.outcome))
+        .reduce((total, { count }) => total + count, 0);
+    return {
+      from,
+      accepted: sum("accepted"),
+      retried: sum("transient", "ambiguous"),
+      refused: sum("parked", "permanent"),
+    };
+  });
+}

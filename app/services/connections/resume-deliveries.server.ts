@@ -1,0 +1,31 @@
+import { Op, type Transaction } from "sequelize";
+import { fromNow } from "#app/database/leases.server.ts";
+import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/domain.ts";
+import { type Connection, Delivery } from "#app/models/index.server.ts";
+
+/** What is parked goes on by itself, the oldest first. What is under way belongs to this connection from now on. */
+export async function resumeDeliveries(
+  { id, workspaceId, adPlatform }: Pick<Connection, "id" | "workspaceId" | "adPlatform">,
+  transaction: Transaction,
+): Promise<void> {
+  await Delivery.update(
+    { connectionId: id },
+    {
+      where: {
+        workspaceId,
+        adPlatform,
+        connectionId: null,
+        state: { [Op.in]: DELIVERY_CLAIMABLE_STATES },
+      },
+      transaction,
+    },
+  );
+  const where = { workspaceId, adPlatform, state: "parked" } as const;
+  const changes = { dueAt: fromNow(0), connectionId: id };
+  // With a receipt the platform has the event: only its result is missing.
+  await Delivery.update(
+    { ...changes, state: "confirming" },
+    { where: { ...where, receipt: { [Op.ne]: null } }, transaction },
+  );
+  await Delivery.update({ ...changes, state: "retrying" }, { where, transaction });
+}

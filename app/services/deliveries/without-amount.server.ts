@@ -1,0 +1,58 @@
+import type { Transaction } from "sequelize";
+import { retryRead } from "#app/database/connection.server.ts";
+import { readFormJson } from "#app/lib/form-json.ts";
+import { Connection, OptInForm, type Submission } from "#app/models/index.server.ts";
+import type { EventWithoutAmount } from "#app/schemas/ad-platforms.ts";
+import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+
+export type FormSettings = Pick<OptInForm, "eventNames" | "withoutAmount" | "sendTo">;
+
+/** Whether the form's owner switched its events off for an ad platform. */
+export function isSwitchedOff(adPlatform: string, form: FormSettings | null): boolean {
+  const { sendTo } = readFormJson(form ?? {});
+  return sendTo !== null && !sendTo.includes(adPlatform);
+}
+
+/** The name that the owner chose for the form's events at an ad platform. */
+export const eventNameAt = (adPlatform: string, form: Pick<OptInForm, "eventNames"> | null): string | null =>
+  readFormJson(form ?? {}).eventNames[adPlatform] ?? null;
+
+export async function findFormSettings(
+  { formId, workspaceId }: Submission,
+  transaction?: Transaction,
+): Promise<FormSettings | null> {
+  return OptInForm.findOne({
+    where: { id: formId, workspaceId },
+    attributes: ["eventNames", "withoutAmount", "sendTo"],
+    ...(transaction && { transaction }),
+  });
+}
+
+/** What happens to the submission's event at an ad platform if no amount is verified; null if it needs none. */
+export function describeWithoutAmount(
+  adPlatform: string,
+  { action }: Submission,
+  form: FormSettings | null,
+): EventWithoutAmount | null {
+  const platform = adPlatforms.get(adPlatform);
+  const sentAs = platform.nameWithoutAmount?.({ action, eventName: eventNameAt(adPlatform, form) }) ?? null;
+  if (sentAs === null) return null;
+  return { platformName: platform.name, sentAs: form?.withoutAmount === "skip" ? null : sentAs };
+}
+
+/** The same for all connected ad platforms, to be shown before the submission is decided. */
+export async function listEventsWithoutAmount(submission: Submission): Promise<EventWithoutAmount[]> {
+  const { workspaceId } = submission;
+  const [form, connections] = await retryRead(() =>
+    Promise.all([
+      findFormSettings(submission),
+      Connection.findAll({
+        where: { workspaceId },
+        attributes: ["adPlatform"],
+        order: [["adPlatform", "ASC"]],
+      }),
+    ]),
+  );
+  const open = connections.filter(({ adPlatform }) => !isSwitchedOff(adPlatform, form));
+  return open.flatMap(({ adPlatform }) => describeWithoutAmount(adPlatform, submission, form) ?? []);
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { Delivery, type Submission } from "#app/models/index.server.ts";
+import { connectMeta, createForm, signInAs, submitForm } from "../../factories/index.ts";
+import { retryWhileBusy } from "../../support/busy.ts";
+import { expectTotalsToBeTrue } from "../../support/counts.ts";
+import { eventually } from "../../support/eventually.ts";
+import { inGroups } from "../../support/in-groups.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+
+const deadlocks = () =>
+  site.app
+    .log()
+    .filter(({ msg, reason }) => msg === "a transaction is repeated" && reason === "ER_LOCK_DEADLOCK");
+
+async function owner() {
+  const form = await createForm();
+  const connection = await connectMeta(form.owner);
+  const { token } = await signInAs(form.owner);
+  const submissions = await inGroups(100, () => submitForm(form));
+  const decide = (status: string, some: Submission[]) =>
+    Promise.all(some.map(({ id }) => retryWhileBusy(() => site.decide(token, id, { status }))));
+  return { form, connection, submissions, decide };
+}
+
+describe("decisions over submissions of one connection, at once", () => {
+  test.each([20, 50])("%i send every event without one deadlock, while others confirm", async (atOnce) => {
+    const { form, submissions, decide } = await owner();
+    const confirming = inGroups(50, () => retryWhileBusy(() => site.submit(form)));
+    for (let first = 0; first < submissions.length; first += atOnce) {
+      const answers = await decide("handled", submissions.slice(first, first + atOnce));
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    }
+    await eventually(async () => expect(await Delivery.count({ where: { state: "sent" } })).toBe(100));
+    expect((await confirming).map(({ status }) => status)).toEqual(Array(50).fill(201));
+    expect(deadlocks()).toEqual([]);
+    await expectTotalsToBeTrue();
+  });
+
+  test("that the platform refuses park all of them without one deadlock", async () => {
+    const { connection, submissions, decide } = await owner();
+    await site.sandbox.play(connection.assetId, "expired");
+    const answers = await decide("handled", submissions.slice(0, 30));
+    expect(answers.map(({ json }) => json.eventStatus)).toEqual(answers.map(() => "failed"));
+    expect(deadlocks()).toEqual([]);
+    await expectTotalsToBeTrue();
+  });
+
+  test("that are taken back while others are made end without one deadlock", async () => {
+    const { submissions, decide } = await owner();
+    const [rejected, others] = [submissions.slice(0, 40), submissions.slice(40, 80)];
+    await decide("rejected", rejected);
+    const answers = await Promise.all([decide("pending", rejected), decide("handled", others)]);
+    expect(answers.flat().map(({ status }) => status)).toEqual(Array(80).fill(200));
+    expect(deadlocks()).toEqual([]);
+    await expectTotalsToBeTrue();
+  });
+});

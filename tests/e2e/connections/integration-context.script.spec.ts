@@ -1,0 +1,48 @@
+import type { Page } from "@playwright/test";
+import { connectMeta, createOwner } from "../../factories/index.ts";
+import { expect, test } from "../support/test.ts";
+
+const url = "/api/user/integrations";
+const refused = (page: Page) =>
+  page.getByRole("navigation", { name: "Dashboard", exact: true }).getByText("1 open");
+
+test("the integration is read on sign-in and again at the event integration-updated", async ({
+  page,
+  signedInAs,
+}) => {
+  const owner = await createOwner();
+  await signedInAs(owner);
+  const [first] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith(url)),
+    page.goto("/dashboard/settings/account"),
+  ]);
+  expect(await first.json()).toEqual({ integration: null });
+
+  const connection = await connectMeta(owner);
+  await connection.update({ status: "invalid" });
+  await page.evaluate(() => window.dispatchEvent(new Event("integration-updated")));
+  await expect(refused(page)).toBeVisible();
+});
+
+test.describe("a call that is refused", () => {
+  test.use({ foreseen: [/403/] });
+
+  test("clears the integration without a word, and is not repeated", async ({ page, signedInAs }) => {
+    const owner = await createOwner();
+    await (await connectMeta(owner)).update({ status: "invalid" });
+    await signedInAs(owner);
+    await page.goto("/dashboard/settings/account");
+    await expect(refused(page)).toBeVisible();
+
+    let calls = 0;
+    await page.route(`**${url}`, (route) => {
+      calls += 1;
+      return route.fulfill({ status: 403, headers: { "x-request-id": "test" }, json: { error: "no" } });
+    });
+    const warned = page.waitForEvent("console", (line) => line.text().includes("403"));
+    await page.evaluate(() => window.dispatchEvent(new Event("integration-updated")));
+    await warned;
+    await expect(refused(page)).toBeHidden();
+    expect(calls).toBe(1);
+  });
+});
