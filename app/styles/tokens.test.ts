@@ -35,7 +35,7 @@ function themeOf(selector: RegExp): Map<string, string> {
 test.each([
   ["dark", themeOf(/\.dark[^{]*\{([^}]*)\}/)],
   ["light", themeOf(/\.light\s*\{([^}]*)\}/)],
-])("every text and part of the %s theme can be told from its ground", (_, theme) => {
+])("every text and part of the %s theme has enough contrast", (_, theme) => {
   const weak = pairs.flatMap(([token, on, needed]) =>
     on.flatMap((ground) => {
       const contrast = wcagContrast(theme.get(token) ?? "", theme.get(ground) ?? "");

@@ -3,14 +3,14 @@ export type Problem = { field?: string; message: string };
 const title = document.title.replace("Error: ", "");
 const summary = document.getElementById("summary")!;
 
-/** What the markup's constraints say about one field; nothing when it is well. */
+/** A field's error by the constraints in its markup, or undefined. */
 export function problemIn(box: Element): string | undefined {
   const { validity, dataset, value, required } = box.querySelector<HTMLInputElement>("[name]")!;
   if (validity.valueMissing || (required && !value.trim())) return dataset.msgRequired;
   return validity.patternMismatch ? dataset.msgShape : undefined;
 }
 
-/** Shows the sentence beside its field, or takes it away. */
+/** Shows or clears a field's error. */
 export function mark(box: Element, message = ""): void {
   const target = box.matches("fieldset") ? box : box.querySelector("[name]")!;
   box.lastElementChild!.textContent = message;

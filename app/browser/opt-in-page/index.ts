@@ -1,20 +1,21 @@
 /**
- * What the public page gains where scripts run: device identity, errors as one types, sending without a reload.
- * The plain form is whole without it, and stays so when anything here cannot start.
+ * Enhances the public page: device identity, errors while typing, submitting without a reload.
+ * The plain form works without it, also if something here fails to start.
  */
 
 import { getDeviceIdentity, randomUuid } from "#app/browser/shared/device-identity.ts";
 import { URL_MAX } from "#app/schemas/shared/limits.ts";
 import { clearSummary, mark, type Problem, problemIn, showProblems } from "./errors.ts";
-import { showThanks } from "./thanks.ts";
+import { prefill } from "./prefill.ts";
+import { type Recorded, showThanks } from "./thanks.ts";
 
 type Answer = {
   code?: string;
   error?: string;
-  errors?: Problem[];
   details?: Problem[];
   formToken?: string;
   privateHref?: string;
+  recorded?: Recorded;
 };
 
 /** The server takes a token for a day, and one that a script fetched only after two seconds. */
@@ -22,15 +23,17 @@ const TOKEN_FRESH_MS = 20 * 60 * 60 * 1000;
 const TOKEN_RIPE_MS = 2100;
 const ANSWER_WITHIN_MS = 30_000;
 const LEAVE_AFTER_MS = 2500;
+/** A GET is sent again after 1, 2 and 4 seconds, as on all pages. */
+const RETRY_FIRST_MS = 1000;
+const NO_RETRY_MS = 8000;
 /** An error that appears at once moves the button away from under a press. */
 const MARK_AFTER_MS = 250;
 
 function enhance(form: HTMLFormElement): void {
   const { slug, duplicate, invalid, unverifiable, gone, failed, offline } = form.dataset;
-  const path = `/api/optin/${slug}`;
   const button = form.querySelector("button")!;
   const buttonText = button.textContent;
-  const boxes = Array.from(form.querySelectorAll("[data-field]"));
+  const boxes = [...form.querySelectorAll("[data-field]")];
   const touched = new Set<Element>();
   let token = form.querySelector<HTMLInputElement>("[name=formToken]")!.value;
   /**
@@ -39,7 +42,7 @@ function enhance(form: HTMLFormElement): void {
    */
   let tokenAt = Math.min(Date.now(), Number.parseInt(token.slice(1), 36));
   let submissionKey = randomUuid();
-  let identity: ReturnType<typeof getDeviceIdentity> | undefined;
+  const { deviceId, deviceFingerprint } = getDeviceIdentity();
   let isBusy = false;
   let presses = 0;
 
@@ -84,31 +87,21 @@ function enhance(form: HTMLFormElement): void {
   }
 
   async function send(isAgain = false): Promise<void> {
-    identity ??= getDeviceIdentity();
-    const { deviceId, deviceFingerprint } = identity;
     if (Date.now() - tokenAt > TOKEN_FRESH_MS) await refreshToken();
-    const [status, answer] = await call(`${path}/submit`, {
-      method: "POST",
-      headers: {
-        "Content-Type": "application/json",
-        "X-Device-Id": deviceId,
-        "X-Device-Fingerprint": deviceFingerprint,
-      },
-      body: JSON.stringify({
-        ...Object.fromEntries(new FormData(form)),
-        consent: true,
-        deviceId,
-        submissionKey,
-        formToken: token,
-        pageUrl: location.href.split("#")[0]!.slice(0, URL_MAX),
-        referrer: document.referrer.slice(0, URL_MAX),
-      }),
+    const [status, answer] = await call("/submit", {
+      ...Object.fromEntries(new FormData(form)),
+      consent: true,
+      deviceId,
+      submissionKey,
+      formToken: token,
+      pageUrl: location.href.split("#")[0]!.slice(0, URL_MAX),
+      referrer: document.referrer.slice(0, URL_MAX),
     });
 
-    if (status === 201) return showThanks(form, answer.privateHref);
+    if (status === 201) return showThanks(form, answer.recorded, answer.privateHref);
     if (status === 400) return fail(problemsOf(answer));
     if (answer.code === "idempotency_key_reused" && !isAgain) {
-      // An answer was lost and the form changed since: this is another submission.
+      // A response was lost and the form changed since: this is another submission.
       submissionKey = randomUuid();
       return send(true);
     }
@@ -121,20 +114,45 @@ function enhance(form: HTMLFormElement): void {
     fail([{ message: sentences[status] ?? failed! }]);
     if (status === 404) {
       isBusy = true;
-      setTimeout(() => location.assign("/404"), LEAVE_AFTER_MS);
+      await pause(LEAVE_AFTER_MS);
+      location.assign("/404");
     }
   }
 
   async function refreshToken(): Promise<void> {
-    const [, { formToken }] = await call(path, { cache: "no-store" });
+    const [, { formToken }] = await call("");
     if (!formToken) return;
     token = formToken;
     tokenAt = Date.now();
-    await new Promise((resolve) => setTimeout(resolve, TOKEN_RIPE_MS));
+    await pause(TOKEN_RIPE_MS);
   }
 
-  function problemsOf({ errors, details, error }: Answer): Problem[] {
-    return errors?.length ? errors : [{ message: details?.[0]?.message || error || invalid! }];
+  /** Posts the body, or reads without one. The status is 0 without a response. */
+  async function call(
+    action: string,
+    body?: object,
+    delayMs = body ? NO_RETRY_MS : RETRY_FIRST_MS,
+  ): Promise<[number, Answer]> {
+    const response = await fetch(`/api/optin/${slug}${action}`, {
+      method: body && "POST",
+      cache: "no-store",
+      headers: {
+        "Content-Type": "application/json",
+        "X-Device-Id": deviceId,
+        "X-Device-Fingerprint": deviceFingerprint,
+      },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout?.(ANSWER_WITHIN_MS),
+    }).catch(() => Response.error());
+    const { status } = response;
+    if ((status && status < 500) || delayMs === NO_RETRY_MS)
+      return [status, await response.json().catch(() => ({}))];
+    await pause(delayMs);
+    return call(action, body, delayMs * 2);
+  }
+
+  function problemsOf({ details, error }: Answer): Problem[] {
+    return details?.length ? details : [{ message: error || invalid! }];
   }
 }
 
@@ -142,15 +160,12 @@ function boxOf(target: EventTarget | null): Element | null {
   return (target as Element).closest("[data-field]");
 }
 
-/** The status, 0 where no answer came, and what the answer said. */
-async function call(path: string, init: RequestInit): Promise<[number, Answer]> {
-  try {
-    const response = await fetch(path, { ...init, signal: AbortSignal.timeout?.(ANSWER_WITHIN_MS) });
-    return [response.status, (await response.json().catch(() => null)) ?? {}];
-  } catch {
-    return [0, {}];
-  }
+function pause(ms: number): Promise<unknown> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 const form = document.querySelector<HTMLFormElement>("form[data-slug]");
-if (form && ["fetch", "crypto", "HTMLTemplateElement"].every((name) => name in window)) enhance(form);
+if (form) {
+  prefill(form);
+  enhance(form);
+}

@@ -3,14 +3,14 @@ import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { Guilloche } from "./ornaments.tsx";
 
 type Props = {
-  /** Whose page it is; absent where there is no form to speak for. */
+  /** The form's owner; missing if there is no form. */
   form?: Pick<PublicForm, "logo" | "ownerName">;
   brandName?: string;
   privacyHref?: string | null;
   children: ReactNode;
 };
 
-/** The card that every view of the public page is printed on. */
+/** The frame of every view of the public page. */
 export function OptInCard({ form, brandName, privacyHref, children }: Props) {
   return (
     <main>
@@ -23,7 +23,7 @@ export function OptInCard({ form, brandName, privacyHref, children }: Props) {
       </div>
       {brandName && (
         <footer>
-          {`Your confirmation is kept by ${brandName}.`}
+          {`Stored securely by ${brandName}.`}
           {privacyHref && (
             <>
               {" "}

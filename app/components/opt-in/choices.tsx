@@ -1,9 +1,10 @@
 import { COMMON_CURRENCIES } from "#app/lib/money.ts";
+import { phoneCountries } from "#app/lib/phone-countries.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { errorProps, FieldMessage, type FieldState, Label } from "./field.tsx";
 
-/** More than these do not fit a phone beside the rest: they become a select. */
+/** More do not fit a phone's screen and become a select. */
 const RADIO_MAX = 5;
 
 type PlatformProps = FieldState & { question: string; platforms: PublicForm["platforms"] };
@@ -67,6 +68,30 @@ function PlatformSelect({ question, platforms, value, error }: PlatformProps) {
   );
 }
 
+/** Where a number without its country code is from. Without a preset the script takes the browser's country. */
+export function PhoneCountry({ preset, value, error }: FieldState & { preset: string | null }) {
+  return (
+    <div data-field="phoneCountry">
+      <Label name="phoneCountry">Country</Label>
+      <select
+        id="phoneCountry"
+        name="phoneCountry"
+        autoComplete="country"
+        defaultValue={value || (preset ?? "")}
+        {...errorProps("phoneCountry", error)}
+      >
+        <option value="">Choose</option>
+        {phoneCountries().map(({ code, name, callingCode }) => (
+          <option key={code} value={code}>
+            {`${name} +${callingCode}`}
+          </option>
+        ))}
+      </select>
+      <FieldMessage name="phoneCountry" error={error} />
+    </div>
+  );
+}
+
 /** The form's own currency first, then the usual ones. */
 export function CurrencyChoice({ currency, value, error }: FieldState & { currency: string }) {
   const codes = [...new Set([currency, ...COMMON_CURRENCIES])];
@@ -89,7 +114,7 @@ export function CurrencyChoice({ currency, value, error }: FieldState & { curren
   );
 }
 
-/** The owner's words, to be read before anything is sent. */
+/** The owner's consent text with its checkbox. */
 export function Consent({ text, value, error }: FieldState & { text: string }) {
   return (
     <div data-field="consent">

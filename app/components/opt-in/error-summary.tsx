@@ -2,7 +2,9 @@ export type FieldError = { field: string; message: string };
 
 const HEADINGS = [
   "One thing needs another look",
-  ...["Two", "Three", "Four", "Five", "Six", "Seven"].map((count) => `${count} things need another look`),
+  ...["Two", "Three", "Four", "Five", "Six", "Seven", "Eight"].map(
+    (count) => `${count} things need another look`,
+  ),
 ];
 
 /** For the browser script, which fills the same summary. */
@@ -11,8 +13,8 @@ export const summaryHeadings = HEADINGS.join("|");
 type Props = { errors: FieldError[]; notice: string | null; linked: readonly string[] };
 
 /**
- * What needs another look, on top, with focus on load; a field that the page does not show gets no link.
- * Empty and hidden while all is well: the browser script fills it.
+ * The errors, on top, with focus on load; a field that the page does not show gets no link.
+ * Empty and hidden without errors: the browser script fills it.
  */
 export function ErrorSummary({ errors, notice, linked }: Props) {
   const isNeeded = errors.length > 0 || notice !== null;

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 
-/** What every field of the form is told: what was typed, and what is wrong with it. */
+/** The value and the error of a field. */
 export type FieldState = { value: string; error: string | undefined };
 
-/** Attributes of the control whose sentence, if there is one, stands below it. */
+/** ARIA attributes that link a control to its error. */
 export function errorProps(name: string, error: string | undefined) {
   return { "aria-invalid": error === undefined ? undefined : true, "aria-describedby": `${name}-e` };
 }
 
 /**
- * Empty while all is well: the browser script writes its sentences here too, into the last element of a
+ * Empty without an error: the browser script writes its errors here too, into the last element of a
  * field.
  */
 export function FieldMessage({ name, error }: { name: string; error: string | undefined }) {
@@ -34,7 +34,7 @@ type Props = FieldState & {
   shapeMessage?: string;
 };
 
-/** One line to type into. The script reads the constraints and their sentences from the attributes. */
+/** A text field. The script reads the constraints and their messages from the attributes. */
 export function TextField({
   name,
   label,

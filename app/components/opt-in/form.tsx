@@ -3,14 +3,15 @@ import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { EMAIL_PATTERN } from "#app/schemas/shared/email.ts";
 import { EMAIL_MAX, PHONE_MAX, REFERENCE_MAX } from "#app/schemas/shared/limits.ts";
 import { OptInCard } from "./card.tsx";
-import { Consent, CurrencyChoice, PlatformChoice } from "./choices.tsx";
+import { Consent, CurrencyChoice, PhoneCountry, PlatformChoice } from "./choices.tsx";
 import { ErrorSummary, type FieldError, summaryHeadings } from "./error-summary.tsx";
 import { TextField } from "./field.tsx";
-import { optInTexts, thanksTitle } from "./words.ts";
+import { optInTexts, thanksTitle } from "./texts.ts";
 
-/** The server knows every country's rules; before that only what is certainly no number is stopped. */
+/** Refuses only what is certainly no phone number: the server knows every country's rules. */
 const PHONE_PATTERN = "(?:\\P{Nd}*\\p{Nd}){5}.*";
-const AMOUNT_PATTERN = "[\\d\\s.,']*\\d[\\d\\s.,']*";
+/** With the currency's sign or code where one types it: `1.250,50 €`. */
+const AMOUNT_PATTERN = "[^\\d\\-]{0,5}\\d[\\d\\s.,']*[^\\d\\-]{0,5}";
 const AMOUNT_TYPED_MAX = 40;
 
 type Props = {
@@ -37,25 +38,26 @@ export function OptInForm({
   brandName,
   privacyHref,
 }: Props) {
-  const words = optInTexts(form);
+  const texts = optInTexts(form);
   const field = (name: string) => ({
     value: values[name] ?? "",
     error: errors.find((error) => error.field === name)?.message,
   });
-  const shown = ["email", "phone", "platform", "reference", "consent"];
-  if (form.askAmount) shown.push("amount", "currency");
+  const shown = ["email", "phoneCountry", "phone", "platform", "reference", "consent"];
+  if (form.amountField !== "hidden") shown.push("amount", "currency");
   return (
     <OptInCard form={form} brandName={brandName} privacyHref={privacyHref}>
-      <h1>{words.title}</h1>
+      <h1>{texts.title}</h1>
       {form.introduction && <p className="owner-text">{form.introduction}</p>}
       <ErrorSummary errors={errors} notice={notice} linked={shown} />
       <form method="post" noValidate {...scriptData(form)}>
         <input type="hidden" name="formToken" value={formToken} />
+        <input type="hidden" name="consentVersion" value={form.consentVersion} />
         {form.facebookPixelId && <input type="hidden" name="facebookPixelId" value={form.facebookPixelId} />}
         <TextField
           name="email"
-          label="E-mail"
-          hint={words.emailHint}
+          label="Email"
+          hint={texts.emailHint}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -66,24 +68,30 @@ export function OptInForm({
           shapeMessage={messages.fields.emailShape}
           {...field("email")}
         />
-        <TextField
-          name="phone"
-          label="Phone"
-          type="tel"
-          autoComplete="tel"
-          required
-          maxLength={PHONE_MAX}
-          pattern={PHONE_PATTERN}
-          requiredMessage={messages.fields.phoneRequired}
-          shapeMessage={messages.fields.phoneShape}
-          {...field("phone")}
-        />
-        <PlatformChoice question={words.platformQuestion} platforms={form.platforms} {...field("platform")} />
-        {form.askAmount && (
+        <div className="phone">
+          <PhoneCountry preset={form.phoneCountry} {...field("phoneCountry")} />
+          <TextField
+            name="phone"
+            label="Phone"
+            type="tel"
+            autoComplete="tel"
+            required
+            maxLength={PHONE_MAX}
+            pattern={PHONE_PATTERN}
+            requiredMessage={messages.fields.phoneRequired}
+            shapeMessage={messages.fields.phoneShape}
+            {...field("phone")}
+          />
+        </div>
+        <PlatformChoice question={texts.platformQuestion} platforms={form.platforms} {...field("platform")} />
+        {form.amountField !== "hidden" && (
           <div className="amount">
             <TextField
               name="amount"
               label="Amount"
+              hint={form.amountField === "optional" ? "optional" : undefined}
+              required={form.amountField === "required" || undefined}
+              requiredMessage={messages.fields.amountRequired}
               inputMode="decimal"
               autoComplete="transaction-amount"
               maxLength={AMOUNT_TYPED_MAX}
@@ -110,9 +118,9 @@ export function OptInForm({
         </p>
         <Consent text={form.consentText} {...field("consent")} />
         <button type="submit" data-busy="Sending…">
-          {words.button}
+          {texts.button}
         </button>
-        <p className="small centered">You confirm once. You will not be asked for a password or card.</p>
+        <p className="small centered">It takes one step. We never ask for a password or card.</p>
       </form>
       <script
         type="text/plain"
@@ -125,7 +133,7 @@ export function OptInForm({
   );
 }
 
-/** What the browser script needs to know, so that no sentence exists twice. */
+/** Data for the browser script, so that no text exists twice. */
 function scriptData(form: PublicForm) {
   const { duplicate, invalid, unverifiable, gone, failed, offline } = messages.optIn;
   return {

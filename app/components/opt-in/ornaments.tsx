@@ -1,7 +1,6 @@
 const ANGLES = Array.from({ length: 12 }, (_, index) => index * 15);
 const OCTAGON = "M86 66h28l20 20v28l-20 20H86l-20-20V86z";
 
-/** The fine waves along the top of the card. */
 export function Guilloche() {
   return (
     <svg className="guilloche" aria-hidden="true">
@@ -18,7 +17,7 @@ export function Guilloche() {
   );
 }
 
-/** The rosette: copper while it is only recorded, verdigris once it is proven. */
+/** The rosette: copper for a recorded claim, green for an accepted one. */
 export function Seal({ isProven = false }: { isProven?: boolean }) {
   return (
     <svg
@@ -38,7 +37,6 @@ export function Seal({ isProven = false }: { isProven?: boolean }) {
   );
 }
 
-/** The outline of a mark that was never struck. */
 export function EmptyPunch() {
   return (
     <svg

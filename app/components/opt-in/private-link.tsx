@@ -1,12 +1,13 @@
 import type { SubmissionStatus } from "#app/lib/domain.ts";
+import { paths } from "#app/paths.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { OptInCard } from "./card.tsx";
 import { Seal } from "./ornaments.tsx";
-import { Facts, type Recorded, THANKS_HEADING } from "./thanks.tsx";
+import { ConfirmAnother, Facts, type Recorded, THANKS_HEADING } from "./thanks.tsx";
 
 export type Confirmation = {
   recorded: Recorded;
-  /** Right after confirming: the page says thank you in the owner's words. */
+  /** Right after confirming: the page shows the owner's success message. */
   isNew: boolean;
   status: SubmissionStatus;
   withdrawnAt: string | null;
@@ -15,12 +16,15 @@ export type Confirmation = {
 };
 
 type Props = {
-  form: Pick<PublicForm, "logo" | "ownerName" | "action" | "title" | "successMessage" | "redirectUrl">;
+  form: Pick<
+    PublicForm,
+    "slug" | "logo" | "ownerName" | "action" | "title" | "successMessage" | "redirectUrl"
+  >;
   confirmation: Confirmation;
   brandName: string;
 };
 
-/** A visitor's private page: what they confirmed, what was passed on, and the way to take it back. */
+/** A visitor's private page: what they confirmed, what was sent on, and the button to withdraw. */
 export function OptInPrivateLink({ form, confirmation, brandName }: Props) {
   const { recorded, isNew, status, withdrawnAt, passedOnTo } = confirmation;
   return (
@@ -33,21 +37,23 @@ export function OptInPrivateLink({ form, confirmation, brandName }: Props) {
         <p className="secondary centered">{stateOf(form.ownerName, confirmation)}</p>
       )}
       <Facts form={form} recorded={recorded}>
-        <dt>Passed on</dt>
-        <dd>{passedOnTo.length > 0 ? `to ${passedOnTo.join(", ")}` : "to nobody so far"}</dd>
+        <dt>Shared with</dt>
+        <dd>{passedOnTo.length > 0 ? passedOnTo.join(", ") : "no one yet"}</dd>
       </Facts>
       {isNew && form.redirectUrl && (
-        <a className="button" href={form.redirectUrl}>
+        <a className="button" href={form.redirectUrl} target="_top">
           Continue
         </a>
       )}
       {isNew && <p className="small centered">Keep the address of this page: it is your private link.</p>}
+      {isNew && <ConfirmAnother href={paths.optIn({ slug: form.slug })} />}
       {withdrawnAt === null && (
         <form method="post">
+          <input type="hidden" name="intent" value="withdraw" />
           <p className="small">
             {passedOnTo.length > 0
-              ? "If you withdraw, nothing more is passed on. What was passed on already stays there."
-              : "If you withdraw, nothing is passed on."}
+              ? "If you withdraw, nothing more is shared. What was already shared stays there."
+              : "If you withdraw, nothing is shared."}
           </p>
           <button className="withdraw" type="submit">
             Withdraw my confirmation
@@ -59,7 +65,7 @@ export function OptInPrivateLink({ form, confirmation, brandName }: Props) {
 }
 
 function headingOf({ isNew, withdrawnAt, status }: Confirmation): string {
-  if (withdrawnAt !== null) return "You have withdrawn it.";
+  if (withdrawnAt !== null) return "You withdrew your confirmation.";
   if (isNew) return THANKS_HEADING;
   return { pending: "It is recorded.", handled: "It is verified.", rejected: "It could not be verified." }[
     status
@@ -67,10 +73,10 @@ function headingOf({ isNew, withdrawnAt, status }: Confirmation): string {
 }
 
 function stateOf(ownerName: string, { withdrawnAt, status }: Confirmation): string {
-  if (withdrawnAt !== null) return "Nothing more is passed on. You may confirm again with the same address.";
+  if (withdrawnAt !== null) return "Nothing more is shared. You can confirm again with the same email.";
   return {
-    pending: `${ownerName} checks it now. You need do nothing more.`,
+    pending: `${ownerName} checks it now. There's nothing more to do.`,
     handled: `${ownerName} has found it in the records.`,
-    rejected: `${ownerName} did not find it in the records. Nothing was passed on.`,
+    rejected: `${ownerName} did not find it in the records. Nothing was shared.`,
   }[status];
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { displayMoney } from "#app/lib/money.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { Seal } from "./ornaments.tsx";
-import { optInTexts } from "./words.ts";
+import { optInTexts } from "./texts.ts";
 
 export const THANKS_HEADING = "Thank you. It is recorded.";
 
@@ -11,6 +11,7 @@ export type Recorded = {
   currency: string | null;
   platformName: string;
   email: string;
+  phone: string;
   /** ISO 8601. */
   at: string;
   /** IANA name of the zone in which `at` is shown. */
@@ -28,35 +29,44 @@ export function ThanksSlots({ form }: { form: PublicForm }) {
       {form.successMessage ? (
         <p className="owner-text centered">{form.successMessage}</p>
       ) : (
-        <p className="secondary centered">{`${form.ownerName} checks it now. You need do nothing more.`}</p>
+        <p className="secondary centered">{`${form.ownerName} checks it now. There's nothing more to do.`}</p>
       )}
       <FactList
         confirmed={<span data-slot="confirmed">{optInTexts(form).noun}</span>}
         platform={<span data-slot="platform" />}
-        email={
-          <>
-            <span data-slot="email" />
-            <wbr />
-            <span data-slot="domain" />
-          </>
-        }
+        email={<span data-slot="email" />}
+        phone={<span data-slot="phone" />}
         when={<span data-slot="when" />}
       />
       {form.redirectUrl && (
-        <a className="button" href={form.redirectUrl}>
+        <a className="button" href={form.redirectUrl} target="_top">
           Continue
         </a>
       )}
       <div data-slot="private" hidden>
         <p>
-          {/* The script gives it its address. */}
+          {/* The script sets its href. */}
           <a className="private-link" href=".">
             Keep your private link
           </a>
         </p>
-        <p className="small">It shows what you confirmed and what was passed on. You can withdraw there.</p>
+        <p className="small">
+          It shows what you confirmed and who it was shared with. You can withdraw there.
+        </p>
       </div>
+      <ConfirmAnother href="" />
     </>
+  );
+}
+
+/** The form again, empty: an address that is the page's own is a new load, which restores no field. */
+export function ConfirmAnother({ href }: { href: string }) {
+  return (
+    <p className="small">
+      <a className="private-link again" href={href}>
+        Confirm another
+      </a>
+    </p>
   );
 }
 
@@ -67,10 +77,9 @@ type FactsProps = {
   children?: ReactNode;
 };
 
-/** What was recorded, as the visitor gave it. */
 export function Facts({ form, recorded, children }: FactsProps) {
   const { noun } = optInTexts(form);
-  const { amount, currency, platformName, email, at, zone } = recorded;
+  const { amount, currency, platformName, email, phone, at, zone } = recorded;
   const split = email.lastIndexOf("@");
   return (
     <FactList
@@ -83,6 +92,7 @@ export function Facts({ form, recorded, children }: FactsProps) {
           {email.slice(split)}
         </>
       }
+      phone={phone}
       when={<time dateTime={at}>{momentIn(at, zone)}</time>}
     >
       {children}
@@ -90,19 +100,21 @@ export function Facts({ form, recorded, children }: FactsProps) {
   );
 }
 
-type FactListProps = Record<"confirmed" | "platform" | "email" | "when", ReactNode> & {
+type FactListProps = Record<"confirmed" | "platform" | "email" | "phone" | "when", ReactNode> & {
   children?: ReactNode;
 };
 
-function FactList({ confirmed, platform, email, when, children }: FactListProps) {
+function FactList({ confirmed, platform, email, phone, when, children }: FactListProps) {
   return (
     <dl>
       <dt>Confirmed</dt>
       <dd>{confirmed}</dd>
       <dt>Platform</dt>
       <dd>{platform}</dd>
-      <dt>E-mail</dt>
+      <dt>Email</dt>
       <dd>{email}</dd>
+      <dt>Phone</dt>
+      <dd>{phone}</dd>
       <dt>When</dt>
       <dd>{when}</dd>
       {children}

@@ -1,12 +1,40 @@
 import { messages } from "#app/schemas/messages/index.ts";
 import { EmptyPunch } from "./ornaments.tsx";
 
-/** Where a form was, or never was: said once, in nobody's voice. */
-export function OptInUnavailable() {
+type Props = {
+  /** Whose form it was; null where none has been. */
+  ownerName?: string | null;
+  /** Where the owner sends visitors who have confirmed. */
+  continueHref?: string | null;
+};
+
+/** Where a form was, or never was: whose it is, and the way on. */
+export function OptInUnavailable({ ownerName = null, continueHref = null }: Props) {
+  if (ownerName === null)
+    return (
+      <>
+        <EmptyPunch />
+        <h1 className="unavailable">{messages.optIn.gone}</h1>
+        <p className="small after">
+          Check the address, or open the link again where you found it. <a href="/">Go to the home page</a>
+        </p>
+      </>
+    );
   return (
     <>
       <EmptyPunch />
-      <h1 className="unavailable">{messages.optIn.gone}</h1>
+      <h1 className="unavailable">{`${ownerName} takes no confirmations here at the moment.`}</h1>
+      <p className="secondary after">{messages.optIn.gone}</p>
+      <p className="secondary after">
+        {`If you have just made a deposit, keep your receipt and ask ${ownerName} for a new link. What you confirmed before stays on your private link.`}
+      </p>
+      {continueHref && (
+        <p className="after">
+          <a className="button" href={continueHref} rel="nofollow">
+            {`Continue to ${new URL(continueHref).hostname}`}
+          </a>
+        </p>
+      )}
     </>
   );
 }

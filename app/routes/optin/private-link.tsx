@@ -3,58 +3,78 @@ import {
   data,
   type HeadersFunction,
   type LoaderFunctionArgs,
-  type MetaFunction,
   redirect,
+  type SerializeFrom,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { OptInCard } from "#app/components/opt-in/card.tsx";
 import optInCss from "#app/components/opt-in/opt-in.css?inline";
 import { OptInPrivateLink } from "#app/components/opt-in/private-link.tsx";
 import { OptInUnavailable } from "#app/components/opt-in/unavailable.tsx";
 import { config } from "#app/env.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
+import { readFormJson } from "#app/lib/form-json.ts";
 import { paths } from "#app/paths.ts";
 import { presentConfirmation } from "#app/presenters/confirmation.ts";
+import { WithdrawForm } from "#app/schemas/opt-in.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { getByPrivateLink, withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
 
-export const handle = { documentCss: optInCss };
-
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
-  { title: page ? `Your confirmation | ${page.form.ownerName}` : "Not found" },
-];
+export const handle: PageHandle<SerializeFrom<typeof loader>> = {
+  documentCss: optInCss,
+  documentTitle: (page) => (page ? `Your confirmation | ${page.form.ownerName}` : "Not found"),
+};
 
 export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   const link = await find(params);
+  const { frameOrigins } = readFormJson(link.form);
   const isNew = new URL(request.url).searchParams.get("new") === "yes";
   return data(
     { ...presentConfirmation(link, isNew, adPlatformName), brandName: config.brandName },
-    { headers: publicPageHeaders({ css: optInCss, redirectUrl: link.form.redirectUrl, isPrivate: true }) },
+    {
+      headers: publicPageHeaders({
+        css: optInCss,
+        redirectUrl: link.form.redirectUrl,
+        frameOrigins,
+        isPrivate: true,
+      }),
+    },
   );
 });
 
-export const action = page(async ({ params }: ActionFunctionArgs) => {
+export const action = page(async ({ request, params }: ActionFunctionArgs) => {
   const { submission } = await find(params);
-  await withdrawSubmission(submission.id);
-  return redirect(paths.privateLink({ slug: params.slug ?? "", token: params.token ?? "" }), 303);
+  return handleForm(request, WithdrawForm, {
+    withdraw: {
+      async onValid() {
+        await withdrawSubmission({ workspaceId: submission.workspaceId, submissionId: submission.id });
+        return redirect(paths.privateLink({ slug: params.slug ?? "", token: params.token ?? "" }), 303);
+      },
+    },
+  });
 });
 
 async function find({ slug = "", token = "" }: { slug?: string; token?: string }) {
   try {
     return await getByPrivateLink({ slug, token });
   } catch (error) {
-    if (error instanceof NotFound)
-      throw new Response(null, {
-        status: 404,
-        headers: publicPageHeaders({ css: optInCss, isPrivate: true }),
-      });
-    throw error;
+    throw error instanceof NotFound ? new Response(null, { status: 404 }) : error;
   }
 }
 
-export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders;
+/** The error's page needs the policy for its style, and is as private as the page. */
+export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => {
+  if (!errorHeaders) return loaderHeaders;
+  const headers = publicPageHeaders({ css: optInCss, isPrivate: true });
+  errorHeaders.forEach((value, name) => {
+    headers.set(name, value);
+  });
+  return headers;
+};
 
 export default function Mine() {
   const { form, confirmation, brandName } = useLoaderData<typeof loader>();

@@ -1,61 +1,72 @@
 import { parse } from "cookie";
 import { config } from "#app/env.server.ts";
+import { readVisit, searchOf } from "#app/http/cookies/visit.server.ts";
 import type { ApiRequest } from "#app/http/forms/read-body.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
 import { readDevice } from "#app/http/request-device.server.ts";
 import type { Visitor } from "#app/services/submissions/submit-opt-in.server.ts";
 
-/** A call from a program: no browser puts neither `Origin` nor `Sec-Fetch-Site` on a post. */
+/** A call from a program: browsers send `Origin` or `Sec-Fetch-Site` with every post. */
 export function isProgram(request: Pick<ApiRequest, "origin" | "header">): boolean {
   return request.origin === null && request.header("sec-fetch-site") === null;
 }
 
-const isJson = (request: ApiRequest) => (request.header("content-type") ?? "").startsWith("application/json");
+export const isJson = (request: Pick<ApiRequest, "header">): boolean =>
+  (request.header("content-type") ?? "").startsWith("application/json");
 
-/** Whether the call brings a credential of its own. */
+/** Whether the call has its own credential. */
 export const hasCredential = (request: ApiRequest): boolean => request.header("authorization") !== null;
 
-const readCookies = (header: (name: string) => string | null) =>
-  new Map(Object.entries(parse(header("cookie") ?? "")));
+type ApiCall = {
+  request: ApiRequest;
+  slug: string;
+  /** The page that the visitor saw, as the call names it. */
+  pageUrl: string | undefined;
+  idempotencyKey: string | null;
+  isSignedIn: boolean;
+};
 
-/** What is known of whoever submits through /api. */
-export async function readApiVisitor(
-  request: ApiRequest,
-  idempotencyKey: string | null,
-  isSignedIn: boolean,
-): Promise<Visitor> {
-  const cookies = readCookies(request.header);
-  const { cookieId, ...device } = await readDevice(request.header, request.clientAddress);
+/** The visitor of a submission through /api. */
+export function readApiVisitor({ request, slug, pageUrl, idempotencyKey, isSignedIn }: ApiCall): Visitor {
+  const cookies = parse(request.header("cookie") ?? "");
+  const { cookieId, ...device } = readDevice(request.header, request.clientAddress, cookies);
   return {
     ...device,
-    referrer: null,
+    visit: readVisit({ slug, search: searchOf(pageUrl ?? ""), cookies }),
     pageUrl: null,
-    cookies,
+    cookies: new Map(Object.entries(cookies)),
     visitorId: cookieId,
     idempotencyKey,
-    // A form's post needs one wherever it comes from; a program's own JSON and a signed-in client need none.
+    // Form posts always need a token; JSON from a program or a signed-in client needs none.
     needsToken: !isSignedIn && (!isProgram(request) || !isJson(request)),
   };
 }
 
-/** What is known of whoever posts the page's own form: its address is the one it was opened with. */
-export async function readPageVisitor(
+/** The visitor of a posted page: its URL is the one that the form was opened with. */
+export function readPageVisitor(
   request: Request,
-  { clientAddress }: Pick<LoadContext, "clientAddress">,
-): Promise<Visitor> {
+  slug: string,
+  { clientAddress, search }: Pick<LoadContext, "clientAddress" | "search">,
+): Visitor {
   const header = (name: string) => request.headers.get(name);
-  const cookies = readCookies(header);
-  const { pathname, search } = new URL(request.url);
-  const { cookieId, ...device } = await readDevice(header, clientAddress);
+  const cookies = parse(header("cookie") ?? "");
+  const { pathname } = new URL(request.url);
+  const { cookieId, ...device } = readDevice(header, clientAddress, cookies);
   return {
     ...device,
-    referrer: null,
+    visit: readVisit({ slug, search, cookies }),
     pageUrl: `${config.publicUrl}${pathname}${search}`,
-    cookies,
+    cookies: new Map(Object.entries(cookies)),
     visitorId: cookieId,
     idempotencyKey: null,
     needsToken: true,
   };
+}
+
+/** The country that was chosen beside the phone number. */
+export function typedCountry(sent: unknown): string | undefined {
+  const country = typeof sent === "object" && sent !== null && "phoneCountry" in sent && sent.phoneCountry;
+  return typeof country === "string" && country !== "" ? country : undefined;
 }
 
 /** The visitor's country, as far as the browser's languages name one: a hint for phone numbers only. */

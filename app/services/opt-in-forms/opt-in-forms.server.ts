@@ -3,6 +3,9 @@ import { retryRead } from "#app/database/connection.server.ts";
 import { hasActiveOwner } from "#app/database/queries/active-owner.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { NotFound } from "#app/lib/errors.ts";
+import { readFormJson } from "#app/lib/form-json.ts";
+import { resolveWithin } from "#app/lib/resolve-within.ts";
+import { isSlug } from "#app/lib/slug.ts";
 import { Connection, OptInForm, OptInFormPlatform, Platform, Workspace } from "#app/models/index.server.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { connectionWindowMs } from "#app/services/connections/connections.server.ts";
@@ -12,43 +15,78 @@ export type LiveForm = {
   id: string;
   workspaceId: string;
   timeZone: string;
+  /** The origins whose pages may frame the form. */
+  frameOrigins: string[];
   consentText: string;
   action: OptInForm["action"];
   allowRepeat: boolean;
   facebookPixelId: string | null;
   platforms: Map<string, string>;
-  /** The shortest window of the connected ad platforms, in ms; null without a connection. */
+  /** The shortest window of the ad platforms that get its events, in ms; null without one. */
   windowMs: number | null;
   /** Changes whenever anything on the page changes. */
   version: string;
   page: PublicForm;
 };
 
-const KEPT_MS = 1 * SECOND;
-const MAX_KEPT = 5_000;
-const SLUG = /^[a-z0-9](?:-?[a-z0-9]){2,49}$/;
+const CACHE_MS = 1 * SECOND;
+const CACHED_MAX = 5_000;
 
-const kept = new Map<string, { until: number; form: Promise<LiveForm | null> }>();
+/** Without a response of the database by then, the last known form is shown. */
+const WAIT_MS = 300;
+
+type CacheEntry = {
+  until: number;
+  /** The form as it was last loaded; undefined before. */
+  known: LiveForm | null | undefined;
+  loading: { since: number; form: Promise<LiveForm | null> } | null;
+};
+
+const cache = new Map<string, CacheEntry>();
 
 /** Clears this process's cached form. Other processes follow within a second. */
 export function invalidateLiveForm(slug: string): void {
-  kept.delete(slug);
+  cache.delete(slug);
 }
 
-/** The active form with this slug, or null if it is missing, inactive or deleted. */
-export function findLiveForm(slug: string, now = Date.now()): Promise<LiveForm | null> {
-  if (!SLUG.test(slug)) return Promise.resolve(null);
-  const entry = kept.get(slug);
-  if (entry && entry.until > now) return entry.form;
-  const form = loadLiveForm(slug).catch((error: unknown) => {
-    // Without the database the last known form is still shown; submitting it is a 503 that keeps the page.
-    if (entry) return entry.form;
-    kept.delete(slug);
-    throw error;
-  });
-  if (kept.size >= MAX_KEPT) kept.clear();
-  kept.set(slug, { until: now + KEPT_MS, form });
-  return form;
+/**
+ * The active form with this slug, or null if it is missing, inactive or deleted. While the database is away
+ * or hangs, the last known form is still shown; submitting it is a 503 that keeps the page.
+ */
+export async function findLiveForm(slug: string, now = Date.now()): Promise<LiveForm | null> {
+  if (!isSlug(slug)) return null;
+  let entry = cache.get(slug);
+  if (entry?.known !== undefined && entry.until > now) return entry.known;
+  if (!entry) {
+    if (cache.size >= CACHED_MAX) cache.clear();
+    entry = { until: 0, known: undefined, loading: null };
+    cache.set(slug, entry);
+  }
+  const { known } = entry;
+  entry.loading ??= load(slug, entry, now);
+  const { since, form } = entry.loading;
+  return known === undefined ? form : resolveWithin(form, Math.max(0, since + WAIT_MS - now), known);
+}
+
+function load(slug: string, entry: CacheEntry, since: number): NonNullable<CacheEntry["loading"]> {
+  const form = loadLiveForm(slug)
+    .then((loaded) => {
+      entry.known = loaded;
+      entry.until = since + CACHE_MS;
+      return loaded;
+    })
+    .catch((error: unknown) => {
+      if (entry.known !== undefined) {
+        entry.until = since + CACHE_MS;
+        return entry.known;
+      }
+      if (cache.get(slug) === entry) cache.delete(slug);
+      throw error;
+    })
+    .finally(() => {
+      entry.loading = null;
+    });
+  return { since, form };
 }
 
 /** @throws {NotFound} */
@@ -100,26 +138,33 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
     title: form.title,
     introduction: form.introduction,
     action: form.action,
-    askAmount: form.askAmount,
+    amountField: form.amountField,
+    askAmount: form.amountField !== "hidden",
     currency: form.workspace?.currency ?? "EUR",
+    phoneCountry: form.phoneCountry,
     consentText: form.consentText,
+    consentVersion: form.consentVersion,
     successMessage: form.successMessage,
     redirectUrl: form.redirectUrl,
     platforms: platforms.map(({ id, name, icon }) => ({ id, name, icon })),
     facebookPixelId: form.facebookPixelId,
   };
-  const windows = connections.map(connectionWindowMs);
+  const { sendTo, frameOrigins } = readFormJson(form);
+  const windows = connections
+    .filter(({ adPlatform }) => sendTo === null || sendTo.includes(adPlatform))
+    .map(connectionWindowMs);
   return {
     id: form.id,
     workspaceId: form.workspaceId,
     timeZone: form.workspace?.timeZone ?? "UTC",
+    frameOrigins,
     consentText: form.consentText,
     action: form.action,
     allowRepeat: form.allowRepeat,
     facebookPixelId: form.facebookPixelId,
     platforms: new Map(platforms.map(({ id, name }) => [id, name])),
     windowMs: windows.length > 0 ? Math.min(...windows) : null,
-    version: JSON.stringify(page),
+    version: JSON.stringify([page, frameOrigins]),
     page,
   };
 }

@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createForm, submitForm } from "../../factories/index.ts";
 import { goodAnswers, submissionsOf } from "../support/claims.ts";
@@ -61,17 +63,17 @@ test("sends one request when the button is pressed twice", async ({ optIn, page 
 
 test("keeps the device's identity to itself over http and says so", async ({ optIn, page }) => {
   const form = await createForm();
+  const logged = page.waitForEvent("console", (message) => message.type() === "error");
   await optIn.open(form.slug);
-  const said = page.waitForEvent("console", (message) => message.type() === "error");
 
   await optIn.submit(goodAnswers(form));
 
-  expect((await said).text()).toBe("Local storage is not used over a non-secure connection.");
+  expect((await logged).text()).toBe("Local storage is not used over a non-secure connection.");
   await expect(optIn.keepLink).toBeVisible();
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
-  const [kept] = await submissionsOf(form);
-  expect(kept?.deviceFingerprint).toMatch(/^[0-9a-f]{64}$/);
-  expect(kept?.deviceId?.slice(0, 8)).toBe(kept?.deviceFingerprint?.slice(0, 8));
+  const [stored] = await submissionsOf(form);
+  expect(stored?.deviceFingerprint).toMatch(/^[0-9a-f]{64}$/);
+  expect(stored?.deviceId?.slice(0, 8)).toBe(stored?.deviceFingerprint?.slice(0, 8));
 });
 
 test.describe("over https", () => {
@@ -84,6 +86,8 @@ test.describe("over https", () => {
   }) => {
     await serveOverHttps(page, siteUrl);
     const form = await createForm();
+    await page.goto(`${SECURE_URL}/optin/${form.slug}`);
+    const atFirst = await page.evaluate(() => ({ ...localStorage }));
     const claim = async () => {
       await page.goto(`${SECURE_URL}/optin/${form.slug}`);
       await optIn.submit(goodAnswers(form));
@@ -96,10 +100,39 @@ test.describe("over https", () => {
     expect(first?.deviceId).toMatch(/^[0-9a-f]{8}-/);
     expect(second?.deviceId).toBe(first?.deviceId);
     expect(second?.deviceFingerprint).toBe(first?.deviceFingerprint);
-    expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({
+    expect(atFirst).toEqual({
       _att_did: first?.deviceId,
       _att_dfp: first?.deviceFingerprint,
     });
+  });
+});
+
+test.describe("while the server is away for a moment", () => {
+  test.use({ foreseen: [/503/] });
+
+  test("asks again for a fresh token, with the device's identity, and sends then", async ({
+    optIn,
+    page,
+  }) => {
+    const form = await createForm();
+    // To the page it is 21 hours later: its token is no longer fresh.
+    await page.addInitScript(() => {
+      const now = Date.now;
+      Date.now = () => now() + 21 * 60 * 60_000;
+    });
+    const devices: (string | undefined)[] = [];
+    await page.route(`**/api/optin/${form.slug}`, async (route) => {
+      devices.push(route.request().headers()["x-device-id"]);
+      if (devices.length === 1) await route.fulfill({ status: 503, json: {} });
+      else await route.continue();
+    });
+    await optIn.open(form.slug);
+
+    await optIn.submit(goodAnswers(form));
+
+    await expect(optIn.heading).toHaveText("Thank you. It is recorded.");
+    const [stored] = await submissionsOf(form);
+    expect(devices).toEqual([stored?.deviceId, stored?.deviceId]);
   });
 });
 
@@ -160,4 +193,53 @@ test("shows the sentence of the catalogue for every refusal", async ({ optIn, pa
     await optIn.send.click();
     await expect(optIn.summary).toHaveText(sentence);
   }
+});
+
+test("fills in an email from the fragment, which leaves the address at once", async ({ optIn, page }) => {
+  const form = await createForm();
+  await optIn.open(form.slug, "?fbclid=abc#email=maria%2Bkit@mail.example");
+
+  await expect(optIn.email).toHaveValue("maria+kit@mail.example");
+  await expect(page).toHaveURL(new RegExp(`/optin/${form.slug}\\?fbclid=abc$`));
+});
+
+test.describe("with a browser in Swedish", () => {
+  test.use({ locale: "sv-SE" });
+
+  test("takes the browser's country where the owner named none", async ({ optIn, page }) => {
+    const [anyones, spanish] = [await createForm(), await createForm({ phoneCountry: "ES" })];
+    await optIn.open(anyones.slug);
+    await expect(page.getByLabel("Country")).toHaveValue("SE");
+    await optIn.open(spanish.slug);
+    await expect(page.getByLabel("Country")).toHaveValue("ES");
+  });
+});
+
+test.describe("in a frame", () => {
+  test.use({ foreseen: [/another origin: http:\/\/127\.0\.0\.1|frame-ancestors/] });
+
+  test("of a site that the owner named it is as high as its content; no other site may frame it", async ({
+    page,
+    siteUrl,
+  }) => {
+    // A real server: browsers keep what a public site frames from reaching this machine.
+    const server = createServer((request, response) => {
+      response.setHeader("content-type", "text/html");
+      response.end(
+        `<iframe src="${siteUrl}/optin${request.url}" title="Form" height="200"></iframe><script src="${siteUrl}/embed.js"></script>`,
+      );
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const [open, closed] = [await createForm({ frameOrigins: JSON.stringify([own]) }), await createForm()];
+
+    await page.goto(`${own}/${open.slug}`);
+    await expect(page.frameLocator("iframe").getByLabel("Email")).toBeVisible();
+    await expect
+      .poll(() => page.locator("iframe").evaluate((element) => element.clientHeight))
+      .toBeGreaterThan(500);
+    await page.goto(`${own}/${closed.slug}`);
+    await expect(page.frameLocator("iframe").getByLabel("Email")).toHaveCount(0);
+    server.close();
+  });
 });

@@ -16,10 +16,10 @@ test("thanks the visitor in the owner's words and keeps where they came from", a
   await expect(page.getByText("Iria checks it within a day.")).toBeVisible();
   await expect(optIn.fact("Confirmed")).toHaveText("€250.00 deposit");
   await expect(optIn.fact("Platform")).toHaveText(answers.platform ?? "");
-  await expect(optIn.fact("E-mail")).toHaveText(answers.email);
-  const [kept, ...others] = await submissionsOf(form);
+  await expect(optIn.fact("Email")).toHaveText(answers.email);
+  const [stored, ...others] = await submissionsOf(form);
   expect(others).toEqual([]);
-  expect(kept).toMatchObject({
+  expect(stored).toMatchObject({
     email: answers.email,
     phone: "+34600555123",
     reference: "NG-4471",
@@ -96,8 +96,8 @@ test("keeps everything that was typed until it is right", async ({ optIn, page }
 
   await expect(optIn.heading).toHaveText(THANKS);
   await expect(page).toHaveTitle(/^(?!Error)/);
-  const [kept] = await submissionsOf(form);
-  expect(kept).toMatchObject({ email: "maria-fernanda@example.com", currency: "USD", utmSource: "tiktok" });
+  const [stored] = await submissionsOf(form);
+  expect(stored).toMatchObject({ email: "maria-fernanda@example.com", currency: "USD", utmSource: "tiktok" });
 });
 
 test("offers more than five platforms as a select and keeps the choice", { tag: "@once" }, async ({
@@ -117,7 +117,7 @@ test("offers more than five platforms as a select and keeps the choice", { tag: 
   await expect(optIn.fact("Platform")).toHaveText(chosen?.name ?? "");
 });
 
-test("refuses what only the server can judge, beside its field", async ({ optIn, page }) => {
+test("shows errors that only the server can find beside their fields", async ({ optIn, page }) => {
   const form = await createForm();
   await optIn.open(form.slug);
 
@@ -156,14 +156,19 @@ test("refuses whoever fills in the field that nobody sees", { tag: "@once" }, as
   expect(await submissionsOf(form)).toEqual([]);
 });
 
-test("says kindly that a form is gone", { tag: "@once" }, async ({ optIn, page }) => {
+test("says that a form is gone", { tag: "@once" }, async ({ optIn, page }) => {
   const form = await createForm({ isActive: false });
 
   const answer = await optIn.open(form.slug);
 
   expect(answer?.status()).toBe(404);
+  await expect(page).toHaveTitle(`Form closed | ${form.row.ownerName}`);
+  await expect(optIn.heading).toContainText(form.row.ownerName);
+  await expect(page.getByText(messages.optIn.gone)).toBeVisible();
+  await optIn.open("not-a-form");
   await expect(page).toHaveTitle("Form not available");
   await expect(optIn.heading).toHaveText(messages.optIn.gone);
+  await expect(page.getByRole("link", { name: "Go to the home page" })).toBeVisible();
 });
 
 test("says so when the form goes away while it is being filled in", async ({ optIn, page, hasScript }) => {
@@ -236,14 +241,14 @@ test("lets the visitor withdraw behind their private link, and confirm again", a
   await optIn.submit(answers);
   if (hasScript) await optIn.keepLink.click();
   await expect(page).toHaveURL(/\/mine\//);
-  await expect(optIn.fact("Passed on")).toHaveText("to nobody so far");
+  await expect(optIn.fact("Shared with")).toHaveText("no one yet");
 
   await optIn.withdraw.click();
 
-  await expect(optIn.heading).toHaveText("You have withdrawn it.");
+  await expect(optIn.heading).toHaveText("You withdrew your confirmation.");
   await expect(optIn.withdraw).toHaveCount(0);
-  const [kept] = await submissionsOf(form);
-  expect(kept?.withdrawnAt).toBeInstanceOf(Date);
+  const [stored] = await submissionsOf(form);
+  expect(stored?.withdrawnAt).toBeInstanceOf(Date);
 
   await optIn.open(form.slug);
   await optIn.submit(answers);
@@ -257,4 +262,40 @@ test("shows nothing behind a private link that was altered", { tag: "@once" }, a
 
   expect(answer?.status()).toBe(404);
   await expect(optIn.heading).toHaveText(messages.optIn.gone);
+});
+
+test("understands a national number, and an amount as it is written at home", async ({ optIn, page }) => {
+  const form = await createForm({ phoneCountry: "ES" });
+  await optIn.open(form.slug);
+
+  await optIn.submit({ ...goodAnswers(form), phone: "600 12 34 56", amount: "1.250,50 €" });
+
+  await expect(optIn.fact("Confirmed")).toHaveText("€1,250.50 deposit");
+  await expect(optIn.fact("Phone")).toHaveText("+34 600 12 34 56");
+  const [kept] = await submissionsOf(form);
+  expect(kept).toMatchObject({ phone: "+34600123456", country: "ES", amount: "1250.5", currency: "EUR" });
+  await page.getByRole("link", { name: "Confirm another" }).click();
+  await expect(optIn.email).toBeEmpty();
+  await expect(optIn.phone).toBeEmpty();
+});
+
+test("refuses a number that the chosen country does not have", async ({ optIn, page }) => {
+  const form = await createForm({ phoneCountry: "ES" });
+  await optIn.open(form.slug);
+
+  await optIn.fill({ ...goodAnswers(form), phone: "0600 123 456" });
+  await page.getByLabel("Country").selectOption("US");
+  await optIn.send.click();
+
+  await expect(optIn.errorBeside("phone")).toHaveText(messages.fields.phoneShape);
+  expect(await submissionsOf(form)).toEqual([]);
+});
+
+test("asks for an amount where the owner needs it", async ({ optIn }) => {
+  const form = await createForm({ amountField: "required" });
+  await optIn.open(form.slug);
+
+  await optIn.submit({ ...goodAnswers(form), amount: "" });
+
+  await expect(optIn.errorBeside("amount")).toHaveText(messages.fields.amountRequired);
 });

@@ -1,0 +1,103 @@
+import { type FieldMetadata, getCollectionProps } from "@conform-to/react";
+import { Fragment } from "react";
+import { Choice } from "#app/components/forms/choice.tsx";
+import { Field } from "#app/components/forms/field.tsx";
+import { FieldGroup } from "#app/components/forms/field-box.tsx";
+import { SelectField } from "#app/components/forms/select-field.tsx";
+import { TextAreaField } from "#app/components/forms/text-area-field.tsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import type { Provider } from "./values.ts";
+
+const withoutAmount = [
+  { value: "lead", label: "Send a lead" },
+  { value: "skip", label: "Send nothing" },
+];
+
+type AfterSectionProps = {
+  fields: Record<
+    "successMessage" | "redirectUrl" | "withoutAmount" | "sendsToAll" | "selectedFacebookAssetId",
+    FieldMetadata<string>
+  > & {
+    sendTo: FieldMetadata<string[]>;
+    eventNames: FieldMetadata<Record<string, string>>;
+    selectedAssets: FieldMetadata<Record<string, string>>;
+  };
+  providers: Provider[];
+};
+
+/** What visitors see after they sent the form, and where verified claims go. */
+export function AfterSection({ fields, providers }: AfterSectionProps) {
+  const [all, some] = getCollectionProps(fields.sendsToAll, { type: "radio", options: ["yes", "no"] });
+  const chosen = getCollectionProps(fields.sendTo, {
+    type: "checkbox",
+    options: providers.map(({ id }) => id),
+  });
+  const eventNames = fields.eventNames.getFieldset();
+  const assets = fields.selectedAssets.getFieldset();
+  const { key: allKey, ...toAll } = all ?? { key: "" };
+  const { key: someKey, ...toSome } = some ?? { key: "" };
+  return (
+    <Panel title="After sending">
+      <PanelBody isRoomy>
+        <TextAreaField
+          label="Thank-you message"
+          field={fields.successMessage}
+          rows={3}
+          hint="Shown as plain text. Empty: that you check it now."
+        />
+        <Field
+          label="Continue to"
+          field={fields.redirectUrl}
+          type="url"
+          autoComplete="off"
+          placeholder="https://casa.example/welcome"
+          hint="A page of yours. Visitors get a button, and with script are taken there after a moment."
+        />
+        <FieldGroup legend="Verified claims go to" field={fields.sendTo}>
+          <Choice key={allKey} {...toAll} label="All ad platforms that are connected" />
+          <Choice key={someKey} {...toSome} label="Only these:" />
+          {chosen.map(({ key, ...props }, index) => (
+            <Choice
+              key={key}
+              {...props}
+              label={`${providers[index]?.name}${providers[index]?.isConnected ? "" : ", not connected"}`}
+            />
+          ))}
+        </FieldGroup>
+        <SelectField
+          label="Without an amount"
+          field={fields.withoutAmount}
+          choices={withoutAmount}
+          hint="Meta refuses a purchase that has no amount."
+        />
+        {providers.map(({ id, name, assets: choices }) => {
+          const asset = id === "meta" ? fields.selectedFacebookAssetId : assets[id];
+          return (
+            <Fragment key={id}>
+              {choices.length > 0 && asset ? (
+                <SelectField
+                  label={id === "meta" ? "Meta pixel" : `What receives events at ${name}`}
+                  field={asset}
+                  choices={choices.map((choice) => ({
+                    value: choice.id,
+                    label: choice.name ? `${choice.name} (${choice.id})` : choice.id,
+                  }))}
+                  none="As connected"
+                />
+              ) : null}
+              {eventNames[id] ? (
+                <Field
+                  label={`Event name at ${name}`}
+                  field={eventNames[id]}
+                  autoComplete="off"
+                  spellCheck={false}
+                  hint="Empty: the usual name for what visitors confirm."
+                />
+              ) : null}
+            </Fragment>
+          );
+        })}
+      </PanelBody>
+    </Panel>
+  );
+}

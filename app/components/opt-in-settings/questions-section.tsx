@@ -1,0 +1,59 @@
+import { type FieldMetadata, getInputProps } from "@conform-to/react";
+import { Choice } from "#app/components/forms/choice.tsx";
+import { SelectField } from "#app/components/forms/select-field.tsx";
+import { TextAreaField } from "#app/components/forms/text-area-field.tsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import { PlatformChoice } from "./platform-choice.tsx";
+import type { OfferedPlatform } from "./values.ts";
+
+const amountFields = [
+  { value: "required", label: "Required" },
+  { value: "optional", label: "Optional" },
+  { value: "hidden", label: "Not asked" },
+];
+
+type QuestionsSectionProps = {
+  fields: Record<"amountField" | "phoneCountry" | "consentText" | "order", FieldMetadata<string>> & {
+    selectedPlatforms: FieldMetadata<string[]>;
+    allowRepeat: FieldMetadata<string | undefined>;
+  };
+  platforms: OfferedPlatform[];
+  countries: { code: string; name: string }[];
+  consentVersion: number;
+};
+
+/** What visitors are asked. */
+export function QuestionsSection({ fields, platforms, countries, consentVersion }: QuestionsSectionProps) {
+  const { key, ...repeat } = getInputProps(fields.allowRepeat, { type: "checkbox" });
+  return (
+    <Panel title="Questions">
+      <PanelBody isRoomy>
+        <PlatformChoice platforms={platforms} selected={fields.selectedPlatforms} order={fields.order} />
+        <SelectField
+          label="Amount"
+          field={fields.amountField}
+          choices={amountFields}
+          hint="Ad platforms learn more from an amount. You confirm or correct it before anything is sent."
+        />
+        <SelectField
+          label="Phone country"
+          field={fields.phoneCountry}
+          choices={countries.map(({ code, name }) => ({ value: code, label: name }))}
+          none="By the visitor's browser"
+          hint="Where most of your visitors are. They can choose another one."
+        />
+        <TextAreaField
+          label="Consent text"
+          field={fields.consentText}
+          rows={4}
+          hint={`Version ${consentVersion}. Each claim keeps the text that its visitor saw.`}
+        />
+        <Choice
+          key={key}
+          {...repeat}
+          label="The same email may confirm again, each time with an event of its own"
+        />
+      </PanelBody>
+    </Panel>
+  );
+}

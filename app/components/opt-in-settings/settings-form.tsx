@@ -1,0 +1,84 @@
+import { getFormProps } from "@conform-to/react";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { useForm } from "#app/components/forms/use-form.ts";
+import { useLeaveWarning } from "#app/components/forms/use-leave-warning.ts";
+import { useHydrated } from "#app/components/ui/use-hydrated.ts";
+import type { FormReply } from "#app/lib/form-reply.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import type { FormSettings } from "#app/schemas/opt-in-settings.ts";
+import { AddressSection } from "./address-section.tsx";
+import { AfterSection } from "./after-section.tsx";
+import { type Conflict, ConflictNote } from "./conflict-note.tsx";
+import { FormPreview } from "./form-preview.tsx";
+import { LookSection } from "./look-section.tsx";
+import { QuestionsSection } from "./questions-section.tsx";
+import styles from "./settings-form.module.css";
+import { useTyped } from "./use-typed.ts";
+import { type OfferedPlatform, type Provider, type SettingsValues, toValues } from "./values.ts";
+
+type SettingsFormProps = {
+  settings: FormSettings;
+  platforms: OfferedPlatform[];
+  providers: Provider[];
+  countries: { code: string; name: string }[];
+  /** What stands before the slug. */
+  base: string;
+  canEdit: boolean;
+  lastResult: FormReply | undefined;
+  conflict: Conflict | undefined;
+};
+
+/** The form's settings in four sections, with a preview beside them and one button for all. */
+export function SettingsForm({
+  settings,
+  platforms,
+  providers,
+  countries,
+  base,
+  canEdit,
+  lastResult,
+  conflict,
+}: SettingsFormProps) {
+  const isHydrated = useHydrated();
+  const [form, fields] = useForm<SettingsValues>({
+    intent: "save",
+    lastResult,
+    defaultValue: toValues(settings, platforms),
+  });
+  const { typed, isChanged } = useTyped(form.id, settings.version);
+  const isUnsaved = isChanged || lastResult?.status === "error";
+  useLeaveWarning(isHydrated && isChanged, messages.formSettings.leaveUnsaved);
+  return (
+    <div className={styles.columns}>
+      <PostForm intent="save" className={styles.form} preventScrollReset {...getFormProps(form)}>
+        {/* Enter in a field saves, and moves no broker. */}
+        <button type="submit" className={styles.first} tabIndex={-1} aria-hidden="true" />
+        <input type="hidden" name="version" value={conflict?.version ?? settings.version} />
+        <ErrorSummary formId={form.id} lastResult={lastResult} />
+        {conflict ? <ConflictNote saved={conflict.saved} /> : null}
+        <fieldset className={styles.sections} disabled={!canEdit}>
+          <AddressSection fields={fields} base={base} />
+          <LookSection fields={fields} />
+          <QuestionsSection
+            fields={fields}
+            platforms={platforms}
+            countries={countries}
+            consentVersion={settings.consentVersion}
+          />
+          <AfterSection fields={fields} providers={providers} />
+        </fieldset>
+        {canEdit ? (
+          <div className={styles.bar} data-state={isHydrated && !isUnsaved ? "saved" : "unsaved"}>
+            <p role="status">{isHydrated && isUnsaved ? "Not saved yet" : null}</p>
+            <SubmitButton kind="primary" pending="Saving">
+              Save changes
+            </SubmitButton>
+          </div>
+        ) : null}
+      </PostForm>
+      <FormPreview formId={form.id} typed={typed} />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+
+/** The form's fields as one text, and whether it differs from what is saved. Null before anybody typed. */
+export function useTyped(formId: string, version: number) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isChanged, setIsChanged] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another beginning
+  useEffect(() => {
+    const form = document.getElementById(formId);
+    if (!(form instanceof HTMLFormElement)) return;
+    setIsChanged(false);
+    // What a refused form came back with is measured against what was saved: the next answer resets it.
+    const saved = read(form);
+    const note = () => {
+      const now = read(form);
+      setTyped(now);
+      setIsChanged(now !== saved);
+    };
+    // After the event: what script writes into a hidden field is there then.
+    const noteSoon = () => setTimeout(note);
+    form.addEventListener("input", noteSoon);
+    form.addEventListener("change", noteSoon);
+    return () => {
+      form.removeEventListener("input", noteSoon);
+      form.removeEventListener("change", noteSoon);
+    };
+  }, [formId, version]);
+  return { typed, isChanged };
+}
+
+function read(form: HTMLFormElement): string {
+  const fields = [...new FormData(form)].filter(([name]) => name !== "previewSize");
+  return JSON.stringify(fields);
+}

@@ -1,0 +1,70 @@
+import type { FormSettings } from "#app/schemas/opt-in-settings.ts";
+
+/** What the settings' form begins with: texts, as a browser knows them. */
+export type SettingsValues = {
+  version: string;
+  slug: string;
+  isActive: string | undefined;
+  logo: string;
+  ownerName: string;
+  title: string;
+  introduction: string;
+  action: string;
+  amountField: string;
+  withoutAmount: string;
+  eventNames: Record<string, string>;
+  sendsToAll: string;
+  sendTo: string[];
+  frameOrigins: string;
+  consentText: string;
+  allowRepeat: string | undefined;
+  successMessage: string;
+  redirectUrl: string;
+  order: string;
+  selectedPlatforms: string[];
+  selectedFacebookAssetId: string;
+  selectedAssets: Record<string, string>;
+  phoneCountry: string;
+};
+
+/** An ad platform that the form's events may go to. */
+export type Provider = {
+  id: string;
+  name: string;
+  isConnected: boolean;
+  assets: { id: string; name: string | null }[];
+};
+
+export type OfferedPlatform = { id: string; name: string; isActive: boolean };
+
+const ticked = (value: boolean) => (value ? "on" : undefined);
+
+export function toValues(settings: FormSettings, platforms: OfferedPlatform[]): SettingsValues {
+  const { selectedPlatforms, eventNames, sendTo } = settings;
+  const rest = platforms.map(({ id }) => id).filter((id) => !selectedPlatforms.includes(id));
+  return {
+    version: String(settings.version),
+    slug: settings.slug,
+    isActive: ticked(settings.isActive),
+    logo: settings.logo ?? "",
+    ownerName: settings.ownerName,
+    title: settings.title,
+    introduction: settings.introduction ?? "",
+    action: settings.action,
+    amountField: settings.amountField,
+    withoutAmount: settings.withoutAmount,
+    eventNames,
+    sendsToAll: sendTo === null ? "yes" : "no",
+    sendTo: sendTo ?? [],
+    frameOrigins: settings.frameOrigins.join("\n"),
+    consentText: settings.consentText,
+    allowRepeat: ticked(settings.allowRepeat),
+    successMessage: settings.successMessage ?? "",
+    redirectUrl: settings.redirectUrl ?? "",
+    order: [...selectedPlatforms, ...rest].join(","),
+    selectedPlatforms,
+    selectedFacebookAssetId: settings.selectedFacebookAssetId ?? "",
+    selectedAssets: settings.selectedAssets,
+    phoneCountry: settings.phoneCountry ?? "",
+  };
+}

@@ -1,0 +1,16 @@
+import { redirect } from "@remix-run/node";
+import type { LoadContext } from "#app/http/load-context.ts";
+import { paths } from "#app/paths.ts";
+import { findClosedForm } from "#app/services/opt-in-forms/closed-forms.server.ts";
+
+export type GonePage = { view: "gone"; ownerName: string | null; continueHref: string | null };
+
+/**
+ * What the page shows where no form is open.
+ * @throws {Response} a redirect to the form's new address, with the query that it was opened with
+ */
+export async function gonePage(slug: string, { search }: Pick<LoadContext, "search">): Promise<GonePage> {
+  const closed = await findClosedForm(slug);
+  if (closed?.movedTo) throw redirect(paths.optIn({ slug: closed.movedTo }) + search);
+  return { view: "gone", ownerName: closed?.ownerName ?? null, continueHref: closed?.redirectUrl ?? null };
+}

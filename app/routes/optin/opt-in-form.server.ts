@@ -1,0 +1,94 @@
+import { data, redirect } from "@remix-run/node";
+import type { FieldError } from "#app/components/opt-in/error-summary.tsx";
+import { thanksHtml } from "#app/components/opt-in/thanks-html.server.tsx";
+import { config } from "#app/env.server.ts";
+import { toErrorResponse } from "#app/http/error-responses.server.ts";
+import { parseInput } from "#app/http/forms/parse-input.server.ts";
+import { readForm } from "#app/http/forms/read-form.server.ts";
+import { submitLimits } from "#app/http/limits/limits.server.ts";
+import type { LoadContext } from "#app/http/load-context.ts";
+import { DomainError, Invalid } from "#app/lib/errors.ts";
+import { addressKey, consume } from "#app/lib/rate-limiter.server.ts";
+import { paths } from "#app/paths.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { optInInputFor, type PublicForm } from "#app/schemas/opt-in.ts";
+import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
+import { findLiveForm, type LiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
+import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
+import { StaleForm, submitOptIn } from "#app/services/submissions/submit-opt-in.server.ts";
+import { type GonePage, gonePage } from "./closed-form.server.ts";
+import { countryHint, readPageVisitor, typedCountry } from "./visitor.server.ts";
+
+/** What a response of the page shows. A GET's is cached by slug, so it holds nothing of one visitor. */
+export type PageData =
+  | {
+      view: "form";
+      /** Whether other sites may frame it: a script then tells them its height. */
+      isFramed: boolean;
+      form: PublicForm;
+      /** Set if the form was refused: the document's title then begins with "Error: ". */
+      status?: "error";
+      brandName: string;
+      privacyHref: string;
+      formToken: string;
+      thanksHtml: string;
+      values: Record<string, string>;
+      errors: FieldError[];
+      notice: string | null;
+    }
+  | GonePage;
+
+export const formPage = ({ page: form, frameOrigins }: LiveForm) => ({
+  view: "form" as const,
+  isFramed: frameOrigins.length > 0,
+  form,
+  brandName: config.brandName,
+  privacyHref: paths.privacy(),
+  formToken: issueFormToken("page"),
+  thanksHtml: thanksHtml(form),
+  values: {},
+  errors: [],
+  notice: null,
+});
+
+/** Without `handleForm`: the page posts the same fields as /api takes, and among those is no intent. */
+export async function handleOptInForm(request: Request, slug: string, context: LoadContext) {
+  const live = await findLiveForm(slug);
+  if (!live) return data<PageData>(await gonePage(slug, context), { status: 404 });
+  let fields: URLSearchParams | undefined;
+  try {
+    // Read before it is counted, so that over the limit the form keeps what was typed.
+    fields = await readForm(request);
+    await consume(submitLimits(addressKey(context.clientAddress), slug, false));
+    const typed = Object.fromEntries(fields);
+    const country = typedCountry(typed) ?? countryHint(request.headers.get("accept-language"));
+    const isAmountRequired = live.page.amountField === "required";
+    const input = parseInput(optInInputFor({ country, isAmountRequired }), typed);
+    const visitor = await readPageVisitor(request, slug, context);
+    const { submissionId } = await submitOptIn({ slug, input, visitor });
+    return redirect(paths.privateLink({ slug, token: createPrivateToken(submissionId), isNew: true }), 303);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const values = Object.fromEntries(fields ?? []);
+    const errors = error instanceof Invalid ? error.errors : [];
+    return data<PageData>(
+      {
+        ...formPage(live),
+        status: "error",
+        values,
+        errors,
+        notice: errors.length > 0 ? null : noticeFor(error),
+      },
+      { status: error.status, headers: toErrorResponse(error, context.requestId).headers },
+    );
+  }
+}
+
+/** The message for an error of the whole form. */
+function noticeFor(error: DomainError): string {
+  if (error instanceof StaleForm) return messages.optIn.stale;
+  if (error.status === 409) return messages.optIn.duplicate;
+  if (error.status === 403) return messages.optIn.unverifiable;
+  if (error.status === 404) return messages.optIn.gone;
+  return error.status < 500 || error.status === 503 ? error.message : messages.optIn.failed;
+}

@@ -1,0 +1,27 @@
+import { Op } from "sequelize";
+import { retryRead } from "#app/database/connection.server.ts";
+import { hasActiveOwner } from "#app/database/queries/active-owner.server.ts";
+import { OptInForm } from "#app/models/index.server.ts";
+import { findFormBySlug } from "./form-slugs.server.ts";
+
+/** What a page says where no form is open: whose it was, and the way on. */
+export type ClosedForm = {
+  /** The address that the form has now, if it is open there. */
+  movedTo: string | null;
+  ownerName: string;
+  redirectUrl: string | null;
+};
+
+/** Null where no form has been, and for an owner who left. */
+export async function findClosedForm(slug: string): Promise<ClosedForm | null> {
+  const found = await findFormBySlug(slug);
+  const form =
+    found &&
+    (await retryRead(() =>
+      OptInForm.findOne({ where: { id: found.id, [Op.and]: hasActiveOwner("OptInForm") } }),
+    ));
+  if (!form) return null;
+  const isOpen = form.isActive && form.deletedAt === null;
+  const { ownerName, redirectUrl } = form;
+  return { movedTo: isOpen && form.slug !== slug ? form.slug : null, ownerName, redirectUrl };
+}

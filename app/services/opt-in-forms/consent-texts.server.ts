@@ -1,0 +1,27 @@
+import type { Transaction } from "sequelize";
+import { retryRead } from "#app/database/connection.server.ts";
+import { type OptInForm, PastConsentText } from "#app/models/index.server.ts";
+
+/** Keeps the text that a form shows until now, and gives the new one its version. */
+export async function replaceConsentText(
+  form: OptInForm,
+  text: string,
+  transaction: Transaction,
+): Promise<Pick<OptInForm, "consentText" | "consentVersion">> {
+  const { id: formId, consentText, consentVersion: version } = form;
+  if (text === consentText) return { consentText, consentVersion: version };
+  await PastConsentText.create(
+    { formId, version, text: consentText, replacedAt: new Date() },
+    { transaction },
+  );
+  return { consentText: text, consentVersion: version + 1 };
+}
+
+type Shown = { id: string; consentText: string; page: { consentVersion: number } };
+
+/** The text that a visitor saw: of the named version where the form showed it, otherwise the current one. */
+export async function findShownConsentText(form: Shown, version: number | undefined): Promise<string> {
+  if (version === undefined || version === form.page.consentVersion) return form.consentText;
+  const past = await retryRead(() => PastConsentText.findOne({ where: { formId: form.id, version } }));
+  return past?.text ?? form.consentText;
+}

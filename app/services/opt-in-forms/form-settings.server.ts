@@ -1,0 +1,238 @@
+import type { Transaction } from "sequelize";
+import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
+import { readFormJson } from "#app/lib/form-json.ts";
+import { toSlug } from "#app/lib/slug.ts";
+import { OptInForm, OptInFormPlatform, Platform, Workspace } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import type { FormSettingsValues } from "#app/schemas/opt-in-settings.ts";
+import { FORM_PLATFORMS_MAX } from "#app/schemas/shared/limits.ts";
+import { replaceConsentText } from "./consent-texts.server.ts";
+import { claimSimilarSlug, claimSlug } from "./form-slugs.server.ts";
+import { assertOwnLogo } from "./logos.server.ts";
+import { invalidateLiveForm } from "./opt-in-forms.server.ts";
+import { assertOwnAssets, assertProviders } from "./provider-settings.server.ts";
+import { countryOf, starterTexts } from "./starter-form.server.ts";
+
+const sentences = messages.formSettings;
+
+/** A form with its chosen platforms in their order. */
+export type OwnForm = { form: OptInForm; platformIds: string[] };
+
+/** The workspace's form, or null if it has none or deleted it. */
+export async function findOwnForm(workspaceId: string): Promise<OwnForm | null> {
+  return retryRead(async () => {
+    const form = await OptInForm.findOne({ where: { workspaceId, deletedAt: null } });
+    return form && { form, platformIds: await platformIdsOf(form.id) };
+  });
+}
+
+type Owner = { username: string; phoneNumber: string | null };
+
+/**
+ * Creates the workspace's form. What the input leaves out is a sensible text; without chosen platforms all
+ * active ones join it. A form that was deleted comes back with its submissions.
+ * @param owner whose username becomes the slug; without one the workspace's name does
+ * @throws {Conflict} `form_exists`, `slug_taken` · {Invalid}
+ */
+export async function createForm({
+  workspace,
+  owner,
+  input = {},
+}: {
+  workspace: Workspace;
+  owner?: Owner;
+  input?: FormSettingsValues;
+}): Promise<OwnForm> {
+  const { id: workspaceId } = workspace;
+  const ownerName = input.ownerName ?? workspace.name;
+  const phoneCountry = countryOf({ phoneNumber: owner?.phoneNumber ?? null, timeZone: workspace.timeZone });
+  const values = {
+    ownerName,
+    ...starterTexts(ownerName),
+    action: "deposit" as const,
+    amountField: "optional" as const,
+    allowRepeat: false,
+    isActive: true,
+    phoneCountry,
+    ...input,
+  };
+  return changeForm(workspaceId, async (existing, transaction) => {
+    if (existing?.deletedAt === null) throw new Conflict("form_exists", sentences.exists);
+    const slug = await chooseSlug(values.slug, existing, { workspaceId, owner, ownerName }, transaction);
+    const now = new Date();
+    const { consentText } = values;
+    const form = existing
+      ? await existing.update({ deletedAt: null, isActive: true, updatedAt: now }, { transaction })
+      : await OptInForm.create(
+          {
+            ...{ workspaceId, slug, ownerName, consentText, phoneCountry },
+            ...{ isActive: true, title: "", introduction: null, action: "deposit", allowRepeat: false },
+            ...{ successMessage: null, createdAt: now, updatedAt: now },
+          },
+          { transaction },
+        );
+    const chosen = values.selectedPlatforms ?? (await activePlatformIds(workspaceId, transaction));
+    return apply(form, { ...values, slug, selectedPlatforms: chosen }, transaction);
+  });
+}
+
+/**
+ * Changes the given settings.
+ * @param version the one that was edited; without it any version is changed
+ * @throws {NotFound} · {Invalid}
+ * @throws {Conflict} `changed_meanwhile`, `slug_taken`
+ */
+export function updateForm({
+  workspaceId,
+  input,
+  version,
+}: {
+  workspaceId: string;
+  input: FormSettingsValues;
+  version?: number | undefined;
+}): Promise<OwnForm> {
+  return changeForm(workspaceId, async (form, transaction) => {
+    if (!form || form.deletedAt) throw new NotFound("Form");
+    if (version !== undefined && version !== form.version)
+      throw new Conflict("changed_meanwhile", sentences.changed);
+    if (input.slug !== undefined && input.slug !== form.slug)
+      await claimSlug({ workspaceId, slug: input.slug }, transaction);
+    return apply(form, input, transaction);
+  });
+}
+
+/** Deletes the form. Its submissions and deliveries stay, and its slug stays reserved. @throws {NotFound} */
+export async function deleteForm(workspaceId: string): Promise<void> {
+  await changeForm(workspaceId, async (form, transaction) => {
+    if (!form || form.deletedAt) throw new NotFound("Form");
+    const now = new Date();
+    // A form from before slugs were reserved.
+    await claimSlug({ workspaceId, slug: form.slug }, transaction);
+    await form.update({ deletedAt: now, updatedAt: now, version: form.version + 1 }, { transaction });
+    return { form, platformIds: [] };
+  });
+}
+
+/** Locks the workspace, as changes of its platforms do, so that one change follows another. */
+async function changeForm(
+  workspaceId: string,
+  work: (form: OptInForm | null, transaction: Transaction) => Promise<OwnForm>,
+): Promise<OwnForm> {
+  let slugBefore: string | undefined;
+  const changed = await inTransaction(async (transaction) => {
+    await Workspace.findByPk(workspaceId, {
+      attributes: ["id"],
+      lock: true,
+      transaction,
+      rejectOnEmpty: true,
+    });
+    const form = await OptInForm.findOne({ where: { workspaceId }, transaction });
+    slugBefore = form?.slug;
+    return work(form, transaction);
+  });
+  if (slugBefore !== undefined) invalidateLiveForm(slugBefore);
+  invalidateLiveForm(changed.form.slug);
+  return changed;
+}
+
+async function apply(
+  form: OptInForm,
+  { selectedPlatforms, selectedAssets, selectedFacebookAssetId, retentionDays, ...input }: FormSettingsValues,
+  transaction: Transaction,
+): Promise<OwnForm> {
+  const { workspaceId } = form;
+  const { eventNames, sendTo, frameOrigins, consentText, logo, ...plain } = input;
+  const stored = readFormJson(form);
+  assertProviders({ eventNames, sendTo, selectedAssets });
+  const { meta, ...otherAssets } = selectedAssets ?? stored.selectedAssets;
+  const pixel = selectedFacebookAssetId ?? (selectedAssets && meta) ?? null;
+  const changesPixel = selectedFacebookAssetId !== undefined || selectedAssets !== undefined;
+  await assertOwnAssets(
+    { workspaceId, form, assets: { ...selectedAssets, ...(pixel ? { meta: pixel } : {}) } },
+    transaction,
+  );
+  const consent = consentText === undefined ? {} : await replaceConsentText(form, consentText, transaction);
+  const hasOwnOrder = selectedPlatforms && (await choosePlatforms(form, selectedPlatforms, transaction));
+  await form.update(
+    {
+      ...plain,
+      ...consent,
+      ...(logo === undefined
+        ? {}
+        : { logo: await assertOwnLogo({ workspaceId, logo, current: form.logo }, transaction) }),
+      ...(eventNames && { eventNames: JSON.stringify(eventNames) }),
+      ...(sendTo === undefined ? {} : { sendTo: sendTo && JSON.stringify(sendTo) }),
+      ...(frameOrigins && { frameOrigins: JSON.stringify(frameOrigins) }),
+      ...(selectedAssets && { selectedAssets: JSON.stringify(otherAssets) }),
+      ...(changesPixel ? { facebookPixelId: pixel } : {}),
+      ...(retentionDays?.pending === undefined ? {} : { pendingRetentionDays: retentionDays.pending }),
+      ...(retentionDays?.handled === undefined ? {} : { handledRetentionDays: retentionDays.handled }),
+      ...(hasOwnOrder === undefined ? {} : { hasOwnOrder }),
+      version: form.version + 1,
+      updatedAt: new Date(),
+    },
+    { transaction },
+  );
+  // A new row knows no columns but those that were named.
+  await form.reload({ transaction });
+  return { form, platformIds: await platformIdsOf(form.id, transaction) };
+}
+
+/** @returns whether the order differs from the owner's */
+async function choosePlatforms(form: OptInForm, ids: string[], transaction: Transaction): Promise<boolean> {
+  const own = await Platform.findAll({
+    where: { workspaceId: form.workspaceId, archivedAt: null },
+    attributes: ["id"],
+    order: [
+      ["position", "ASC"],
+      ["id", "ASC"],
+    ],
+    transaction,
+  });
+  const order = own.map(({ id }) => id);
+  if (!ids.every((id) => order.includes(id)))
+    throw new Invalid([{ field: "selectedPlatforms", message: sentences.platformUnknown }]);
+  await OptInFormPlatform.destroy({ where: { formId: form.id }, transaction });
+  await OptInFormPlatform.bulkCreate(
+    ids.map((platformId, position) => ({ formId: form.id, platformId, position })),
+    { transaction },
+  );
+  return order.filter((id) => ids.includes(id)).join() !== ids.join();
+}
+
+async function chooseSlug(
+  given: string | undefined,
+  existing: OptInForm | null,
+  { workspaceId, owner, ownerName }: { workspaceId: string; owner: Owner | undefined; ownerName: string },
+  transaction: Transaction,
+): Promise<string> {
+  if (given === undefined && existing) return existing.slug;
+  if (given === undefined)
+    return claimSimilarSlug({ workspaceId, wanted: toSlug(owner?.username ?? ownerName) }, transaction);
+  await claimSlug({ workspaceId, slug: given }, transaction);
+  return given;
+}
+
+async function activePlatformIds(workspaceId: string, transaction: Transaction): Promise<string[]> {
+  const platforms = await Platform.findAll({
+    where: { workspaceId, isActive: true, archivedAt: null },
+    attributes: ["id"],
+    order: [
+      ["position", "ASC"],
+      ["id", "ASC"],
+    ],
+    limit: FORM_PLATFORMS_MAX,
+    transaction,
+  });
+  return platforms.map(({ id }) => id);
+}
+
+async function platformIdsOf(formId: string, transaction?: Transaction): Promise<string[]> {
+  const rows = await OptInFormPlatform.findAll({
+    where: { formId },
+    order: [["position", "ASC"]],
+    ...(transaction && { transaction }),
+  });
+  return rows.map(({ platformId }) => platformId);
+}

@@ -1,0 +1,88 @@
+import pLimit from "p-limit";
+import sharp from "sharp";
+import { Invalid } from "#app/lib/errors.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { LOGO_MAX_BYTES } from "#app/schemas/shared/limits.ts";
+
+const sentences = messages.formSettings;
+
+const SIDE_MAX = 512;
+const PIXELS_MAX = 16_000_000;
+const TIMEOUT_SECONDS = 5;
+
+// Only what reads the three formats: no SVG, PDF, TIFF or HEIF, whatever a file says it is.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: ["VipsForeignLoadPngBuffer", "VipsForeignLoadJpegBuffer", "VipsForeignLoadWebpBuffer"],
+});
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** One at a time: a picture takes some 64 MB while it is decoded. */
+const line = pLimit(1);
+
+type Format = "png" | "jpeg" | "webp";
+
+/** The format by the first bytes, whatever the file's name and type say. */
+function formatOf(file: Buffer): Format | null {
+  if (file.subarray(0, 8).equals(Buffer.from("89504e470d0a1a0a", "hex"))) return "png";
+  if (file.subarray(0, 3).equals(Buffer.from("ffd8ff", "hex"))) return "jpeg";
+  const isRiff = file.subarray(0, 4).toString("latin1") === "RIFF";
+  return isRiff && file.subarray(8, 12).toString("latin1") === "WEBP" ? "webp" : null;
+}
+
+/**
+ * A picture of at most 512 pixels a side, decoded and encoded anew: nothing of the file but its pixels is
+ * left. Moving pictures are refused before a frame is decoded.
+ * @throws {Invalid} at `logo`
+ */
+export async function toLogo(file: Buffer): Promise<{ mediaType: string; content: Buffer }> {
+  if (file.length === 0) throw refused(sentences.logoRequired);
+  if (file.length > LOGO_MAX_BYTES) throw refused(sentences.logoLarge);
+  const format = formatOf(file);
+  if (format === null) throw refused(sentences.logoType);
+  if (isAnimated(file, format)) throw refused(sentences.logoAnimated);
+  return line(() => encode(file, format));
+}
+
+async function encode(file: Buffer, format: Format): Promise<{ mediaType: string; content: Buffer }> {
+  const options = { limitInputPixels: PIXELS_MAX, failOn: "truncated", pages: 1 } as const;
+  const { width = 0, height = 0 } = await read(() =>
+    sharp(file, { ...options, limitInputPixels: false }).metadata(),
+  );
+  if (width * height > PIXELS_MAX) throw refused(sentences.logoPixels);
+  const picture = sharp(file, options)
+    .timeout({ seconds: TIMEOUT_SECONDS })
+    .rotate()
+    .resize({ width: SIDE_MAX, height: SIDE_MAX, fit: "inside", withoutEnlargement: true })
+    .toColourspace("srgb");
+  const encoded =
+    format === "jpeg"
+      ? picture.jpeg({ quality: 86, mozjpeg: true })
+      : format === "png"
+        ? picture.png({ compressionLevel: 9, palette: false })
+        : picture.webp({ quality: 88 });
+  return { mediaType: `image/${format}`, content: await read(() => encoded.toBuffer()) };
+}
+
+/** An APNG has a chunk before its pixels, a WebP a flag in its extended header. */
+function isAnimated(file: Buffer, format: Format): boolean {
+  if (format === "webp")
+    return file.subarray(12, 16).toString("latin1") === "VP8X" && ((file[20] ?? 0) & 2) !== 0;
+  if (format !== "png") return false;
+  const animation = file.indexOf("acTL");
+  const pixels = file.indexOf("IDAT");
+  return animation !== -1 && (pixels === -1 || animation < pixels);
+}
+
+async function read<T>(decode: () => Promise<T>): Promise<T> {
+  try {
+    return await decode();
+  } catch (cause) {
+    throw refused(sentences.logoBroken, cause);
+  }
+}
+
+function refused(message: string, cause?: unknown): Invalid {
+  return Object.assign(new Invalid([{ field: "logo", message }]), { cause });
+}

@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { Op, type Transaction } from "sequelize";
+import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { config } from "#app/env.server.ts";
+import { Invalid } from "#app/lib/errors.ts";
+import { Logo, OptInForm, Workspace } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { toLogo } from "./logo-image.server.ts";
+
+/** Uploads that no saved form shows: those of several windows, and not of a whole day. */
+const UNUSED_MAX = 5;
+
+const HASH = /^[0-9a-f]{64}$/;
+const PATH = /^\/uploads\/([0-9a-f]{64})$/;
+
+export const logoPath = (hash: string): string => `/uploads/${hash}`;
+
+/**
+ * Re-encodes an uploaded picture and stores it under the hash of its content. The form shows it once its
+ * settings name it.
+ * @returns its path
+ * @throws {Invalid} at `logo`: no PNG, JPEG or WebP, too large, moving or damaged
+ */
+export async function uploadLogo({
+  workspaceId,
+  file,
+}: {
+  workspaceId: string;
+  file: Buffer;
+}): Promise<string> {
+  const { mediaType, content } = await toLogo(file);
+  const hash = createHash("sha256").update(`${workspaceId}:`).update(content).digest("hex");
+  await inTransaction(async (transaction) => {
+    await Workspace.findByPk(workspaceId, {
+      attributes: ["id"],
+      lock: true,
+      transaction,
+      rejectOnEmpty: true,
+    });
+    const now = new Date();
+    const stored = await Logo.findByPk(hash, { attributes: ["hash"], transaction });
+    if (stored) await stored.update({ createdAt: now }, { transaction });
+    else await Logo.create({ hash, workspaceId, mediaType, content, createdAt: now }, { transaction });
+    await deleteUnused(workspaceId, transaction);
+  });
+  return logoPath(hash);
+}
+
+/** A picture of ours by its public name, or null. */
+export async function findLogo(hash: string): Promise<Logo | null> {
+  return HASH.test(hash) ? retryRead(() => Logo.findByPk(hash)) : null;
+}
+
+/**
+ * The path of a logo that a form may show.
+ * @throws {Invalid} unless the workspace uploaded it, or the form shows it already
+ */
+export async function assertOwnLogo(
+  { workspaceId, logo, current }: { workspaceId: string; logo: string | null; current: string | null },
+  transaction: Transaction,
+): Promise<string | null> {
+  if (logo === null || logo === current) return logo;
+  const path = logo.startsWith(`${config.publicUrl}/`) ? logo.slice(config.publicUrl.length) : logo;
+  const hash = PATH.exec(path)?.[1] ?? "";
+  const isOwn =
+    hash !== "" && (await Logo.findOne({ where: { hash, workspaceId }, attributes: ["hash"], transaction }));
+  if (!isOwn) throw new Invalid([{ field: "logo", message: messages.formSettings.logoUnknown }]);
+  return path;
+}
+
+async function deleteUnused(workspaceId: string, transaction: Transaction): Promise<void> {
+  const forms = await OptInForm.findAll({ where: { workspaceId }, attributes: ["logo"], transaction });
+  const used = forms.flatMap(({ logo }) => PATH.exec(logo ?? "")?.[1] ?? []);
+  const unused = await Logo.findAll({
+    where: { workspaceId, hash: { [Op.notIn]: used } },
+    attributes: ["hash"],
+    order: [["createdAt", "DESC"]],
+    offset: UNUSED_MAX,
+    limit: 100,
+    transaction,
+  });
+  if (unused.length > 0) await Logo.destroy({ where: { hash: unused.map(({ hash }) => hash) }, transaction });
+}

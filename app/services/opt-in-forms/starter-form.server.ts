@@ -1,0 +1,24 @@
+import { getCountries } from "libphonenumber-js/max";
+import { zonesOf } from "#app/lib/local-currency.ts";
+import { parsePhone } from "#app/schemas/shared/phone.ts";
+
+/** What a new form says until its owner changes it. */
+export function starterTexts(ownerName: string) {
+  return {
+    title: "Confirm your deposit",
+    introduction: `${ownerName} checks each deposit with the broker. This form takes half a minute.`,
+    consentText: `I agree that ${ownerName} stores what I enter here, checks it with the broker and shares the confirmed deposit with the ad platforms it advertises on. I can withdraw at any time.`,
+  };
+}
+
+/** Where an owner is: by the phone number, otherwise by the time zone. */
+export function countryOf({
+  phoneNumber,
+  timeZone,
+}: {
+  phoneNumber: string | null;
+  timeZone: string;
+}): string | null {
+  const byPhone = phoneNumber === null ? null : (parsePhone(phoneNumber)?.country ?? null);
+  return byPhone ?? getCountries().find((country) => zonesOf(country).includes(timeZone)) ?? null;
+}

@@ -1,0 +1,285 @@
+import { describe, expect, test } from "vitest";
+import { Delivery, OptInForm, OptInFormPlatform, Submission } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
+import {
+  connectMeta,
+  createForm,
+  createMember,
+  createOwner,
+  createPlatforms,
+  type Owner,
+  optInBody,
+  signInAs,
+  unique,
+} from "../../factories/index.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+const path = "/api/optin-settings";
+const sentences = messages.formSettings;
+
+async function signedIn(owner: Owner) {
+  const { token } = await signInAs(owner);
+  const call = (method: string) => (json?: unknown) =>
+    site.send(path, { method, token, ...(json === undefined ? {} : { json }) });
+  return { token, read: call("GET"), create: call("POST"), change: call("PUT"), remove: call("DELETE") };
+}
+
+/** An owner with a form that /api made. */
+async function withForm(settings: object = {}) {
+  const owner = await createOwner();
+  const platforms = await createPlatforms(3, { owner });
+  const calls = await signedIn(owner);
+  const { settings: created } = (await calls.create(settings)).json;
+  return { owner, platforms, ids: platforms.map(({ id }) => id), created, ...calls };
+}
+
+describe("POST /api/optin-settings", () => {
+  test("makes a form that takes claims at once, at the username's address", async () => {
+    const owner = await createOwner({ username: `Casa.Trading_${unique()}` });
+    const platforms = await createPlatforms(2, { owner });
+    const { create, read, token } = await signedIn(owner);
+    expect((await read()).json).toEqual({ settings: null });
+    const { status, json } = await create({});
+    expect(status).toBe(201);
+    expect(json.settings).toMatchObject({
+      slug: owner.username.toLowerCase().replace(/[._]/g, "-"),
+      isActive: true,
+      ownerName: owner.workspace.name,
+      amountField: "optional",
+      askAmount: true,
+      selectedPlatforms: platforms.map(({ id }) => id),
+      sendTo: null,
+      frameOrigins: [],
+      version: expect.any(Number),
+    });
+    expect(json.settings).not.toHaveProperty("workspaceId");
+    expect((await site.send("/api/optin/settings", { token })).json).toEqual(json);
+    const form = { ...(await createForm()), slug: json.settings.slug, platforms };
+    expect((await site.submit(form)).status).toBe(201);
+    const again = await create({});
+    expect([again.status, again.json.code, again.json.error]).toEqual([409, "form_exists", sentences.exists]);
+  });
+
+  test("takes the next free address when the username's is taken", async () => {
+    const { slug } = await createForm({ slug: `taken-${unique()}` });
+    const { created } = await withForm({ slug: `mine-${unique()}` });
+    const owner = await createOwner({ username: slug });
+    const { create } = await signedIn(owner);
+    expect((await create({})).json.settings.slug).toBe(`${slug}-2`);
+    expect(created.slug).not.toBe(slug);
+  });
+
+  test("lets the first broker join a form that has none", async () => {
+    const owner = await createOwner();
+    const { create, token, read } = await signedIn(owner);
+    expect((await create({})).json.settings.selectedPlatforms).toEqual([]);
+    const added = await site.send("/api/affiliate/platforms", {
+      token,
+      json: { name: "Halden", icon: "Coins" },
+    });
+    await site.send("/api/affiliate/platforms", { token, json: { name: "Vantora", icon: "Coins" } });
+    expect((await read()).json.settings.selectedPlatforms).toEqual([added.json.platform.id]);
+  });
+});
+
+describe("PUT /api/optin-settings", () => {
+  test("changes any subset, and the public form follows", async () => {
+    const { created, change, ids, read } = await withForm();
+    const settings = {
+      title: "Confirm your first deposit",
+      introduction: "Half a minute.",
+      action: "purchase",
+      amountField: "required",
+      withoutAmount: "skip",
+      eventNames: { meta: "Deposit" },
+      frameOrigins: ["https://casa.example"],
+      retentionDays: { pending: 30, handled: null },
+      allowRepeat: true,
+      successMessage: "<b>Thank you</b>",
+      redirectUrl: "https://casa.example/kit",
+      selectedPlatforms: [ids[2], ids[0]],
+      sendTo: [],
+      phoneCountry: "ES",
+    };
+    const { status, json } = await change(settings);
+    expect(status).toBe(200);
+    expect(json.settings).toMatchObject({ ...settings, slug: created.slug, version: created.version + 1 });
+    expect((await read()).json).toEqual(json);
+    const publicly = await site.send(`${path}/${created.slug}`);
+    expect(publicly.json).toMatchObject({
+      title: settings.title,
+      amountField: "required",
+      platforms: [{ id: ids[2] }, { id: ids[0] }],
+    });
+    for (const hidden of ["_id", "version", "sendTo", "frameOrigins", "eventNames", "workspaceId"])
+      expect(publicly.json).not.toHaveProperty(hidden);
+    const page = await site.send(`/optin/${created.slug}`);
+    expect(page.text).toContain("Confirm your first deposit");
+    expect(page.headers.get("content-security-policy")).toContain("frame-ancestors https://casa.example");
+  });
+
+  test("tells the second of two windows, and overwrites nothing", async () => {
+    const { created, change, read } = await withForm();
+    const [one, two] = await Promise.all([
+      change({ title: "One", version: created.version }),
+      change({ title: "Two", version: created.version }),
+    ]);
+    expect([one.status, two.status].sort()).toEqual([200, 409]);
+    const [saved, refused] = one.status === 200 ? [one, two] : [two, one];
+    expect([refused.json.code, refused.json.error]).toEqual(["changed_meanwhile", sentences.changed]);
+    expect((await read()).json.settings.title).toBe(saved.json.settings.title);
+  });
+
+  test("refuses a reserved and a taken address, and keeps the ones that a form has left", async () => {
+    const other = await createForm();
+    const { created, change } = await withForm();
+    const reserved = await change({ slug: "settings" });
+    expect([reserved.status, reserved.json.error]).toEqual([400, sentences.slugReserved]);
+    const taken = await change({ slug: other.slug });
+    expect([taken.status, taken.json.code, taken.json.error]).toEqual([
+      409,
+      "slug_taken",
+      sentences.slugTaken,
+    ]);
+    const slug = `new-${unique()}`;
+    expect((await change({ slug })).status).toBe(200);
+    const somebody = await withForm();
+    expect((await somebody.change({ slug: created.slug })).status).toBe(409);
+    const old = await site.send(`/optin/${created.slug}?fbclid=1`);
+    expect([old.status, old.headers.get("location")]).toEqual([302, `/optin/${slug}?fbclid=1`]);
+  });
+
+  test("gives one address to one of two who ask at once", async () => {
+    const [a, b] = await Promise.all([withForm(), withForm()]);
+    const slug = `race-${unique()}`;
+    const answers = await Promise.all([a.change({ slug }), b.change({ slug })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await OptInForm.count({ where: { slug } })).toBe(1);
+  });
+
+  test("refuses what belongs to others, and ad platforms that are not there", async () => {
+    const foreign = await withForm();
+    const { change, read } = await withForm();
+    const before = (await read()).json;
+    for (const [input, message] of [
+      [{ selectedPlatforms: [foreign.ids[0]] }, sentences.platformUnknown],
+      [{ selectedFacebookAssetId: "123456789" }, sentences.assetUnknown],
+      [{ sendTo: ["nowhere"] }, sentences.providerUnknown],
+      [{ logo: "/uploads/".padEnd(73, "a") }, sentences.logoUnknown],
+      [{ logo: "https://evil.example/a.png" }, sentences.logoUnknown],
+    ] as const) {
+      const { status, json } = await change(input);
+      expect([status, json.error]).toEqual([400, message]);
+    }
+    expect((await read()).json).toEqual(before);
+  });
+
+  test("takes the pixel of one's own connection", async () => {
+    const { owner, change, created } = await withForm();
+    const { assetId } = await connectMeta(owner);
+    const { json } = await change({ selectedAssets: { meta: assetId } });
+    expect(json.settings).toMatchObject({
+      selectedFacebookAssetId: assetId,
+      selectedAssets: { meta: assetId },
+    });
+    expect((await site.send(`/api/optin/${created.slug}`)).json.facebookPixelId).toBe(assetId);
+  });
+
+  test("follows the owner's order of brokers until the form has another", async () => {
+    const { ids, change, token, read } = await withForm();
+    const order = (orderedIds: (string | undefined)[]) =>
+      site.send("/api/affiliate/platforms/reorder", { method: "PATCH", token, json: { orderedIds } });
+    const [a, b, c] = ids;
+    await order([c, b, a]);
+    expect((await read()).json.settings.selectedPlatforms).toEqual([c, b, a]);
+    await change({ selectedPlatforms: [a, c] });
+    await order([c, a, b]);
+    expect((await read()).json.settings.selectedPlatforms).toEqual([a, c]);
+  });
+});
+
+describe("a changed setting", () => {
+  test("of the consent text leaves each claim the text that it was shown", async () => {
+    const { created, change, platforms } = await withForm({ consentText: "The first text" });
+    await change({ consentText: "The second text" });
+    const form = { ...(await createForm()), slug: created.slug, platforms };
+    for (const [consentVersion, text] of [
+      [created.consentVersion, "The first text"],
+      [created.consentVersion + 1, "The second text"],
+      [undefined, "The second text"],
+      [99, "The second text"],
+    ]) {
+      const { json } = await site.submit(form, { consentVersion });
+      const row = await Submission.findByPk(json.submissionId, { rejectOnEmpty: true });
+      expect(row.consentText).toBe(text);
+    }
+  });
+
+  test("of the amount makes it required, or takes none", async () => {
+    const { created, change, platforms } = await withForm({ amountField: "required" });
+    const form = { ...(await createForm()), slug: created.slug, platforms };
+    const missing = await site.submit(form, { amount: undefined });
+    expect([missing.status, missing.json.errors]).toEqual([
+      400,
+      [{ field: "amount", message: messages.fields.amountRequired }],
+    ]);
+    await change({ amountField: "hidden" });
+    const { json } = await site.submit(form, optInBody(form));
+    expect(await Submission.findByPk(json.submissionId)).toMatchObject({ amount: null, currency: null });
+  });
+
+  test("of the ad platforms skips the event of those that are switched off, and names the others' events", async () => {
+    const { owner, created, change, platforms, token } = await withForm({ eventNames: { meta: "Deposit" } });
+    await connectMeta(owner);
+    const form = { ...(await createForm()), slug: created.slug, platforms };
+    const handle = async () => {
+      const { submissionId } = (await site.submit(form)).json;
+      return {
+        submissionId,
+        ...(await site.decide(token, submissionId, { status: "handled", amount: "250" })),
+      };
+    };
+    expect((await handle()).json.eventStatus).toBe("sent");
+    expect(site.sandbox.events()).toMatchObject([{ eventName: "Deposit" }]);
+    await change({ sendTo: [] });
+    const { submissionId, json } = await handle();
+    expect(json.eventStatus).toBeNull();
+    expect(await Delivery.findAll({ where: { submissionId } })).toMatchObject([{ state: "skipped" }]);
+    expect(site.sandbox.events()).toHaveLength(1);
+  });
+});
+
+describe("DELETE /api/optin-settings", () => {
+  test("keeps the claims and the address, which come back with a new form", async () => {
+    const { created, remove, read, create, platforms, token } = await withForm();
+    const form = { ...(await createForm()), slug: created.slug, platforms };
+    const { submissionId } = (await site.submit(form)).json;
+    expect((await remove()).status).toBe(204);
+    expect((await remove()).status).toBe(404);
+    expect((await read()).json).toEqual({ settings: null });
+    expect((await site.send(`/optin/${created.slug}`)).status).toBe(404);
+    expect((await site.read(token, submissionId)).status).toBe(200);
+    const somebody = await withForm();
+    expect((await somebody.change({ slug: created.slug })).status).toBe(409);
+    const back = await create({ title: "Back again" });
+    expect(back.json.settings).toMatchObject({ _id: created._id, slug: created.slug, title: "Back again" });
+    expect(await OptInFormPlatform.count({ where: { formId: created._id } })).toBe(3);
+  });
+});
+
+test("reading needs settings:read, changing settings:write", async () => {
+  const { owner } = await withForm();
+  const { token: viewer } = await signInAs(await createMember(owner, "viewer"));
+  expect((await site.send(path, { token: viewer })).status).toBe(200);
+  const refused = await site.send(path, { method: "PUT", token: viewer, json: { title: "x" } });
+  expect([refused.status, refused.json.code]).toEqual([403, "role_refused"]);
+  const { key } = await createApiKey({
+    workspaceId: owner.workspace.id,
+    user: owner,
+    input: { name: "Reader", scopes: ["settings:read"] },
+  });
+  expect((await site.send(path, { token: key })).status).toBe(200);
+  expect((await site.send(path, { method: "DELETE", token: key })).json.code).toBe("scope_missing");
+});

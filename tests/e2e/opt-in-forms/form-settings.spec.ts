@@ -1,0 +1,150 @@
+import { OptInForm } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { createForm, createOwner, createPlatforms, unique } from "../../factories/index.ts";
+import { ONE_PIXEL } from "../../support/upload.ts";
+import { createFormWith } from "../support/claims.ts";
+import { expect, test } from "../support/test.ts";
+
+const sentences = messages.formSettings;
+const path = "/dashboard/optin-settings";
+
+test("a new account has a working form after one click", async ({ page, signedInAs, optIn }) => {
+  const owner = await createOwner();
+  await createPlatforms(1, { owner });
+  await signedInAs(owner);
+  await page.goto("/dashboard/overview");
+
+  await page.getByRole("banner").getByRole("button", { name: "Create my form" }).click();
+
+  await expect(page).toHaveURL(path);
+  await expect(page.getByText(sentences.created)).toBeVisible();
+  await page.getByRole("banner").getByText("Share form").click();
+  await expect(page.getByText(`/optin/${owner.username}`).first()).toBeVisible();
+  expect((await optIn.open(owner.username))?.status()).toBe(200);
+});
+
+test("every section is saved with one button, and errors stand at their fields", async ({
+  page,
+  signedInAs,
+}) => {
+  const form = await createFormWith(3);
+  await signedInAs(form.owner);
+  await page.goto(path);
+  const slug = `casa-${unique()}`;
+
+  await page.getByLabel("Address of your form").fill("a b");
+  await page.getByLabel("Continue to").fill("http://169.254.169.254/latest");
+  await page.getByLabel("Title").fill("Confirm your first deposit");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("link", { name: sentences.slugShape })).toBeVisible();
+  await expect(page.getByRole("link", { name: sentences.redirectShape })).toBeVisible();
+  await expect(page.getByLabel("Title")).toHaveValue("Confirm your first deposit");
+
+  await page.getByLabel("Address of your form").fill(slug);
+  await page.getByLabel("Continue to").fill("https://casa.example/kit");
+  await page.getByLabel("Thank-you message").fill("<b>Thank you</b>");
+  await page.getByLabel("Amount", { exact: true }).selectOption("Required");
+  await page.getByRole("button", { name: `Move ${form.platforms[2]?.name} up` }).click();
+  await page.getByLabel(String(form.platforms[0]?.name), { exact: true }).uncheck();
+  await page.getByRole("button", { name: "Save changes" }).click();
+
+  await expect(page.getByText(sentences.updated)).toBeVisible();
+  await form.row.reload();
+  expect(form.row).toMatchObject({
+    slug,
+    title: "Confirm your first deposit",
+    successMessage: "<b>Thank you</b>",
+    redirectUrl: "https://casa.example/kit",
+    amountField: "required",
+  });
+  await page.goto(`/optin/${slug}`);
+  const [, second, third] = form.platforms;
+  await expect(page.getByRole("radio")).toHaveCount(2);
+  await expect(page.getByRole("radio").first()).toHaveValue(String(third?.id));
+  await expect(page.getByRole("radio").last()).toHaveValue(String(second?.id));
+});
+
+test("the second of two windows is told, and keeps what it typed", async ({ page, signedInAs }) => {
+  const form = await createForm();
+  await signedInAs(form.owner);
+  await page.goto(path);
+  await form.row.update({ title: "From the other window", version: 2 });
+
+  await page.getByLabel("Title").fill("From this window");
+  await page.getByRole("button", { name: "Save changes" }).click();
+
+  await expect(page.getByText(sentences.changed).first()).toBeVisible();
+  await expect(page.getByText("From the other window")).toBeVisible();
+  await expect(page.getByLabel("Title")).toHaveValue("From this window");
+  expect((await form.row.reload()).title).toBe("From the other window");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText(sentences.updated)).toBeVisible();
+  expect((await form.row.reload()).title).toBe("From this window");
+});
+
+test("a logo is uploaded and shown on the form", async ({ page, signedInAs, hasScript }) => {
+  const form = await createForm();
+  await signedInAs(form.owner);
+  await page.goto(path);
+  const file = (buffer: Buffer) => ({ name: "logo.png", mimeType: "image/png", buffer });
+  const choose = async (buffer: Buffer) => {
+    await page.locator("input[type=file]").setInputFiles(file(buffer));
+    if (!hasScript) await page.getByRole("button", { name: "Upload logo" }).click();
+  };
+
+  await choose(Buffer.from("<svg/>"));
+  await expect(page.getByText(sentences.logoFailed).first()).toBeVisible();
+  await expect(page.getByText(sentences.logoType).first()).toBeVisible();
+  await choose(Buffer.alloc(2 * 1024 * 1024 + 1));
+  await expect(page.getByText(sentences.logoLarge).first()).toBeVisible();
+  await choose(ONE_PIXEL);
+  if (hasScript) {
+    await expect(page.getByRole("img", { name: "Your logo" })).toHaveAttribute("src", /^\/uploads\//);
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await expect(page.getByText(sentences.updated)).toBeVisible();
+  } else await expect(page.getByText(sentences.logoUploaded)).toBeVisible();
+
+  await page.goto(`/optin/${form.slug}`);
+  await expect(page.getByRole("img", { name: form.row.ownerName })).toBeVisible();
+  await page.goto(path);
+  await page.getByRole("button", { name: hasScript ? "Remove" : "Remove logo" }).click();
+  if (hasScript) await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText(hasScript ? sentences.updated : sentences.logoRemoved)).toBeVisible();
+});
+
+test("the form is deleted after a question, and its claims stay", { tag: "@once" }, async ({
+  page,
+  signedInAs,
+}) => {
+  const form = await createForm();
+  await signedInAs(form.owner);
+  await page.goto(path);
+
+  await page.getByText("Delete form…").click();
+  await page.getByRole("button", { name: "Delete form" }).click();
+
+  await expect(page.getByText(sentences.deleted)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No form yet" })).toBeVisible();
+  expect(await OptInForm.findByPk(form.id)).toMatchObject({ slug: form.slug, deletedAt: expect.any(Date) });
+});
+
+test("the link is offered with its QR code, channels and embed code", { tag: "@once" }, async ({
+  page,
+  signedInAs,
+}) => {
+  const form = await createForm();
+  await signedInAs(form.owner);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/dashboard/submissions");
+  await page.getByRole("banner").locator("summary").filter({ hasText: "Share form" }).click();
+  await page.getByRole("link", { name: "Links by channel, embed code" }).first().click();
+
+  await expect(page.getByText(`/optin/${form.slug}?utm_source=instagram&utm_medium=social`)).toBeVisible();
+  await expect(page.getByLabel("Embed code")).toContainText("embed.js");
+  const [png, svg] = await Promise.all([
+    page.request.get(`${path}/qr/png`),
+    page.request.get(`${path}/qr/svg`),
+  ]);
+  expect((await png.body()).subarray(1, 4).toString()).toBe("PNG");
+  expect(await svg.text()).toMatch(/^<svg [^>]*viewBox/);
+});
