@@ -3,7 +3,6 @@ import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import styles from "./band.module.css";
 
-/** A part of the landing page, across its width. */
 export function Band({ id, children }: { id?: string; children: React.ReactNode }) {
   return (
     <section className={styles.band} id={id}>

@@ -30,8 +30,8 @@ export function ClockBand({ brandName, adPlatform }: { brandName: string; adPlat
         <div>
           <h2>Every claim has a clock. You see it.</h2>
           <BandLead>
-            {adPlatform} takes an event for seven days, then never again. {brandName} sorts your checks by the
-            time they have left.
+            {adPlatform} accepts an event for seven days, then never again. {brandName} sorts your checks by
+            the time they have left.
           </BandLead>
         </div>
         <Card className={styles.example}>

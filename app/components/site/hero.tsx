@@ -6,29 +6,33 @@ import { paths } from "#app/paths.ts";
 import styles from "./hero.module.css";
 import { ProofSlip } from "./proof-slip.tsx";
 
-type HeroProps = { brandName: string; adPlatform: string; exampleForm: { slug: string } | null };
+type HeroProps = { brandName: string; exampleForm: { slug: string } | null };
 
 /** The top of the landing page: what the product does, and an example of what comes of it. */
-export function Hero({ brandName, adPlatform, exampleForm }: HeroProps) {
+export function Hero({ brandName, exampleForm }: HeroProps) {
   return (
     <div className={clsx(layout.container, styles.hero)}>
       <div>
         <h1>Send your ads only what is true.</h1>
         <p className={styles.lead}>
           Your visitors confirm their deposit. You check it against the broker. {brandName} delivers it to
-          Meta in time, once, with proof. Google, TikTok and Snapchat follow.
+          Meta’s Conversions API as a server-side event: in time, once, with proof.
         </p>
         <p className={styles.actions}>
+          <ButtonLink kind="attest" to={paths.signup()}>
+            Create your account
+          </ButtonLink>
           {exampleForm ? (
-            <ButtonLink kind="attest" to={paths.optIn(exampleForm)} reloadDocument>
+            <ButtonLink to={paths.optIn(exampleForm)} reloadDocument>
               Try the form
             </ButtonLink>
-          ) : null}
-          <ButtonLink to={paths.login()}>Sign in</ButtonLink>
+          ) : (
+            <ButtonLink to={paths.pricing()}>See the prices</ButtonLink>
+          )}
         </p>
-        <p className={text.small}>Ready in 15 to 30 minutes. Prices in EUR, no hidden fees.</p>
+        <p className={text.small}>Free to start. Ready in 15 to 30 minutes. Prices in EUR, no hidden fees.</p>
       </div>
-      <ProofSlip adPlatform={adPlatform} />
+      <ProofSlip adPlatform="Meta" />
     </div>
   );
 }

@@ -6,7 +6,6 @@ import text from "#app/components/ui/text.module.css";
 import { Timeline, TimelineItem } from "#app/components/ui/timeline.tsx";
 import styles from "./proof-slip.module.css";
 
-/** An example of a proof, on the rosette. */
 export function ProofSlip({ adPlatform }: { adPlatform: string }) {
   return (
     <Slip label="Example of a verified claim">

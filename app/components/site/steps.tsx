@@ -16,13 +16,13 @@ const stepsTo = (adPlatform: string) =>
       kind: "verified",
       icon: CheckIcon,
       title: "You check",
-      text: "Look it up at the broker and decide with one press. What you cannot find, you never send.",
+      text: "Look it up at the broker and decide with one press. If you can't find it, don't send it.",
     },
     {
       kind: "accepted",
       icon: SealCheckIcon,
       title: "We deliver",
-      text: `Each event leaves inside ${adPlatform}’s window. If ${adPlatform} is down we try again. You see every answer.`,
+      text: `We send each event within ${adPlatform}’s time limit. If ${adPlatform} is down we try again. You see every response.`,
     },
   ] as const;
 

@@ -1,18 +1,21 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import { useLoaderData } from "@remix-run/react";
+import { useRootData } from "#app/components/layout/root-data.ts";
 import { Band, BandLead } from "#app/components/site/band.tsx";
 import { ClockBand } from "#app/components/site/clock-band.tsx";
 import { Figures } from "#app/components/site/figures.tsx";
 import { Hero } from "#app/components/site/hero.tsx";
+import { PlatformStates } from "#app/components/site/platform-states.tsx";
+import { PricingBand } from "#app/components/site/pricing-band.tsx";
 import { Questions } from "#app/components/site/questions.tsx";
+import { staticPage } from "#app/components/site/site-page-handle.ts";
 import { Steps } from "#app/components/site/steps.tsx";
 import { config } from "#app/env.server.ts";
 import { getSession } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
+import { sitePages } from "#app/lib/site/pages.ts";
+import { questionsOf } from "#app/lib/site/questions.ts";
 import { redirectToDashboard } from "#app/routes/auth/redirect-origin.server.ts";
-import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 
 /** The demo's own form. On a real installation this address is anyone's. */
@@ -21,55 +24,43 @@ const EXAMPLE_SLUG = "demo";
 export type LoaderData = {
   /** The form that anyone may try, where this installation has one. */
   exampleForm: { slug: string } | null;
-  /** The ad platform that the texts speak of. */
-  adPlatform: { name: string; windowText: string };
 };
 
-export const meta: MetaFunction<typeof loader> = ({ matches, data }) => {
-  const brandName = brandNameOf(matches);
-  return [
-    { title: pageTitle("Send your ads only what is true", brandName) },
-    {
-      name: "description",
-      content: `Your visitors confirm their deposit, you check it against the broker, ${brandName} delivers it to ${data?.adPlatform.name ?? "your ad platform"} in time, once, with proof.`,
-    },
-  ];
-};
+export const handle = staticPage(sitePages.landing, { describesProduct: true, questions: ["general"] });
 
 export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<LoaderData> => {
   if (await getSession(request)) throw await redirectToDashboard(request);
   const example = config.isProduction ? null : await findLiveForm(EXAMPLE_SLUG);
-  return { exampleForm: example && { slug: example.page.slug }, adPlatform: describePrimary() };
+  return { exampleForm: example && { slug: example.page.slug } };
 });
 
-function describePrimary() {
-  const platform = adPlatforms.primary;
-  const { windowText } = platform.describe(platform.settingsSchema.parse({}));
-  return { name: platform.name, windowText };
-}
-
 export default function Landing() {
-  const { exampleForm, adPlatform } = useLoaderData<LoaderData>();
+  const { exampleForm } = useLoaderData<LoaderData>();
   const brandName = useRootData()?.brandName ?? "";
   return (
     <main id="main" tabIndex={-1}>
-      <Hero brandName={brandName} adPlatform={adPlatform.name} exampleForm={exampleForm} />
+      <Hero brandName={brandName} exampleForm={exampleForm} />
       <Band id="how">
         <h2>Pixels guess. Brokers know. You decide which one trains your ads.</h2>
         <BandLead>
           A deposit happens days after the click, on someone else’s site. No pixel sees it. The person who
           made it does, and your broker’s records prove it.
         </BandLead>
-        <Steps adPlatform={adPlatform.name} />
+        <Steps adPlatform="Meta" />
       </Band>
-      <ClockBand brandName={brandName} adPlatform={adPlatform.name} />
+      <ClockBand brandName={brandName} adPlatform="Meta" />
       <Band>
         <h2>What changes when only true events arrive</h2>
         <Figures brandName={brandName} />
       </Band>
+      <Band>
+        <h2>Server-side events for your ad platforms</h2>
+        <PlatformStates />
+      </Band>
+      <PricingBand />
       <Band id="faq">
         <h2>Questions</h2>
-        <Questions brandName={brandName} windowText={adPlatform.windowText} />
+        <Questions questions={questionsOf("general", brandName)} opensFirst />
       </Band>
     </main>
   );

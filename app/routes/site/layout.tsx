@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { FooterTheme } from "#app/components/layout/footer-theme.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
 import { SiteFooter } from "#app/components/layout/site-footer.tsx";
 import { SiteHeader } from "#app/components/layout/site-header.tsx";
@@ -16,7 +17,9 @@ export default function SiteLayout() {
     <>
       <SiteHeader brandName={brandName} {...useLoaderData<typeof loader>()} />
       <Outlet />
-      <SiteFooter brandName={brandName} />
+      <SiteFooter brandName={brandName}>
+        <FooterTheme />
+      </SiteFooter>
     </>
   );
 }

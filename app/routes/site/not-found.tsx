@@ -1,13 +1,10 @@
-import { data, type MetaFunction } from "@remix-run/react";
+import { data } from "@remix-run/react";
 import { MessageMain } from "#app/components/layout/centered-message.tsx";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { NotFoundContent } from "#app/components/layout/not-found-content.tsx";
-import { brandNameOf } from "#app/components/layout/root-data.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
+import { sitePages } from "#app/lib/site/pages.ts";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Page not found", brandNameOf(matches)) },
-  { name: "robots", content: "noindex" },
-];
+export const handle: PageHandle = { page: sitePages.notFound, isStatic: true };
 
 export function loader() {
   return data(null, { status: 404 });

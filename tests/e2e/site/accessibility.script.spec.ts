@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test";
 import axe from "axe-core";
+import { listedPages } from "#app/lib/site/pages.ts";
+import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { connectMeta, createForm, createOwner, createPlatforms, submitForm } from "../../factories/index.ts";
 import { createFormWith, goodAnswers } from "../support/claims.ts";
+import { findInvalidHtml } from "../support/html.ts";
 import { errorSummary } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -16,13 +19,17 @@ const THEMES = ["dark", "light"] as const;
 const LOOKED_AT = [390, 1280];
 const NEVER_SIDEWAYS = [320, 390, 1280];
 /** What people call themselves and their things, at its longest. */
-const LONG_EMAIL = `${"maria-fernanda.".repeat(4)}@${"a-very-long-company-name.".repeat(5)}example`;
+const LONG_EMAIL = `${"maria-fernanda.".repeat(4)}iria@${"a-very-long-company-name.".repeat(5)}example`;
 
 /** The other theme changes colours and nothing else. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** No violation in either theme and at either width, and nothing to scroll sideways. What lies under an open menu is left out. */
+/**
+ * Valid HTML, no violation in either theme and at either width, and nothing to scroll sideways. What lies under
+ * an open menu is left out.
+ */
 async function expectAccessible(page: Page, within = "html"): Promise<void> {
+  expect(await findInvalidHtml(page)).toEqual([]);
   for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
     await page.evaluate((name) => {
@@ -52,10 +59,12 @@ async function findViolations(page: Page, within: string, theme: (typeof THEMES)
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
 
-test("finds nothing wrong with the landing page", async ({ page }) => {
-  await page.goto("/");
-  await expectAccessible(page);
-});
+for (const { path } of listedPages()) {
+  test(`finds nothing wrong with the page ${path}`, async ({ page }) => {
+    await page.goto(path);
+    await expectAccessible(page);
+  });
+}
 
 test("finds nothing wrong with the not-found page", async ({ page }) => {
   await page.goto("/not-found");
@@ -97,7 +106,7 @@ test("finds nothing wrong with the thanks, the private page and the withdrawal",
   await expect(optIn.withdraw).toBeVisible();
   await expectAccessible(page);
   await optIn.withdraw.click();
-  await expect(optIn.heading).toHaveText("You have withdrawn it.");
+  await expect(optIn.heading).toHaveText("You withdrew your confirmation.");
   await expectAccessible(page);
 });
 
@@ -212,6 +221,39 @@ test("finds nothing wrong with the platforms and their tiers, empty, full and re
   await page.getByLabel("Name, tier 1").fill("W".repeat(50));
   await page.getByRole("button", { name: "Save tiers" }).click();
   await expect(errorSummary(page)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("finds nothing wrong with the integrations, one of them refused, and with the delivery log", async ({
+  page,
+  signedInAs,
+}) => {
+  const form = await createForm();
+  await signedInAs(form.owner);
+  await page.goto("/dashboard/integrations/meta");
+  await expectAccessible(page);
+  const connection = await connectMeta(form.owner, { accessToken: "sandbox-expired" });
+  const { id } = await submitForm(form);
+  await decideSubmission({
+    ...{ workspaceId: form.owner.workspace.id, submissionId: id },
+    input: { status: "handled" },
+  });
+  await connection.update({
+    assetName: "Very-Long-".repeat(12),
+    testModeUntil: new Date(Date.now() + 3_600_000),
+  });
+  await page.goto("/dashboard/integrations");
+  await expectAccessible(page);
+  await page.goto("/dashboard/integrations/meta");
+  await page.getByRole("button", { name: "Check everything" }).click();
+  await expect(page.getByRole("heading", { name: "Check of the Meta connection" })).toBeVisible();
+  await expectAccessible(page);
+  for (const view of ["", "?outcome=fault", "?state=waiting"]) {
+    await page.goto(`/dashboard/deliveries${view}`);
+    await expectAccessible(page);
+  }
+  await page.locator("tbody a").first().click();
+  await expect(page.getByRole("heading", { name: "Event to Meta" })).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -1,5 +1,8 @@
 import { themeCookie } from "#app/http/cookies/theme.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
 import { createOwner } from "../../factories/index.ts";
+import { errorSummary } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
 
 test("says on the landing page what the product is and leads to signing in", { tag: "@once" }, async ({
@@ -15,8 +18,42 @@ test("says on the landing page what the product is and leads to signing in", { t
   await expect(signInPage.usernameOrEmail).toBeVisible();
 });
 
-test("opens the answer to a question", async ({ page }) => {
+test("offers an account first, without any script of ours", { tag: "@once" }, async ({ page }) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(request.url());
+  });
   await page.goto("/");
+  const main = page.getByRole("main");
+  await expect(main.getByText("Conversions API").first()).toBeVisible();
+  await expect(main.getByText("server-side event").first()).toBeVisible();
+  expect(scripts).toEqual([]);
+  await main.getByRole("link").first().click();
+  await expect(page).toHaveURL("/signup");
+});
+
+test("sends a message to us and says so", async ({ page, hasScript }) => {
+  await page.goto("/contact?subject=billing");
+  await expect(page.getByLabel("Subject")).toHaveValue("billing");
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(errorSummary(page)).toContainText(messages.contact.nameShort);
+  await page.getByLabel("Name").fill("Iria Núñez");
+  await page.getByLabel("Email").fill("iria@example.com");
+  await page.getByLabel("Message").fill("We would like the agency plan.");
+  // The form was shown longer ago than its token says.
+  await page.locator("input[name=formToken]").evaluate(
+    (input: HTMLInputElement, token) => {
+      input.value = token;
+    },
+    issueFormToken("call", Date.now() - 5_000),
+  );
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByRole("main").getByText(messages.contact.sent)).toBeVisible();
+  if (hasScript) await expect(page.getByLabel("Message")).toHaveValue("");
+});
+
+test("opens the answer to a question", async ({ page }) => {
+  await page.goto("/pricing");
   const answer = page.locator("details", { hasText: "Can I change my plan later?" }).locator("p");
   await expect(answer.first()).toBeHidden();
 
@@ -29,7 +66,7 @@ test("answers 404 where nothing is, with a way on", { tag: "@once" }, async ({ p
   for (const path of ["/not-found", "/404", "/no/such/page", "/dashboard-of-nobody", "/optin"]) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is nothing at this address");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
     await expect(page).toHaveTitle("Page not found | Attesto");
   }
 
@@ -46,9 +83,9 @@ test("shows every page of the dashboard in the drawer of a phone", async ({ page
   await page.getByLabel("Menu").click();
 
   await expect(inbox.drawer).toBeVisible();
-  await inbox.drawer.getByRole("link", { name: "Submissions" }).click();
+  await inbox.drawer.getByRole("link", { name: "Claims" }).click();
   await expect(page).toHaveURL("/dashboard/submissions");
-  await expect(page.getByRole("heading", { name: "No claims yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No form yet" })).toBeVisible();
   await expect(inbox.drawer).toBeHidden();
 });
 

@@ -48,12 +48,31 @@ for (const width of WIDTHS) {
       await page.goto("/dashboard/settings/api-keys");
       await page.getByLabel("Name").fill("y".repeat(100));
       await page.getByLabel("Read statistics").check();
-      await page.getByRole("button", { name: "Make key" }).click();
+      await page.getByRole("button", { name: "Create key" }).click();
       await expect(page.getByRole("heading", { name: /Your new key/ })).toBeVisible();
       await expectNoSideways(page);
       await page.goto("/social-login-success");
       await expect(page.getByText(/You are signed in as/)).toBeVisible();
       await expectNoSideways(page);
+    });
+
+    test("labels are 12 px and fields 16 px, so that no field is zoomed into", { tag: "@once" }, async ({
+      page,
+      signedInAs,
+    }) => {
+      await signedInAs(await createOwner());
+      await page.goto("/dashboard/settings/account");
+      await expect(page.locator("html")).toHaveCSS("font-size", "16px");
+      await expect(page.getByLabel("City")).toHaveCSS("font-size", "16px");
+      await page.goto("/dashboard/settings/preferences");
+      await expect(page.getByLabel("Time zone")).toHaveCSS("font-size", "16px");
+      await page.goto("/dashboard/settings/account");
+      await expect(page.locator("body")).toHaveCSS("font-size", "14px");
+      await page.goto("/dashboard/submissions");
+      await expect(page.getByRole("navigation", { name: "Views" }).getByText("0").first()).toHaveCSS(
+        "font-size",
+        "12px",
+      );
     });
 
     test("the settings' tabs are one row that scrolls", { tag: "@once" }, async ({ page, signedInAs }) => {

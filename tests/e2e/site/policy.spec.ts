@@ -74,7 +74,7 @@ test("takes a post from every page that has a form", async ({ page, optIn, signI
   await expect(optIn.heading).toHaveText("Thank you. It is recorded.");
   if (!page.url().includes("/mine/")) await optIn.keepLink.click();
   await optIn.withdraw.click();
-  await expect(optIn.heading).toHaveText("You have withdrawn it.");
+  await expect(optIn.heading).toHaveText("You withdrew your confirmation.");
   const { email } = await submitForm(form);
   await signInPage.open();
   await signInPage.submit({ usernameOrEmail: owner.email, password });

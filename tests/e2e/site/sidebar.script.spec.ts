@@ -23,11 +23,11 @@ test("keeps the pressed entry in its place while its page is on its way", async 
     await route.continue();
   });
 
-  await entries.filter({ hasText: "Platforms and tiers" }).click();
+  await entries.filter({ hasText: "Brokers and tiers" }).click();
 
   await expect(spinner(page)).toBeVisible();
   expect(await boxes()).toEqual(before);
   release();
-  await expect(page.getByRole("heading", { level: 1, name: "Platforms and tiers" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Brokers and tiers" })).toBeVisible();
   expect(await boxes()).toEqual(before);
 });

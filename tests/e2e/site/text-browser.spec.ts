@@ -55,7 +55,7 @@ test("signs in from a text browser and keeps the session over http", { tag: "@on
   const password = "verify-what-is-true";
   const { email } = await createOwner({ password });
 
-  const answer = await post(`${siteUrl}/login`, { usernameOrEmail: email, password });
+  const answer = await post(`${siteUrl}/login`, { intent: "sign-in", usernameOrEmail: email, password });
 
   expect(answer.status).toBe(303);
   expect(answer.headers.getSetCookie().join()).not.toContain("Secure");

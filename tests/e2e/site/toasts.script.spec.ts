@@ -18,7 +18,7 @@ for (const { kind, accessToken, message, shownMs } of [
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
     const sheet = inbox.sheet(email);
     await sheet.handled.click();
-    await expect(sheet.region.getByText("You marked it handled")).toBeVisible();
+    await expect(sheet.region.getByText("You marked it verified")).toBeVisible();
     const toast = page.getByRole("listitem").filter({ hasText: message });
     await page.clock.runFor(50);
     await expect(toast).toHaveAttribute("data-removed", "false");
@@ -44,11 +44,61 @@ test("keeps an error on the page when its toast has gone", async ({ inbox, page,
   await sheet.handled.click();
   const toast = page.getByRole("listitem").filter({ hasText: updatedNotSent });
   await expect(toast).toBeVisible();
+  await expect(page.getByText(updatedNotSent)).toHaveCount(1);
 
   await toast.getByRole("button", { name: "Dismiss" }).click();
 
   await expect(toast).toHaveCount(0);
   await expect(sheet.region.getByRole("alert")).toHaveText(updatedNotSent);
+});
+
+for (const width of [1280, 390]) {
+  test.describe(`on a screen of ${width} px`, () => {
+    test.use({ viewport: { width, height: 844 } });
+
+    test("stands above the decision of an open sheet, 16 px from the edge", async ({
+      inbox,
+      page,
+      signedInAs,
+    }) => {
+      const form = await createForm();
+      const { id, email } = await submitForm(form);
+      await signedInAs(form.owner);
+      await inbox.open(`?open=${id}`);
+      const sheet = inbox.sheet(email);
+
+      await sheet.reject.click();
+      const toast = page.getByRole("listitem").filter({ hasText: updated });
+      await expect(toast).toHaveAttribute("data-mounted", "true");
+      const foot = sheet.setToPending.locator("xpath=ancestor::form/..");
+      await expect
+        .poll(async () => {
+          const [shown, decision] = [await toast.boundingBox(), await foot.boundingBox()];
+          if (!shown || !decision) return null;
+          return [decision.y - shown.y - shown.height, width - shown.x - shown.width].map(Math.round);
+        })
+        .toEqual([16, 16]);
+    });
+  });
+}
+
+test("shows a message once while it is shown, and again later", async ({ page, signedInAs, inbox }) => {
+  const form = await createForm();
+  await signedInAs(form.owner);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await inbox.open();
+  await page.clock.install();
+  await page.getByRole("banner").getByText("Share form").click();
+  const copy = page.getByRole("banner").getByRole("button", { name: "Copy form link" });
+  const toast = page.getByRole("listitem").filter({ hasText: "Form link copied" });
+  await copy.click();
+  await copy.click();
+  await copy.click();
+  await expect(toast).toHaveCount(1);
+  await page.clock.runFor(4000);
+  await expect(toast).toHaveCount(0);
+  await copy.click();
+  await expect(toast).toHaveCount(1);
 });
 
 test("stands at the bottom right, above all else, and leaves the decision free", async ({
@@ -68,5 +118,7 @@ test("stands at the bottom right, above all else, and leaves the decision free",
 
   const toaster = page.locator("[data-sonner-toaster]");
   await expect(toaster).toHaveCSS("z-index", "9999");
+  await sheet.close.click();
   await expect(toaster).toHaveCSS("bottom", "16px");
+  await expect(toaster).toHaveCSS("right", "16px");
 });

@@ -1,0 +1,113 @@
+type Facts = { heads: readonly string[]; rows: readonly (readonly [string, string, string, string])[] };
+
+/** What the tables of the database hold about people. Whoever adds a column with personal data adds it here. */
+export const storedData = (mailDays: number): Facts => ({
+  heads: ["Data", "What it holds", "Why", "How long"],
+  rows: [
+    [
+      "Account",
+      "Name, username, email, password as a hash, role, theme, notification choices; phone number and address if you enter them",
+      "To run your account",
+      "Until the account is deleted",
+    ],
+    [
+      "Workspace and members",
+      "Its name, time zone, currency and plan; who is a member, with which role",
+      "To keep each owner’s data apart",
+      "Until the workspace is deleted, with the account of its last member at the latest",
+    ],
+    [
+      "Sign-in methods",
+      "The account’s id and email at a connected provider, the encrypted secret of your authenticator app, recovery codes and tokens of emailed links as hashes",
+      "To check that it is you",
+      "Until disconnected or switched off, at the latest until the account is deleted",
+    ],
+    [
+      "Sessions and devices",
+      "Start, last use, IP address, browser string, device id and device fingerprint of each sign-in; a hash of each known device",
+      "To show your devices, to warn you of a new one, to stop password guessing",
+      "A session ends after at most 30 days; its record stays until the account is deleted",
+    ],
+    [
+      "API keys",
+      "Name, prefix, hash, scopes, who created it, last use",
+      "So that your programs can call the API",
+      "Until the workspace is deleted",
+    ],
+    [
+      "Form settings, brokers, tiers",
+      "What you enter: texts, logo, address of the form, brokers and commission tiers; earlier addresses and consent texts",
+      "To show your form and compute commissions",
+      "Until you delete them or the workspace",
+    ],
+    [
+      "Ad platform connections",
+      "The encrypted access token, its last characters, the pixel, the time and text of the last error; for 15 minutes, a token that waits for you to choose its pixel",
+      "To deliver events",
+      "Until you disconnect or delete the workspace",
+    ],
+    [
+      "Claims",
+      "The visitor’s email, phone number, country, broker, amount, account number and consent with its text and time; page address, referrer, click ids, campaign tags, the ad platforms’ cookies, IP address, browser string, device id and fingerprint; then your decision with the verified amount and the commission",
+      "So that the owner can check the claim, and the ad platform can match it",
+      "Until the owner deletes the workspace. A withdrawn claim stays as a record of the withdrawal and is not sent again",
+    ],
+    [
+      "Deliveries",
+      "For each attempt: time, what was sent with identifiers hashed, and the ad platform’s response",
+      "As proof, and to send each event once",
+      "As long as the claim",
+    ],
+    [
+      "Domain events",
+      "That something happened to a claim or connection, by id",
+      "To start follow-up work",
+      "30 days",
+    ],
+    [
+      "Emails we send",
+      "Address, kind and time; the content is encrypted and removed once it is sent",
+      "To deliver them even if the mail server is down",
+      `${mailDays} days`,
+    ],
+    ["Contact messages", "Name, email, company, subject and message", "To answer you", "12 months"],
+    [
+      "Registrations with a known email",
+      "Email, username and password hash of an attempt to register an address that has an account",
+      "So that nobody learns who has an account",
+      "One day",
+    ],
+    [
+      "Limits and one-time sign-ins",
+      "Counters by IP address, email or account; hashes of used provider sign-ins",
+      "To stop abuse",
+      "At most one hour after the last use",
+    ],
+    [
+      "Server log",
+      "Time, method, path without personal parts, status, duration, and the IP address as a keyed hash",
+      "To find faults and attacks",
+      "As long as the operator of this site keeps its logs",
+    ],
+  ],
+});
+
+export const cookies = {
+  heads: ["Name", "Purpose", "Kept for"],
+  rows: [
+    ["attesto_session", "keeps you signed in", "up to 30 days"],
+    ["attesto_theme", "your choice of dark, light or system", "one year"],
+    ["attesto_flash", "shows a message once after a form was sent", "one minute"],
+    [
+      "attesto_visitor",
+      "recognizes a browser, so that a claim is not counted twice and a known device can sign in",
+      "one year",
+    ],
+    ["attesto_visit", "the page and time a form was first opened", "one day"],
+    [
+      "Cookies of a sign-in or registration under way",
+      "carry it over to the next page, encrypted or signed",
+      "up to one day",
+    ],
+  ],
+} as const;

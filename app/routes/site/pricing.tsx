@@ -1,0 +1,44 @@
+import { Link } from "@remix-run/react";
+import { useRootData } from "#app/components/layout/root-data.ts";
+import { PageMain } from "#app/components/site/page-main.tsx";
+import { PlanCards } from "#app/components/site/plan-cards.tsx";
+import { Prose } from "#app/components/site/prose.tsx";
+import { Questions } from "#app/components/site/questions.tsx";
+import { staticPage } from "#app/components/site/site-page-handle.ts";
+import { sitePages } from "#app/lib/site/pages.ts";
+import { questionsOf } from "#app/lib/site/questions.ts";
+import { paths } from "#app/paths.ts";
+
+export const handle = staticPage(sitePages.pricing, { describesProduct: true, questions: ["pricing"] });
+
+export default function Pricing() {
+  const brandName = useRootData()?.brandName ?? "";
+  return (
+    <PageMain
+      title="One price, known in advance"
+      lead="In EUR, with no hidden fees: no setup fee, no fee per event, no share of your commission. Every account starts on the free plan."
+    >
+      <PlanCards />
+      <Prose>
+        <h2>In every plan</h2>
+        <ul>
+          <li>A public form of your own, which works without JavaScript and inside in-app browsers</li>
+          <li>Your brokers with commission tiers, and what each verified claim earns</li>
+          <li>Delivery to Meta’s Conversions API as server-side events, with the history of every attempt</li>
+          <li>Google Ads, TikTok and Snapchat while they are in development (beta)</li>
+          <li>The API, exports of all your data, and two-step sign-in</li>
+        </ul>
+        <p>
+          Not sure which plan fits? <Link to={paths.contact({ subject: "sales" })}>Ask us</Link>. We would
+          rather tell you that the free one is enough.
+        </p>
+      </Prose>
+      <section aria-labelledby="pricing-questions">
+        <h2 id="pricing-questions">Questions about prices</h2>
+        <Questions questions={questionsOf("pricing", brandName)} opensFirst />
+      </section>
+    </PageMain>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

@@ -1,0 +1,104 @@
+import { Link, useLoaderData } from "@remix-run/react";
+import { useRootData } from "#app/components/layout/root-data.ts";
+import { FactsTable } from "#app/components/site/facts-table.tsx";
+import { PageMain } from "#app/components/site/page-main.tsx";
+import { Prose } from "#app/components/site/prose.tsx";
+import { staticPage } from "#app/components/site/site-page-handle.ts";
+import { cookies, storedData } from "#app/components/site/stored-data.ts";
+import { config } from "#app/env.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { sitePages } from "#app/lib/site/pages.ts";
+import { paths } from "#app/paths.ts";
+
+export const handle = staticPage(sitePages.privacy);
+
+export const loader = page(async () => ({ mailDays: config.mailRetentionDays }));
+
+export default function PrivacyPolicy() {
+  const { mailDays } = useLoaderData<typeof loader>();
+  const brandName = useRootData()?.brandName ?? "";
+  return (
+    <PageMain
+      title="Privacy policy"
+      lead={`What ${brandName} stores, why, for how long, and who receives it.`}
+    >
+      <Prose>
+        <h2>Who is responsible</h2>
+        <p>
+          For accounts and this website it is the operator of this installation of {brandName}, whom you reach
+          through the <Link to={paths.contact()}>contact form</Link>. For what visitors enter in a form it is
+          the owner of that form: the owner decides what is asked and which ad platforms receive it, and we
+          process it on the owner’s behalf.
+        </p>
+        <h2>What is stored</h2>
+        <FactsTable caption="Stored data" {...storedData(mailDays)} />
+        <h2>Legal basis</h2>
+        <p>
+          We process account data to perform our contract with you, and security data (sessions, devices,
+          limits, logs) in our legitimate interest in a safe service. A visitor’s claim is processed on the
+          consent that the visitor gives in the form; its exact text and time are stored with the claim.
+        </p>
+        <h2>Who receives it</h2>
+        <ul>
+          <li>
+            <strong>The owner of a form and the members of the workspace</strong> see the claims sent through
+            it.
+          </li>
+          <li>
+            <strong>Ad platforms that the owner has connected</strong> receive an event for each claim that
+            was verified: its time, amount and currency; email, phone number, country and an id of ours as
+            SHA-256 hashes; click ids, the platform’s own cookies, the page address, IP address and browser
+            string. Meta is supported; Google Ads, TikTok and Snapchat are in development (beta). A claim that
+            is not verified is never sent.
+          </li>
+          <li>
+            <strong>A sign-in provider</strong> that you choose yourself learns that you sign in here.
+          </li>
+          <li>
+            <strong>The operator’s hosting and mail providers</strong> store and transport the data on the
+            operator’s instructions.
+          </li>
+        </ul>
+        <p>Nobody else. We sell no data and load no script, font or image from third parties.</p>
+        <h2>Cookies and browser storage</h2>
+        <p>
+          We set only cookies that the service needs, so there is no cookie banner. Over https their names
+          begin with <strong>__Host-</strong>. Without JavaScript nothing is kept in the browser’s local
+          storage; with it, over https, we keep a device id and a device fingerprint (a hash of browser,
+          screen and time zone properties), your theme, and for the current tab what you typed in an unsent
+          form or the email you just registered with.
+        </p>
+        <FactsTable caption="Cookies" {...cookies} />
+        <h2>Your rights</h2>
+        <ul>
+          <li>
+            <strong>Visitors</strong> find what they confirmed on the private page whose link they got after
+            sending the form. There they can withdraw it: nothing more is sent, and a claim not yet decided is
+            rejected. What an ad platform has already received has to be deleted there. For access or erasure
+            ask the owner of the form, or us.
+          </li>
+          <li>
+            <strong>Owners</strong> can export all of their data as a file and delete the account under
+            Settings, Account. Deleting erases the workspace with its form, claims and deliveries.
+          </li>
+          <li>
+            You can ask for access, correction, erasure, restriction and a copy of your data, object to
+            processing, and complain to your data protection authority.
+          </li>
+        </ul>
+        <h2>Security</h2>
+        <p>
+          Passwords are hashed with Argon2id. Access tokens of ad platforms, authenticator secrets and waiting
+          emails are encrypted. Logs hold neither names nor email addresses nor IP addresses in the clear.
+        </p>
+        <h2>Questions</h2>
+        <p>
+          <Link to={paths.contact({ subject: "general" })}>Write to us</Link>. When this policy changes in a
+          way that matters to you, account owners are told by email first.
+        </p>
+      </Prose>
+    </PageMain>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

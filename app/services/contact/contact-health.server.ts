@@ -1,0 +1,18 @@
+import { SECOND } from "#app/lib/dates.ts";
+import { Unavailable } from "#app/lib/errors.ts";
+import { checkTransport } from "#app/services/mail/transport.server.ts";
+
+/** Anybody may ask, so the mail server is not asked each time. */
+const KEPT_MS = 10 * SECOND;
+
+let last: { at: number; result: Promise<void> } | null = null;
+
+/** @throws {Unavailable} if an email cannot be handed over */
+export async function checkContactHealth(now = Date.now()): Promise<void> {
+  if (!last || now - last.at > KEPT_MS) last = { at: now, result: checkTransport() };
+  try {
+    await last.result;
+  } catch (cause) {
+    throw new Unavailable("Email can't be sent right now.", KEPT_MS / 1000, { cause });
+  }
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from "vitest";
+import { imagePathOf, listedPages, type SitePage, sitePages } from "#app/lib/site/pages.ts";
+import { createForm, createOwner, signInAs } from "../../factories/index.ts";
+import { attributesOf, textOf } from "../../support/html.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+const FOOTER = [
+  "/pricing",
+  "/hire-us",
+  "/about",
+  "/support",
+  "/contact",
+  "/privacy-policy",
+  "/terms-of-service",
+];
+/** The others have a form whose states need script. */
+const WITH_SCRIPT = ["/login", "/signup", "/contact"];
+
+const structuredDataOf = (html: string) =>
+  [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, json = ""]) =>
+    JSON.parse(json),
+  );
+const metaOf = (html: string, name: string) =>
+  attributesOf(html, "meta", { property: name }).content ?? attributesOf(html, "meta", { name }).content;
+const linksOf = (html: string) =>
+  [...html.matchAll(/<a [^>]*href="(\/[^"#?]*)/g)].map(([, path = ""]) => path);
+
+describe("every listed page", () => {
+  test.each(listedPages().map((page) => [page.path, page] as const))(
+    "%s names itself",
+    async (path, page) => {
+      const { status, text, headers } = await site.send(path);
+      expect(status).toBe(200);
+      const title = `${page.title} | Attesto`;
+      expect(textOf(text, "title")).toBe(title);
+      expect(text.match(/<h1/g)).toHaveLength(1);
+      const { href = "" } = attributesOf(text, "link", { rel: "canonical" });
+      expect(new URL(href).pathname).toBe(path);
+      expect([metaOf(text, "og:title"), metaOf(text, "og:locale")]).toEqual([title, "en_US"]);
+      expect(metaOf(text, "description")).toBe(metaOf(text, "og:description"));
+      expect(metaOf(text, "description")?.length).toBeGreaterThan(50);
+      expect(metaOf(text, "robots")).toBeUndefined();
+      expect(new URL(metaOf(text, "og:image") ?? "").pathname).toBe(imagePathOf(page));
+      for (const link of FOOTER) expect(linksOf(text)).toContain(link);
+      if (WITH_SCRIPT.includes(path)) return;
+      expect(text).not.toMatch(/<script(?! type="application\/ld\+json")|modulepreload/);
+      expect(headers.get("content-security-policy")).not.toContain("unsafe");
+    },
+  );
+
+  test("has an image of 1200 by 630 pixels", async () => {
+    for (const page of listedPages()) {
+      const answer = await fetch(site.app.url + imagePathOf(page));
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      expect([page.path, answer.headers.get("content-type")]).toEqual([page.path, "image/png"]);
+      expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+    }
+  });
+
+  test("links to nothing that is missing", async () => {
+    const documents = await Promise.all(listedPages().map(({ path }) => site.send(path)));
+    const links = new Set(documents.flatMap(({ text }) => linksOf(text)));
+    for (const link of links) expect([link, (await site.send(link)).status]).toEqual([link, 200]);
+  });
+});
+
+test("structured data describes the product with prices in EUR, the claimed rating and the questions", async () => {
+  const facts = structuredDataOf((await site.send("/")).text);
+  const [product, questions] = facts;
+  expect(product).toMatchObject({
+    "@type": "SoftwareApplication",
+    applicationCategory: "BusinessApplication",
+    operatingSystem: "Web browser",
+    aggregateRating: { ratingValue: "4.8", ratingCount: 500, bestRating: 5, worstRating: 1 },
+  });
+  for (const { priceCurrency } of product.offers) expect(priceCurrency).toBe("EUR");
+  expect(questions["@type"]).toBe("FAQPage");
+  const [trail] = structuredDataOf((await site.send("/about")).text);
+  expect(trail.itemListElement.map(({ name }: { name: string }) => name)).toEqual(["Attesto", "About us"]);
+});
+
+test("the sitemap, robots.txt and llms.txt list the public pages", async () => {
+  const sitemap = await site.send("/sitemap.xml");
+  expect(sitemap.headers.get("content-type")).toContain("application/xml");
+  const paths = [...sitemap.text.matchAll(/<loc>([^<]+)/g)].map(([, url = ""]) => new URL(url).pathname);
+  expect(paths).toEqual(listedPages().map(({ path }) => path));
+  expect(sitemap.text).toContain("<changefreq>weekly</changefreq>\n    <priority>1.0</priority>");
+  const robots = await site.send("/robots.txt");
+  expect(robots.text).toMatch(/Disallow: \/dashboard\n[\s\S]*Sitemap: http\S+\/sitemap\.xml/);
+  const llms = (await site.send("/llms.txt")).text;
+  for (const fact of sitePages.landing.keyFacts) expect(llms).toContain(fact);
+  expect(llms).not.toContain("{brand}");
+});
+
+test("a missing page is a 404 with a way on, inside the dashboard's frame for whoever is signed in", async () => {
+  const hidden: SitePage = sitePages.notFound;
+  for (const path of ["/not-found", "/404", "/no/such/page"]) {
+    const { status, text } = await site.send(path);
+    expect([path, status, textOf(text, "h1"), metaOf(text, "robots")]).toEqual([
+      path,
+      404,
+      hidden.title,
+      "noindex",
+    ]);
+  }
+  expect((await site.send("/dashboard/nothing")).headers.get("location")).toMatch(/^\/login\?/);
+  const { cookie } = await signInAs(await createOwner());
+  const { status, text } = await site.send("/dashboard/nothing/here", { cookie });
+  expect([status, textOf(text, "h1")]).toEqual([404, hidden.title]);
+  expect(text).toContain('aria-label="Dashboard"');
+});
+
+test("sign-up and the foot of every form lead to the privacy policy", async () => {
+  const { slug } = await createForm();
+  const form = await site.send(`/optin/${slug}`);
+  expect(linksOf(form.text)).toEqual(["/privacy-policy"]);
+  const signUp = (await site.send("/signup")).text;
+  expect(signUp.slice(signUp.indexOf("<form"), signUp.indexOf("</form"))).toContain('href="/privacy-policy"');
+});
+
+test("the theme is chosen on a page without script", async () => {
+  const { headers } = await site.send("/theme", {
+    form: { intent: "theme", theme: "light", returnTo: "/pricing" },
+    headers: { "sec-fetch-site": "same-origin" },
+  });
+  expect(headers.get("location")).toBe("/pricing");
+  const [cookie = ""] = (headers.getSetCookie()[0] ?? "").split(";");
+  expect((await site.send("/pricing", { cookie })).text).toMatch(/<html [^>]*class="light"/);
+});
