@@ -1,5 +1,5 @@
-import { Form } from "@remix-run/react";
 import clsx from "clsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
@@ -10,14 +10,14 @@ import text from "#app/components/ui/text.module.css";
 import { paths } from "#app/paths.ts";
 import styles from "./danger-zone.module.css";
 
-/** All of one's data as a file. Where the last proof is too old the link leads to the question for the password first. */
+/** All of the account's data as a file. The link asks for the password first if the last proof is too old. */
 export function ExportPanel() {
   return (
     <Panel title="Export my data">
       <PanelBody>
         <p className={text.secondary}>
-          Everything that is yours as one JSON file: account, forms, platforms, submissions and their
-          deliveries. Passwords, keys and credentials are not in it.
+          All your data as one JSON file: account, forms, brokers, claims and their deliveries. It holds no
+          passwords, keys or credentials.
         </p>
         <div>
           <ExportLink />
@@ -44,11 +44,10 @@ const ExportLink = ({ isSmall = false }: { isSmall?: boolean }) => (
 
 export function DangerZone() {
   return (
-    <Panel title="Leave">
+    <Panel title="Close account">
       <PanelBody>
         <p className={text.secondary}>
-          A deactivated account keeps its data, but nobody signs in to it and its form is closed. A deleted
-          one is gone with everything it owns.
+          Deactivating keeps your data but blocks sign-in and closes your form. Deleting removes everything.
         </p>
         <div className={clsx(layout.row, styles.actions)}>
           <Confirmation
@@ -57,15 +56,16 @@ export function DangerZone() {
             summary="Deactivate account…"
             title="Deactivate your account?"
             act={
-              <Form method="post">
-                <SubmitButton kind="danger" name="form" value="deactivate" pending="Deactivating">
+              <PostForm intent="deactivate">
+                <SubmitButton kind="danger" pending="Deactivating">
                   Deactivate account
                 </SubmitButton>
-              </Form>
+              </PostForm>
             }
           >
             <p className={text.secondary}>
-              You are signed out everywhere. Your form and your keys stop working at once. Your data stays.
+              You will be signed out everywhere. Your form and your keys stop working right away. We keep your
+              data.
             </p>
           </Confirmation>
           <ButtonLink kind="danger" to={paths.deleteAccount()}>

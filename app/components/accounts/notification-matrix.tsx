@@ -1,27 +1,31 @@
 import clsx from "clsx";
 import text from "#app/components/ui/text.module.css";
+import { NOTIFICATIONS, type NotificationName } from "#app/lib/domain.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { NOTIFICATIONS, type NotificationName, type NotificationPreferences } from "#app/schemas/profile.ts";
+import type { NotificationPreferences } from "#app/schemas/notifications.ts";
 import styles from "./notification-matrix.module.css";
 
-const words: Record<NotificationName, { label: string; hint: string }> = {
+const labels: Record<NotificationName, { label: string; hint: string }> = {
   newSubmission: { label: "New claim", hint: "Someone confirms an action on your form" },
-  deliveryFailed: { label: "Delivery failed", hint: "A platform refuses an event, or time runs out" },
+  deliveryFailed: {
+    label: "Delivery failed",
+    hint: "An ad platform rejects an event, or a claim is about to expire",
+  },
   weeklySummary: { label: "Weekly summary", hint: "Claimed, verified and accepted, on Mondays" },
   productNews: { label: "Product news", hint: "What is new here, a few times a year" },
   security: { label: "Security", hint: "New sign-ins, changed passwords and addresses" },
 };
 
-/** What is told and by which way, one box each. */
+/** A checkbox for each notification and channel. */
 export function NotificationMatrix({ preferences }: { preferences: NotificationPreferences }) {
   return (
     <div>
       <table className={styles.matrix}>
         <thead>
           <tr>
-            <th scope="col">About</th>
-            <th scope="col">E-mail</th>
-            <th scope="col">Here</th>
+            <th scope="col">Event</th>
+            <th scope="col">Email</th>
+            <th scope="col">In the app</th>
           </tr>
         </thead>
         <tbody>
@@ -30,14 +34,14 @@ export function NotificationMatrix({ preferences }: { preferences: NotificationP
             return (
               <tr key={name}>
                 <th scope="row">
-                  {words[name].label}
-                  <p className={text.small}>{words[name].hint}</p>
+                  {labels[name].label}
+                  <p className={text.small}>{labels[name].hint}</p>
                 </th>
                 <td>
                   <input
                     type="checkbox"
                     name={`${name}-email`}
-                    aria-label={`${words[name].label} by e-mail`}
+                    aria-label={`${labels[name].label} by email`}
                     defaultChecked={preferences[name].email}
                     disabled={isFixed}
                     aria-describedby={isFixed ? "security-stays" : undefined}
@@ -47,7 +51,7 @@ export function NotificationMatrix({ preferences }: { preferences: NotificationP
                   <input
                     type="checkbox"
                     name={`${name}-inApp`}
-                    aria-label={`${words[name].label} here`}
+                    aria-label={`${labels[name].label} here`}
                     defaultChecked={preferences[name].inApp}
                   />
                 </td>

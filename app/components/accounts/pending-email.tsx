@@ -1,5 +1,5 @@
-import { Form } from "@remix-run/react";
 import clsx from "clsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import layout from "#app/components/ui/layout.module.css";
@@ -11,17 +11,21 @@ export function PendingEmail({ email }: { email: string }) {
   return (
     <PanelBody>
       <Alert tone="copper">
-        Waiting for <b className={clsx(text.strong, text.breakable)}>{email}</b> to be confirmed. The link
-        that was mailed there works for 24 hours.
+        Waiting for <b className={clsx(text.strong, text.breakable)}>{email}</b> to be confirmed. We sent it a
+        link that expires in 24 hours.
       </Alert>
-      <Form method="post" className={layout.row}>
-        <SubmitButton isSmall name="form" value="email-again" pending="Sending">
-          Send the link again
-        </SubmitButton>
-        <SubmitButton isSmall name="form" value="email-cancel" pending="Cancelling">
-          Cancel the change
-        </SubmitButton>
-      </Form>
+      <div className={layout.row}>
+        <PostForm intent="resend-email">
+          <SubmitButton isSmall pending="Sending">
+            Send the link again
+          </SubmitButton>
+        </PostForm>
+        <PostForm intent="cancel-email">
+          <SubmitButton isSmall pending="Cancelling">
+            Cancel the change
+          </SubmitButton>
+        </PostForm>
+      </div>
     </PanelBody>
   );
 }

@@ -1,5 +1,4 @@
-import { getCollectionProps, getFormProps, getSelectProps, type SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { getCollectionProps, getFormProps, getSelectProps } from "@conform-to/react";
 import { useEffect } from "react";
 import { storeTheme } from "#app/browser/theme.ts";
 import { useCurrency } from "#app/components/exchange-rates/currency-context.tsx";
@@ -7,12 +6,14 @@ import { Choice } from "#app/components/forms/choice.tsx";
 import { Select } from "#app/components/forms/control.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { FieldBox, FieldGroup } from "#app/components/forms/field-box.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import { hasRate } from "#app/lib/exchange.ts";
+import type { FormReply } from "#app/lib/form-reply.ts";
 
 type Values = { currency: string; timezone: string; theme: string };
 type PreferencesPanelProps = {
@@ -21,13 +22,13 @@ type PreferencesPanelProps = {
   currencies: string[];
   /** Only an owner changes currency and time zone. */
   isOwner: boolean;
-  lastResult: SubmissionResult<string[]> | undefined;
+  lastResult: FormReply | undefined;
 };
 
 const themes = [
   { value: "dark", label: "Dark" },
   { value: "light", label: "Light" },
-  { value: "system", label: "As the system has it" },
+  { value: "system", label: "Match my device" },
 ];
 
 export function PreferencesPanel({
@@ -37,7 +38,7 @@ export function PreferencesPanel({
   isOwner,
   lastResult,
 }: PreferencesPanelProps) {
-  const [form, fields] = useForm<Values>({ id: "preferences", lastResult, defaultValue: preferences });
+  const [form, fields] = useForm<Values>({ intent: "preferences", lastResult, defaultValue: preferences });
   const { key, ...zone } = getSelectProps(fields.timezone);
   const radios = getCollectionProps(fields.theme, {
     type: "radio",
@@ -48,7 +49,7 @@ export function PreferencesPanel({
   useEffect(() => storeTheme(preferences.theme), [preferences.theme]);
   return (
     <Panel title="Preferences">
-      <Form method="post" className={panelBodyClass} {...getFormProps(form)}>
+      <PostForm intent="preferences" className={panelBodyClass} {...getFormProps(form)}>
         <ErrorSummary formId={form.id} lastResult={lastResult} />
         {isOwner ? (
           <>
@@ -59,13 +60,13 @@ export function PreferencesPanel({
                 value: code,
                 label: isQuoted(code) ? code : `${code}, no exchange rate`,
               }))}
-              hint="The whole dashboard is shown in it, and your form asks for amounts in it first."
+              hint="Used across your dashboard and preselected on your form."
             />
             <FieldBox
               label="Time zone"
               htmlFor={fields.timezone.id}
               field={fields.timezone}
-              hint="Days begin and end by it. Earlier submissions move with it."
+              hint="Decides when a day starts and ends, for past claims too."
             >
               <Select key={key} {...zone}>
                 {zones.map(({ region, zones: names }) => (
@@ -93,7 +94,7 @@ export function PreferencesPanel({
         <SubmitButton kind="primary" pending="Saving">
           Save preferences
         </SubmitButton>
-      </Form>
+      </PostForm>
     </Panel>
   );
 }

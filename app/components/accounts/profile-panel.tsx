@@ -1,11 +1,12 @@
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { getFormProps } from "@conform-to/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
+import type { FormReply } from "#app/lib/form-reply.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { PendingEmail } from "./pending-email.tsx";
 
@@ -21,12 +22,12 @@ export function ProfilePanel({
   /** What was typed before the password was asked for is here again, and not saved. */
   isTyped: boolean;
   pendingEmail: string | null;
-  lastResult: SubmissionResult<string[]> | undefined;
+  lastResult: FormReply | undefined;
 }) {
-  const [form, fields] = useForm<Profile>({ id: "profile", lastResult, defaultValue: profile });
+  const [form, fields] = useForm<Profile>({ intent: "profile", lastResult, defaultValue: profile });
   return (
     <Panel title="Profile">
-      <Form method="post" className={panelBodyClass} {...getFormProps(form)}>
+      <PostForm intent="profile" className={panelBodyClass} {...getFormProps(form)}>
         {isTyped && !lastResult ? (
           <Alert tone="copper" role="status">
             {messages.profile.notSavedYet}
@@ -39,19 +40,19 @@ export function ProfilePanel({
           field={fields.username}
           autoComplete="username"
           spellCheck={false}
-          hint="3 to 30 of a-z, 0-9, dot, underscore and hyphen."
+          hint="3–30 characters: a–z, 0–9, dots, hyphens, underscores."
         />
         <Field
-          label="E-mail"
+          label="Email"
           field={fields.email}
           type="email"
           autoComplete="email"
-          hint="A new address counts once you have opened the link that we send to it."
+          hint="We'll send a link to confirm a new address."
         />
-        <SubmitButton kind="primary" name="form" value="profile" pending="Saving">
+        <SubmitButton kind="primary" pending="Saving">
           Save profile
         </SubmitButton>
-      </Form>
+      </PostForm>
       {pendingEmail ? <PendingEmail email={pendingEmail} /> : null}
     </Panel>
   );

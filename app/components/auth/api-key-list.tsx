@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Confirmation } from "#app/components/ui/confirmation.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -14,7 +14,7 @@ export function ApiKeyList({ apiKeys, now, timeZone }: ApiKeyListProps) {
   if (apiKeys.length === 0) {
     return (
       <EmptyState title="No keys yet">
-        A key lets a program read or change what its scopes name, and nothing else of your account.
+        API keys let other tools read or change only what you allow.
       </EmptyState>
     );
   }
@@ -76,14 +76,16 @@ function Revoke({ id, name }: { id: string; name: string }) {
         </>
       }
       act={
-        <Form method="post">
-          <SubmitButton kind="danger" isSmall name="key" value={id} pending="Revoking">
+        <PostForm intent="revoke">
+          <SubmitButton kind="danger" isSmall name="keyId" value={id} pending="Revoking">
             Revoke key
           </SubmitButton>
-        </Form>
+        </PostForm>
       }
     >
-      <p className={text.secondary}>What uses this key stops working at once. It cannot be undone.</p>
+      <p className={text.secondary}>
+        Anything that uses this key stops working right away. This can't be undone.
+      </p>
     </Confirmation>
   );
 }

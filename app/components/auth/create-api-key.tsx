@@ -1,9 +1,9 @@
-import { getCollectionProps, getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { getCollectionProps, getFormProps } from "@conform-to/react";
 import { Choice } from "#app/components/forms/choice.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
 import { FieldGroup } from "#app/components/forms/field-box.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
@@ -11,6 +11,7 @@ import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Panel, PanelBody, panelBodyClass } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
+import type { FormReply } from "#app/lib/form-reply.ts";
 import { paths } from "#app/paths.ts";
 import { SCOPE_LABELS } from "#app/schemas/api-keys.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -19,8 +20,8 @@ import { SCOPES } from "#app/schemas/scopes.ts";
 const lifetimes = [
   { value: "90", label: "90 days" },
   { value: "30", label: "30 days" },
-  { value: "365", label: "A year" },
-  { value: "never", label: "Until it is revoked" },
+  { value: "365", label: "1 year" },
+  { value: "never", label: "Never" },
 ];
 
 type NewKey = { name: string; scopes: string[]; lifetime: string };
@@ -36,10 +37,11 @@ export function CreateApiKey({
   typed: NewKey | null;
   /** The key's id, so that the same form sent twice makes one. */
   onceId: string;
-  lastResult: SubmissionResult<string[]> | undefined;
+  lastResult: FormReply | undefined;
 }) {
   const [form, fields] = useForm<NewKey>({
     id: "new-key",
+    intent: "create",
     lastResult,
     defaultValue: typed ?? { lifetime: "90" },
   });
@@ -61,7 +63,7 @@ export function CreateApiKey({
   const scopes = getCollectionProps(fields.scopes, { type: "checkbox", options: [...SCOPES] });
   return (
     <Panel title="New key">
-      <Form method="post" className={panelBodyClass} {...getFormProps(form)}>
+      <PostForm intent="create" className={panelBodyClass} {...getFormProps(form)}>
         {typed && !lastResult ? (
           <Alert tone="copper" role="status">
             {messages.apiKeys.notMadeYet}
@@ -75,7 +77,7 @@ export function CreateApiKey({
           autoComplete="off"
           hint="What it is for, for example Zapier."
         />
-        <FieldGroup legend="It may" field={fields.scopes}>
+        <FieldGroup legend="Permissions" field={fields.scopes}>
           {scopes.map(({ key, ...props }, index) => (
             <Choice
               key={key}
@@ -89,11 +91,11 @@ export function CreateApiKey({
             />
           ))}
         </FieldGroup>
-        <SelectField label="It works for" field={fields.lifetime} choices={lifetimes} />
-        <SubmitButton kind="primary" pending="Making">
-          Make key
+        <SelectField label="Expires after" field={fields.lifetime} choices={lifetimes} />
+        <SubmitButton kind="primary" pending="Creating">
+          Create key
         </SubmitButton>
-      </Form>
+      </PostForm>
     </Panel>
   );
 }

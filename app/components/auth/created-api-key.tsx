@@ -26,8 +26,8 @@ export function CreatedApiKey({ name, value }: { name: string; value: string }) 
       <Panel title={`Your new key: ${name}`}>
         <PanelBody>
           <p>
-            <b className={text.strong}>Copy it now.</b> It is not shown again. Whoever has it can do what its
-            scopes allow.
+            <b className={text.strong}>Copy it now.</b> It is not shown again. Anyone who has it can do what
+            you allowed.
           </p>
           <CodeBlock>{value}</CodeBlock>
           {canCopy ? (

@@ -1,5 +1,5 @@
-import { Form } from "@remix-run/react";
 import clsx from "clsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
 import { Rows } from "#app/components/ui/rows.tsx";
@@ -26,25 +26,24 @@ export function DevicesPanel({ sessions, now, timeZone }: DevicesPanelProps) {
                 in <time dateTime={createdAt}>{when(createdAt)}</time>
               </p>
             </div>
-            <Form method="post">
-              <input type="hidden" name="form" value="session" />
-              <SubmitButton isSmall name="session" value={id} pending="Ending">
+            <PostForm intent="end-session">
+              <SubmitButton isSmall name="sessionId" value={id} pending="Ending">
                 Sign out
                 <span className="visually-hidden">
                   {" "}
                   {isCurrent ? "this device" : `${device}, last used ${when(lastUsedAt)}`}
                 </span>
               </SubmitButton>
-            </Form>
+            </PostForm>
           </li>
         ))}
       </Rows>
       {sessions.length > 1 ? (
-        <Form method="post" className={clsx(panelBodyClass, styles.others)}>
-          <SubmitButton kind="danger" name="form" value="others" pending="Ending">
+        <PostForm intent="end-others" className={clsx(panelBodyClass, styles.others)}>
+          <SubmitButton kind="danger" pending="Ending">
             Sign out all other devices
           </SubmitButton>
-        </Form>
+        </PostForm>
       ) : null}
     </Panel>
   );

@@ -1,6 +1,7 @@
-import { Form } from "@remix-run/react";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { paths } from "#app/paths.ts";
+import type { ProviderIntent } from "#app/schemas/accounts.ts";
 import styles from "./provider-buttons.module.css";
 
 export type ProviderButton = { id: string; name: string };
@@ -8,7 +9,7 @@ export type ProviderButton = { id: string; name: string };
 type ProviderButtonsProps = {
   providers: ProviderButton[];
   returnTo?: string | undefined;
-  intent?: "link" | "prove";
+  intent?: ProviderIntent;
   /** What the buttons say before the provider's name. */
   verb?: string;
 };
@@ -17,24 +18,20 @@ type ProviderButtonsProps = {
 export function ProviderButtons({
   providers,
   returnTo,
-  intent,
+  intent = "sign-in-with-provider",
   verb = "Continue with",
 }: ProviderButtonsProps) {
   return providers.map(({ id, name }) => (
-    <Form
+    <PostForm
       key={id}
-      method="post"
+      intent={intent}
       className={styles.provider}
-      action={paths.providerSignIn({
-        provider: id,
-        ...(returnTo ? { returnTo } : {}),
-        ...(intent ? { intent } : {}),
-      })}
+      action={paths.providerSignIn({ provider: id, ...(returnTo ? { returnTo } : {}) })}
     >
       <SubmitButton pending="Going there" name="provider" value={id}>
         {verb} {name}
       </SubmitButton>
-    </Form>
+    </PostForm>
   ));
 }
 

@@ -1,5 +1,5 @@
-import { Form } from "@remix-run/react";
 import clsx from "clsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { ButtonLink, UnavailableButton } from "#app/components/ui/button.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
@@ -62,11 +62,11 @@ export function ProvidersPanel({ connected, others, isOnlyWayIn, now, timeZone }
                   Disconnect
                 </UnavailableButton>
               ) : (
-                <Form method="post" action={paths.connectedProviders()}>
+                <PostForm intent="disconnect" action={paths.connectedProviders()}>
                   <SubmitButton kind="danger" isSmall pending="Disconnecting" name="identityId" value={id}>
                     Disconnect
                   </SubmitButton>
-                </Form>
+                </PostForm>
               )}
             </li>
           ))}
@@ -82,7 +82,7 @@ export function ProvidersPanel({ connected, others, isOnlyWayIn, now, timeZone }
           <ProviderButtons
             providers={others}
             returnTo={paths.connectedProviders()}
-            intent="link"
+            intent="connect-provider"
             verb="Connect"
           />
         </PanelBody>

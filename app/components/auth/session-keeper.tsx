@@ -4,30 +4,37 @@ import { removeDrafts, restoreDrafts, saveDrafts, saveSubmittedForm } from "#app
 import { debugLog } from "#app/browser/shared/debug-log.ts";
 import { showToast } from "#app/components/layout/toasts.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { MINUTE } from "#app/lib/dates.ts";
+import { MINUTE, TIMER_MAX_MS } from "#app/lib/dates.ts";
 import { paths } from "#app/paths.ts";
 import styles from "./session-keeper.module.css";
 
 const CHECKED_EVERY_MS = 3.5 * MINUTE;
 const DEBOUNCE_MS = 300;
+const TRIES_MAX = 3;
+const RETRY_FIRST_MS = 1000;
 const ANNOUNCED_BELOW_MS = 2 * MINUTE;
-/** `setTimeout` counts to 2³¹ only. */
-const TIMER_MAX_MS = 2_147_483_647;
 
 const here = () => location.pathname + location.search;
 
-/** In how many milliseconds the session ends, as the server counts them; null while that cannot be learnt. */
+/**
+ * In how many milliseconds the session ends, as the server counts them. Without a response it tries three
+ * times, then returns null.
+ */
 async function askServer(): Promise<number | "ended" | null> {
-  const answer = await fetch(paths.session(), { method: "POST" }).catch(() => null);
-  debugLog("access", { path: here(), status: answer?.status ?? "no answer" });
-  if (answer?.status === 401) return "ended";
-  return answer?.ok ? ((await answer.json()) as { endsInMs: number }).endsInMs : null;
+  for (let delayMs = RETRY_FIRST_MS, tries = 1; ; delayMs *= 2, tries++) {
+    const response = await fetch(paths.session(), { method: "POST" }).catch(() => null);
+    debugLog("access", { path: here(), status: response?.status ?? "no response" });
+    if (response?.status === 401) return "ended";
+    if (response?.ok) return ((await response.json()) as { endsInMs: number }).endsInMs;
+    if (tries === TRIES_MAX) return null;
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+  }
 }
 
 /**
  * Keeps the session of an open dashboard alive: it asks on load, every 3.5 minutes and when the page
- * becomes visible, which renews the session near its end. It warns two minutes before the end, then leaves
- * for the sign-in page.
+ * becomes visible, which renews the session near its end. It warns two minutes before the end. Once the
+ * session has ended, or expires without a response, it leaves for the sign-in page.
  */
 export function SessionKeeper({ endsInMs }: { endsInMs: number }) {
   const navigate = useNavigate();
@@ -54,15 +61,18 @@ export function SessionKeeper({ endsInMs }: { endsInMs: number }) {
     return () => document.removeEventListener("submit", saveSubmittedForm);
   }, []);
 
+  const leave = useCallback(() => {
+    if (!isStill.current) return;
+    saveDrafts();
+    navigate(paths.login({ session: "expired", returnTo: here() }), { replace: true });
+  }, [navigate]);
+
   const check = useCallback(async () => {
     const asked = await askServer();
     if (typeof asked === "number") setEnd({ inMs: asked });
-    if (asked === "ended" && isStill.current) {
-      saveDrafts();
-      navigate(paths.login({ session: "expired", returnTo: here() }), { replace: true });
-    }
+    if (asked === "ended") leave();
     return asked;
-  }, [navigate]);
+  }, [leave]);
 
   const checkSoon = useCallback(() => {
     window.clearTimeout(debounce.current);
@@ -99,12 +109,14 @@ export function SessionKeeper({ endsInMs }: { endsInMs: number }) {
     setAnnounced(inMs <= ANNOUNCED_BELOW_MS);
     const within = (ms: number) => Math.min(Math.max(ms, 0), TIMER_MAX_MS);
     const announce = window.setTimeout(() => setAnnounced(true), within(inMs - ANNOUNCED_BELOW_MS));
-    const leave = window.setTimeout(check, within(inMs));
+    const expire = window.setTimeout(async () => {
+      if ((await check()) === null) leave();
+    }, within(inMs));
     return () => {
       window.clearTimeout(announce);
-      window.clearTimeout(leave);
+      window.clearTimeout(expire);
     };
-  }, [end, check]);
+  }, [end, check, leave]);
 
   return (
     <div role="alert">

@@ -1,56 +1,54 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
+import type { FormReply } from "#app/lib/form-reply.ts";
 import { day } from "#app/lib/format-date.ts";
 import { paths } from "#app/paths.ts";
 import { TwoFactorCodeForm } from "./two-factor-code-form.tsx";
 
-/** Where two-step sign-in stands. `since` is null while it is off. */
+/** Whether two-factor is on. `since` is null while it is off. */
 export type TwoFactorState = { since: string | null; codesLeft: number };
 
-type TwoStepPanelProps = { twoStep: TwoFactorState; now: string; timeZone: string };
+type TwoFactorPanelProps = { twoFactor: TwoFactorState; now: string; timeZone: string };
 
-type TwoStepControlsProps = TwoStepPanelProps & {
-  /** What came back of a form, by its intent. */
-  resultOf: (intent: string) => SubmissionResult<string[]> | undefined;
+type TwoFactorControlsProps = TwoFactorPanelProps & {
+  results: { renew: FormReply | undefined; disable: FormReply | undefined };
 };
 
 const FEW_CODES = 3;
 
 const setUp = (
-  <Form method="post" action={paths.twoStep()}>
-    <SubmitButton kind="primary" pending="Setting up" name="intent" value="begin">
+  <PostForm intent="start" action={paths.twoFactor()}>
+    <SubmitButton kind="primary" pending="Setting up">
       Set up
     </SubmitButton>
-  </Form>
+  </PostForm>
 );
 
 const whatItIs = (
   <p className={text.secondary}>
-    After the password you are asked for a code from an app on your phone. Whoever learns the password alone
-    cannot sign in.
+    Signing in will also need a code from your phone, so a stolen password isn't enough.
   </p>
 );
 
-/** On the security page: the state in a sentence, and the way to change it. */
-export function TwoFactorPanel({ twoStep, now, timeZone }: TwoStepPanelProps) {
+/** On the security page: whether it is on, and the link or button that changes it. */
+export function TwoFactorPanel({ twoFactor, now, timeZone }: TwoFactorPanelProps) {
   return (
     <Panel title="Two-step sign-in">
       <PanelBody>
-        {twoStep.since === null ? (
+        {twoFactor.since === null ? (
           <>
             {whatItIs}
             {setUp}
           </>
         ) : (
           <>
-            <TwoStepFacts twoStep={twoStep} now={now} timeZone={timeZone} />
+            <TwoFactorFacts twoFactor={twoFactor} now={now} timeZone={timeZone} />
             <div>
-              <ButtonLink to={paths.twoStep()}>Manage two-step sign-in</ButtonLink>
+              <ButtonLink to={paths.twoFactor()}>Manage two-step sign-in</ButtonLink>
             </div>
           </>
         )}
@@ -59,7 +57,7 @@ export function TwoFactorPanel({ twoStep, now, timeZone }: TwoStepPanelProps) {
   );
 }
 
-function TwoStepFacts({ twoStep: { since, codesLeft }, now, timeZone }: TwoStepPanelProps) {
+function TwoFactorFacts({ twoFactor: { since, codesLeft }, now, timeZone }: TwoFactorPanelProps) {
   return (
     <>
       <p>
@@ -70,16 +68,17 @@ function TwoStepFacts({ twoStep: { since, codesLeft }, now, timeZone }: TwoStepP
       </p>
       {codesLeft < FEW_CODES ? (
         <Alert tone="copper">
-          <b className={text.strong}>Few recovery codes are left.</b> Without one, a lost phone locks you out.
+          <b className={text.strong}>Few recovery codes are left.</b> Without one, you cannot sign in if you
+          lose your phone.
         </Alert>
       ) : null}
     </>
   );
 }
 
-/** The page of its own: on or off, with what can be done about it. */
-export function TwoFactorControls({ twoStep, now, timeZone, resultOf }: TwoStepControlsProps) {
-  if (twoStep.since === null) {
+/** On its own page: whether it is on, and the forms that change it. */
+export function TwoFactorControls({ twoFactor, now, timeZone, results }: TwoFactorControlsProps) {
+  if (twoFactor.since === null) {
     return (
       <Panel title="Two-step sign-in is off">
         <PanelBody>
@@ -93,30 +92,30 @@ export function TwoFactorControls({ twoStep, now, timeZone, resultOf }: TwoStepC
     <>
       <Panel title="Two-step sign-in is on">
         <PanelBody>
-          <TwoStepFacts twoStep={twoStep} now={now} timeZone={timeZone} />
+          <TwoFactorFacts twoFactor={twoFactor} now={now} timeZone={timeZone} />
         </PanelBody>
       </Panel>
       <Panel title="New recovery codes">
         <PanelBody>
-          <p className={text.secondary}>Ten new ones are made and shown once. The old ones end.</p>
+          <p className={text.secondary}>You get ten new codes, shown once. The old ones stop working.</p>
           <TwoFactorCodeForm
             intent="renew"
-            lastResult={resultOf("renew")}
-            label="Make new codes"
-            pending="Making codes"
+            lastResult={results.renew}
+            label="Create new codes"
+            pending="Creating codes"
           />
         </PanelBody>
       </Panel>
-      <Panel title="Switch it off">
+      <Panel title="Switch off two-step sign-in">
         <PanelBody>
           <p className={text.secondary}>
-            Then a password is enough again. The app's entry and the recovery codes are worth nothing any
-            more.
+            You will sign in with your password alone. The entry in your app and the recovery codes stop
+            working.
           </p>
           <TwoFactorCodeForm
-            intent="end"
+            intent="disable"
             kind="danger"
-            lastResult={resultOf("end")}
+            lastResult={results.disable}
             label="Switch off"
             pending="Switching off"
           />

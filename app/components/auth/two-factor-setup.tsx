@@ -1,17 +1,16 @@
-import { getFormProps, type SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { getFormProps } from "@conform-to/react";
 import clsx from "clsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useClearSecrets } from "#app/components/forms/use-clear-secrets.ts";
 import { useForm } from "#app/components/forms/use-form.ts";
 import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
+import type { FormReply } from "#app/lib/form-reply.ts";
 import styles from "./two-factor-setup.module.css";
 
-/** What an app is set up with. */
 export type TwoFactorSetupData = {
   /** In groups of four, to be typed. */
   secret: string;
@@ -19,12 +18,11 @@ export type TwoFactorSetupData = {
   qr: { size: number; path: string };
 };
 
-type TwoStepSetUpProps = { setUp: TwoFactorSetupData; lastResult: SubmissionResult<string[]> | undefined };
+type TwoFactorSetUpProps = { setUp: TwoFactorSetupData; lastResult: FormReply | undefined };
 
 /** The QR code, the same as text, and the field for the app's first code. */
-export function TwoFactorSetup({ setUp, lastResult }: TwoStepSetUpProps) {
-  const [form, fields] = useForm<{ code: string }>({ id: "two-step", lastResult });
-  const element = useClearSecrets("code");
+export function TwoFactorSetup({ setUp, lastResult }: TwoFactorSetUpProps) {
+  const [form, fields] = useForm<{ code: string }>({ id: "two-step", intent: "confirm", lastResult });
   const { size, path } = setUp.qr;
   return (
     <>
@@ -55,24 +53,20 @@ export function TwoFactorSetup({ setUp, lastResult }: TwoStepSetUpProps) {
       </Panel>
       <Panel title="2. Type its first code">
         <PanelBody>
-          <Form
-            method="post"
-            className={clsx(layout.stack, styles.form)}
-            ref={element}
-            {...getFormProps(form)}
-          >
+          <PostForm intent="confirm" className={clsx(layout.stack, styles.form)} {...getFormProps(form)}>
             <Field
+              key={lastResult?.requestId}
               label="Code"
-              hint="The six digits that the app shows now. Your other devices are signed out when it is right."
+              hint="Enter the 6-digit code. Your other devices will be signed out."
               field={fields.code}
               autoComplete="one-time-code"
               inputMode="numeric"
               spellCheck={false}
             />
-            <SubmitButton kind="primary" pending="Switching on" name="intent" value="confirm">
+            <SubmitButton kind="primary" pending="Switching on">
               Switch on
             </SubmitButton>
-          </Form>
+          </PostForm>
         </PanelBody>
       </Panel>
     </>

@@ -1,33 +1,34 @@
 import { getFormProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, type MetaFunction, useActionData } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
-import { keepPageOnNetworkError } from "#app/components/forms/network-error.ts";
+import { keepPageOnError } from "#app/components/forms/network-error.ts";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
-import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import { useRootData } from "#app/components/layout/root-data.ts";
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { getSession } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
-import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { mailLimits } from "#app/http/limits/limits.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { addressKey, consume } from "#app/lib/rate-limiter.server.ts";
+import { sitePages } from "#app/lib/site/pages.ts";
 import { paths } from "#app/paths.ts";
-import { EmailInput } from "#app/schemas/accounts.ts";
+import { SendLinkForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { requestPasswordReset } from "#app/services/auth/registration/password-reset.server.ts";
 import { redirectToDashboard } from "./redirect-origin.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Forgot your password", brandNameOf(matches)) },
-];
+export const handle: PageHandle = { page: sitePages.forgotPassword };
 
 export const headers = pageHeaders;
 
@@ -36,36 +37,40 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   return null;
 });
 
-export const clientAction = keepPageOnNetworkError(() => messages.auth.resetRequestFailed);
+export const clientAction = keepPageOnError(() => messages.auth.resetRequestFailed);
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const limits = [mailLimits.byAddress(addressKey(context.clientAddress))];
   const failure = messages.auth.resetRequestFailed;
-  return handleForm({ sent: request, schema: EmailInput, limits, failure }, async ({ email }) => {
-    await consume([mailLimits.byEmail(email)]);
-    await requestPasswordReset(email);
-    // A neutral notice: it must not reveal whether the account exists.
-    return redirectWithFlash(paths.forgotPassword(), { kind: "blank", message: messages.auth.resetSent });
+  return handleForm(request, SendLinkForm, {
+    "send-link": {
+      limits,
+      failure,
+      async onValid({ email }) {
+        await consume([mailLimits.byEmail(email)]);
+        await requestPasswordReset(email);
+        // A neutral notice: it must not reveal whether the account exists.
+        return redirectWithFlash(paths.forgotPassword(), { kind: "blank", message: messages.auth.resetSent });
+      },
+    },
   });
 });
 
 export default function ForgotPassword() {
   const brandName = useRootData()?.brandName ?? "";
-  const lastResult = useActionData<FormReply>();
-  const [form, fields] = useForm<{ email: string }>({ id: "forgot", lastResult });
+  const lastResult = useFormReply<typeof action>();
+  const [form, fields] = useForm<{ email: string }>({ id: "forgot", intent: "send-link", lastResult });
   return (
     <AuthLayout brandName={brandName} title="Forgot your password?">
       <ErrorSummary formId={form.id} lastResult={lastResult} />
       <Flash isNote />
-      <p className={text.secondary}>
-        Tell us the address of your account. We mail you a link that sets a new password.
-      </p>
-      <Form method="post" className={layout.stack} {...getFormProps(form)}>
-        <Field label="E-mail" field={fields.email} type="email" autoComplete="email" />
+      <p className={text.secondary}>Enter your email and we'll send you a link to set a new password.</p>
+      <PostForm intent="send-link" className={layout.stack} {...getFormProps(form)}>
+        <Field label="Email" field={fields.email} type="email" autoComplete="email" />
         <SubmitButton kind="primary" pending="Sending">
           Send the link
         </SubmitButton>
-      </Form>
+      </PostForm>
       <p className={text.secondary}>
         <Link to={paths.login()}>Back to login</Link>
       </p>

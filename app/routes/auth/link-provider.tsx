@@ -1,35 +1,34 @@
 import { getFormProps } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useClearSecrets } from "#app/components/forms/use-clear-secrets.ts";
 import { useForm } from "#app/components/forms/use-form.ts";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
-import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { useRootData } from "#app/components/layout/root-data.ts";
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
-import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
-import { CurrentPassword } from "#app/schemas/accounts.ts";
+import { ConfirmPasswordForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { findProvider } from "#app/services/auth/providers/registry.server.ts";
 import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
-import { signIn } from "#app/services/auth/sign-in/sign-in.server.ts";
 import { pendingLinkCookie } from "./authorization-request.server.ts";
-import { readSignInOrigin, respondToSignIn } from "./sign-in-response.server.ts";
+import { signInBrowser } from "./sign-in-response.server.ts";
 
 const TITLE = "Confirm your password";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle(TITLE, brandNameOf(matches)) },
-  { name: "robots", content: "noindex" },
-];
+export const handle: PageHandle = { title: TITLE };
+
+export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
 const nameOf = (id: string) => findProvider(id)?.name ?? id;
 
@@ -50,30 +49,34 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   if (!pending) return redirectUnfinished();
   const { account, userId, returnTo } = pending;
   const link = { account, userId, providerName: nameOf(account.provider) };
-  return handleForm(
-    { sent: request, schema: CurrentPassword, limits, hide: ["password"] },
-    async ({ password }) => {
-      const credentials = { kind: "password" as const, usernameOrEmail: account.email ?? "", password };
-      const origin = await readSignInOrigin(request, context);
-      try {
-        const result = await signIn({ credentials, link, ...origin });
+  return handleForm(request, ConfirmPasswordForm, {
+    "confirm-password": {
+      limits,
+      hide: ["password"],
+      async onValid({ password }) {
+        const credentials = { kind: "password" as const, usernameOrEmail: account.email ?? "", password };
         const to = paths.socialLoginSuccess({ returnTo });
-        const response = await respondToSignIn({ request, origin, result, to });
-        response.headers.append("Set-Cookie", await pendingLinkCookie.clear());
-        return response;
-      } catch (error) {
-        if (error instanceof Conflict && error.code === "try_again") return redirectUnfinished();
-        throw error;
-      }
+        try {
+          const response = await signInBrowser({ request, context, credentials, link, to });
+          response.headers.append("Set-Cookie", await pendingLinkCookie.clear());
+          return response;
+        } catch (error) {
+          if (error instanceof Conflict && error.code === "try_again") return redirectUnfinished();
+          throw error;
+        }
+      },
     },
-  );
+  });
 });
 
 export default function LinkProvider() {
   const { email, providerName } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<FormReply>();
-  const [form, fields] = useForm<{ password: string }>({ id: "link", lastResult });
-  const element = useClearSecrets("password");
+  const lastResult = useFormReply<typeof action>();
+  const [form, fields] = useForm<{ password: string }>({
+    id: "link",
+    intent: "confirm-password",
+    lastResult,
+  });
   return (
     <AuthLayout brandName={useRootData()?.brandName ?? ""} title={TITLE}>
       <ErrorSummary formId={form.id} lastResult={lastResult} />
@@ -81,8 +84,9 @@ export default function LinkProvider() {
         An account with <b className={text.strong}>{email}</b> exists. Confirm its password to link{" "}
         {providerName} to it.
       </p>
-      <Form method="post" className={layout.stack} ref={element} {...getFormProps(form)}>
+      <PostForm intent="confirm-password" className={layout.stack} {...getFormProps(form)}>
         <Field
+          key={lastResult?.requestId}
           label="Password"
           field={fields.password}
           type="password"
@@ -96,7 +100,7 @@ export default function LinkProvider() {
         <SubmitButton kind="primary" pending="Linking">
           Link {providerName}
         </SubmitButton>
-      </Form>
+      </PostForm>
       <p className={text.secondary}>
         <Link to={paths.login()}>Do not link it</Link>
       </p>

@@ -1,49 +1,36 @@
 import { getFormProps } from "@conform-to/react";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import {
-  Form,
-  Link,
-  type MetaFunction,
-  useActionData,
-  useLoaderData,
-  useSearchParams,
-} from "@remix-run/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
 import { removePendingEmail } from "#app/browser/pending-email.ts";
 import { OrWithProvider } from "#app/components/auth/provider-buttons.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useClearSecrets } from "#app/components/forms/use-clear-secrets.ts";
 import { useForm } from "#app/components/forms/use-form.ts";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
-import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import { useRootData } from "#app/components/layout/root-data.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { InfoIcon } from "#app/components/ui/icons.ts";
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { getSession } from "#app/http/auth/guards.server.ts";
-import { serializeFlash } from "#app/http/cookies/flash.server.ts";
-import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { Forbidden } from "#app/lib/errors.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
+import { sitePages } from "#app/lib/site/pages.ts";
 import { paths } from "#app/paths.ts";
-import { SignInInput } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
-import { signIn } from "#app/services/auth/sign-in/sign-in.server.ts";
-import { EmailUnverified } from "#app/services/auth/sign-in/verify-credentials.server.ts";
-import { pendingEmailCookie } from "./pending-email-cookie.server.ts";
+import { handleLoginForm } from "./login-form.server.ts";
 import { providerButtons, providerPageHeaders, providerPolicy } from "./provider-buttons.server.ts";
 import { redirectToDashboard } from "./redirect-origin.server.ts";
-import { readSignInOrigin, respondToSignIn } from "./sign-in-response.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
 type LoginFields = { usernameOrEmail: string; password: string };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Sign in", brandNameOf(matches)) }];
+export const handle: PageHandle = { page: sitePages.login };
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   if (await getSession(request)) throw await redirectToDashboard(request);
@@ -52,37 +39,14 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
 
 export const headers = providerPageHeaders;
 
-export const action = page(async ({ request, context }: ActionFunctionArgs) => {
-  const limits = [signInLimits.byAddress(context.clientAddress)];
-  return handleForm({ sent: request, schema: SignInInput, limits, hide: ["password"] }, async (input) => {
-    const origin = await readSignInOrigin(request, context);
-    try {
-      const result = await signIn({ credentials: { kind: "password", ...input }, ...origin });
-      return await respondToSignIn({ request, origin, result });
-    } catch (error) {
-      if (error instanceof Forbidden && error.code === "account_deactivated")
-        return redirect(paths.accountDeactivated(), 303);
-      if (error instanceof EmailUnverified)
-        return redirect(paths.verifyEmailPending(), { status: 303, headers: await unverifiedHeaders(error) });
-      throw error;
-    }
-  });
-});
-
-/** Whoever knows the password may see the email that waits for its verification. */
-async function unverifiedHeaders({ message, email }: EmailUnverified): Promise<Headers> {
-  const headers = new Headers({ "Set-Cookie": await serializeFlash({ kind: "blank", message }) });
-  headers.append("Set-Cookie", await pendingEmailCookie.serialize(email));
-  return headers;
-}
+export const action = page(({ request, context }: ActionFunctionArgs) => handleLoginForm(request, context));
 
 export default function Login() {
   const brandName = useRootData()?.brandName ?? "";
   const { providers } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<FormReply>();
+  const lastResult = useFormReply<typeof action>();
   const [search] = useSearchParams();
-  const [form, fields] = useForm<LoginFields>({ id: "login", lastResult });
-  const element = useClearSecrets("password");
+  const [form, fields] = useForm<LoginFields>({ id: "login", intent: "sign-in", lastResult });
 
   return (
     <AuthLayout
@@ -97,20 +61,20 @@ export default function Login() {
           {messages.auth.sessionExpired}
         </Alert>
       ) : null}
-      <Form
-        method="post"
+      <PostForm
+        intent="sign-in"
         className={layout.stack}
-        ref={element}
         onSubmitCapture={removePendingEmail}
         {...getFormProps(form)}
       >
         <Field
-          label="E-mail or username"
+          label="Email or username"
           field={fields.usernameOrEmail}
           autoComplete="username"
           spellCheck={false}
         />
         <Field
+          key={lastResult?.requestId}
           label="Password"
           field={fields.password}
           type="password"
@@ -124,7 +88,10 @@ export default function Login() {
         <SubmitButton kind="primary" pending="Signing in">
           Sign in
         </SubmitButton>
-      </Form>
+      </PostForm>
+      <p className={text.secondary}>
+        <Link to={paths.signInByLink()}>Get a sign-in link by email</Link>
+      </p>
       <OrWithProvider providers={providers} returnTo={search.get("returnTo") ?? undefined} />
       <p className={text.secondary}>
         New here? <Link to={paths.signup()}>Create an account</Link>

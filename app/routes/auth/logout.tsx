@@ -1,10 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { getSession } from "#app/http/auth/guards.server.ts";
+import { signedOutHeaders } from "#app/http/auth/signed-out-headers.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
-import { sessionCookie } from "#app/http/cookies/session.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
+import { SignOutForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { endSession } from "#app/services/auth/sessions/sessions.server.ts";
 
@@ -15,9 +17,16 @@ export function loader(_: LoaderFunctionArgs) {
   return redirect(paths.landing());
 }
 
-export const action = page(async ({ request }: ActionFunctionArgs) => {
-  const signedIn = await getSession(request);
-  if (signedIn) await endSession(signedIn.sessionId);
-  const headers = new Headers({ "Set-Cookie": await sessionCookie.clear() });
-  return redirectWithFlash(paths.login(), { kind: "success", message: messages.auth.loggedOut }, headers);
-});
+export const action = page(({ request }: ActionFunctionArgs) =>
+  handleForm(request, SignOutForm, {
+    "sign-out": {
+      async onValid() {
+        const signedIn = await getSession(request);
+        if (signedIn) await endSession(signedIn.sessionId);
+        const headers = new Headers(await signedOutHeaders());
+        const message = messages.auth.loggedOut;
+        return redirectWithFlash(paths.login(), { kind: "success", message }, headers);
+      },
+    },
+  }),
+);

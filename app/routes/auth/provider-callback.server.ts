@@ -19,9 +19,8 @@ import {
 import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
 import { findOrCreateProviderUser, isOwnIdentity } from "#app/services/auth/sign-in/identities.server.ts";
 import { connectIdentity } from "#app/services/auth/sign-in/link-identity.server.ts";
-import { signIn } from "#app/services/auth/sign-in/sign-in.server.ts";
 import { type PendingAuthorization, pendingLinkCookie } from "./authorization-request.server.ts";
-import { readSignInOrigin, respondToSignIn } from "./sign-in-response.server.ts";
+import { signInBrowser } from "./sign-in-response.server.ts";
 
 type Callback = {
   request: Request;
@@ -36,8 +35,8 @@ type Callback = {
  * @throws {DomainError} as a sentence for the page they came from
  */
 export function handleProviderCallback(callback: Callback): Promise<Response> {
-  if (callback.attempt.intent === "link") return connect(callback);
-  if (callback.attempt.intent === "prove") return reauthenticate(callback);
+  if (callback.attempt.intent === "connect-provider") return connect(callback);
+  if (callback.attempt.intent === "reauthenticate") return reauthenticate(callback);
   return signInWithAccount(callback);
 }
 
@@ -49,9 +48,7 @@ async function signInWithAccount({ request, context, account, attempt }: Callbac
     return redirect(paths.linkProvider(), { status: 303, headers: { "Set-Cookie": cookie } });
   }
   const credentials = { kind: "verified" as const, user, authenticatedAt: authenticatedAtOf(account) };
-  const origin = await readSignInOrigin(request, context);
-  const result = await signIn({ credentials, ...origin });
-  return respondToSignIn({ request, origin, result, to: paths.socialLoginSuccess({ returnTo }) });
+  return signInBrowser({ request, context, credentials, to: paths.socialLoginSuccess({ returnTo }) });
 }
 
 /** The session must be the one that started: nobody's account is connected to another's browser. */

@@ -25,12 +25,12 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
     const attempt = await authorizationCookie.parse(request.headers.get("cookie"));
     const back = attempt ? originOf(attempt) : paths.login();
     try {
-      const answered = await authenticateWithProvider(provider as NonNullable<typeof provider>, request);
+      const authenticated = await authenticateWithProvider(provider as NonNullable<typeof provider>, request);
       return await handleProviderCallback({
         request,
         context,
         providerName: provider?.name ?? "",
-        ...answered,
+        ...authenticated,
       });
     } catch (error) {
       if (!(error instanceof DomainError) || error.status === 503) throw error;
@@ -45,6 +45,6 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
 
 /** The page where the attempt started. */
 function originOf({ intent, returnTo }: PendingAuthorization): string {
-  if (intent === "prove") return paths.reauthenticate({ returnTo });
-  return intent === "link" ? returnTo : paths.login();
+  if (intent === "reauthenticate") return paths.reauthenticate({ returnTo });
+  return intent === "connect-provider" ? returnTo : paths.login();
 }

@@ -1,28 +1,29 @@
 import { getFormProps } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { OrWithProvider, ProviderButtons } from "#app/components/auth/provider-buttons.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useClearSecrets } from "#app/components/forms/use-clear-secrets.ts";
 import { useForm } from "#app/components/forms/use-form.ts";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
-import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import { useRootData } from "#app/components/layout/root-data.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
-import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.server.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
-import { consume } from "#app/lib/rate-limiter.server.ts";
+import { countFailures } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
-import { CurrentPassword } from "#app/schemas/accounts.ts";
+import { ConfirmPasswordForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { confirmPassword, renewCookieToken } from "#app/services/auth/credentials/reauthentication.server.ts";
 import { findProvider } from "#app/services/auth/providers/registry.server.ts";
@@ -32,9 +33,7 @@ import { providerButtons, providerPageHeaders, providerPolicy } from "./provider
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Confirm your password", brandNameOf(matches)) },
-];
+export const handle: PageHandle = { title: "Confirm your password" };
 
 const wayBack = (request: Request) =>
   safeRedirect(new URL(request.url).searchParams.get("returnTo"), paths.settings({ section: "account" }));
@@ -54,27 +53,28 @@ export const headers = providerPageHeaders;
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const { user, sessionId } = await requireUser(request);
-  return handleForm(
-    {
-      form: "proof",
-      sent: request,
-      schema: CurrentPassword,
+  return handleForm(request, ConfirmPasswordForm, {
+    "confirm-password": {
       hide: ["password"],
+      async onValid({ password }) {
+        const limits = [signInLimits.byAddress(context.clientAddress), signInLimits.bySignedIn(user.id)];
+        await countFailures(limits, () => confirmPassword({ user, sessionId, password }));
+        const headers = { "Set-Cookie": await sessionCookie.serialize(await renewCookieToken(sessionId)) };
+        return redirect(wayBack(request), { status: 303, headers });
+      },
     },
-    async ({ password }) => {
-      await consume([signInLimits.byAddress(context.clientAddress), signInLimits.bySignedIn(user.id)]);
-      await confirmPassword({ user, sessionId, password });
-      const headers = { "Set-Cookie": await sessionCookie.serialize(await renewCookieToken(sessionId)) };
-      return redirect(wayBack(request), { status: 303, headers });
-    },
-  );
+  });
 });
 
 export default function Reauthenticate() {
   const { hasPassword, providers, returnTo } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
-  const [form, fields] = useForm<{ password: string }>({ id: "proof", lastResult: reply });
-  const element = useClearSecrets("password");
+  const reply = useFormReply<typeof action>();
+  const [form, fields] = useForm<{ password: string }>({
+    id: "proof",
+    intent: "confirm-password",
+    lastResult: reply,
+  });
+  const buttons = { providers, returnTo, intent: "reauthenticate" as const, verb: "Confirm with" };
   return (
     <AuthLayout
       brandName={useRootData()?.brandName ?? ""}
@@ -85,22 +85,24 @@ export default function Reauthenticate() {
       {hasPassword ? (
         <>
           <p className={text.secondary}>{messages.auth.proofNeeded}</p>
-          <Form method="post" className={layout.stack} ref={element} {...getFormProps(form)}>
+          <PostForm intent="confirm-password" className={layout.stack} {...getFormProps(form)}>
             <ErrorSummary formId={form.id} lastResult={reply} />
-            <Field label="Password" field={fields.password} type="password" autoComplete="current-password" />
+            <Field
+              key={reply?.requestId}
+              label="Password"
+              field={fields.password}
+              type="password"
+              autoComplete="current-password"
+            />
             <SubmitButton kind="primary" pending="Confirming">
               Confirm
             </SubmitButton>
-          </Form>
+          </PostForm>
         </>
       ) : providers.length === 0 ? (
         <Alert>{messages.profile.noPassword}</Alert>
       ) : null}
-      {hasPassword ? (
-        <OrWithProvider providers={providers} returnTo={returnTo} intent="prove" verb="Confirm with" />
-      ) : (
-        <ProviderButtons providers={providers} returnTo={returnTo} intent="prove" verb="Confirm with" />
-      )}
+      {hasPassword ? <OrWithProvider {...buttons} /> : <ProviderButtons {...buttons} />}
       <ButtonLink kind="quiet" to={returnTo}>
         Back
       </ButtonLink>

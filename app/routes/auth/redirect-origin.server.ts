@@ -14,9 +14,9 @@ const CLOSED = new Set([
 
 const cookie = createSignedCookie("attesto_from", z.string().min(1), { maxAge: 60 });
 
-/** Redirects who is signed in to the dashboard. A redirect carries no history state, so a cookie says where from. */
+/** Redirects to the dashboard. A redirect carries no history state, so a cookie names the page before. */
 export async function redirectToDashboard(request: Request): Promise<Response> {
-  const pathname = new URL(request.url).pathname.replace(/\.data$/, "").replace(/^\/_root$/, "/");
+  const { pathname } = new URL(request.url);
   const from = CLOSED.has(pathname) ? pathname : paths.landing();
   return redirect(paths.overview(), { headers: { "Set-Cookie": await cookie.serialize(from) } });
 }

@@ -1,35 +1,36 @@
 import { getFormProps } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
-import { Field } from "#app/components/forms/field.tsx";
-import { keepPageOnNetworkError } from "#app/components/forms/network-error.ts";
+import { keepPageOnError } from "#app/components/forms/network-error.ts";
+import { PasswordField } from "#app/components/forms/password-field.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
-import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { useRootData } from "#app/components/layout/root-data.ts";
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { getSession } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
-import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { tokenPageHeaders } from "#app/http/token-page-headers.ts";
 import { describeAccessMethods } from "#app/lib/access-methods.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
-import { ResetInput } from "#app/schemas/accounts.ts";
+import { ResetForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { plainSentence } from "#app/schemas/shared/sentences.ts";
 import { resetPassword } from "#app/services/auth/registration/password-reset.server.ts";
 import { redirectToDashboard } from "./redirect-origin.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Set a new password", brandNameOf(matches)) },
-  { name: "robots", content: "noindex" },
-];
+export const handle: PageHandle = { title: "Set a new password" };
+
+export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
 export const headers: HeadersFunction = () => tokenPageHeaders;
 
@@ -40,55 +41,58 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   return { hasToken: tokenOf(request) !== "" };
 });
 
-export const clientAction = keepPageOnNetworkError(() => messages.auth.resetFailed);
+export const clientAction = keepPageOnError(() => messages.auth.resetFailed);
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
   const fields = await readForm(request);
   fields.set("token", tokenOf(request));
   const failure = messages.auth.resetFailed;
-  return handleForm(
-    { sent: fields, schema: ResetInput, hide: ["password", "token"], failure },
-    async (input) => {
-      const stays = describeAccessMethods(await resetPassword(input));
-      const message = [messages.auth.passwordReset, stays].filter(Boolean).join(" ");
-      return redirectWithFlash(paths.login(), { kind: "success", message });
+  return handleForm(fields, ResetForm, {
+    reset: {
+      hide: ["password", "token"],
+      failure,
+      async onValid({ token, password }) {
+        const stays = describeAccessMethods(await resetPassword({ token, password }));
+        const message = [messages.auth.passwordReset, stays].filter(Boolean).join(" ");
+        return redirectWithFlash(paths.login(), { kind: "success", message });
+      },
     },
-  );
+  });
 });
 
 export default function ResetPassword() {
   const brandName = useRootData()?.brandName ?? "";
   const { hasToken } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<FormReply>();
+  const lastResult = useFormReply<typeof action>();
   const [form, fields] = useForm<{ password: string }>({
-    id: "reset",
+    intent: "reset",
     lastResult,
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) =>
-      parseWithZod(formData, { schema: ResetInput.pick({ password: true }), error: plainSentence }),
+      parseWithZod(formData, { schema: ResetForm.pick({ password: true }), error: plainSentence }),
   });
   return (
     <AuthLayout brandName={brandName} title="Set a new password">
       <ErrorSummary formId={form.id} lastResult={lastResult} isJoined absent={["token"]} />
       {hasToken ? (
-        <Form method="post" className={layout.stack} {...getFormProps(form)}>
-          <Field
+        <PostForm intent="reset" isLive className={layout.stack} {...getFormProps(form)}>
+          <PasswordField
+            key={lastResult?.requestId}
             label="New password"
             field={fields.password}
-            type="password"
             autoComplete="new-password"
-            hint="8 to 128 characters. Anything but the common ones, your name or your address."
+            hint="At least 8 characters. Avoid common passwords, your name and your email."
           />
           <SubmitButton kind="primary" pending="Setting">
             Set the password
           </SubmitButton>
-        </Form>
+        </PostForm>
       ) : (
         <p>{messages.auth.resetLinkInvalid}</p>
       )}
       <p className={text.secondary}>
-        <Link to={paths.forgotPassword()}>Ask for a new link</Link>
+        <Link to={paths.forgotPassword()}>Request a new link</Link>
       </p>
     </AuthLayout>
   );

@@ -6,11 +6,16 @@ import { newVisitorId, visitorCookie } from "#app/http/cookies/visitor.server.ts
 import type { LoadContext } from "#app/http/load-context.ts";
 import { readDevice } from "#app/http/request-device.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.server.ts";
+import { isUserRole } from "#app/lib/domain.ts";
+import { Forbidden } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { presentUser } from "#app/presenters/user.ts";
+import type { SignInResponse } from "#app/schemas/accounts.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import type { SignInOrSecondFactor } from "#app/schemas/two-factor.ts";
 import { issueAccessToken } from "#app/services/auth/credentials/access-tokens.server.ts";
 import type { CreatedSession } from "#app/services/auth/sign-in/complete-sign-in.server.ts";
-import type { SignInResult } from "#app/services/auth/sign-in/sign-in.server.ts";
+import { type SignInInput, type SignInResult, signIn } from "#app/services/auth/sign-in/sign-in.server.ts";
 import { getDefaultWorkspace } from "#app/services/workspaces/memberships.server.ts";
 import { twoFactorCookie } from "./two-factor-cookie.server.ts";
 
@@ -22,7 +27,7 @@ export async function readSignInOrigin(
   request: Request,
   { clientAddress }: Pick<LoadContext, "clientAddress">,
 ) {
-  const device = await readDevice((name) => request.headers.get(name), clientAddress);
+  const device = readDevice((name) => request.headers.get(name), clientAddress);
   const cookieId = device.cookieId ?? newVisitorId();
   return {
     device: { ...device, cookieId, deviceId: device.deviceId ?? cookieId },
@@ -30,16 +35,35 @@ export async function readSignInOrigin(
   };
 }
 
-type BrowserSignIn = {
+type Destination = {
   request: Request;
-  origin: Awaited<ReturnType<typeof readSignInOrigin>>;
-  result: SignInResult;
   /** Where to go; without it, where the request's `returnTo` says. */
   to?: string;
 };
 
-/** Redirects a page or a provider's callback: signed in, or to the page that asks for the second factor. */
-export async function respondToSignIn({ request, origin, result, to }: BrowserSignIn): Promise<Response> {
+type BrowserSignIn = Destination &
+  Pick<SignInInput, "credentials" | "link"> & { context: Pick<LoadContext, "clientAddress"> };
+
+/** Signs in a browser: by a page's form, an emailed link or a provider's callback. */
+export async function signInBrowser({
+  request,
+  context,
+  credentials,
+  link = null,
+  ...destination
+}: BrowserSignIn): Promise<Response> {
+  const origin = await readSignInOrigin(request, context);
+  const result = await signIn({ credentials, link, ...origin });
+  return respondToSignIn({ request, origin, result, ...destination });
+}
+
+type Completed = Destination & {
+  origin: Awaited<ReturnType<typeof readSignInOrigin>>;
+  result: SignInResult;
+};
+
+/** Redirects a browser: signed in, or to the page that asks for the second factor. */
+export async function respondToSignIn({ request, origin, result, to }: Completed): Promise<Response> {
   const returnTo = to ?? new URL(request.url).searchParams.get("returnTo");
   const headers = new Headers();
   if (result.kind === "second-factor") {
@@ -47,7 +71,7 @@ export async function respondToSignIn({ request, origin, result, to }: BrowserSi
     const pending = { token, authenticatedAt: authenticatedAt.getTime(), link };
     headers.append("Set-Cookie", await twoFactorCookie.serialize(pending));
     const next = returnTo ? { returnTo: safeRedirect(returnTo, paths.overview()) } : {};
-    return redirect(paths.secondStep(next), { status: 303, headers });
+    return redirect(paths.secondFactor(next), { status: 303, headers });
   }
   headers.append("Set-Cookie", await sessionCookie.serialize(result.token));
   headers.append("Set-Cookie", await themeCookie.serialize(result.user.theme));
@@ -55,17 +79,18 @@ export async function respondToSignIn({ request, origin, result, to }: BrowserSi
   return redirect(safeRedirect(returnTo, paths.overview()), { status: 303, headers });
 }
 
-/** What /api responds with once somebody is signed in. */
-export async function presentSession({ user, sessionId }: CreatedSession) {
+/**
+ * What /api responds with after a factor: a session, or that the second factor is required.
+ * @throws {Forbidden} `role_refused` for a role that no call lets in
+ */
+export async function presentSignIn(result: CreatedSession): Promise<SignInResponse>;
+export async function presentSignIn(result: SignInResult): Promise<SignInOrSecondFactor>;
+export async function presentSignIn(result: SignInResult): Promise<SignInOrSecondFactor> {
+  if (result.kind === "second-factor") return { secondStepRequired: true, secondStepToken: result.token };
+  const { user, sessionId } = result;
+  if (!isUserRole(user.role)) throw new Forbidden("role_refused", messages.auth.roleUnknown);
   return {
     token: await issueAccessToken({ sessionId, userId: user.id }),
     user: presentUser(user, await getDefaultWorkspace(user.id)),
   };
-}
-
-/** What /api responds with after the first factor. */
-export async function presentSignIn(result: SignInResult) {
-  return result.kind === "session"
-    ? presentSession(result)
-    : { secondStepRequired: true as const, secondStepToken: result.token };
 }

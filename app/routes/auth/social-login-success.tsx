@@ -2,21 +2,20 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type MetaFunction, useLoaderData, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
-import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { useRootData } from "#app/components/layout/root-data.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import text from "#app/components/ui/text.module.css";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.server.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 
 const SHOWN_MS = 1_200;
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Signed in", brandNameOf(matches)) },
-  { name: "robots", content: "noindex" },
-];
+export const handle: PageHandle = { title: "Signed in" };
+
+export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requireUser(request);

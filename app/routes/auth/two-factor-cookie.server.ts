@@ -11,6 +11,4 @@ const PendingSecondFactor = z.object({
   link: z.object({ account: ProviderAccount, providerName: z.string() }).nullable(),
 });
 
-export const twoFactorCookie = createEncryptedCookie("attesto_second_step", PendingSecondFactor, {
-  path: "/login",
-});
+export const twoFactorCookie = createEncryptedCookie("attesto_two_factor", PendingSecondFactor);

@@ -1,42 +1,31 @@
 import { getFormProps } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { Form, Link, type MetaFunction, useActionData, useSearchParams } from "@remix-run/react";
+import { Link, type MetaFunction, useSearchParams } from "@remix-run/react";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useClearSecrets } from "#app/components/forms/use-clear-secrets.ts";
 import { useForm } from "#app/components/forms/use-form.ts";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
-import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { useRootData } from "#app/components/layout/root-data.ts";
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { getSession } from "#app/http/auth/guards.server.ts";
-import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
-import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { safeRedirect } from "#app/http/safe-redirect.server.ts";
-import { DomainError, Invalid } from "#app/lib/errors.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
-import { messages } from "#app/schemas/messages/index.ts";
-import { CodeInput } from "#app/schemas/two-factor.ts";
-import { twoFactorLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
-import { completeSecondFactor } from "#app/services/auth/sign-in/second-factor.server.ts";
 import { redirectToDashboard } from "./redirect-origin.server.ts";
-import { readSignInOrigin, respondToSignIn } from "./sign-in-response.server.ts";
-import { twoFactorCookie } from "./two-factor-cookie.server.ts";
+import { backToLogin, handleSecondFactorForm, readPending } from "./second-factor-form.server.ts";
 
 const TITLE = "Two-step sign-in";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle(TITLE, brandNameOf(matches)) },
-  { name: "robots", content: "noindex" },
-];
+export const handle: PageHandle = { title: TITLE };
+
+export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
 export const headers = pageHeaders;
-
-const readPending = (request: Request) => twoFactorCookie.parse(request.headers.get("cookie"));
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   if (await getSession(request)) throw await redirectToDashboard(request);
@@ -44,56 +33,19 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   return null;
 });
 
-export const action = page(async ({ request, context }: ActionFunctionArgs) => {
-  const limits = [twoFactorLimits.byAddress(context.clientAddress)];
-  const pending = await readPending(request);
-  if (!pending) return restart(request, messages.twoFactor.ended);
-  return handleForm({ sent: request, schema: CodeInput, limits, hide: ["code"] }, async ({ code }) => {
-    try {
-      const origin = await readSignInOrigin(request, context);
-      const authenticatedAt = new Date(pending.authenticatedAt);
-      const result = await completeSecondFactor({ ...pending, authenticatedAt, code, ...origin });
-      const response = await respondToSignIn({ request, origin, result });
-      response.headers.append("Set-Cookie", await twoFactorCookie.clear());
-      return response;
-    } catch (error) {
-      if (!(error instanceof DomainError) || error.status >= 500) throw error;
-      if (error.code === "account_deactivated") return redirect(paths.accountDeactivated(), 303);
-      if (error.code !== "invalid_code") return restart(request, error.message);
-      throw new InvalidCode(error);
-    }
-  });
-});
+export const action = page(({ request, context }: ActionFunctionArgs) =>
+  handleSecondFactorForm(request, context),
+);
 
-/** A wrong code, shown at its field. */
-class InvalidCode extends Invalid {
-  override readonly status = 401;
-
-  constructor({ message }: DomainError) {
-    super([{ field: "code", message }]);
-  }
-}
-
-const returnToOf = (request: Request) =>
-  safeRedirect(new URL(request.url).searchParams.get("returnTo"), paths.overview());
-
-function backToLogin(request: Request): string {
-  const returnTo = returnToOf(request);
-  return paths.login(returnTo === paths.overview() ? {} : { returnTo });
-}
-
-/** The sign-in starts again with the password. */
-async function restart(request: Request, message: string): Promise<Response> {
-  const headers = new Headers({ "Set-Cookie": await twoFactorCookie.clear() });
-  return redirectWithFlash(backToLogin(request), { kind: "error", message }, headers);
-}
-
-export default function SecondStep() {
+export default function TwoFactor() {
   const brandName = useRootData()?.brandName ?? "";
-  const lastResult = useActionData<FormReply>();
+  const lastResult = useFormReply<typeof action>();
   const [search] = useSearchParams();
-  const [form, fields] = useForm<{ code: string }>({ id: "second-step", lastResult });
-  const element = useClearSecrets("code");
+  const [form, fields] = useForm<{ code: string }>({
+    id: "two-factor",
+    intent: "second-factor",
+    lastResult,
+  });
   const isRecovery = search.get("with") === "recovery-code";
   const other = new URLSearchParams(search);
   if (isRecovery) other.delete("with");
@@ -105,9 +57,9 @@ export default function SecondStep() {
       footer={`${brandName} keeps you signed in on this device for 14 days.`}
     >
       <ErrorSummary formId={form.id} lastResult={lastResult} />
-      <Form method="post" className={layout.stack} ref={element} {...getFormProps(form)}>
+      <PostForm intent="second-factor" className={layout.stack} {...getFormProps(form)}>
         <Field
-          key={isRecovery ? "recovery" : "app"}
+          key={`${isRecovery ? "recovery" : "app"}${lastResult?.requestId ?? ""}`}
           label={isRecovery ? "Recovery code" : "Code"}
           hint={
             isRecovery
@@ -122,7 +74,7 @@ export default function SecondStep() {
         <SubmitButton kind="primary" pending="Signing in">
           Sign in
         </SubmitButton>
-      </Form>
+      </PostForm>
       <p className={text.secondary}>
         <Link to={{ search: other.toString() }} replace>
           {isRecovery ? "Use the app's code instead" : "Use a recovery code instead"}

@@ -1,16 +1,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { data, type MetaFunction, useLoaderData } from "@remix-run/react";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { PlainMessage } from "#app/components/layout/plain-message.tsx";
-import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { hasSession } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Not for your account", brandNameOf(matches)) },
-  { name: "robots", content: "noindex" },
-];
+export const handle: PageHandle = { title: "Not for your account" };
+
+export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) =>
   data({ hasSession: await hasSession(request) }, { status: 403 }),

@@ -1,52 +1,60 @@
 import { getFormProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, type MetaFunction, useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { Link, type MetaFunction, useLoaderData, useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { readPendingEmail as readStoredEmail, storePendingEmail } from "#app/browser/pending-email.ts";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
-import { brandNameOf, useRootData } from "#app/components/layout/root-data.ts";
+import { useRootData } from "#app/components/layout/root-data.ts";
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
-import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { mailLimits } from "#app/http/limits/limits.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { addressKey, consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
-import { EmailInput } from "#app/schemas/accounts.ts";
+import { SendLinkForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { resendVerification } from "#app/services/auth/registration/verify-email.server.ts";
 import { pendingEmailCookie } from "./pending-email-cookie.server.ts";
+import { readRegistration } from "./registration-cookie.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Check your email", brandNameOf(matches)) },
-  { name: "robots", content: "noindex" },
-];
+export const handle: PageHandle = { title: "Check your email" };
+
+export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
 export const headers = pageHeaders;
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => ({
   email: await pendingEmailCookie.parse(request.headers.get("cookie")),
+  canCorrect: (await readRegistration(request)) !== null,
 }));
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const limits = [mailLimits.byAddress(addressKey(context.clientAddress))];
-  return handleForm({ sent: request, schema: EmailInput, limits }, async ({ email }) => {
-    await consume([mailLimits.byEmail(email)]);
-    await resendVerification(email);
-    return redirectWithFlash(paths.verifyEmailPending(), {
-      kind: "blank",
-      message: messages.auth.verificationSent,
-    });
+  return handleForm(request, SendLinkForm, {
+    "send-link": {
+      limits,
+      async onValid({ email }) {
+        await consume([mailLimits.byEmail(email)]);
+        await resendVerification(email);
+        return redirectWithFlash(paths.verifyEmailPending(), {
+          kind: "blank",
+          message: messages.auth.verificationSent,
+        });
+      },
+    },
   });
 });
 
@@ -54,21 +62,23 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
 function usePendingEmail(): string | null {
   const { email } = useLoaderData<typeof loader>();
   const state = useLocation().state as { email?: unknown } | null;
-  const [kept, setKept] = useState<string | null>(null);
+  const [stored, setStored] = useState<string | null>(null);
   useEffect(() => {
     const before = readStoredEmail();
-    if (before) setKept(before);
+    if (before) setStored(before);
     else if (email) storePendingEmail(email);
   }, [email]);
-  return (typeof state?.email === "string" ? state.email : null) ?? kept ?? email;
+  return (typeof state?.email === "string" ? state.email : null) ?? stored ?? email;
 }
 
 export default function VerifyEmailPending() {
   const brandName = useRootData()?.brandName ?? "";
   const email = usePendingEmail();
-  const lastResult = useActionData<FormReply>();
+  const { canCorrect } = useLoaderData<typeof loader>();
+  const lastResult = useFormReply<typeof action>();
   const [form, fields] = useForm<{ email: string }>({
     id: "resend",
+    intent: "send-link",
     lastResult,
     defaultValue: { email: email ?? "" },
   });
@@ -79,20 +89,24 @@ export default function VerifyEmailPending() {
       <p>
         {email ? (
           <>
-            We have sent a verification link to <b className={text.breakable}>{email}</b>.
+            We sent a verification link to <b className={text.breakable}>{email}</b>.
           </>
         ) : (
-          "We have sent a verification link to your address."
+          "We sent a verification link to your address."
         )}{" "}
-        It works once, for 24 hours.
+        It expires in 24 hours.
       </p>
-      <p className={text.secondary}>
-        Nothing there? Look into your spam folder first, then ask for another link.
-      </p>
-      <Form method="post" className={layout.stack} key={email} {...getFormProps(form)}>
-        <Field label="E-mail" field={fields.email} type="email" autoComplete="email" />
-        <SubmitButton pending="Sending">Send another link</SubmitButton>
-      </Form>
+      <p className={text.secondary}>Nothing yet? Check your spam folder, or send a new link.</p>
+      <PostForm intent="send-link" className={layout.stack} key={email} {...getFormProps(form)}>
+        <Field label="Email" field={fields.email} type="email" autoComplete="email" />
+        <SubmitButton pending="Sending">Send a new link</SubmitButton>
+      </PostForm>
+      {canCorrect ? (
+        <p className={text.secondary}>
+          Wrong email? <Link to={paths.signup({ correct: "email" })}>Correct it</Link>. The link sent before
+          stops working.
+        </p>
+      ) : null}
       <p className={text.secondary}>
         <Link to={paths.login()}>Back to login</Link>
       </p>

@@ -1,4 +1,5 @@
 import { inTransaction } from "#app/database/connection.server.ts";
+import { TOKEN_PURPOSES } from "#app/models/account-token.server.ts";
 import { User } from "#app/models/index.server.ts";
 import { revokeTokens } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { endSessions } from "#app/services/auth/sessions/sessions.server.ts";
@@ -9,19 +10,18 @@ import { assertNotLastSuperadmin } from "./last-superadmin.server.ts";
 
 /**
  * Deactivates an account: nobody signs in to it. Its data stays; keys and forms stop where no other owner
- * is active.
+ * is active. Deactivating twice changes nothing.
  * @throws {Conflict} `last_superadmin`
  */
 export async function deactivateAccount(userId: string): Promise<void> {
   await inTransaction(async (transaction) => {
-    const user = await User.findByPk(userId, { transaction, lock: true, rejectOnEmpty: true });
+    const user = await User.findByPk(userId, { transaction, lock: true });
+    // Of several requests at once the first deactivates; the others find it done.
+    if (!user?.isActive) return;
     await assertNotLastSuperadmin(user, transaction);
     await user.update({ isActive: false, updatedAt: new Date() }, { transaction });
     await endSessions({ userId }, transaction);
-    await revokeTokens(
-      { userId, purposes: ["verify-email", "change-email", "reset-password", "second-step"] },
-      transaction,
-    );
+    await revokeTokens({ userId, purposes: TOKEN_PURPOSES }, transaction);
     await queueMail({ kind: "deactivated", to: user.email, userId, props: { name: user.name } }, transaction);
   });
   for (const slug of await findFormSlugs(userId)) invalidateLiveForm(slug);

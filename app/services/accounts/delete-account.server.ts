@@ -1,7 +1,8 @@
 import { inTransaction } from "#app/database/connection.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import { newToken } from "#app/lib/random.server.ts";
-import { ApiKey, OptInForm, User, Workspace } from "#app/models/index.server.ts";
+import { TOKEN_PURPOSES } from "#app/models/account-token.server.ts";
+import { ApiKey, Mail, OptInForm, User, Workspace } from "#app/models/index.server.ts";
 import { USERNAME_MAX } from "#app/schemas/shared/limits.ts";
 import { revokeTokens } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { endSessions } from "#app/services/auth/sessions/sessions.server.ts";
@@ -12,7 +13,8 @@ import { assertNotLastSuperadmin } from "./last-superadmin.server.ts";
 
 /**
  * Deletes an account and the workspaces in which it is alone. Nobody signs in from now on, their keys and
- * forms stop working, the address and the username are free. A job erases the data.
+ * forms stop working, the address and the username are free. Its emails are erased at once, except the one
+ * that reports the deletion; a job erases the rest. Deleting twice changes nothing.
  * @param newOwnerId who becomes owner of the workspaces in which the account is the last one, among others
  * @throws {Conflict} `last_superadmin`, `last_owner` · {Invalid} at `newOwnerId`
  */
@@ -26,7 +28,9 @@ export async function deleteAccount({
   const slugs = await findFormSlugs(userId);
   const now = new Date();
   await inTransaction(async (transaction) => {
-    const user = await User.findByPk(userId, { transaction, lock: true, rejectOnEmpty: true });
+    const user = await User.findByPk(userId, { transaction, lock: true });
+    // Of several requests at once the first deletes; the others find it done.
+    if (!user || user.deleteRequestedAt) return;
     await assertNotLastSuperadmin(user, transaction);
     const { email: to, name } = user;
     // No address and no username that anybody could choose.
@@ -48,11 +52,10 @@ export async function deleteAccount({
       },
       { transaction },
     );
+    // Keys of shared workspaces stay, and are listed with this name.
+    await ApiKey.update({ creatorName: name }, { where: { createdByUserId: userId }, transaction });
     await endSessions({ userId }, transaction);
-    await revokeTokens(
-      { userId, purposes: ["verify-email", "change-email", "reset-password", "second-step"] },
-      transaction,
-    );
+    await revokeTokens({ userId, purposes: TOKEN_PURPOSES }, transaction);
     const workspaceId = await leaveWorkspaces({ userId, newOwnerId }, transaction);
     await Workspace.update(
       { deleteRequestedAt: now, updatedAt: now },
@@ -63,6 +66,7 @@ export async function deleteAccount({
       { isActive: false, deletedAt: now, updatedAt: now },
       { where: { workspaceId, deletedAt: null }, transaction },
     );
+    await Mail.destroy({ where: { userId }, transaction });
     await queueMail({ kind: "deleted", to, userId: null, props: { name } }, transaction);
   });
   for (const slug of slugs) invalidateLiveForm(slug);

@@ -1,4 +1,5 @@
 import { Op, type ProjectionAlias } from "sequelize";
+import { retryRead } from "#app/database/connection.server.ts";
 import {
   ApiKey,
   Commission,
@@ -11,16 +12,28 @@ import {
   Platform,
   Session,
   Submission,
+  User,
 } from "#app/models/index.server.ts";
 import type { Membership } from "#app/services/workspaces/memberships.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
-const PAGE = 500;
+/** Small, because each submission comes with all that was sent and answered. */
+const PAGE = 200;
 
 /** What opens something is left out by naming what goes in. */
-const kept = {
+const exported = {
   sessions: ["id", "createdAt", "lastUsedAt", "expiresAt", "endedAt", "ip", "userAgent", "deviceId"],
-  apiKeys: ["id", "name", "prefix", "scopes", "createdAt", "expiresAt", "lastUsedAt", "revokedAt"],
+  apiKeys: [
+    "id",
+    "name",
+    "creatorName",
+    "prefix",
+    "scopes",
+    "createdAt",
+    "expiresAt",
+    "lastUsedAt",
+    "revokedAt",
+  ],
   identities: ["id", "provider", "issuer", "subject", "email", "createdAt", "lastUsedAt"],
   connections: [
     "id",
@@ -36,19 +49,14 @@ const kept = {
     "lastError",
   ],
   forms: { exclude: ["workspaceId"] },
-  submissions: { exclude: ["workspaceId", "submissionKey", "bodyHash", "emailKey", "onceEmail", "version"] },
-  deliveries: {
-    exclude: ["workspaceId", "leaseToken", "adPlatform"],
-    include: [["adPlatform", "platform"] as ProjectionAlias],
-  },
+  submissions: { exclude: ["submissionKey", "bodyHash", "emailKey", "onceEmail"] },
 };
 
-/** What belongs to an account itself. */
 async function exportOwn(userId: string) {
   const where = { userId };
   const [sessions, identities] = await Promise.all([
-    Session.findAll({ where, attributes: kept.sessions, raw: true }),
-    Identity.findAll({ where, attributes: kept.identities, raw: true }),
+    Session.findAll({ where, attributes: exported.sessions }),
+    Identity.findAll({ where, attributes: exported.identities }),
   ]);
   return { sessions, identities };
 }
@@ -57,9 +65,13 @@ async function exportOwn(userId: string) {
 async function exportWorkspace(workspaceId: string) {
   const where = { workspaceId };
   const [apiKeys, connections, forms, platforms] = await Promise.all([
-    ApiKey.findAll({ where, attributes: kept.apiKeys, raw: true }),
-    Connection.findAll({ where, attributes: kept.connections, raw: true }),
-    OptInForm.findAll({ where, attributes: kept.forms, raw: true }),
+    ApiKey.findAll({
+      where,
+      attributes: exported.apiKeys,
+      include: [{ model: User, as: "createdBy", attributes: ["name"], required: false }],
+    }),
+    Connection.findAll({ where, attributes: exported.connections }),
+    OptInForm.findAll({ where, attributes: exported.forms }),
     Platform.findAll({
       where,
       attributes: { exclude: ["workspaceId", "nameKey"] },
@@ -67,7 +79,7 @@ async function exportWorkspace(workspaceId: string) {
       order: [["position", "ASC"]],
     }),
   ]);
-  return { apiKeys, connections, forms, platforms: platforms.map((platform) => platform.toJSON()) };
+  return { apiKeys, connections, forms, platforms };
 }
 
 const nothing = { apiKeys: [], connections: [], forms: [], platforms: [] };
@@ -82,42 +94,58 @@ export async function exportAccount({ userId, workspace, role }: Membership & { 
 }
 
 /**
- * The submissions of `exportAccount`, with commissions, deliveries and attempts, as JSON texts read page by
- * page.
+ * The submissions of `exportAccount`, with commissions, deliveries and attempts, oldest first and a page at a
+ * time.
  */
-export async function* exportSubmissions({ workspace, role }: Membership): AsyncGenerator<string> {
+export async function* exportSubmissions({ workspace, role }: Membership): AsyncGenerator<Submission[]> {
   if (!isAllowed(role, "workspace:export")) return;
-  let after = "";
-  for (;;) {
-    const rows: Submission[] = await Submission.findAll({
-      where: { workspaceId: workspace.id, id: { [Op.gt]: after } },
-      attributes: kept.submissions,
-      order: [["id", "ASC"]],
+  let last: Submission | undefined;
+  do {
+    const rows = await findPage(workspace.id, last);
+    yield await addRelated(workspace.id, rows);
+    last = rows.length === PAGE ? rows.at(-1) : undefined;
+  } while (last);
+}
+
+/** In the order of the index that the list reads. */
+function findPage(workspaceId: string, after: Submission | undefined): Promise<Submission[]> {
+  // The first condition alone is one that MySQL begins its range with.
+  const from = after?.createdAt;
+  const beyond = after && {
+    createdAt: { [Op.gte]: from },
+    [Op.or]: [{ createdAt: { [Op.gt]: from } }, { id: { [Op.gt]: after.id } }],
+  };
+  return retryRead(() =>
+    Submission.findAll({
+      where: { workspaceId, ...beyond },
+      attributes: exported.submissions,
+      order: [
+        ["createdAt", "ASC"],
+        ["id", "ASC"],
+      ],
       limit: PAGE,
-      raw: true,
-    });
-    const ofRows = { submissionId: { [Op.in]: rows.map(({ id }) => id) } };
-    const commissions = new Map(
-      (await Commission.findAll({ where: ofRows, raw: true })).map((row) => [row.submissionId, row]),
-    );
-    const deliveries = await Delivery.findAll({
-      where: ofRows,
-      attributes: kept.deliveries,
-      include: [{ model: DeliveryAttempt, as: "attempts" }],
-    });
-    const bySubmission = new Map<string, object[]>();
-    for (const delivery of deliveries) {
-      const own = bySubmission.get(delivery.submissionId) ?? [];
-      bySubmission.set(delivery.submissionId, [...own, delivery.toJSON()]);
-    }
-    for (const row of rows)
-      yield JSON.stringify({
-        ...row,
-        commission: commissions.get(row.id) ?? null,
-        deliveries: bySubmission.get(row.id) ?? [],
-      });
-    const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return;
-    after = last.id;
+    }),
+  );
+}
+
+async function addRelated(workspaceId: string, rows: Submission[]): Promise<Submission[]> {
+  const ofRows = { workspaceId, submissionId: { [Op.in]: rows.map(({ id }) => id) } };
+  const commissions = new Map(
+    (await Commission.findAll({ where: ofRows })).map((row) => [row.submissionId, row]),
+  );
+  const deliveries = await Delivery.findAll({
+    where: ofRows,
+    include: [{ model: DeliveryAttempt, as: "attempts" }],
+  });
+  const bySubmission = new Map<string, Delivery[]>();
+  for (const delivery of deliveries) {
+    const own = bySubmission.get(delivery.submissionId);
+    if (own) own.push(delivery);
+    else bySubmission.set(delivery.submissionId, [delivery]);
   }
+  for (const row of rows) {
+    row.commission = commissions.get(row.id) ?? null;
+    row.deliveries = bySubmission.get(row.id) ?? [];
+  }
+  return rows;
 }

@@ -5,13 +5,11 @@ import { Conflict, Forbidden } from "#app/lib/errors.ts";
 import { User, type Workspace } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import {
-  type AddressInput,
   type NotificationPreferences,
   type NotificationsInput,
-  type ProfileInput,
-  readAddress,
   readNotificationPreferences,
-} from "#app/schemas/profile.ts";
+} from "#app/schemas/notifications.ts";
+import { type AddressInput, type ProfileInput, readAddress } from "#app/schemas/profile.ts";
 import { revokeTokens } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { sendEmailChangeRequestedEmail } from "#app/services/auth/registration/account-emails.server.ts";
 import { assertUsernameFree } from "#app/services/auth/registration/decoy-registrations.server.ts";

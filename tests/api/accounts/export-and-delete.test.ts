@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { inTransaction } from "#app/database/connection.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import {
   ApiKey,
@@ -11,13 +12,18 @@ import {
   User,
 } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { deactivateAccount } from "#app/services/accounts/deactivate-account.server.ts";
+import { deleteAccount } from "#app/services/accounts/delete-account.server.ts";
 import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
+import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 import { connectMeta, createForm, createOwner, signInAs, submitForm } from "../../factories/index.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
 import { eventually } from "../../support/eventually.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
+const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const ISO_TEXT = /^"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"$/;
 const PASSWORD = "correct horse battery";
 const account = "/dashboard/settings/account";
 const headers = { "sec-fetch-site": "same-origin" };
@@ -25,7 +31,7 @@ const old = (sessionId: string) =>
   Session.update({ authenticatedAt: new Date(Date.now() - DAY) }, { where: { id: sessionId } });
 
 describe("GET /api/user/export", () => {
-  test("is a file with everything that is one's own, and nothing that opens anything", async () => {
+  test("is a file with all of the account's data and no credential", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const form = await createForm({ owner });
     await connectMeta(owner, { accessToken: "sandbox-token" });
@@ -38,27 +44,41 @@ describe("GET /api/user/export", () => {
       input: { name: "Reports", scopes: ["stats:read"] },
     });
     expect((await site.decide(token, sent.id, { status: "handled" })).json.eventStatus).toBe("sent");
-    const { status, text, json, headers: answered } = await site.send("/api/user/export", { cookie });
-    expect([status, answered.get("content-disposition"), answered.get("cache-control")]).toEqual([
-      200,
-      'attachment; filename="attesto-export.json"',
-      "no-store",
-    ]);
+    const { status, text, json, headers: responseHeaders } = await site.send("/api/user/export", { cookie });
+    expect([
+      status,
+      responseHeaders.get("content-disposition"),
+      responseHeaders.get("cache-control"),
+    ]).toEqual([200, 'attachment; filename="attesto-export.json"', "no-store, no-transform"]);
     expect(json.user).toMatchObject({ _id: owner.id, email: owner.email });
-    expect(json.forms).toEqual([expect.objectContaining({ id: form.id, slug: form.slug })]);
+    expect(json.forms).toEqual([expect.objectContaining({ _id: form.id, slug: form.slug })]);
     expect(json.platforms).toEqual([expect.objectContaining({ id: form.platforms[0]?.id })]);
     expect(json.apiKeys).toEqual([expect.objectContaining({ name: "Reports" })]);
     expect(json.connections).toEqual([expect.objectContaining({ provider: "meta" })]);
     expect(json.sessions).toHaveLength(1);
-    expect(json.submissions.map(({ id }: { id: string }) => id).sort()).toEqual([sent.id, pending.id].sort());
-    const whole = json.submissions.find(({ id }: { id: string }) => id === sent.id);
-    expect(whole).toMatchObject({ email: sent.email, deliveries: [{ attempts: [{ outcome: "accepted" }] }] });
+    expect(json.submissions.map(({ _id }: { _id: string }) => _id).sort()).toEqual(
+      [sent.id, pending.id].sort(),
+    );
+    const whole = json.submissions.find(({ _id }: { _id: string }) => _id === sent.id);
+    expect(whole).toMatchObject({
+      status: "handled",
+      formData: { email: sent.email, amount: "250.00", currency: "EUR" },
+      claimed: { amount: "250.00", currency: "EUR" },
+      createdAt: sent.createdAt.toISOString(),
+      handledAt: expect.stringMatching(ISO),
+      deliveries: [{ platform: "meta", attempts: [{ outcome: "accepted", at: expect.stringMatching(ISO) }] }],
+    });
+    // The same on both databases: no 0 and 1, no local times, no digits that the currency does not have.
+    expect(json.forms[0]).toMatchObject({ isActive: true, allowRepeat: false, withoutAmount: "lead" });
+    expect(json.platforms[0]).toMatchObject({ isDefault: true, archivedAt: null });
+    for (const [, name, at] of text.matchAll(/"(\w*At)":("[^"]*"|\d+)/g))
+      expect([name, at]).toEqual([name, expect.stringMatching(ISO_TEXT)]);
     expect(text).not.toContain(foreign.id);
     for (const secret of [key, "sandbox-token", "argon2", "Hash", 'credential"'])
       expect(text).not.toContain(secret);
   });
 
-  test("asks for a fresh proof", async () => {
+  test("asks for recent authentication", async () => {
     const { cookie, sessionId } = await signInAs(await createOwner());
     await old(sessionId);
     const { status, json } = await site.send("/api/user/export", { cookie });
@@ -92,8 +112,7 @@ describe("DELETE /api/user", () => {
     expect((await site.submit(form)).status).toBe(404);
     expect(await User.count({ where: { emailKey: email } })).toBe(0);
     await createOwner({ email, username });
-    const mail = await Mail.findOne({ where: { kind: "deleted" }, rejectOnEmpty: true });
-    expect([mail.toAddress, mail.userId]).toEqual([email, null]);
+    expect((await site.mail.latest(email)).subject).toContain("deleted");
 
     await eventually(async () => {
       expect(await User.findByPk(owner.id)).toBeNull();
@@ -106,11 +125,44 @@ describe("DELETE /api/user", () => {
       Session.count({ where: { userId: owner.id } }),
     ];
     expect(await Promise.all(left)).toEqual([0, 0, 0, 0, 0, 0]);
+    await eventually(async () => expect(await Mail.count({ where: { toAddress: email } })).toBe(0));
     expect(await Submission.count({ where: { id: foreign.id } })).toBe(1);
     await expectTotalsToBeTrue();
   }, 240_000);
 
-  test("asks for a fresh proof", async () => {
+  test("erases every email to the account, the one about the deletion once it is handed over", async () => {
+    const { id: userId, email: to } = await createOwner();
+    const { token } = await signInAs(await User.findByPk(userId, { rejectOnEmpty: true }));
+    const retriedLater = { dueAt: new Date(Date.now() + DAY) };
+    await inTransaction((transaction) =>
+      queueMail({ kind: "deactivated", to, userId, props: { name: "Iria" } }, transaction),
+    );
+    await eventually(async () => expect(await Mail.count({ where: { state: "sent", userId } })).toBe(1));
+    await inTransaction(async (transaction) => {
+      await queueMail({ kind: "deactivated", to, userId, props: { name: "Iria" } }, transaction);
+      await Mail.update(retriedLater, { where: { userId, state: "queued" }, transaction });
+    });
+    expect((await site.send("/api/user", { method: "DELETE", token })).status).toBe(204);
+    expect(await Mail.count({ where: { userId } })).toBe(0);
+    expect((await site.mail.latest(to, /deleted/)).envelopeTo).toEqual([to]);
+    await eventually(async () => expect(await Mail.count()).toBe(0));
+  });
+
+  test.each([
+    ["deletions", "deleted", (id: string) => deleteAccount({ userId: id })],
+    ["deactivations", "deactivated", deactivateAccount],
+  ])("fifty %s at once send one email, to the account's address", async (_what, kind, leave) => {
+    const { id, email } = await createOwner();
+    const mails: string[] = [];
+    const note = (mail: Mail) => void mails.push(`${mail.kind} ${mail.toAddress}`);
+    Mail.addHook("afterCreate", "note", note);
+    await Promise.all(Array.from({ length: 50 }, () => leave(id))).finally(() =>
+      Mail.removeHook("afterCreate", "note"),
+    );
+    expect(mails).toEqual([`${kind} ${email}`]);
+  });
+
+  test("asks for recent authentication", async () => {
     const owner = await createOwner();
     const { token, sessionId } = await signInAs(owner);
     await old(sessionId);
@@ -124,10 +176,10 @@ describe("DELETE /api/user", () => {
     const { token, cookie } = await signInAs(owner);
     const { status, json } = await site.send("/api/user", { method: "DELETE", token });
     expect([status, json.code]).toEqual([409, "last_superadmin"]);
-    const form = { username: owner.username };
+    const form = { intent: "delete", username: owner.username };
     const page = await site.send(`${account}/delete`, { form, cookie, headers });
     expect([page.status, page.text.includes(messages.auth.lastSuperadmin)]).toEqual([409, true]);
-    const closed = await site.send(account, { form: { form: "deactivate" }, cookie, headers });
+    const closed = await site.send(account, { form: { intent: "deactivate" }, cookie, headers });
     const flash = closed.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     expect((await site.send(account, { cookie: `${cookie}; ${flash}` })).text).toContain(
       messages.auth.lastSuperadmin,
@@ -141,14 +193,18 @@ describe("leaving on the page without script", () => {
     const { cookie } = await signInAs(owner);
     const path = `${account}/delete`;
     for (const username of ["", owner.username.toUpperCase(), "another"]) {
-      const { status, text } = await site.send(path, { form: { username }, cookie, headers });
+      const { status, text } = await site.send(path, {
+        form: { intent: "delete", username },
+        cookie,
+        headers,
+      });
       expect([status, text.includes(messages.leaving.typeUsername)]).toEqual([400, true]);
     }
     expect((await User.findByPk(owner.id))?.deleteRequestedAt).toBeNull();
-    const form = { username: owner.username };
-    const { status, headers: answered } = await site.send(path, { form, cookie, headers });
-    expect([status, answered.get("location")]).toEqual([303, "/login"]);
-    const flash = answered
+    const form = { intent: "delete", username: owner.username };
+    const { status, headers: responseHeaders } = await site.send(path, { form, cookie, headers });
+    expect([status, responseHeaders.get("location")]).toEqual([303, "/login"]);
+    const flash = responseHeaders
       .getSetCookie()
       .find((line) => line.startsWith("attesto_flash"))
       ?.split(";")[0];
@@ -159,13 +215,13 @@ describe("leaving on the page without script", () => {
   test("deactivates, signs out and says so", async () => {
     const owner = await createOwner();
     const { cookie, token } = await signInAs(owner);
-    const { status, headers: answered } = await site.send(account, {
-      form: { form: "deactivate" },
+    const { status, headers: responseHeaders } = await site.send(account, {
+      form: { intent: "deactivate" },
       cookie,
       headers,
     });
-    expect([status, answered.get("location")]).toEqual([303, "/login"]);
-    const flash = answered
+    expect([status, responseHeaders.get("location")]).toEqual([303, "/login"]);
+    const flash = responseHeaders
       .getSetCookie()
       .find((line) => line.startsWith("attesto_flash"))
       ?.split(";")[0];

@@ -18,7 +18,7 @@ function user(...args: string[]): Promise<{ code: number; out: string; error: st
 }
 
 describe("the command for accounts", () => {
-  test("makes one in the role that is asked for, and changes it", async () => {
+  test("creates an account with the given role and changes the role", async () => {
     const name = unique();
     const email = `${name}@example.com`;
     const made = await user("create", "--email", email, "--username", name, "--role=superadmin");
@@ -37,17 +37,17 @@ describe("the command for accounts", () => {
   });
 
   test("deletes an account, and names the new owner where others stay", async () => {
-    const [owner, heir] = [await createOwner(), await createOwner()];
-    await addMember(owner, heir, "viewer");
+    const [owner, newOwner] = [await createOwner(), await createOwner()];
+    await addMember(owner, newOwner, "viewer");
     const refused = await user("delete", "--user", owner.email);
     expect([refused.code, refused.error.trim()]).toEqual([1, messages.workspaces.lastOwner]);
-    const done = await user("delete", "--user", owner.email, "--new-owner", heir.email);
+    const done = await user("delete", "--user", owner.email, "--new-owner", newOwner.email);
     expect(done).toMatchObject({ code: 0, out: expect.stringContaining("is deleted") });
     const where = { workspaceId: owner.workspace.id };
-    expect(await WorkspaceMember.findAll({ where })).toMatchObject([{ userId: heir.id, role: "owner" }]);
+    expect(await WorkspaceMember.findAll({ where })).toMatchObject([{ userId: newOwner.id, role: "owner" }]);
   });
 
-  test("does nothing of what it does not understand, and says how it is used", {
+  test("does nothing with unknown arguments and prints its usage", {
     timeout: 60_000,
   }, async () => {
     const one = ["--email", "you@example.com", "--username", "you.there"];

@@ -24,7 +24,7 @@ const keyFor = (owner: Owner, scopes: Scope[], expiresAt?: string) =>
   });
 
 describe("POST /api/user/api-keys", () => {
-  test("makes a key that is shown once and kept as a hash", async () => {
+  test("creates a key that is shown once and stored as a hash", async () => {
     const owner = await createOwner();
     const { token } = await signInAs(owner);
     const expiresAt = new Date(Date.now() + DAY).toISOString();
@@ -32,12 +32,12 @@ describe("POST /api/user/api-keys", () => {
     const {
       status,
       json,
-      headers: answered,
+      headers: responseHeaders,
     } = await site.send(path, {
       token,
       json: { name: " Reports ", scopes, expiresAt },
     });
-    expect([status, answered.get("cache-control")]).toEqual([201, "no-store"]);
+    expect([status, responseHeaders.get("cache-control")]).toEqual([201, "no-store"]);
     expect(json.key).toMatch(/^att_[\w-]{43}$/);
     expect(json.apiKey).toMatchObject({
       name: "Reports",
@@ -54,7 +54,7 @@ describe("POST /api/user/api-keys", () => {
     expect(list.text).not.toContain(json.key);
   });
 
-  test("asks for a fresh proof", async () => {
+  test("asks for recent authentication", async () => {
     const { token, sessionId } = await signInAs(await createOwner());
     await Session.update({ authenticatedAt: new Date(Date.now() - DAY) }, { where: { id: sessionId } });
     const { status, json } = await site.send(path, { token, json: { name: "x", scopes: ["stats:read"] } });
@@ -78,7 +78,7 @@ describe("POST /api/user/api-keys", () => {
     expect([answer.status, answer.json.error]).toEqual([400, message]);
   });
 
-  test("stops at fifty, also when two are made at once; a revoked one leaves its place", async () => {
+  test("allows fifty keys, also when two are created at once; a revoked key frees its place", async () => {
     const owner = await createOwner();
     const { token } = await signInAs(owner);
     for (let count = 1; count < API_KEYS_MAX; count++) await keyFor(owner, ["stats:read"]);
@@ -119,7 +119,7 @@ describe("a key", () => {
     }
   });
 
-  test("sees its owner's things only, and says when it was used", async () => {
+  test("reads its owner's data only and records when it was used", async () => {
     const [mine, theirs] = [await createForm(), await createForm()];
     const [own, foreign] = [await submitForm(mine), await submitForm(theirs)];
     const { key, apiKey } = await keyFor(mine.owner, ["submissions:read"]);
@@ -129,7 +129,7 @@ describe("a key", () => {
     expect((await ApiKey.findByPk(apiKey.id))?.lastUsedAt).toBeInstanceOf(Date);
   });
 
-  test("is worth nothing once revoked or expired", async () => {
+  test("is refused once revoked or expired", async () => {
     const owner = await createOwner();
     const { token } = await signInAs(owner);
     const { key, apiKey } = await keyFor(owner, ["submissions:read"]);
@@ -152,9 +152,9 @@ describe("a key", () => {
 });
 
 describe("the page of the keys without script", () => {
-  test("shows a new key in the answer to its form, and never again", async () => {
+  test("shows a new key in the response to its form, and never again", async () => {
     const { cookie } = await signInAs(await createOwner());
-    const form = { name: "Reports", scopes: "submissions:read", lifetime: "90" };
+    const form = { intent: "create", name: "Reports", scopes: "submissions:read", lifetime: "90" };
     const made = await site.send(page, { form, cookie, headers });
     const key = /att_[\w-]{43}/.exec(made.text)?.[0] ?? "";
     expect([made.status, made.headers.get("cache-control"), key.length]).toEqual([201, "no-store", 47]);
@@ -164,13 +164,13 @@ describe("the page of the keys without script", () => {
     expect([again.text.includes(key), again.text.includes(key.slice(0, 12))]).toEqual([false, true]);
   });
 
-  test("makes one key of a form that is sent twice, as a reload of its answer does", async () => {
+  test("creates one key when its form is posted twice, for example by a reload", async () => {
     const owner = await createOwner();
     const { cookie } = await signInAs(owner);
     const { value: onceId = "" } = attributesOf((await site.send(page, { cookie })).text, "input", {
       name: "onceId",
     });
-    const form = { name: "Reports", scopes: "submissions:read", lifetime: "90", onceId };
+    const form = { intent: "create", name: "Reports", scopes: "submissions:read", lifetime: "90", onceId };
     expect((await site.send(page, { form, cookie, headers })).status).toBe(201);
     const again = await site.send(page, { form, cookie, headers });
     expect([again.status, again.headers.get("location")]).toEqual([303, page]);
@@ -183,7 +183,7 @@ describe("the page of the keys without script", () => {
 
   test("says what is missing and keeps what was typed", async () => {
     const { cookie } = await signInAs(await createOwner());
-    const form = { name: "Reports", lifetime: "never" };
+    const form = { intent: "create", name: "Reports", lifetime: "never" };
     const { status, text } = await site.send(page, { form, cookie, headers });
     expect([status, text.includes(messages.apiKeys.scopeRequired)]).toEqual([400, true]);
     expect(text).toContain('value="Reports"');
@@ -193,7 +193,7 @@ describe("the page of the keys without script", () => {
     const { cookie, sessionId } = await signInAs(await createOwner());
     await Session.update({ authenticatedAt: new Date(Date.now() - DAY) }, { where: { id: sessionId } });
     expect((await site.send(page, { cookie })).text).toContain(messages.auth.proofNeeded);
-    const form = { name: "Reports", scopes: "submissions:read", lifetime: "90" };
+    const form = { intent: "create", name: "Reports", scopes: "submissions:read", lifetime: "90" };
     const answer = await site.send(page, { form, cookie, headers });
     expect([answer.status, answer.headers.get("location")]).toEqual([
       303,
@@ -217,7 +217,7 @@ describe("the page of the keys without script", () => {
     const owner = await createOwner();
     const { cookie } = await signInAs(owner);
     const { apiKey } = await keyFor(owner, ["stats:read"]);
-    const answer = await site.send(page, { form: { key: apiKey.id }, cookie, headers });
+    const answer = await site.send(page, { form: { intent: "revoke", keyId: apiKey.id }, cookie, headers });
     const flash = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     const { text } = await site.send(page, { cookie: `${cookie}; ${flash}` });
     expect(text).toContain(messages.apiKeys.revoked);

@@ -81,7 +81,7 @@ describe("a call of the browser that changes what its session may do", () => {
     const owner = await createOwner({ password: PASSWORD });
     const { secret } = await switchTwoStepOn(owner);
     const { cookie } = await signInAs(owner);
-    const form = { intent: "end", code: codeOf(secret) };
+    const form = { intent: "disable", code: codeOf(secret) };
     const answer = await site.send("/dashboard/settings/security/two-step", { form, cookie, headers: own });
     expect([answer.status, await isWorthSomething(cookie)]).toEqual([303, false]);
     expect(await isWorthSomething(newCookie(answer) ?? "")).toBe(true);

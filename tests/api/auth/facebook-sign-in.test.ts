@@ -20,7 +20,10 @@ const site = serveSite(env);
 afterAll(() => graph.close());
 
 const comeBack = async (profile: Record<string, unknown>) => {
-  const begun = await site.send("/auth/facebook", { form: {}, headers: { "sec-fetch-site": "same-origin" } });
+  const begun = await site.send("/auth/facebook", {
+    form: { intent: "sign-in-with-provider" },
+    headers: { "sec-fetch-site": "same-origin" },
+  });
   const to = new URL(begun.headers.get("location") ?? "");
   const cookie = begun.headers.getSetCookie().find((line) => line.startsWith("attesto_attempt="));
   const code = unique();
@@ -29,7 +32,7 @@ const comeBack = async (profile: Record<string, unknown>) => {
   const answer = await site.send(`/auth/facebook/callback?${new URLSearchParams({ code, state })}`, {
     cookie: cookie?.split(";")[0] ?? "",
   });
-  return { to, answer, said: flashOf(answer) };
+  return { to, answer, message: flashOf(answer) };
 };
 
 test("sends the browser to Facebook with state and PKCE, and proves both at the exchange", async () => {
@@ -51,11 +54,11 @@ test("sends the browser to Facebook with state and PKCE, and proves both at the 
   );
 });
 
-test("opens no account with an address that Facebook does not vouch for", async () => {
+test("creates no account with an address that Facebook does not verify", async () => {
   const owner = await createOwner({ password: "correct horse battery" });
   for (const email of ["new@example.com", owner.email, undefined]) {
-    const { said } = await comeBack({ id: unique(), name: "A name", email });
-    expect(said).toBe(messages.social.emailUnverified);
+    const { message } = await comeBack({ id: unique(), name: "A name", email });
+    expect(message).toBe(messages.social.emailUnverified);
   }
   expect([await User.count(), await Identity.count(), await Session.count()]).toEqual([1, 0, 0]);
 });
@@ -79,6 +82,6 @@ test("signs in whoever connected it before", async () => {
 });
 
 test.each([{}, { id: "" }, { id: 7 }])("is refused with a profile that names nobody: %j", async (profile) => {
-  const { said } = await comeBack(profile);
-  expect(said).toBe(messages.social.notFinished);
+  const { message } = await comeBack(profile);
+  expect(message).toBe(messages.social.notFinished);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Session, User } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, signInAs } from "../../factories/index.ts";
 import { serveSite } from "../../support/site.ts";
 
@@ -26,7 +27,7 @@ describe("who is signed out", () => {
 
   test("and sends a form is told that the session has ended, and comes back to its page", async () => {
     const path = "/dashboard/settings/account?part=1";
-    const { status, headers } = await site.send(path, { form: { form: "phone", phoneNumber: "1" } });
+    const { status, headers } = await site.send(path, { form: { intent: "phone", phoneNumber: "1" } });
     expect([status, headers.get("location")]).toEqual([
       303,
       `/login?session=expired&returnTo=${encodeURIComponent(path)}`,
@@ -62,7 +63,22 @@ describe("who is signed in", () => {
     expect(taken.getSetCookie().join()).toContain("attesto_from=; ");
   });
 
-  test("is sent nowhere by a cookie that names another page", async () => {
+  test("is led on from a page's data, which script asks for, as from the page", async () => {
+    const { cookie } = await signInAs(await createOwner());
+    for (const [path, page] of [
+      ["/_root.data", "/"],
+      ["/login.data", "/login"],
+    ] as const) {
+      const { headers } = await site.send(path, { cookie });
+      const [value = ""] = (headers.getSetCookie()[0] ?? "").replace("attesto_from=", "").split(/[.;]/);
+      const from = Buffer.from(decodeURIComponent(value), "base64").toString("utf8");
+      expect([path, from]).toEqual([path, JSON.stringify(page)]);
+    }
+    const { text } = await site.send("/dashboard/settings/account.data?x=1");
+    expect(text).toContain("/login?returnTo=%2Fdashboard%2Fsettings%2Faccount%3Fx%3D1");
+  });
+
+  test("is not redirected by a cookie that names another page", async () => {
     const { cookie } = await signInAs(await createOwner());
     const { text } = await site.send("/dashboard/overview", {
       cookie: `${cookie}; attesto_from=${encodeURIComponent("https://evil.example")}`,
@@ -70,7 +86,7 @@ describe("who is signed in", () => {
     expect(text).not.toContain("evil.example");
   });
 
-  test("is nobody from the next request on, once deactivated, in every process", async () => {
+  test("is signed out in every process from the next request after deactivation", async () => {
     const owner = await createOwner();
     const { cookie, token } = await signInAs(owner);
     expect((await site.send("/dashboard/overview", { cookie })).status).toBe(200);
@@ -136,7 +152,7 @@ describe("the script's question whether the session holds", () => {
   const ask = (cookie: string, headers: Record<string, string> = { "sec-fetch-site": "same-origin" }) =>
     site.send("/session", { method: "POST", form: {}, cookie, headers });
 
-  test("is answered with the time that remains", async () => {
+  test("responds with the remaining time", async () => {
     const { cookie } = await signInAs(await createOwner());
     const { status, json, headers } = await ask(cookie);
     expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
@@ -150,7 +166,7 @@ describe("the script's question whether the session holds", () => {
     expect((await ask(cookie)).status).toBe(401);
   });
 
-  test("renews nobody beyond thirty days without a proof of who it is", async () => {
+  test("is not renewed beyond thirty days without authentication", async () => {
     const { cookie, sessionId } = await signInAs(await createOwner());
     const minute = 60_000;
     await Session.update(
@@ -162,5 +178,59 @@ describe("the script's question whether the session holds", () => {
       { where: { id: sessionId } },
     );
     expect((await ask(cookie)).json.endsInMs).toBeLessThanOrEqual(minute);
+  });
+});
+
+describe("an account with a role that is not ours", () => {
+  const signInAsRole = async (role: string) => {
+    const owner = await createOwner({ password: "correct horse battery" });
+    const signedIn = await signInAs(owner);
+    // Any text can be in the database.
+    await User.update({ role: role as "user" }, { where: { id: owner.id } });
+    return { owner, ...signedIn };
+  };
+  const calls = ["/api/auth/me", "/api/user/profile", "/api/optin/dashboard/submissions"];
+  const login = (owner: User) =>
+    site.send("/api/auth/login", {
+      json: { usernameOrEmail: owner.email, password: "correct horse battery" },
+    });
+
+  test.each(["", "  "])("has no session if it is blank: %j", async (role) => {
+    const { owner, cookie, token } = await signInAsRole(role);
+    for (const path of calls) expect([path, (await site.send(path, { token })).status]).toEqual([path, 401]);
+    expect(await Session.count({ where: { userId: owner.id, endedAt: null } })).toBe(0);
+    for (const path of [...guarded, "/admin/users"]) {
+      const { status, headers } = await site.send(path, { cookie });
+      const isSignIn = headers.get("location")?.startsWith("/login?session=expired");
+      expect([path, status, isSignIn]).toEqual([path, 302, true]);
+    }
+    const refused = await login(owner);
+    expect([refused.status, refused.json.code, refused.json.error]).toEqual([
+      403,
+      "role_refused",
+      messages.auth.noRole,
+    ]);
+  });
+
+  test("keeps its session if it is unknown, but no page and no call lets it in", async () => {
+    const { owner, cookie, token } = await signInAsRole("auditor");
+    for (const path of calls) {
+      const { status, json } = await site.send(path, { token });
+      expect([path, status, json.code, json.error]).toEqual([
+        path,
+        403,
+        "role_refused",
+        messages.auth.roleUnknown,
+      ]);
+    }
+    expect((await site.send("/api/admin/users", { token })).status).toBe(404);
+    for (const path of [...guarded.slice(1), "/admin", "/admin/users"]) {
+      const { status, headers } = await site.send(path, { cookie });
+      const to = path.startsWith("/admin") ? "/not-found" : "/unauthorized";
+      expect([path, status, headers.get("location")]).toEqual([path, 302, to]);
+    }
+    expect((await site.send("/unauthorized", { cookie })).status).toBe(403);
+    expect((await login(owner)).json.code).toBe("role_refused");
+    expect(await Session.count({ where: { endedAt: null } })).toBeGreaterThan(0);
   });
 });

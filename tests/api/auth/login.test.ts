@@ -54,12 +54,12 @@ describe("POST /api/auth/login", () => {
   test("takes a form body too", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const { status } = await site.send("/api/auth/login", {
-      form: { usernameOrEmail: owner.email, password: PASSWORD },
+      form: { intent: "sign-in", usernameOrEmail: owner.email, password: PASSWORD },
     });
     expect(status).toBe(200);
   });
 
-  test("says the same of a wrong password, an unknown name and an account without a password", async () => {
+  test("gives the same response for a wrong password, an unknown name and an account without a password", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const withoutPassword = await createOwner();
     const answers = [
@@ -81,7 +81,7 @@ describe("POST /api/auth/login", () => {
     expect(await Session.count()).toBe(0);
   });
 
-  test("says why only to who knows the password: unverified, deactivated", async () => {
+  test("gives the reason, unverified or deactivated, only after the right password", async () => {
     const unverified = await createOwner({ password: PASSWORD, emailVerifiedAt: null });
     const deactivated = await createOwner({ password: PASSWORD, isActive: false });
     const answers = [await login(unverified.email), await login(deactivated.email)];
@@ -120,7 +120,7 @@ describe("POST /api/auth/login", () => {
 });
 
 describe("a sign-in token", () => {
-  test("is worth nothing once its session was ended", async () => {
+  test("is refused once its session has ended", async () => {
     const { token, sessionId } = await signInAs(await createOwner());
     expect((await list({ token })).status).toBe(200);
     await endSession(sessionId);
@@ -128,7 +128,7 @@ describe("a sign-in token", () => {
     expect([status, json.code, headers.get("www-authenticate")]).toEqual([401, "invalid_token", "Bearer"]);
   });
 
-  test("is worth nothing once the session ran out or the account was deactivated", async () => {
+  test("is refused once the session has expired or the account is deactivated", async () => {
     const owner = await createOwner();
     const [first, second] = [await signInAs(owner), await signInAs(owner)];
     await Session.update({ expiresAt: new Date(Date.now() - 1) }, { where: { id: first.sessionId } });
@@ -223,7 +223,7 @@ describe("the browser's session", () => {
 
   test("begins with the page's form, without script", async () => {
     const owner = await createOwner({ password: PASSWORD });
-    const form = { usernameOrEmail: owner.username, password: PASSWORD };
+    const form = { intent: "sign-in", usernameOrEmail: owner.username, password: PASSWORD };
     const { status, headers } = await site.send("/login?returnTo=%2Fdashboard%2Fsubmissions%3Fpage%3D2", {
       form,
     });
@@ -237,7 +237,7 @@ describe("the browser's session", () => {
     "leads nowhere else: returnTo=%s",
     async (to) => {
       const owner = await createOwner({ password: PASSWORD });
-      const form = { usernameOrEmail: owner.username, password: PASSWORD };
+      const form = { intent: "sign-in", usernameOrEmail: owner.username, password: PASSWORD };
       const { headers } = await site.send(`/login?returnTo=${encodeURIComponent(to)}`, { form });
       expect(headers.get("location")).toBe("/dashboard/overview");
     },
@@ -246,14 +246,16 @@ describe("the browser's session", () => {
   test("does not begin with a wrong password, and says so with the name kept and the password not", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const { status, text, headers } = await site.send("/login", {
-      form: { usernameOrEmail: owner.username, password: "wrong-password" },
+      form: { intent: "sign-in", usernameOrEmail: owner.username, password: "wrong-password" },
     });
     expect(status).toBe(401);
     expect(text).toContain(messages.auth.invalidCredentials);
     expect(text).toContain(`value="${owner.username}"`);
     expect(text).not.toContain("wrong-password");
     expect(headers.get("set-cookie")).toBeNull();
-    const empty = await site.send("/login", { form: { usernameOrEmail: "", password: "" } });
+    const empty = await site.send("/login", {
+      form: { intent: "sign-in", usernameOrEmail: "", password: "" },
+    });
     expect(empty.status).toBe(400);
     for (const message of [messages.fields.usernameOrEmailRequired, messages.fields.passwordRequired])
       expect(empty.text).toContain(message);
@@ -261,7 +263,7 @@ describe("the browser's session", () => {
 
   test("does not begin for a foreign site", async () => {
     const owner = await createOwner({ password: PASSWORD });
-    const form = { usernameOrEmail: owner.username, password: PASSWORD };
+    const form = { intent: "sign-in", usernameOrEmail: owner.username, password: PASSWORD };
     const { status } = await site.send("/login", { form, headers: { origin: "https://evil.example" } });
     expect(status).toBe(403);
   });
@@ -270,7 +272,7 @@ describe("the browser's session", () => {
     const owner = await createOwner();
     const { cookie, token } = await signInAs(owner);
     const { status, headers } = await site.send("/logout", {
-      form: {},
+      form: { intent: "sign-out" },
       cookie,
       headers: { "sec-fetch-site": "same-origin" },
     });

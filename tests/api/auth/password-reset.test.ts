@@ -22,7 +22,7 @@ async function tokenFor(owner: User): Promise<string> {
 }
 
 describe("a forgotten password", () => {
-  test("is set anew by the link of a mail, which ends every session", async () => {
+  test("is reset by the link in an email, which ends every session", async () => {
     const owner = await createOwner({ password: OLD });
     const { token: session, cookie } = await signInAs(owner);
     const { status, json } = await reset(await tokenFor(owner));
@@ -46,7 +46,7 @@ describe("a forgotten password", () => {
     expect(await Session.count({ where: { userId: owner.id, endedAt: null } })).toBe(0);
   });
 
-  test("is asked for with the same answer for a known, an unknown and a deactivated address", async () => {
+  test("is requested with the same response for a known, an unknown and a deactivated address", async () => {
     const [owner, closed] = [await createOwner(), await createOwner({ isActive: false })];
     for (const email of [owner.email, owner.email.toUpperCase(), uniqueEmail(), closed.email]) {
       const { status, json } = await forgot(email);
@@ -55,7 +55,7 @@ describe("a forgotten password", () => {
     expect((await Mail.findAll()).map(({ toAddress }) => toAddress)).toEqual([owner.email, owner.email]);
   });
 
-  test("goes to the address as it is kept, not as it was typed", async () => {
+  test("goes to the address as stored, not as typed", async () => {
     const owner = await createOwner({ email: "josé@example.com" });
     await forgot("jose@example.com");
     await forgot("JOSÉ@example.com");
@@ -96,7 +96,7 @@ describe("a link that sets a password", () => {
     expect((await reset(second)).status).toBe(400);
   });
 
-  test("is kept as a hash", async () => {
+  test("is stored as a hash", async () => {
     const token = await tokenFor(await createOwner());
     expect(JSON.stringify(await AccountToken.findAll())).not.toContain(token);
   });
@@ -113,9 +113,9 @@ describe("a link that sets a password", () => {
     expect((await reset(token)).status).toBe(400);
   });
 
-  test("that is worth nothing is said on its page in whole sentences, and leads to no field that is not there", async () => {
+  test("that is invalid shows an error on its page that links to no missing field", async () => {
     const { status, text } = await site.send(`/reset-password?token=${"a".repeat(43)}`, {
-      form: { password: NEXT },
+      form: { intent: "reset", password: NEXT },
     });
     expect([status, text.includes(messages.auth.resetLinkInvalid)]).toEqual([400, true]);
     expect(text).not.toContain("#reset-token");
@@ -144,24 +144,24 @@ describe("a link that sets a password", () => {
 describe("the pages, without script", () => {
   test("ask with a notice that is no success, set it, and lead to signing in", async () => {
     const owner = await createOwner({ password: OLD });
-    const asked = await site.send("/forgot-password", { form: { email: owner.email } });
+    const asked = await site.send("/forgot-password", { form: { intent: "send-link", email: owner.email } });
     expect([asked.status, asked.headers.get("location")]).toEqual([303, "/forgot-password"]);
     const [cookie = ""] = (asked.headers.getSetCookie()[0] ?? "").split(";");
-    const told = (await site.send("/forgot-password", { cookie })).text;
-    expect(told).toContain(messages.auth.resetSent);
-    expect(told).not.toContain("note-verd");
+    const page = (await site.send("/forgot-password", { cookie })).text;
+    expect(page).toContain(messages.auth.resetSent);
+    expect(page).not.toContain("note-verd");
 
     const link = await site.mail.linkTo(owner.email);
     const opened = await site.send(link);
     expect([opened.status, opened.headers.get("referrer-policy")]).toEqual([200, "same-origin"]);
-    const short = await site.send(link, { form: { password: "short" } });
+    const short = await site.send(link, { form: { intent: "reset", password: "short" } });
     expect([short.status, textOf(short.text, "title")]).toEqual([400, "Error: Set a new password | Attesto"]);
     expect(short.text).not.toContain('value="short"');
-    const done = await site.send(link, { form: { password: NEXT } });
+    const done = await site.send(link, { form: { intent: "reset", password: NEXT } });
     expect([done.status, done.headers.get("location")]).toEqual([303, "/login"]);
     expect((await signIn(owner, NEXT)).status).toBe(200);
-    const again = await site.send(link, { form: { password: NEXT } });
-    expect([again.status, again.text.includes("has been used or is too old")]).toEqual([400, true]);
+    const again = await site.send(link, { form: { intent: "reset", password: NEXT } });
+    expect([again.status, again.text.includes("was already used or has expired")]).toEqual([400, true]);
   });
 
   test("say what else opens the account, as the mail does: a new password leaves it", async () => {
@@ -176,7 +176,9 @@ describe("the pages, without script", () => {
     const identity = { userId: owner.id, provider: "google" as const, issuer: "i", subject: "s" };
     await Identity.create({ ...identity, email: null, createdAt, lastUsedAt: createdAt });
     await forgot(owner.email);
-    const done = await site.send(await site.mail.linkTo(owner.email), { form: { password: NEXT } });
+    const done = await site.send(await site.mail.linkTo(owner.email), {
+      form: { intent: "reset", password: NEXT },
+    });
     const [cookie = ""] = (done.headers.getSetCookie()[0] ?? "").split(";");
     const stays = "What else opens your account was not changed: one API key and google.";
     expect((await site.send("/login", { cookie })).text).toContain(stays);
@@ -184,8 +186,10 @@ describe("the pages, without script", () => {
     expect(await Identity.count()).toBe(1);
   });
 
-  test("say what is wrong with an address before anything is asked", async () => {
-    const { status, text } = await site.send("/forgot-password", { form: { email: "nobody" } });
+  test("say what is wrong with an address before anything is requested", async () => {
+    const { status, text } = await site.send("/forgot-password", {
+      form: { intent: "send-link", email: "nobody" },
+    });
     expect([status, text.includes(messages.fields.emailShape)]).toEqual([400, true]);
   });
 });

@@ -3,16 +3,18 @@ import {
   ApiKey,
   DecoyRegistration,
   Identity,
+  LimitCount,
   Mail,
   Session,
   User,
+  Workspace,
   WorkspaceMember,
 } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, signInAs, unique, uniqueEmail } from "../../factories/index.ts";
 import { startApp } from "../../servers/app.ts";
 import { retryWhileBusy } from "../../support/busy.ts";
-import { send } from "../../support/client.ts";
+import { type Send, send } from "../../support/client.ts";
 import { eventually } from "../../support/eventually.ts";
 import { serveSite } from "../../support/site.ts";
 
@@ -29,7 +31,7 @@ const signIn = (usernameOrEmail: string, password = PASSWORD) =>
   site.send("/api/auth/login", { json: { usernameOrEmail, password } });
 
 describe("POST /api/auth/register", () => {
-  test("makes an account that waits for its address, mails the link, and the link opens it", async () => {
+  test("creates an unverified account and emails the link that verifies it", async () => {
     const { status, json } = await register();
     expect([status, json.message]).toEqual([201, messages.auth.registered]);
     expect(json.user).toMatchObject({
@@ -44,13 +46,13 @@ describe("POST /api/auth/register", () => {
     expect(JSON.stringify(json)).not.toMatch(/argon|hash|token/i);
     expect((await signIn(body.email)).json.code).toBe("email_unverified");
 
-    const link = await site.mail.linkTo(body.email, /Verify your address/);
+    const link = await site.mail.linkTo(body.email, /Verify your email/);
     const verified = await site.send(`/api/auth${link}`);
     expect([verified.status, verified.json]).toEqual([200, { message: messages.auth.verified }]);
     expect((await signIn(body.username.toUpperCase())).status).toBe(200);
   });
 
-  test("answers the same for a known address, changes nothing and tells its owner", async () => {
+  test("gives the same response for a known address, changes nothing and notifies its owner", async () => {
     const owner = await createOwner({ password: "the owner's own words" });
     const before = (await User.findByPk(owner.id, { raw: true })) as object;
     const known = await register({ email: `  ${owner.email.toUpperCase()} ` });
@@ -61,17 +63,19 @@ describe("POST /api/auth/register", () => {
     expect(known.json.user._id).not.toBe(owner.id);
     expect(await User.findByPk(owner.id, { raw: true })).toEqual(before);
     const { subject, text } = await site.mail.latest(owner.email);
-    expect(subject).toBe("You have an account at Attesto already");
+    expect(subject).toBe("You already have an Attesto account");
     expect(text).not.toContain("token=");
   });
 
-  test("takes one mailbox for one account, however its domain is spelt", async () => {
+  test("allows one account per mailbox, however its domain is spelled", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const wide = owner.email.replace("example.com", "ｅxample.ＣＯＭ");
-    expect((await register({ email: wide })).status).toBe(201);
-    expect((await site.mail.latest(owner.email)).subject).toBe("You have an account at Attesto already");
+    expect((await register({ email: wide })).status).toBe(400);
+    const upper = owner.email.replace("example.com", "Example.COM");
+    expect((await register({ email: upper })).status).toBe(201);
+    expect((await site.mail.latest(owner.email)).subject).toBe("You already have an Attesto account");
     expect(await User.count()).toBe(1);
-    expect((await signIn(wide)).status).toBe(200);
+    expect((await signIn(upper)).status).toBe(200);
     const name = unique();
     const first = { email: `${name}@münchen.example`, username: `one-${unique()}` };
     expect((await register(first)).status).toBe(201);
@@ -96,13 +100,13 @@ describe("POST /api/auth/register", () => {
       expect(mail.text).not.toContain("Thief");
       expect((await site.send(`/api/auth${first}`)).status).toBe(400);
       expect((await signIn(body.email)).json.code).toBe("email_unverified");
-      const set = await site.send(link, { form: { password: OWN } });
+      const set = await site.send(link, { form: { intent: "reset", password: OWN } });
       expect([set.status, set.headers.get("location")]).toEqual([303, "/login"]);
       expect((await signIn(body.email)).status).toBe(401);
       expect((await signIn(body.email, OWN)).json.user).toMatchObject({ isEmailVerified: true });
     });
 
-    test("leaves nothing by which the first one could come in", async () => {
+    test("leaves the first one no way to sign in", async () => {
       const { link } = await twice();
       const { id: userId } = await User.findOne({ rejectOnEmpty: true });
       const createdAt = new Date();
@@ -111,7 +115,7 @@ describe("POST /api/auth/register", () => {
       const key = { name: "left", prefix: "att_x", keyHash: "0".repeat(64), scopes: "stats:read" };
       const { workspaceId } = await WorkspaceMember.findOne({ where: { userId }, rejectOnEmpty: true });
       await ApiKey.create({ workspaceId, createdByUserId: userId, ...key, createdAt });
-      await site.send(link, { form: { password: OWN } });
+      await site.send(link, { form: { intent: "reset", password: OWN } });
       expect([await Identity.count(), await ApiKey.count({ where: { revokedAt: null } })]).toEqual([0, 0]);
     });
 
@@ -139,7 +143,9 @@ describe("POST /api/auth/register", () => {
           const { status, json } = await signIn(name);
           expect([status, json.code, json.error]).toEqual(waits);
           expect((await signIn(name, "something else")).json.code).toBe("invalid_credentials");
-          const page = await site.send("/login", { form: { usernameOrEmail: name, password: PASSWORD } });
+          const page = await site.send("/login", {
+            form: { intent: "sign-in", usernameOrEmail: name, password: PASSWORD },
+          });
           expect(page.headers.get("location")).toBe("/verify-email-pending");
           const pending = page.headers.getSetCookie().find((line) => line.startsWith("attesto_pending="));
           const shown = await site.send("/verify-email-pending", { cookie: pending?.split(";")[0] ?? "" });
@@ -196,7 +202,7 @@ describe("POST /api/auth/register", () => {
     expect(await Mail.count({ where: { toAddress: owner.email } })).toBe(0);
   });
 
-  test("makes one account of two that ask for the same at once", async () => {
+  test("creates one account when two people register the same name at once", async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => retryWhileBusy(register)));
     expect(answers.map(({ status }) => status).filter((status) => status === 201)).not.toEqual([]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
@@ -275,17 +281,19 @@ describe("POST /api/auth/register", () => {
 
 describe("the page /signup", () => {
   test("leads to the page that names the address, without script", async () => {
-    const { status, headers } = await site.send("/signup", { form: body });
+    const { status, headers } = await site.send("/signup", { form: { intent: "register", ...body } });
     expect([status, headers.get("location")]).toEqual([303, "/verify-email-pending"]);
     const [cookie = ""] = (headers.getSetCookie()[0] ?? "").split(";");
     expect((await site.send("/verify-email-pending", { cookie })).text).toContain(body.email);
     const without = await site.send("/verify-email-pending", { cookie: `${cookie}x` });
-    expect(without.text).toContain("We have sent a verification link to your address.");
+    expect(without.text).toContain("We sent a verification link to your address.");
     expect(await Session.count()).toBe(0);
   });
 
   test("keeps what was typed but for the password", async () => {
-    const { status, text } = await site.send("/signup", { form: { ...body, email: "nonsense" } });
+    const { status, text } = await site.send("/signup", {
+      form: { intent: "register", ...body, email: "nonsense" },
+    });
     expect(status).toBe(400);
     expect(text).toContain(messages.fields.emailShape);
     expect(text).toContain('value="Noor Haddad"');
@@ -293,8 +301,162 @@ describe("the page /signup", () => {
   });
 });
 
+describe("a username that is taken", () => {
+  const taken = async () => {
+    const owner = await createOwner();
+    return { owner, form: { intent: "register", ...body, username: owner.username } };
+  };
+  const suggestionsIn = (text: string) => {
+    const list = /Free usernames:(.*?)<\/div>/s.exec(text)?.[1] ?? "";
+    return [...list.matchAll(/>([a-z0-9._-]+)<\/b>/g)].map(([, name]) => name ?? "");
+  };
+
+  test("is marked at its field, with usernames that are free", async () => {
+    const { form } = await taken();
+    const { status, text } = await site.send("/signup", { form });
+    expect(status).toBe(409);
+    expect(text).toContain('href="#signup-username"');
+    expect(text).toContain(messages.profile.usernameTaken);
+    expect(suggestionsIn(text)).toHaveLength(3);
+    for (const username of suggestionsIn(text))
+      expect((await register({ username, email: uniqueEmail() })).status).toBe(201);
+    // Those are taken now, by an account or a decoy.
+    const next = suggestionsIn((await site.send("/signup", { form })).text);
+    expect(next).toHaveLength(3);
+    expect(next).not.toContain("noor.haddad");
+  });
+
+  test("does not count against the limit of its email", async () => {
+    const { form } = await taken();
+    for (let i = 0; i < 3; i++) await site.send("/signup", { form });
+    const counted = await LimitCount.findAll();
+    // By IP address, and by nothing else.
+    expect(counted.map(({ points }) => points)).toEqual([3]);
+  });
+});
+
+describe("the browser that registered", () => {
+  const send = (path: string, options: Send = {}) =>
+    site.send(path, { ...options, headers: { "sec-fetch-site": "same-origin" } });
+  const signUp = async (form: object, { path = "/signup", cookie = "" } = {}) => {
+    const answer = await send(path, { form: { intent: "register", ...body, ...form }, cookie });
+    const cookies = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
+    return { answer, cookie: cookies.join("; ") };
+  };
+  const CORRECT = "/signup?correct=email";
+
+  test("is signed in by the verification link, and the browser that opens it elsewhere is not", async () => {
+    for (const isSame of [true, false]) {
+      const [email, username] = [uniqueEmail(), `u-${unique()}`];
+      const { cookie } = await signUp({ email, username });
+      const link = await site.mail.linkTo(email, /Verify/);
+      const used = await send(link, { form: { intent: "verify" }, cookie: isSame ? cookie : "" });
+      expect([used.status, used.headers.get("location")]).toEqual([303, link]);
+      const session = used.headers.getSetCookie().find((line) => line.startsWith("attesto_session="));
+      const login = await send("/login", { cookie: session?.split(";")[0] ?? "" });
+      expect([isSame, login.status, login.headers.get("location")]).toEqual(
+        isSame ? [true, 302, "/dashboard/overview"] : [false, 200, null],
+      );
+    }
+  });
+
+  test("is signed in to no other account by its link", async () => {
+    const { cookie } = await signUp({});
+    const other = { email: uniqueEmail(), username: `u-${unique()}` };
+    await register(other);
+    const link = await site.mail.linkTo(other.email, /Verify/);
+    await send(link, { form: { intent: "verify" }, cookie });
+    expect(await Session.count()).toBe(0);
+  });
+
+  test.each<[what: string, address: () => Promise<string>]>([
+    ["nobody's", async () => uniqueEmail()],
+    ["an account's", async () => (await createOwner()).email],
+  ])("corrects an email that was %s, and the link sent there ends", async (_what, address) => {
+    const first = await signUp({ email: await address() });
+    const mistyped = (await User.findOne({ where: { username: body.username } }))?.id;
+    const pending = await send("/verify-email-pending", { cookie: first.cookie });
+    expect(pending.text).toContain('href="/signup?correct=email"');
+    const form = await send(CORRECT, { cookie: first.cookie });
+    for (const value of ["Noor Haddad", body.username]) expect(form.text).toContain(`value="${value}"`);
+
+    const email = uniqueEmail();
+    const { answer } = await signUp({ email }, { path: CORRECT, cookie: first.cookie });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/verify-email-pending"]);
+    if (mistyped) expect(await User.findByPk(mistyped)).toBeNull();
+    expect(await User.findOne({ where: { emailKey: email } })).toMatchObject({ username: body.username });
+    expect(await DecoyRegistration.count()).toBe(0);
+    const link = await site.mail.linkTo(email, /Verify/);
+    expect((await send(link, { form: { intent: "verify" } })).status).toBe(303);
+    expect((await signIn(body.username)).status).toBe(200);
+  });
+
+  test("corrects to an account's email with the same response", async () => {
+    const owner = await createOwner();
+    const first = await signUp({});
+    const { answer } = await signUp({ email: owner.email }, { path: CORRECT, cookie: first.cookie });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/verify-email-pending"]);
+    expect((await signIn(body.username)).json.code).toBe("email_unverified");
+    expect((await site.mail.latest(owner.email)).subject).toBe("You already have an Attesto account");
+    expect(await User.count()).toBe(1);
+  });
+
+  test("corrects nothing once the email is verified, and a stranger's browser never does", async () => {
+    const first = await signUp({});
+    const forged = first.cookie.replace(/(attesto_registration=[^.]+)\.[^;]+/, "$1.AAAA");
+    for (const cookie of ["", forged]) {
+      const { answer } = await signUp({ email: uniqueEmail() }, { path: CORRECT, cookie });
+      expect(answer.status).toBe(409);
+    }
+    await send(await site.mail.linkTo(body.email, /Verify/), { form: { intent: "verify" } });
+    const { answer } = await signUp({ email: uniqueEmail() }, { path: CORRECT, cookie: first.cookie });
+    expect(answer.status).toBe(409);
+    expect((await signIn(body.username)).status).toBe(200);
+  });
+});
+
+describe("a new account", () => {
+  const workspaceOf = async () => {
+    const { id: userId } = await User.findOne({ rejectOnEmpty: true });
+    const { workspaceId } = await WorkspaceMember.findOne({ where: { userId }, rejectOnEmpty: true });
+    return Workspace.findByPk(workspaceId);
+  };
+  const languages = { "accept-language": "de-CH,de;q=0.9" };
+
+  test.each<[what: string, form: Record<string, string>, headers: Record<string, string>, place: object]>([
+    [
+      "the browser's time zone",
+      { "preferences.timezone": "Asia/Tokyo" },
+      languages,
+      { timeZone: "Asia/Tokyo", currency: "JPY" },
+    ],
+    [
+      "its language, without script",
+      { "preferences.timezone": "" },
+      languages,
+      { timeZone: "UTC", currency: "CHF" },
+    ],
+    [
+      "nothing it can use",
+      { "preferences.timezone": "Nowhere/At-all" },
+      {},
+      { timeZone: "UTC", currency: "EUR" },
+    ],
+  ])("has its time zone and currency from %s", async (_what, form, headers, place) => {
+    const answer = await site.send("/signup", { form: { intent: "register", ...body, ...form }, headers });
+    expect(answer.status).toBe(303);
+    expect(await workspaceOf()).toMatchObject(place);
+  });
+
+  test("has them from what a program says", async () => {
+    const { json } = await register({ preferences: { timezone: "Europe/Madrid", currency: "usd" } });
+    expect(json.user.preferences).toMatchObject({ timezone: "Europe/Madrid", currency: "USD" });
+    expect(await workspaceOf()).toMatchObject({ timeZone: "Europe/Madrid", currency: "USD" });
+  });
+});
+
 describe("the limits", () => {
-  test("of five links an hour and address hold for every way to ask for one, and tell nobody's from somebody's by nothing", async () => {
+  test("of five links an hour for an address hold for every way to request one, and do not reveal whether it has an account", async () => {
     const owner = await createOwner();
     const app = await startApp({
       databaseUrl: process.env.DATABASE_URL ?? "",
@@ -309,7 +471,7 @@ describe("the limits", () => {
       const spellings = [
         (email: string) => email.toUpperCase(),
         (email: string) => email,
-        (email: string) => email.replace("example", "ｅｘample"),
+        (email: string) => email.replace("example", "exAmple"),
       ];
       for (const email of [owner.email, uniqueEmail()]) {
         const statuses: number[] = [];

@@ -11,7 +11,7 @@ const headers = { "sec-fetch-site": "same-origin" };
 const isAlive = async (token: string) => (await site.send("/api/user/profile", { token })).status === 200;
 
 describe("the signed-in devices", () => {
-  test("are listed in words, with this one marked and nothing that opens them", async () => {
+  test("are listed by browser and system, with this one marked and without tokens", async () => {
     const owner = await createOwner();
     const [here, phone, ended] = [await signInAs(owner), await signInAs(owner), await signInAs(owner)];
     await signInAs(await createOwner());
@@ -65,14 +65,14 @@ describe("the signed-in devices", () => {
       const flash = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
       return (await site.send(path, { cookie: `${here.cookie}; ${flash}` })).text;
     };
-    const one = await post({ form: "session", session: other.sessionId });
+    const one = await post({ intent: "end-session", sessionId: other.sessionId });
     expect([one.status, one.headers.get("location")]).toEqual([303, path]);
     expect(await shown(one)).toContain(messages.sessions.ended);
     expect(await isAlive(other.token)).toBe(false);
     const third = await signInAs(owner);
-    expect(await shown(await post({ form: "others" }))).toContain(messages.sessions.othersEnded);
+    expect(await shown(await post({ intent: "end-others" }))).toContain(messages.sessions.othersEnded);
     expect([await isAlive(third.token), await isAlive(here.token)]).toEqual([false, true]);
-    const own = await post({ form: "session", session: here.sessionId });
+    const own = await post({ intent: "end-session", sessionId: here.sessionId });
     expect(own.headers.get("location")).toBe("/login");
     expect(await isAlive(here.token)).toBe(false);
   });
@@ -81,11 +81,11 @@ describe("the signed-in devices", () => {
 describe("the notifications page without script", () => {
   test("saves what is ticked and leaves the security mails on", async () => {
     const { cookie, token } = await signInAs(await createOwner());
-    const form = { "newSubmission-email": "on", "weeklySummary-inApp": "on" };
+    const form = { intent: "notifications", "newSubmission-email": "on", "weeklySummary-inApp": "on" };
     const at = "/dashboard/settings/notifications";
-    const { status, headers: answered } = await site.send(at, { form, cookie, headers });
+    const { status, headers: responseHeaders } = await site.send(at, { form, cookie, headers });
     expect(status).toBe(303);
-    const flash = answered.getSetCookie()[0]?.split(";")[0] ?? "";
+    const flash = responseHeaders.getSetCookie()[0]?.split(";")[0] ?? "";
     const { text } = await site.send(at, { cookie: `${cookie}; ${flash}` });
     expect(text).toContain(messages.notifications.updated);
     const { user } = (await site.send("/api/user/profile", { token })).json;

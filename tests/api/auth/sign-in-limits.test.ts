@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { visitorCookie } from "#app/http/cookies/visitor.server.ts";
-import { KnownDevice, Mail, Session, type User } from "#app/models/index.server.ts";
+import { KnownDevice, LimitCount, Mail, Session, type User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner } from "../../factories/index.ts";
 import { type App, startApp } from "../../servers/app.ts";
@@ -24,7 +24,7 @@ describe("wrong passwords", () => {
 
   const signIn = (usernameOrEmail: string, password: string, more: Send = {}) =>
     send(`${app.url}/login`, {
-      form: { usernameOrEmail, password },
+      form: { intent: "sign-in", usernameOrEmail, password },
       headers: { "sec-fetch-site": "same-origin", ...more.headers },
       ...(more.cookie ? { cookie: more.cookie } : {}),
     });
@@ -44,6 +44,50 @@ describe("wrong passwords", () => {
     const right = await signIn(owner.email, PASSWORD);
     expect([right.status, Number(right.headers.get("retry-after")) > 0]).toEqual([429, true]);
     expect(right.text).toContain("Too many requests");
+    expect(right.text).toContain(messages.auth.signInByLink);
+  });
+
+  test("are counted, right ones are not: the twelfth right sign-in in a row still works", async () => {
+    const owner = await createOwner({ password: PASSWORD });
+    const statuses: number[] = [];
+    const json = { usernameOrEmail: owner.email, password: PASSWORD };
+    for (let i = 0; i < 6; i++) {
+      statuses.push((await signIn(owner.email, PASSWORD)).status);
+      statuses.push((await send(`${app.url}/api/auth/login`, { json })).status);
+    }
+    expect(statuses).toEqual(Array(6).fill([303, 200]).flat());
+    // A right one does not take back the wrong ones before it.
+    await guess(owner, 9);
+    expect((await signIn(owner.email, PASSWORD)).status).toBe(303);
+    expect(await guess(owner, 2)).toEqual([401, 429]);
+  });
+
+  test("from one IP address are counted for all accounts, and right ones are not", async () => {
+    const owner = await createOwner({ password: PASSWORD });
+    const signInApi = (json: object) => send(`${app.url}/api/auth/login`, { json });
+    for (let i = 0; i < 3; i++) {
+      const { headers } = await signInApi({ usernameOrEmail: owner.email, password: PASSWORD });
+      expect(headers.get("ratelimit")).toContain('"sign-in-address";r=99;');
+    }
+    await signInApi({ usernameOrEmail: "nobody-there", password: "x" });
+    const { headers } = await signInApi({ usernameOrEmail: "nobody-else", password: "x" });
+    expect(headers.get("ratelimit")).toContain('"sign-in-address";r=98;');
+  });
+
+  test("stay counted when the server is restarted, and in every process", async () => {
+    const owner = await createOwner({ password: PASSWORD });
+    await guess(owner, 6);
+    const other = await startApp({
+      databaseUrl: process.env.DATABASE_URL ?? "",
+      env: { RATE_LIMIT_SCALE: "1" },
+    });
+    const json = { usernameOrEmail: owner.email, password: "another guess" };
+    for (let i = 0; i < 4; i++)
+      expect((await send(`${other.url}/api/auth/login`, { json })).status).toBe(401);
+    await other.kill("SIGTERM");
+    expect(await guess(owner, 1)).toEqual([429]);
+    const stored = JSON.stringify(await LimitCount.findAll());
+    for (const secret of [owner.id, owner.email, "127.0.0.1"]) expect(stored).not.toContain(secret);
   });
 
   test("of a stranger do not shut out a browser that has signed in before", async () => {
@@ -76,17 +120,24 @@ describe("too many forms from one address", () => {
 
   test("bring each form back with what was typed, and how long to wait", async () => {
     const mailed = /Too many requests\. Please try again in (59|60) minutes\./;
-    for (let i = 0; i < 2; i++) await post("/forgot-password", { email: `nobody-${i}@example.com` });
+    for (let i = 0; i < 2; i++)
+      await post("/forgot-password", { intent: "send-link", email: `nobody-${i}@example.com` });
     for (const path of ["/forgot-password", "/verify-email-pending", "/signup"]) {
+      const intent = path === "/signup" ? "register" : "send-link";
       const own: Record<string, string> =
         path === "/signup" ? { name: "Iria", username: "iria", password: PASSWORD } : {};
-      const { status, text, headers } = await post(path, { email: "typed@example.com", ...own });
+      const { status, text, headers } = await post(path, { intent, email: "typed@example.com", ...own });
       expect([path, status, Number(headers.get("retry-after")) > 3_000]).toEqual([path, 429, true]);
       expect(text).toMatch(mailed);
       expect([text.includes('value="typed@example.com"'), text.includes(PASSWORD)]).toEqual([true, false]);
     }
-    for (let i = 0; i < 5; i++) await post("/login", { usernameOrEmail: `nobody-${i}`, password: "x" });
-    const { status, text } = await post("/login", { usernameOrEmail: "typed", password: PASSWORD });
+    for (let i = 0; i < 5; i++)
+      await post("/login", { intent: "sign-in", usernameOrEmail: `nobody-${i}`, password: "x" });
+    const { status, text } = await post("/login", {
+      intent: "sign-in",
+      usernameOrEmail: "typed",
+      password: PASSWORD,
+    });
     expect([status, text.includes('value="typed"'), text.includes(PASSWORD)]).toEqual([429, true, false]);
     expect(text).toMatch(/Please try again in 1[45] minutes\./);
   });
@@ -103,9 +154,12 @@ describe("too many forms from one address", () => {
 describe("a sign-in", () => {
   const site = serveSite();
   const signIn = (owner: User, more: Send = {}) =>
-    site.send("/login", { form: { usernameOrEmail: owner.email, password: PASSWORD }, ...more });
+    site.send("/login", {
+      form: { intent: "sign-in", usernameOrEmail: owner.email, password: PASSWORD },
+      ...more,
+    });
 
-  test("is told by mail when its device is not the account's first and not known to it", async () => {
+  test("sends an email if the device is neither the account's first nor known", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const first = await signIn(owner);
     const visitor = cookieOf(first, "attesto_visitor");
@@ -117,13 +171,13 @@ describe("a sign-in", () => {
       },
     });
     const { subject, text = "" } = await site.mail.latest(owner.email);
-    expect(subject).toBe("New sign-in to your account at Attesto");
+    expect(subject).toBe("New sign-in to your Attesto account");
     expect(text).toContain("Firefox");
     expect(text).toContain("127.0.0.1");
     expect(await KnownDevice.count({ where: { userId: owner.id } })).toBe(2);
   });
 
-  test("by a program is told once, not at every call", async () => {
+  test("by a program sends one email, not one per call", async () => {
     const owner = await createOwner({ password: PASSWORD });
     await signIn(owner);
     const json = { usernameOrEmail: owner.email, password: PASSWORD };
@@ -144,7 +198,7 @@ describe("a sign-in", () => {
     );
   });
 
-  test("takes no session that was planted", async () => {
+  test("does not accept a planted session", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const planted = "attesto_session=planted-by-someone-else";
     const answer = await signIn(owner, { cookie: planted, headers: { "sec-fetch-site": "same-origin" } });
@@ -170,7 +224,9 @@ describe("a sign-in", () => {
     const { status, headers } = await signIn(owner);
     expect([status, headers.get("location")]).toEqual([303, "/account-deactivated"]);
     expect((await site.send("/account-deactivated")).text).toContain("This account is deactivated");
-    const wrong = await site.send("/login", { form: { usernameOrEmail: owner.email, password: "wrong" } });
+    const wrong = await site.send("/login", {
+      form: { intent: "sign-in", usernameOrEmail: owner.email, password: "wrong" },
+    });
     expect([wrong.status, wrong.text.includes(messages.auth.invalidCredentials)]).toEqual([401, true]);
   });
 
@@ -185,7 +241,7 @@ describe("a sign-in", () => {
     expect(text).toContain(messages.auth.emailUnverified);
   });
 
-  test("makes the hash anew where it was made with weaker parameters", async () => {
+  test("replaces a hash that was made with weaker parameters", async () => {
     const weak = "$argon2id$v=19$m=19456,t=2,p=1$";
     const owner = await createOwner({ password: PASSWORD });
     const { hash } = await import("@node-rs/argon2");
@@ -216,7 +272,9 @@ describe("signing out and closing an account over the API", () => {
 
   test("gives a browser's scripts no token for its cookie", async () => {
     const owner = await createOwner({ password: PASSWORD });
-    const page = await site.send("/login", { form: { usernameOrEmail: owner.email, password: PASSWORD } });
+    const page = await site.send("/login", {
+      form: { intent: "sign-in", usernameOrEmail: owner.email, password: PASSWORD },
+    });
     const { status, json } = await site.send("/api/auth/refresh-token", {
       method: "POST",
       cookie: cookieOf(page, "attesto_session"),
@@ -225,7 +283,7 @@ describe("signing out and closing an account over the API", () => {
     expect([status, json.token]).toEqual([401, undefined]);
   });
 
-  test("closes the account at its owner's wish, everywhere at once, and tells them", async () => {
+  test("deactivates the account at its owner's request, everywhere at once, and notifies them", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const [here, elsewhere] = [await login(owner), await login(owner)];
     const { status, json } = await site.send("/api/auth/deactivate", { method: "POST", token: here });
@@ -236,10 +294,10 @@ describe("signing out and closing an account over the API", () => {
       json: { usernameOrEmail: owner.email, password: PASSWORD },
     });
     expect([again.status, again.json.code]).toEqual([403, "account_deactivated"]);
-    expect((await site.mail.latest(owner.email, /deactivated/)).text).toContain("Its data stays");
+    expect((await site.mail.latest(owner.email, /deactivated/)).text).toContain("We keep its data");
   });
 
-  test("leaves one superadmin, of two who go at once", async () => {
+  test("keeps one superadmin if two leave at the same time", async () => {
     const [a, b] = await Promise.all(
       [1, 2].map(() => createOwner({ password: PASSWORD, role: "superadmin" })),
     );

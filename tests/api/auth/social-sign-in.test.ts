@@ -1,11 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { config } from "#app/env.server.ts";
-import { ApiKey, Identity, Mail, Session, User } from "#app/models/index.server.ts";
+import {
+  ApiKey,
+  Identity,
+  Mail,
+  Session,
+  UsedAuthorization,
+  User,
+  Workspace,
+} from "#app/models/index.server.ts";
 import {
   authorizationCookie,
   type PendingAuthorization,
 } from "#app/routes/auth/authorization-request.server.ts";
+import type { ProviderIntent } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { deleteExpiredAuthorizations } from "#app/services/auth/providers/used-authorizations.server.ts";
 import { createOwner, signInAs, unique } from "../../factories/index.ts";
 import { codeOf, switchTwoStepOn } from "../../factories/two-step.ts";
 import { type OidcServer, type Person, startOidcServer } from "../../servers/oidc.ts";
@@ -55,17 +65,22 @@ const cookieOf = ({ headers }: Answer, name: string) =>
     .getSetCookie()
     .map((line) => line.split(";")[0] ?? "")
     .find((pair) => pair.startsWith(`${name}=`) && !pair.endsWith("=")) ?? "";
-const begin = async (query = "", cookie = "") => {
+/** What a button of a provider posts: its form, and where to go afterwards. */
+type Start = { intent?: ProviderIntent; query?: string };
+const begin = async ({ intent = "sign-in-with-provider", query = "" }: Start = {}, cookie = "") => {
   const answer = await site.send(`/auth/oidc${query}`, {
-    form: {},
+    form: { intent },
     cookie,
     headers: { "sec-fetch-site": "same-origin" },
   });
   return { answer, to: answer.headers.get("location") ?? "", cookie: cookieOf(answer, "attesto_attempt") };
 };
 /** Through the provider and back, as one browser. */
-const goThrough = async (who: Person | "cancel", { query = "", session = "" } = {}) => {
-  const { to, cookie } = await begin(query, session);
+const goThrough = async (
+  who: Person | "cancel",
+  { session = "", ...start }: Start & { session?: string } = {},
+) => {
+  const { to, cookie } = await begin(start, session);
   const back = await signInAtProvider(to, who, config.publicUrl);
   const cookies = [cookie, session].filter(Boolean).join("; ");
   return { back, cookies, answer: await site.send(back, { cookie: cookies }) };
@@ -74,7 +89,7 @@ const locationOf = ({ status, headers }: Answer) => [status, headers.get("locati
 
 describe("beginning at a provider", () => {
   test("is a post of our own page, which sends the browser there with state, nonce and PKCE", async () => {
-    const { answer, to } = await begin("?returnTo=/dashboard/submissions");
+    const { answer, to } = await begin({ query: "?returnTo=/dashboard/submissions" });
     expect(answer.status).toBe(303);
     const url = new URL(to);
     expect(url.origin).toBe(oidc.issuer);
@@ -89,15 +104,18 @@ describe("beginning at a provider", () => {
       nonce: expect.stringMatching(/^[\w-]{43}$/),
     });
     const attributes = answer.headers.getSetCookie().find((line) => line.startsWith("attesto_attempt="));
-    expect(attributes).toMatch(/; Max-Age=600; Path=\/auth; HttpOnly; SameSite=Lax$/);
+    expect(attributes).toMatch(/; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(attributes).not.toContain(url.searchParams.get("state"));
   });
 
-  test("is nothing by GET, for a foreign site, or at a provider that is not configured", async () => {
+  test("is refused by GET, from a foreign site, and for a provider that is not configured", async () => {
     expect(locationOf(await site.send("/auth/oidc"))).toEqual([302, "/login"]);
-    const foreign = { form: {}, headers: { origin: "https://evil.example" } };
+    const foreign = {
+      form: { intent: "sign-in-with-provider" },
+      headers: { origin: "https://evil.example" },
+    };
     expect((await site.send("/auth/oidc", foreign)).status).toBe(403);
-    const own = { form: {}, headers: { "sec-fetch-site": "same-origin" } };
+    const own = { form: { intent: "sign-in-with-provider" }, headers: { "sec-fetch-site": "same-origin" } };
     for (const provider of ["google", "facebook", "nobody", "__proto__"])
       expect((await site.send(`/auth/${provider}`, own)).status).toBe(404);
   });
@@ -109,10 +127,43 @@ describe("beginning at a provider", () => {
       expect(text).not.toContain("Google");
       expect(headers.get("content-security-policy")).toContain(`form-action 'self' ${oidc.issuer};`);
     }
-    const refused = await site.send("/login", { form: { usernameOrEmail: "", password: "" } });
+    const refused = await site.send("/login", {
+      form: { intent: "sign-in", usernameOrEmail: "", password: "" },
+    });
     expect(refused.headers.get("content-security-policy")).toContain(`form-action 'self' ${oidc.issuer};`);
     const { headers } = await site.send("/forgot-password");
     expect(headers.get("content-security-policy")).toContain("form-action 'self';");
+  });
+});
+
+describe("a callback", () => {
+  const refused = async (answer: Answer) => {
+    expect(locationOf(answer)).toEqual([303, "/login"]);
+    expect(flashOf(answer)).toBe(messages.social.notFinished);
+    expect(cookieOf(answer, "attesto_session")).toBe("");
+  };
+
+  test("is refused if a foreign key has signed the ID token", async () => {
+    oidc.misbehave("foreign-key");
+    const { answer } = await goThrough(person());
+    oidc.misbehave(null);
+    await refused(answer);
+    expect(await User.count()).toBe(0);
+    // The signature alone was wrong.
+    expect(locationOf((await goThrough(person())).answer)[1]).toMatch(/^\/social-login-success/);
+  });
+
+  test("works once, also where the provider takes its code again", async () => {
+    oidc.misbehave("takes-codes-again");
+    const { answer, back, cookies } = await goThrough(person());
+    expect(cookieOf(answer, "attesto_session")).not.toBe("");
+    const again = await Promise.all([1, 2, 3].map(() => site.send(back, { cookie: cookies })));
+    oidc.misbehave(null);
+    for (const each of again) await refused(each);
+    expect([await Session.count(), await UsedAuthorization.count()]).toEqual([1, 1]);
+    await UsedAuthorization.update({ expiresAt: new Date(0) }, { where: {} });
+    await deleteExpiredAuthorizations();
+    expect(await UsedAuthorization.count()).toBe(0);
   });
 });
 
@@ -144,8 +195,8 @@ describe("a provider's account that is new here", () => {
     ["an address with a NUL", { email: "a\0b@example.com" }],
     ["no address at all", { email: "nobody" }],
     ["an address that is too long", { email: `${"a".repeat(250)}@example.com` }],
-  ])("gets none for %s, whatever the provider says of it", async (_what, said) => {
-    const { answer } = await goThrough(person(said));
+  ])("gets none for %s, whatever the provider says of it", async (_what, claims) => {
+    const { answer } = await goThrough(person(claims));
     expect(locationOf(answer)).toEqual([303, "/login"]);
     expect(flashOf(answer)).toBe(messages.social.emailUnverified);
     expect(await User.count()).toBe(0);
@@ -163,7 +214,7 @@ describe("a provider's account that is new here", () => {
     expect(await User.findOne({ where: { emailKey: who.email } })).toMatchObject({ name: local });
   });
 
-  test("keeps of an address that cannot be one nothing, the next time", async () => {
+  test("stores nothing of an invalid address at the next sign-in", async () => {
     const who = person();
     await goThrough(who);
     const { answer } = await goThrough({ ...who, email: "a\0b@example.com" });
@@ -179,7 +230,7 @@ describe("a provider's account that is new here", () => {
     expect([await User.count(), await Identity.count(), await Session.count()]).toEqual([1, 1, 2]);
   });
 
-  test("gets none while the provider does not vouch for the address", async () => {
+  test("gets none while the provider does not verify the address", async () => {
     const { answer } = await goThrough(person({ isVerified: false }));
     expect(locationOf(answer)).toEqual([303, "/login"]);
     expect(flashOf(answer)).toBe(messages.social.emailUnverified);
@@ -198,7 +249,11 @@ describe("a provider's account with the address of one that is here", () => {
     expect(page.text).toContain(owner.email);
 
     const post = (password: string, cookie = pending) =>
-      site.send("/login/link", { form: { password }, cookie, headers: { "sec-fetch-site": "same-origin" } });
+      site.send("/login/link", {
+        form: { intent: "confirm-password", password },
+        cookie,
+        headers: { "sec-fetch-site": "same-origin" },
+      });
     const wrong = await post("something else");
     expect([wrong.status, await Identity.count()]).toEqual([401, 0]);
     expect(wrong.text).toContain(messages.auth.invalidCredentials);
@@ -220,14 +275,18 @@ describe("a provider's account with the address of one that is here", () => {
     const { answer } = await goThrough(person({ email: owner.email }));
     const own = { "sec-fetch-site": "same-origin" };
     const proven = await site.send("/login/link", {
-      form: { password: PASSWORD },
+      form: { intent: "confirm-password", password: PASSWORD },
       cookie: cookieOf(answer, "attesto_link"),
       headers: own,
     });
     const step = proven.headers.get("location") ?? "";
     expect(step).toContain("/login/second-step");
     const post = (code: string) =>
-      site.send(step, { form: { code }, cookie: cookieOf(proven, "attesto_second_step"), headers: own });
+      site.send(step, {
+        form: { intent: "second-factor", code },
+        cookie: cookieOf(proven, "attesto_two_factor"),
+        headers: own,
+      });
     expect((await post("000000")).status).toBe(401);
     expect([await Identity.count(), await Mail.count({ where: { kind: "provider-linked" } })]).toEqual([
       0, 0,
@@ -253,6 +312,7 @@ describe("a provider's account with the address of one that is here", () => {
     expect(answer.headers.get("location")).toContain("/social-login-success");
     const user = await User.findByPk(squatter.id, { rejectOnEmpty: true });
     expect([user.name, user.usernameKey]).toEqual(["Iria Vázquez", user.username]);
+    expect(await Workspace.findByPk(squatter.workspace.id)).toMatchObject({ name: "Iria Vázquez" });
     expect(user.username).toMatch(new RegExp(`^${squatter.email.split("@")[0]?.slice(0, 24)}-\\d{4}$`));
     expect([user.passwordHash, user.emailVerifiedAt === null]).toEqual([null, false]);
     expect((await Session.findByPk(sessionId))?.endedAt).not.toBeNull();
@@ -299,20 +359,20 @@ describe("signing in by a provider", () => {
     expect(to).toContain("/login/second-step?returnTo=%2Fsocial-login-success");
     expect([cookieOf(answer, "attesto_session"), await Session.count()]).toEqual(["", 0]);
     const done = await site.send(to, {
-      form: { code: codeOf(secret) },
-      cookie: cookieOf(answer, "attesto_second_step"),
+      form: { intent: "second-factor", code: codeOf(secret) },
+      cookie: cookieOf(answer, "attesto_two_factor"),
       headers: { "sec-fetch-site": "same-origin" },
     });
     expect(done.headers.get("location")).toContain("/social-login-success");
   });
 
-  test("is no fresh proof where the provider does not say when it asked: silently it lets in whoever is signed in there", async () => {
+  test("is not recent authentication if the provider does not say when it authenticated", async () => {
     const { owner, who } = await linked();
     const { secret } = await switchTwoStepOn(owner);
     const { answer } = await goThrough(who);
     const done = await site.send(answer.headers.get("location") ?? "", {
-      form: { code: codeOf(secret) },
-      cookie: cookieOf(answer, "attesto_second_step"),
+      form: { intent: "second-factor", code: codeOf(secret) },
+      cookie: cookieOf(answer, "attesto_two_factor"),
       headers: { "sec-fetch-site": "same-origin" },
     });
     const newcomer = await goThrough(person());
@@ -403,14 +463,14 @@ describe("a provider's proof of who is signed in", () => {
     const session = cookieOf(first.answer, "attesto_session");
     const longAgo = new Date(Date.now() - 20 * 60_000);
     await Session.update({ authenticatedAt: longAgo }, { where: {} });
-    const query = "?intent=prove&returnTo=/dashboard/settings/account";
+    const start = { intent: "reauthenticate", query: "?returnTo=/dashboard/settings/account" } as const;
 
-    const other = await goThrough(person(), { query, session });
+    const other = await goThrough(person(), { ...start, session });
     expect(flashOf(other.answer)).toBe(messages.social.notYours);
     expect((await Session.findOne())?.authenticatedAt).toEqual(longAgo);
 
     // The provider answered with a proof that was older than the question.
-    const old = await begin(query, session);
+    const old = await begin(start, session);
     const back = await signInAtProvider(old.to, who, config.publicUrl);
     const attempt = await readAttempt(old.cookie);
     const later = await authorizationCookie.serialize({ ...attempt, startedAt: Date.now() + 120_000 });
@@ -422,9 +482,9 @@ describe("a provider's proof of who is signed in", () => {
     expect(asked.text).toContain("Confirm with");
     expect(asked.headers.get("content-security-policy")).toContain(`form-action 'self' ${oidc.issuer};`);
 
-    const { to } = await begin(query, session);
+    const { to } = await begin(start, session);
     expect(Object.fromEntries(new URL(to).searchParams)).toMatchObject({ prompt: "login", max_age: "0" });
-    const { answer } = await goThrough(who, { query, session });
+    const { answer } = await goThrough(who, { ...start, session });
     expect(locationOf(answer)).toEqual([303, "/dashboard/settings/account"]);
     expect(Date.now() - ((await Session.findOne())?.authenticatedAt.getTime() ?? 0)).toBeLessThan(60_000);
     expect(cookieOf(answer, "attesto_session")).not.toBe(session);
@@ -432,29 +492,32 @@ describe("a provider's proof of who is signed in", () => {
 });
 
 describe("connecting a provider from the settings", () => {
-  const query = "?intent=link&returnTo=/dashboard/settings/security/providers";
+  const start = {
+    intent: "connect-provider",
+    query: "?returnTo=/dashboard/settings/security/providers",
+  } as const;
 
   test("needs the browser that began it, signed in, with a fresh proof", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const { cookie, sessionId } = await signInAs(owner);
-    const { to, cookie: attempt } = await begin(query, cookie);
+    const { to, cookie: attempt } = await begin(start, cookie);
     const back = await signInAtProvider(to, person(), config.publicUrl);
     expect(flashOf(await site.send(back, { cookie: attempt }))).toBe(messages.social.notFinished);
     const stranger = await signInAs(await createOwner());
-    const swapped = await goThroughAs(query, cookie, stranger.cookie);
+    const swapped = await goThroughAs(cookie, stranger.cookie);
     expect(flashOf(swapped)).toBe(messages.social.notFinished);
     await Session.update(
       { authenticatedAt: new Date(Date.now() - 16 * 60_000) },
       { where: { id: sessionId } },
     );
-    const { answer } = await goThrough(person(), { query, session: cookie });
+    const { answer } = await goThrough(person(), { ...start, session: cookie });
     expect(flashOf(answer)).toBe(messages.auth.proofNeeded);
     expect(await Identity.count()).toBe(0);
   });
 
   /** Begun in one session, ended in another. */
-  const goThroughAs = async (at: string, first: string, second: string) => {
-    const { to, cookie } = await begin(at, first);
+  const goThroughAs = async (first: string, second: string) => {
+    const { to, cookie } = await begin(start, first);
     const back = await signInAtProvider(to, person(), config.publicUrl);
     return site.send(back, { cookie: `${cookie}; ${second}` });
   };
@@ -462,13 +525,13 @@ describe("connecting a provider from the settings", () => {
   test("links it, whatever address it has there, and not to two accounts", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const who = person({ isVerified: false });
-    const { answer } = await goThrough(who, { query, session: (await signInAs(owner)).cookie });
+    const { answer } = await goThrough(who, { ...start, session: (await signInAs(owner)).cookie });
     expect(locationOf(answer)).toEqual([303, "/dashboard/settings/security/providers"]);
     expect(flashOf(answer)).toBe(messages.social.linked);
     expect((await Mail.findOne({ where: { userId: owner.id } }))?.kind).toBe("provider-linked");
 
     const other = await signInAs(await createOwner());
-    const second = await goThrough(who, { query, session: other.cookie });
+    const second = await goThrough(who, { ...start, session: other.cookie });
     expect(flashOf(second.answer)).toBe(messages.social.linkedElsewhere);
     expect((await Identity.findAll()).map(({ userId }) => userId)).toEqual([owner.id]);
   });
@@ -481,25 +544,25 @@ describe("connecting a provider from the settings", () => {
     const identity = await Identity.findOne({ rejectOnEmpty: true });
     const unlink = (id: string) =>
       site.send("/dashboard/settings/security/providers", {
-        form: { identityId: id },
+        form: { intent: "disconnect", identityId: id },
         cookie: session,
         headers: { "sec-fetch-site": "same-origin" },
       });
     expect(flashOf(await unlink(identity.id))).toBe(messages.social.lastWayIn);
     expect(await Identity.count()).toBe(1);
-    await goThrough(person(), { query, session });
+    await goThrough(person(), { ...start, session });
     expect(await Identity.count()).toBe(2);
     const both = await Promise.all((await Identity.findAll()).map(({ id }) => unlink(id)));
     expect(both.map(flashOf).sort()).toEqual([messages.social.unlinked, messages.social.lastWayIn].sort());
     expect(await Identity.count()).toBe(1);
   });
 
-  test("is nobody else's to undo", async () => {
+  test("cannot be undone by anybody else", async () => {
     await goThrough(person());
     const identity = await Identity.findOne({ rejectOnEmpty: true });
     const stranger = await signInAs(await createOwner({ password: PASSWORD }));
     await site.send("/dashboard/settings/security/providers", {
-      form: { identityId: identity.id },
+      form: { intent: "disconnect", identityId: identity.id },
       cookie: stranger.cookie,
       headers: { "sec-fetch-site": "same-origin" },
     });
@@ -508,7 +571,7 @@ describe("connecting a provider from the settings", () => {
 });
 
 describe("a provider that is down", () => {
-  test("is said so, and signing in by password goes on", async () => {
+  test("shows a message, and passwords keep working", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const { to, cookie } = await begin();
     const back = await signInAtProvider(to, person(), config.publicUrl);
@@ -519,7 +582,7 @@ describe("a provider that is down", () => {
       expect(flashOf(answer)).toContain("Example ID cannot be reached right now.");
       const page = await site.send("/login", { cookie: cookieOf(answer, "attesto_flash") });
       expect([page.status, page.text.includes("cannot be reached right now")]).toEqual([200, true]);
-      const form = { usernameOrEmail: owner.email, password: PASSWORD };
+      const form = { intent: "sign-in", usernameOrEmail: owner.email, password: PASSWORD };
       expect((await site.send("/login", { form })).status).toBe(303);
     } finally {
       await oidc.listen(true);

@@ -63,10 +63,10 @@ describe("setting two-step sign-in up", () => {
     const row = await Authenticator.findByPk(owner.id, { rejectOnEmpty: true });
     expect(row.secret).not.toContain(json.secret);
     expect(decrypt(row.secret, owner.id)).toBe(json.secret);
-    const kept = JSON.stringify(await RecoveryCode.findAll());
+    const stored = JSON.stringify(await RecoveryCode.findAll());
     for (const code of codes) {
-      expect(kept).not.toContain(code);
-      expect(kept).not.toContain(code.replaceAll("-", ""));
+      expect(stored).not.toContain(code);
+      expect(stored).not.toContain(code.replaceAll("-", ""));
     }
   });
 
@@ -84,7 +84,7 @@ describe("setting two-step sign-in up", () => {
     expect(mail.map(({ kind, toAddress }) => [kind, toAddress])).toEqual([["two-step-changed", owner.email]]);
   });
 
-  test("begins anew with another secret, and not while it is on", async () => {
+  test("starts again with another secret, but not while it is on", async () => {
     const owner = await createOwner();
     const mine = of((await signInAs(owner)).token);
     expect((await mine.confirm("123456")).json).toMatchObject({
@@ -110,7 +110,7 @@ describe("setting two-step sign-in up", () => {
     expect(await Authenticator.count()).toBe(1);
   });
 
-  test("asks for a fresh proof, as its end and new codes do", async () => {
+  test("asks for recent authentication, as switching off and new codes do", async () => {
     const { owner } = await guarded();
     const { token, sessionId } = await signInAs(owner);
     await Session.update(
@@ -160,7 +160,7 @@ describe("setting two-step sign-in up", () => {
     expect(after.map(({ codeHash }) => codeHash)).toEqual(before.map(({ codeHash }) => codeHash));
   });
 
-  test("is switched off with its codes, and the owner is told", async () => {
+  test("is switched off with its codes, and the owner is notified", async () => {
     const { owner, recoveryCodes } = await guarded();
     const mine = of((await signInAs(owner)).token);
     expect((await mine.end(recoveryCodes[0] ?? "")).status).toBe(204);
@@ -285,7 +285,7 @@ describe("the limit of codes", () => {
   const keys = `only-for-tests:a-newer-key-than-ours,${environment.ENCRYPTION_KEYS}`;
   const strict = serveSite({ RATE_LIMIT_SCALE: "1", ENCRYPTION_KEYS: keys });
 
-  test("holds for who is signed in too, and does not shut the second step", async () => {
+  test("applies to signed-in users too, and does not block the second step", async () => {
     const { owner, secret } = await guarded();
     const { token } = await signInAs(owner);
     const end = (code: string) =>
@@ -318,7 +318,7 @@ describe("the limit of codes", () => {
     expect((await attempt(codeOf(secret))).json.code).toBe("second_step_ended");
   });
 
-  test("leaves a recovery code that was kept under an older key as good as before", async () => {
+  test("accepts a recovery code that was stored under an older key", async () => {
     const { owner, recoveryCodes } = await guarded();
     const { json } = await strict.send("/api/auth/login", {
       json: { usernameOrEmail: owner.email, password: PASSWORD },

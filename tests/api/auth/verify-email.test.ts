@@ -37,14 +37,14 @@ describe("the link that verifies an address", () => {
       ]);
     }
     expect(await isVerified(user)).toBe(false);
-    const { status, headers } = await site.send(link, { form: {} });
+    const { status, headers } = await site.send(link, { form: { intent: "verify" } });
     expect([status, headers.get("location")]).toEqual([303, link]);
     expect(await isVerified(user)).toBe(true);
   });
 
   test("says what came of it when its page is reloaded or come back to, to the browser that used it", async () => {
     const { link } = await newcomer();
-    const used = await site.send(link, { form: {} });
+    const used = await site.send(link, { form: { intent: "verify" } });
     const cookie = cookieOf(used.headers, "attesto_verified");
     for (let i = 0; i < 2; i++) {
       const { status, text, headers } = await site.send(link, { cookie });
@@ -75,7 +75,7 @@ describe("the link that verifies an address", () => {
     });
     expect(expiresAt.getTime() - createdAt.getTime()).toBe(24 * 3_600_000);
     await AccountToken.update({ expiresAt: new Date(Date.now() - 1) }, { where: {} });
-    expect((await site.send(link, { form: {} })).text).toContain(messages.auth.linkInvalid);
+    expect((await site.send(link, { form: { intent: "verify" } })).text).toContain(messages.auth.linkInvalid);
     expect(await isVerified(user)).toBe(false);
   });
 
@@ -91,7 +91,7 @@ describe("the link that verifies an address", () => {
   ])("is invalid as %j", async (query) => {
     const api = await site.send(`/api/auth/verify-email${query}`);
     expect([api.status, api.json.error]).toEqual([400, messages.auth.linkInvalid]);
-    const { status, text } = await site.send(`/verify-email${query}`, { form: {} });
+    const { status, text } = await site.send(`/verify-email${query}`, { form: { intent: "verify" } });
     expect([status, text.includes(messages.auth.linkInvalid)]).toEqual([400, true]);
   });
 
@@ -101,7 +101,7 @@ describe("the link that verifies an address", () => {
     expect(text).toContain('href="/login"');
   });
 
-  test("is worth nothing for a password, and a password's link nothing here", async () => {
+  test("does not reset a password, and a reset link does not verify an email", async () => {
     const { user, link } = await newcomer();
     const token = link.split("token=")[1];
     const json = { token, password: "another long one" };
@@ -112,7 +112,7 @@ describe("the link that verifies an address", () => {
     expect((await site.send(`/api/auth${link}`)).status).toBe(200);
   });
 
-  test("is never built of the Host that was asked for", async () => {
+  test("is never built from the Host header", async () => {
     const { user } = await newcomer();
     await site.send("/api/auth/resend-verification", {
       json: { email: user.email },
@@ -135,7 +135,7 @@ describe("a link asked for once more", () => {
     expect((await site.send(`/api/auth${next}`)).status).toBe(200);
   });
 
-  test("is answered the same, and mails nothing, for an address that waits for none", async () => {
+  test("gives the same response and sends nothing for an address that is not pending", async () => {
     const owner = await createOwner();
     for (const email of [owner.email, uniqueEmail()]) {
       const { status, json } = await site.send("/api/auth/resend-verification", { json: { email } });
@@ -146,7 +146,9 @@ describe("a link asked for once more", () => {
 
   test("is asked for on the page too", async () => {
     const { user } = await newcomer();
-    const { status, headers } = await site.send("/verify-email-pending", { form: { email: user.email } });
+    const { status, headers } = await site.send("/verify-email-pending", {
+      form: { intent: "send-link", email: user.email },
+    });
     expect([status, headers.get("location")]).toEqual([303, "/verify-email-pending"]);
   });
 });
@@ -159,12 +161,12 @@ describe("the link that changes an address", () => {
     return { owner, before, to, link: await site.mail.linkTo(to) };
   }
 
-  test("makes it the account's, and tells the old one", async () => {
+  test("changes the account's address and notifies the old one", async () => {
     const { owner, before, to, link } = await change();
     const { status, json } = await site.send(`/api/auth${link}`);
     expect([status, json.message]).toEqual([200, messages.auth.verified]);
     expect(await owner.reload()).toMatchObject({ email: to, emailKey: to });
-    expect((await site.mail.latest(before)).subject).toBe("Your address at Attesto was changed");
+    expect((await site.mail.latest(before)).subject).toBe("Your Attesto email was changed");
   });
 
   test("changes nothing once the address is another account's", async () => {

@@ -41,8 +41,8 @@ test("a link is used 1.2 seconds after its page was opened, and what came of it 
   await page.clock.runFor(2600);
   await expect(page).toHaveURL("/login");
   await page.clock.resume();
-  // As a note and as a toast, as every error; and no longer once the page has something else to say.
-  await expect(page.getByText(messages.auth.linkInvalid)).toHaveCount(2);
+  // As a toast, then as a note, as every error; and no longer once the page has something else to say.
+  await expect(page.getByText(messages.auth.linkInvalid)).toHaveCount(1);
   await signInPage.submit({ usernameOrEmail: "nobody", password: "nothing of worth" });
   await expect(signInPage.summary).toContainText(messages.auth.invalidCredentials);
   await expect(
@@ -60,17 +60,28 @@ test.describe("without a connection", () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test("a reset that could not be asked for says so, and keeps the address", async ({ page }) => {
+  test("a reset that could not be requested says so and keeps the address", async ({ page }) => {
     await page.route("**/forgot-password.data*", (route) => route.abort("internetdisconnected"));
     await page.goto("/forgot-password");
-    await page.getByLabel("E-mail").fill("maria@example.com");
+    await page.getByLabel("Email").fill("maria@example.com");
     await page.getByRole("button", { name: /link/ }).click();
     await expect(page.getByText(messages.auth.resetRequestFailed.replace(/\.$/, ""))).toBeVisible();
-    await expect(page.getByLabel("E-mail")).toHaveValue("maria@example.com");
+    await expect(page.getByLabel("Email")).toHaveValue("maria@example.com");
   });
 });
 
-test("who goes back after verifying does not come to the used link again", async ({ page }) => {
+test.describe("with a 500 from something in front", () => {
+  test.use({ foreseen: [/status of 500|^500 from/] });
+
+  test("a link that could not be used says so and leads on as any other", async ({ page }) => {
+    await page.route("**/verify-email.data*", (route) => route.fulfill({ status: 500, body: "" }));
+    await page.goto("/verify-email?token=some-token");
+    await expect(page.getByRole("alert")).toHaveText(messages.auth.verifyFailed);
+    await expect(page).toHaveURL(/\/login$/);
+  });
+});
+
+test("going back after verifying does not reach the used link again", async ({ page }) => {
   const user = await createOwner({ emailVerifiedAt: null });
   const token = await inTransaction((transaction) =>
     issueToken({ userId: user.id, purpose: "verify-email", email: user.email }, transaction),
@@ -100,7 +111,7 @@ test("who is signed in and opens a page for others finds where they came from in
 test("says what is wrong with a field once it was left", async ({ page }) => {
   await page.goto("/signup");
   await page.getByLabel("Username").fill("a b");
-  await page.getByLabel("E-mail").focus();
+  await page.getByLabel("Email").focus();
   await expect(page.getByLabel("Username")).toHaveAccessibleDescription(
     new RegExp(messages.fields.usernameShape),
   );

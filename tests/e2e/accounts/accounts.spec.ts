@@ -25,9 +25,8 @@ function linkTo(address: string): Promise<string> {
   });
 }
 
-test("a newcomer signs up, opens the link of the mail and signs in", async ({
+test("a newcomer signs up, corrects a mistyped email, opens the link and is signed in", async ({
   page,
-  signInPage,
   hasScript,
 }) => {
   const [email, username] = [uniqueEmail(), `noor-${unique()}`];
@@ -35,7 +34,16 @@ test("a newcomer signs up, opens the link of the mail and signs in", async ({
   await page.getByRole("link", { name: "Create an account" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Noor Haddad");
   await page.getByLabel("Username").fill(username);
-  await page.getByLabel("E-mail").fill(email);
+  const mistyped = uniqueEmail();
+  await page.getByLabel("Email").fill(mistyped);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Create account" }).click();
+
+  await expect(page).toHaveURL("/verify-email-pending");
+  await page.getByRole("link", { name: "Correct it" }).click();
+  await expect(page.getByLabel("Email")).toHaveValue(mistyped);
+  await expect(page.getByLabel("Username")).toHaveValue(username);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
 
@@ -55,21 +63,19 @@ test("a newcomer signs up, opens the link of the mail and signs in", async ({
     await button.click();
   }
   await expect(page.getByRole("status").filter({ hasText: messages.auth.verified }).first()).toBeVisible();
-  await expect(page).toHaveURL("/login");
-  await expect(page.getByText(messages.auth.verified).first()).toBeVisible();
-
-  await signInPage.submit({ usernameOrEmail: username, password: PASSWORD });
+  // Through /login, which is closed to who is signed in.
   await expect(page).toHaveURL("/dashboard/overview");
 });
 
 test("a form that was refused keeps what was typed, says so on top and beside each field", async ({
   page,
+  hasScript,
 }) => {
   const taken = await createOwner();
   await page.goto("/signup");
   await page.getByLabel("Name", { exact: true }).fill("Noor Haddad");
   await page.getByLabel("Username").fill(taken.username);
-  await page.getByLabel("E-mail").fill(uniqueEmail());
+  await page.getByLabel("Email").fill(uniqueEmail());
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
   const summary = errorSummary(page);
@@ -77,14 +83,60 @@ test("a form that was refused keeps what was typed, says so on top and beside ea
   await expect(summary).toBeFocused();
   await expect(page).toHaveTitle(/^Error: Create an account/);
   await expect(page.getByLabel("Username")).toHaveValue(taken.username);
+  await expect(page.getByLabel("Username")).toHaveAccessibleDescription(/This username is taken/);
+  const free = page.getByText("Free usernames:").locator("xpath=..");
+  if (hasScript) {
+    const [name = ""] = await free.getByRole("button").allTextContents();
+    await free.getByRole("button", { name, exact: true }).click();
+    await expect(page.getByLabel("Username")).toHaveValue(name);
+  } else {
+    await expect(free.locator("b")).toHaveCount(3);
+  }
 });
 
-test("a forgotten password is set anew by the link of a mail", async ({ page, signInPage }) => {
+test("a password can be shown while it is typed, with script", async ({ page, hasScript }) => {
+  await page.goto("/signup");
+  const password = page.getByLabel("Password");
+  const toggle = page.getByRole("button", { name: "Show password" });
+  if (!hasScript) return expect(toggle).toHaveCount(0);
+  await password.fill(PASSWORD);
+  await expect(password).toHaveAttribute("type", "password");
+  await toggle.click();
+  await expect(password).toHaveAttribute("type", "text");
+  await expect(password).toHaveValue(PASSWORD);
+  await expect(toggle).toHaveAttribute("aria-pressed", "true");
+  await toggle.click();
+  await expect(password).toHaveAttribute("type", "password");
+});
+
+test("an owner signs in by a link in an email, once they press its button", async ({ page }) => {
+  const { email } = await createOwner({ password: PASSWORD });
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Get a sign-in link by email" }).click();
+  await expect(page).toHaveURL("/login/email");
+  // Exact: the page before has a field for an email or username.
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByText(messages.auth.signInLinkSent)).toBeVisible();
+
+  const link = await linkTo(email);
+  await page.goto(link);
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL("/dashboard/overview");
+  await page.context().clearCookies();
+  await page.goto(link);
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await expect(errorSummary(page)).toContainText(messages.auth.signInLinkInvalid);
+  await expect(page.getByLabel("Email")).toBeVisible();
+});
+
+test("a forgotten password is reset by the link in an email", async ({ page, signInPage }) => {
   const { email } = await createOwner({ password: PASSWORD });
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot it?" }).click();
   await expect(page).toHaveURL("/forgot-password");
-  await page.getByLabel("E-mail").fill(email);
+  // Exact: the page before has a field for an email or username.
+  await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByRole("button", { name: "Send the link" }).click();
   const notice = page.getByRole("status").filter({ hasText: messages.auth.resetSent });
   await expect(notice).toBeVisible();
@@ -98,7 +150,7 @@ test("a forgotten password is set anew by the link of a mail", async ({ page, si
   await expect(page).toHaveURL("/dashboard/overview");
 });
 
-test("a deactivated account is told so after its password", { tag: "@once" }, async ({
+test("a deactivated account sees its page after the right password", { tag: "@once" }, async ({
   page,
   signInPage,
 }) => {
@@ -115,8 +167,8 @@ test("who waits for a link gets another one", async ({ page, signInPage }) => {
   await signInPage.submit({ usernameOrEmail: email, password: PASSWORD });
   await expect(page).toHaveURL("/verify-email-pending");
   await expect(page.getByText(messages.auth.emailUnverified)).toBeVisible();
-  await expect(page.getByLabel("E-mail")).toHaveValue(email);
-  await page.getByRole("button", { name: "Send another link" }).click();
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await page.getByRole("button", { name: "Send a new link" }).click();
   await expect(page.getByText(messages.auth.verificationSent)).toBeVisible();
   expect(await linkTo(email)).toContain("/verify-email?token=");
 });

@@ -34,9 +34,9 @@ test("renews a session that is in use and has under five minutes left", async ({
 });
 
 test("leaves one alone that has more", async ({ page }) => {
-  const answered = page.waitForResponse((response) => response.url().endsWith("/session"));
+  const response = page.waitForResponse((response) => response.url().endsWith("/session"));
   const { sessionId } = await openDashboard(page, { expiresAt: new Date(Date.now() + 6 * MINUTE) });
-  expect((await answered).status()).toBe(200);
+  expect((await response).status()).toBe(200);
   expect(await endOf(sessionId)).toBeLessThan(6 * MINUTE);
 });
 
@@ -51,6 +51,64 @@ test("asks every three and a half minutes", async ({ page }) => {
   await expect.poll(() => asked).toBe(1);
   await page.clock.runFor(3.5 * MINUTE);
   await expect.poll(() => asked).toBe(2);
+});
+
+test.describe("without a response to its renewal", () => {
+  test.use({ foreseen: [/ERR_INTERNET_DISCONNECTED/] });
+
+  /** From now on no renewal gets a response. @returns when each was asked for, by the page's clock */
+  async function loseRenewals(page: Page) {
+    const askedAt: number[] = [];
+    await page.route("**/session", async (route) => {
+      askedAt.push(await page.evaluate(() => Date.now()));
+      await route.abort("internetdisconnected");
+    });
+    return askedAt;
+  }
+
+  /** Lets the page's clock run until so many renewals were asked for. */
+  async function runUntil(page: Page, askedAt: number[], count: number) {
+    await expect(async () => {
+      if (askedAt.length < count) await page.clock.runFor(500);
+      expect(askedAt).toHaveLength(count);
+    }).toPass();
+  }
+
+  test("tries three times, and again at the next check", async ({ page }) => {
+    await page.clock.install();
+    const response = page.waitForResponse((response) => response.url().endsWith("/session"));
+    await openDashboard(page);
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+    await response;
+    const askedAt = await loseRenewals(page);
+    await page.clock.runFor(3.5 * MINUTE);
+    await runUntil(page, askedAt, 3);
+    const [first = 0, second = 0, third = 0] = askedAt;
+    expect(second - first).toBeGreaterThanOrEqual(1000);
+    expect(third - second).toBeGreaterThanOrEqual(2000);
+    await page.clock.runFor(2 * MINUTE);
+    expect(askedAt).toHaveLength(3);
+    await page.clock.runFor(1.5 * MINUTE);
+    await expect.poll(() => askedAt.length).toBeGreaterThan(3);
+    await expect(page).toHaveURL("/dashboard/overview");
+  });
+
+  test("leads to the sign-in page once the session has expired", async ({ page }) => {
+    await page.clock.install();
+    const response = page.waitForResponse((response) => response.url().endsWith("/session"));
+    const { sessionId } = await openDashboard(page, { expiresAt: new Date(Date.now() + 6 * MINUTE) });
+    await page.clock.runFor(1000);
+    await response;
+    await loseRenewals(page);
+    await page.clock.runFor(5 * MINUTE);
+    await expect(page).toHaveURL("/dashboard/overview");
+    await Session.update({ expiresAt: new Date(0) }, { where: { id: sessionId } });
+    await page.clock.runFor(MINUTE);
+    await expect(async () => {
+      await page.clock.runFor(1000);
+      await expect(page).toHaveURL(/\/login\?session=expired/, { timeout: 500 });
+    }).toPass();
+  });
 });
 
 test("leads to the sign-in page once the session has ended elsewhere, and back with what was typed", async ({
@@ -91,10 +149,10 @@ test("says that the session has ended to who saves after it, and brings back wha
   expect(await page.evaluate(() => sessionStorage.getItem("_att_typed"))).toBeNull();
 });
 
-test("puts the sign-in page in the place of the page whose session has ended", async ({ page }) => {
+test("replaces the page with the sign-in page when its session has ended", async ({ page }) => {
   const { sessionId } = await openDashboard(page);
   await page
-    .getByRole("link", { name: /^Submissions/ })
+    .getByRole("link", { name: /^Claims/ })
     .first()
     .click();
   await expect(page).toHaveURL(/\/dashboard\/submissions/);
@@ -120,7 +178,7 @@ test("says two minutes before the end that it ends, where it cannot be renewed",
   await expect(page).toHaveURL(/\/reauthenticate\?returnTo=%2Fdashboard%2Foverview/);
 });
 
-test("says nothing of an end that can be put off", async ({ page }) => {
+test("shows no warning while the session can be renewed", async ({ page }) => {
   const { sessionId } = await openDashboard(page, { expiresAt: new Date(Date.now() + MINUTE) });
   await eventually(async () => expect(await endOf(sessionId)).toBeGreaterThan(13 * DAY));
   await expect(page.getByText("You will be signed out")).toBeHidden();
@@ -151,40 +209,40 @@ test.describe("a page that was lost on the way", () => {
       ++tries < 3 ? route.abort("connectionreset") : route.continue(),
     );
     await page
-      .getByRole("link", { name: /^Submissions/ })
+      .getByRole("link", { name: /^Claims/ })
       .first()
       .click();
-    await expect(page.getByRole("heading", { name: "Submissions", level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Claims", level: 1 })).toBeVisible();
     expect(tries).toBe(3);
   });
 });
 
 test.describe("while a page is on its way", () => {
   /** Lets pages through only once the wheel has been seen, 6 or 14 units of 4 px wide. */
-  async function expectWheel(page: Page, width: number, words = "") {
+  async function expectWheel(page: Page, width: number, label = "") {
     await page.route("**/*.data*", async (route) => {
       if (route.request().method() === "GET") {
         const wheel = spinner(page);
         await expect(wheel).toBeVisible();
-        await expect(wheel).toContainText(words);
+        await expect(wheel).toContainText(label);
         expect(await wheel.locator("svg").evaluate((svg) => getComputedStyle(svg).width)).toBe(`${width}px`);
       }
       await route.continue();
     });
   }
 
-  test("turns a small wheel beside what stays", async ({ page }) => {
+  test("shows a small spinner beside content that stays", async ({ page }) => {
     await openDashboard(page);
     await expectWheel(page, 24);
     await page
-      .getByRole("link", { name: /^Submissions/ })
+      .getByRole("link", { name: /^Claims/ })
       .first()
       .click();
-    await expect(page.getByRole("heading", { name: "Submissions", level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Claims", level: 1 })).toBeVisible();
     await expect(spinner(page)).toBeHidden();
   });
 
-  test("turns a large one with its words where everything changes", async ({ page, signInPage }) => {
+  test("shows a large spinner with its text where everything changes", async ({ page, signInPage }) => {
     const { email } = await createOwner({ password });
     await signInPage.open();
     await expectWheel(page, 56, "Opening the page…");

@@ -90,7 +90,7 @@ test("says that the session has expired", { tag: "@once" }, async ({
   await Session.update({ expiresAt: new Date(0) }, { where: { id: sessionId } });
 
   await page
-    .getByRole("link", { name: /^Submissions/ })
+    .getByRole("link", { name: /^Claims/ })
     .first()
     .click();
 
@@ -106,7 +106,7 @@ test("signs out with a post and says so", async ({ page, inbox, signedInAs }) =>
   await inbox.signOut();
 
   await expect(page).toHaveURL("/login");
-  await expect(inbox.said(messages.auth.loggedOut)).toBeVisible();
+  await expect(inbox.flash(messages.auth.loggedOut)).toBeVisible();
   await page.goto("/dashboard/overview");
   await expect(page).toHaveURL(/\/login/);
 });

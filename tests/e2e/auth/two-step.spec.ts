@@ -3,7 +3,7 @@ import { Authenticator, RecoveryCode, Session } from "#app/models/index.server.t
 import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, signInAs } from "../../factories/index.ts";
 import { codeOf, switchTwoStepOn } from "../../factories/two-step.ts";
-import { SecondStepPage } from "../pages/second-step-page.ts";
+import { TwoFactorPage } from "../pages/two-factor-page.ts";
 import { errorSummary } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -52,9 +52,9 @@ test("sets an app up by its key, and signs in with a code that was shown once", 
   await signInPage.open();
   await signInPage.submit({ usernameOrEmail: owner.email, password });
   await page.getByRole("link", { name: "Use a recovery code instead" }).click();
-  const secondStep = new SecondStepPage(page);
-  await secondStep.recoveryCode.fill(codes[9] ?? "");
-  await secondStep.signIn.click();
+  const twoFactor = new TwoFactorPage(page);
+  await twoFactor.recoveryCode.fill(codes[9] ?? "");
+  await twoFactor.signIn.click();
   await expect(page).toHaveURL("/dashboard/overview");
 });
 
@@ -64,19 +64,19 @@ test("makes new recovery codes, and warns when few are left", { tag: "@once" }, 
 }) => {
   const owner = await createOwner({ password });
   const { secret, recoveryCodes } = await switchTwoStepOn(owner);
-  const kept = await RecoveryCode.findAll({ where: { userId: owner.id }, limit: 8 });
-  await RecoveryCode.update({ usedAt: new Date() }, { where: { id: kept.map(({ id }) => id) } });
+  const codes = await RecoveryCode.findAll({ where: { userId: owner.id }, limit: 8 });
+  await RecoveryCode.update({ usedAt: new Date() }, { where: { id: codes.map(({ id }) => id) } });
   await signedInAs(owner);
   await page.goto(PAGE);
   await expect(page.getByText("Few recovery codes are left.")).toBeVisible();
 
-  const form = page.locator("form").filter({ hasText: "Make new codes" });
+  const form = page.locator("form").filter({ hasText: "Create new codes" });
   await form.getByLabel("Code").fill("000000");
-  await page.getByRole("button", { name: "Make new codes" }).click();
+  await page.getByRole("button", { name: "Create new codes" }).click();
   await expect(errorSummary(page)).toContainText(messages.twoFactor.wrongCode);
   await expect(form.getByLabel("Code")).toHaveValue("");
   await form.getByLabel("Code").fill(codeOf(secret));
-  await page.getByRole("button", { name: "Make new codes" }).click();
+  await page.getByRole("button", { name: "Create new codes" }).click();
   const list = page.getByRole("list", { name: "Recovery codes" });
   await expect(list.getByRole("listitem")).toHaveCount(10);
   for (const code of recoveryCodes) await expect(list).not.toContainText(code);

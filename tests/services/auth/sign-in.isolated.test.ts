@@ -93,7 +93,7 @@ describe("what was proven", () => {
     expect(await Session.count({ where: { endedAt: null } })).toBe(0);
   });
 
-  test("gives no second step's token to a password that was set anew meanwhile", async () => {
+  test("gives no two-factor token if the password was changed meanwhile", async () => {
     const user = await proven();
     await switchTwoStepOn(user);
     await setPasswordByAdmin({ userId: user.id, password: "staple of another" });
@@ -109,7 +109,7 @@ describe("what was proven", () => {
     expect(await goOn(user)).toMatchObject({ sessionId: expect.any(String) });
   });
 
-  test("links no provider to an account whose password was set anew, or whose session ended, meanwhile", async () => {
+  test("links no provider if the password was changed or the session ended meanwhile", async () => {
     const user = await proven();
     await setPasswordByAdmin({ userId: user.id, password: "staple of another" });
     const account = {

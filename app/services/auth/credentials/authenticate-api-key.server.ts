@@ -27,7 +27,10 @@ export async function authenticateApiKey(
   if (!found?.workspace || (found.expiresAt && found.expiresAt.getTime() <= now)) return null;
   if (!found.lastUsedAt || now - found.lastUsedAt.getTime() > NOTED_EVERY_MS)
     await inTransaction((transaction) =>
-      ApiKey.update({ lastUsedAt: new Date(now) }, { where: { id: found.id }, transaction }),
+      ApiKey.update(
+        { lastUsedAt: new Date(now) },
+        { where: { id: found.id, workspaceId: found.workspaceId }, transaction },
+      ),
     );
   return { workspace: found.workspace, scopes: found.scopes.split(",") as Scope[] };
 }

@@ -8,22 +8,24 @@ const LIFETIME_MS: Record<TokenPurpose, number> = {
   "verify-email": DAY,
   "change-email": DAY,
   "reset-password": HOUR,
-  "second-step": 10 * MINUTE,
+  "sign-in-link": 15 * MINUTE,
+  "two-factor": 10 * MINUTE,
 };
 
 type NewToken = {
   userId: string;
   purpose: TokenPurpose;
-  /** The email it will verify. */
   email?: string;
+  /** Older ones stay valid, so that nobody can end a link by asking for another. */
+  keepsOlder?: boolean;
 };
 
 /** A token of 256 random bits, stored as its SHA-256. Older ones of the same purpose are revoked. */
 export async function issueToken(
-  { userId, purpose, email }: NewToken,
+  { userId, purpose, email, keepsOlder = false }: NewToken,
   transaction: Transaction,
 ): Promise<string> {
-  await revokeTokens({ userId, purposes: [purpose] }, transaction);
+  if (!keepsOlder) await revokeTokens({ userId, purposes: [purpose] }, transaction);
   const token = newToken();
   const now = new Date();
   await AccountToken.create(
@@ -77,13 +79,25 @@ export async function findToken({
   });
 }
 
-/** Revokes the account's unused tokens. */
+/** Makes the newest unused token valid for its whole time again, unless it was issued before `since`. */
+export async function extendLatestToken(
+  { userId, purpose, since }: { userId: string; purpose: TokenPurpose; since: Date },
+  transaction: Transaction,
+): Promise<void> {
+  const latest = await AccountToken.findOne({
+    where: { userId, purpose, usedAt: null, createdAt: { [Op.gt]: since } },
+    order: [["createdAt", "DESC"]],
+    transaction,
+  });
+  await latest?.update({ expiresAt: new Date(Date.now() + LIFETIME_MS[purpose]) }, { transaction });
+}
+
 export async function revokeTokens(
-  { userId, purposes }: { userId: string; purposes: TokenPurpose[] },
+  { userId, purposes }: { userId: string; purposes: readonly TokenPurpose[] },
   transaction: Transaction,
 ): Promise<void> {
   await AccountToken.update(
     { usedAt: new Date() },
-    { where: { userId, purpose: { [Op.in]: purposes }, usedAt: null }, transaction },
+    { where: { userId, purpose: { [Op.in]: [...purposes] }, usedAt: null }, transaction },
   );
 }

@@ -13,20 +13,27 @@ type NewPassword = {
   field?: string;
 };
 
-/** Some 49,000 passwords out of what was leaked. */
-const common = new Set(dictionary["passwords-common"]);
-/**
- * Catches what the other checks miss: digits in a row, repeated parts, keyboard neighbours, dates, and a
- * common password with one more character.
- */
-const guesser = new ZxcvbnFactory({
-  dictionary: { common: dictionary["passwords-common"] },
-  graphs: adjacencyGraphs,
-  // Up to 5 ms of CPU within these bounds, half a second without them; half a millisecond for a usual
-  // password.
-  maxLength: 24,
-  l33tMaxSubstitutions: 10,
-});
+/** Some 49,000 passwords out of what was leaked: reading them takes longer than most of a start. */
+let policy: { common: Set<string>; guesser: ZxcvbnFactory } | undefined;
+
+/** Reads the list. A server does so when it starts, so that no request waits for it. */
+export function preparePasswordPolicy() {
+  policy ??= {
+    common: new Set(dictionary["passwords-common"]),
+    // Catches what the other checks miss: digits in a row, repeated parts, keyboard neighbours, dates, and a
+    // common password with one more character.
+    guesser: new ZxcvbnFactory({
+      dictionary: { common: dictionary["passwords-common"] },
+      graphs: adjacencyGraphs,
+      // Up to 5 ms of CPU within these bounds, half a second without them; half a millisecond for a usual
+      // password.
+      maxLength: 24,
+      l33tMaxSubstitutions: 10,
+    }),
+  };
+  return policy;
+}
+
 /**
  * A few times the list's length: `Password1!` and `1234567890123` are guessed sooner, three random letters
  * and digits later.
@@ -45,6 +52,7 @@ const plain = (text: string) => text.normalize("NFKC").toLowerCase();
  * @throws {Invalid} at `field`
  */
 export function assertPasswordAllowed({ password, about, field = "password" }: NewPassword): void {
+  const { common, guesser } = preparePasswordPolicy();
   const text = plain(password);
   if (common.has(text)) throw new Invalid([{ field, message: messages.fields.passwordCommon }]);
   const telling = [config.brandName, about.username, about.email, ...about.name.split(/\s+/)]

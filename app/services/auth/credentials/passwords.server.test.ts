@@ -21,6 +21,13 @@ test("of too many passwords at once the last are told to come again, and all is 
   expect(await verifyPassword(cheap, "wrong")).toBe(false);
 });
 
+test("a password that is no longer needed when its turn comes is not hashed", async () => {
+  const first = hashPassword("a long one to type");
+  const late = hashPassword("another long one", () => Promise.reject(new Error("no longer needed")));
+  await expect(late).rejects.toThrow("no longer needed");
+  expect(await verifyPassword(await first, "a long one to type")).toBe(true);
+});
+
 test("while passwords are hashed, files are read", async () => {
   const done: string[] = [];
   const hashes = Array.from({ length: 6 }, () =>

@@ -7,8 +7,8 @@ const OPTIONS = { memoryCost: 65_536, timeCost: 4, parallelism: 1 };
 
 /** Half of Node's four pool threads: the database, files and DNS need the others. */
 const AT_ONCE = 2;
-/** Beyond these a caller would wait for seconds and gets a 503 instead. */
-export const WAITING_MAX = 40;
+/** Beyond these a caller would wait too long and gets a 503 at once. */
+export const WAITING_MAX = 120;
 const limit = pLimit(AT_ONCE);
 
 /** @throws {Unavailable} if too many wait already */
@@ -25,10 +25,14 @@ const asTyped = (password: string) => password.normalize("NFKC");
 
 /**
  * An argon2id hash in PHC form, parameters included.
+ * @param assertNeeded runs when it is the caller's turn: what it throws saves the others a hash for nothing
  * @throws {Unavailable} if too many wait already
  */
-export function hashPassword(password: string): Promise<string> {
-  return bounded(() => hash(asTyped(password), OPTIONS));
+export function hashPassword(password: string, assertNeeded?: () => Promise<void>): Promise<string> {
+  return bounded(async () => {
+    await assertNeeded?.();
+    return hash(asTyped(password), OPTIONS);
+  });
 }
 
 /** Whether a hash has other parameters than today's. The next sign-in replaces it. */
@@ -47,4 +51,28 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   const against = passwordHash ?? (await dummy);
   const isRight = await bounded(() => verify(against, asTyped(password)));
   return isRight && passwordHash !== null;
+}
+
+type Replacement = {
+  passwordHash: string;
+  currentPassword: string;
+  newPassword: string;
+  /** Runs when it is the caller's turn. */
+  assertNeeded: () => Promise<void>;
+  /** Runs once the current password is right. */
+  assertAllowed: () => void;
+};
+
+/**
+ * Verifies the current password and hashes the new one, in one turn.
+ * @returns null for a wrong password
+ * @throws {Unavailable} if too many wait already, and what the two functions throw
+ */
+export function replacePassword(input: Replacement): Promise<string | null> {
+  return bounded(async () => {
+    await input.assertNeeded();
+    if (!(await verify(input.passwordHash, asTyped(input.currentPassword)))) return null;
+    input.assertAllowed();
+    return hash(asTyped(input.newPassword), OPTIONS);
+  });
 }

@@ -18,29 +18,21 @@ export async function confirmPassword({
   sessionId: string;
   password: string;
 }): Promise<void> {
-  await assertPassword({ user, password, field: "password" });
+  await checkPassword({ user, password });
   await markReauthenticated(sessionId);
+}
+
+/** @throws {Invalid} at `password`: wrong, or the account has none */
+export async function checkPassword({ user, password }: { user: User; password: string }): Promise<void> {
+  const refused = (message: string) => new Invalid([{ field: "password", message }]);
+  if (user.passwordHash === null) throw refused(messages.profile.noPassword);
+  if (!(await verifyPassword(user.passwordHash, password))) throw refused(messages.profile.wrongPassword);
 }
 
 export async function markReauthenticated(sessionId: string): Promise<void> {
   await inTransaction((transaction) =>
     Session.update({ authenticatedAt: new Date() }, { where: { id: sessionId, endedAt: null }, transaction }),
   );
-}
-
-/** @throws {Invalid} at `field` */
-export async function assertPassword({
-  user,
-  password,
-  field,
-}: {
-  user: User;
-  password: string;
-  field: string;
-}): Promise<void> {
-  if (user.passwordHash === null) throw new Invalid([{ field, message: messages.profile.noPassword }]);
-  if (!(await verifyPassword(user.passwordHash, password)))
-    throw new Invalid([{ field, message: messages.profile.wrongPassword }]);
 }
 
 /** Replaces the token in the browser's cookie. The old one becomes invalid. */

@@ -25,7 +25,7 @@ const Profile = z.object({
   email_verified: z.boolean().optional().catch(undefined),
 });
 
-/** OAuth 2 and the Graph API. Facebook does not say whether an email is verified, so none counts as verified. */
+/** OAuth 2 and the Graph API. Facebook does not say whether an email is verified, so none counts as such. */
 export function facebookProvider({
   clientId,
   clientSecret,

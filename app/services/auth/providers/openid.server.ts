@@ -6,6 +6,7 @@ import {
   calculatePKCECodeChallenge,
   customFetch,
   discovery,
+  enableNonRepudiationChecks,
   fetchUserInfo,
 } from "openid-client";
 import type { SignInProviderId } from "#app/lib/domain.ts";
@@ -27,7 +28,8 @@ export function openIdProvider({ id, name, issuer, clientId, clientSecret }: Opt
   async function discover(): Promise<Configuration> {
     const configuration = await discovery(new URL(issuer), clientId, clientSecret, undefined, {
       [customFetch]: createProviderFetch(name, (origin) => known.has(origin)),
-      execute: issuer.startsWith("http:") ? [allowInsecureRequests] : [],
+      // Verifies the signature of ID tokens, which the specification leaves to TLS.
+      execute: [enableNonRepudiationChecks, ...(issuer.startsWith("http:") ? [allowInsecureRequests] : [])],
     });
     const server = configuration.serverMetadata();
     for (const url of [server.token_endpoint, server.jwks_uri, server.userinfo_endpoint])

@@ -19,7 +19,7 @@ export function createProviderFetch(name: string, isAllowed: (origin: string) =>
       ...(body === null || body === undefined ? {} : { body: String(body) }),
       timeoutMs: CALL_MAX_MS,
     });
-    if (answer.kind !== "answered" || answer.isOversized || (answer.httpStatus ?? 500) >= 500) {
+    if (answer.kind !== "complete" || answer.isOversized || (answer.httpStatus ?? 500) >= 500) {
       const what = answer.fault ?? `status ${answer.httpStatus}`;
       throw new ProviderUnreachable(name, { cause: new Error(`${what} from ${origin}`) });
     }

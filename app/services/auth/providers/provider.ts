@@ -44,7 +44,6 @@ export type AuthorizationRequest = z.infer<typeof AuthorizationRequest>;
 
 export type SignInProvider = {
   id: SignInProviderId;
-  /** The name on its button. */
   name: string;
   /** Whether it says when it last authenticated somebody. */
   canReauthenticate: boolean;

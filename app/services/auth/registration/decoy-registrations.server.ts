@@ -3,7 +3,6 @@ import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { Conflict } from "#app/lib/errors.ts";
-import { newId } from "#app/lib/ids.ts";
 import { isSignature, sign } from "#app/lib/secrets.server.ts";
 import { DecoyRegistration, User } from "#app/models/index.server.ts";
 import type { RegisterInput } from "#app/schemas/accounts.ts";
@@ -18,7 +17,7 @@ const sealed = (id: string, password: string) => `${id}:${password.normalize("NF
 
 const isLive = () => ({ expiresAt: { [Op.gt]: new Date() } });
 
-const usernameTaken = () => new Conflict("username_taken", messages.profile.usernameTaken);
+const usernameTaken = () => new Conflict("username_taken", messages.profile.usernameTaken, "username");
 
 /**
  * Stores a registration whose email has an account already. From outside it looks like one that waits for its
@@ -26,10 +25,9 @@ const usernameTaken = () => new Conflict("username_taken", messages.profile.user
  * @throws {Conflict} `username_taken`
  */
 export async function createDecoyRegistration(
-  { email, username, password }: Pick<RegisterInput, "email" | "username" | "password">,
+  { id, email, username, password }: Pick<RegisterInput, "email" | "username" | "password"> & { id: string },
   transaction: Transaction,
 ): Promise<void> {
-  const id = newId();
   const now = new Date();
   const usernameKey = toEmailKey(username);
   await DecoyRegistration.destroy({ where: { usernameKey, expiresAt: { [Op.lte]: now } }, transaction });

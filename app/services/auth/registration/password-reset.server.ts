@@ -3,6 +3,7 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import type { AccessMethods } from "#app/lib/access-methods.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { Invalid } from "#app/lib/errors.ts";
+import { TOKEN_PURPOSES } from "#app/models/account-token.server.ts";
 import { User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { withMinimumDuration } from "#app/services/auth/credentials/constant-time.server.ts";
@@ -46,7 +47,9 @@ export async function resetPassword({
   const about = found && (await User.findByPk(found.userId));
   if (!about?.isActive) throw worthless();
   assertPasswordAllowed({ password, about });
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, async () => {
+    if (!(await findToken({ token, purpose: "reset-password" }))) throw worthless();
+  });
   return inTransaction(async (transaction) => {
     const used = await consumeToken({ token, purpose: "reset-password" }, transaction);
     if (!used) throw worthless();
@@ -83,10 +86,7 @@ async function setPassword(
     { transaction },
   );
   await endSessions({ userId: user.id }, transaction);
-  await revokeTokens(
-    { userId: user.id, purposes: ["reset-password", "verify-email", "change-email", "second-step"] },
-    transaction,
-  );
+  await revokeTokens({ userId: user.id, purposes: TOKEN_PURPOSES }, transaction);
   return sendPasswordChangedEmail(user, now, transaction);
 }
 

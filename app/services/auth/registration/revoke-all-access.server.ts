@@ -1,4 +1,5 @@
 import type { Transaction } from "sequelize";
+import { TOKEN_PURPOSES } from "#app/models/account-token.server.ts";
 import {
   ApiKey,
   Authenticator,
@@ -16,10 +17,7 @@ import { endSessions } from "#app/services/auth/sessions/sessions.server.ts";
  */
 export async function revokeAllAccess(userId: string, transaction: Transaction): Promise<void> {
   await endSessions({ userId }, transaction);
-  await revokeTokens(
-    { userId, purposes: ["verify-email", "change-email", "reset-password", "second-step"] },
-    transaction,
-  );
+  await revokeTokens({ userId, purposes: TOKEN_PURPOSES }, transaction);
   await ApiKey.update(
     { revokedAt: new Date() },
     { where: { createdByUserId: userId, revokedAt: null }, transaction },

@@ -6,45 +6,67 @@ import { AccountToken, User } from "#app/models/index.server.ts";
 import { Token } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { withMinimumDuration } from "#app/services/auth/credentials/constant-time.server.ts";
-import { consumeToken, revokeTokens } from "#app/services/auth/credentials/one-time-tokens.server.ts";
+import {
+  consumeToken,
+  findToken,
+  revokeTokens,
+} from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 import { sendFinishSignUpEmail, sendVerificationEmail } from "./account-emails.server.ts";
 
 /**
  * Consumes an emailed link: it verifies a new account's email, or completes a change of email.
- * @returns the message to show
  * @throws {Malformed} `invalid_link`: missing, unknown, used, expired, or another account has the email by now
  */
-export async function verifyEmail(token: string | null): Promise<string> {
+export async function verifyEmail(token: string | null): Promise<void> {
   const parsed = Token.safeParse(token);
   if (!parsed.success) throw invalidLink();
   try {
-    return await inTransaction(async (transaction) => {
-      const message =
+    await inTransaction(async (transaction) => {
+      const isDone =
         (await verifyAddress(parsed.data, transaction)) ?? (await changeAddress(parsed.data, transaction));
-      if (message === null) throw invalidLink();
-      return message;
+      if (!isDone) throw invalidLink();
     });
   } catch (error) {
     throw error instanceof UniqueConstraintError ? invalidLink() : error;
   }
 }
 
+/** Whether a link is unused and verifies the email of this account. */
+export async function isVerificationLinkOf({
+  token,
+  userId,
+}: {
+  token: string;
+  userId: string;
+}): Promise<boolean> {
+  return (await findToken({ token, purpose: "verify-email" }))?.userId === userId;
+}
+
+/**
+ * Verifies a new account's email in the transaction of its first sign-in.
+ * @throws {Malformed} `invalid_link`
+ */
+export async function verifyAccountEmail(token: string, transaction: Transaction): Promise<User> {
+  const user = await verifyAddress(token, transaction);
+  if (!user) throw invalidLink();
+  return user;
+}
+
 const invalidLink = () => new Malformed("invalid_link", messages.auth.linkInvalid);
 
-async function verifyAddress(token: string, transaction: Transaction): Promise<string | null> {
+async function verifyAddress(token: string, transaction: Transaction): Promise<User | null> {
   const used = await consumeToken({ token, purpose: "verify-email" }, transaction);
   const user = used && (await User.findByPk(used.userId, { transaction, lock: true }));
   // A link verifies the address it was sent to, not one that the account has taken since.
   if (!user || used.email === null || toEmailKey(used.email) !== user.emailKey) return null;
-  await user.update({ emailVerifiedAt: user.emailVerifiedAt ?? new Date() }, { transaction });
-  return messages.auth.verified;
+  return user.update({ emailVerifiedAt: user.emailVerifiedAt ?? new Date() }, { transaction });
 }
 
-async function changeAddress(token: string, transaction: Transaction): Promise<string | null> {
+async function changeAddress(token: string, transaction: Transaction): Promise<boolean> {
   const used = await consumeToken({ token, purpose: "change-email" }, transaction);
   const user = used && (await User.findByPk(used.userId, { transaction, lock: true }));
-  if (!user || used.email === null || !user.isActive) return null;
+  if (!user || used.email === null || !user.isActive) return false;
   const oldEmail = user.email;
   const now = new Date();
   await user.update(
@@ -52,7 +74,10 @@ async function changeAddress(token: string, transaction: Transaction): Promise<s
     { transaction },
   );
   // Links sent to the old address become invalid.
-  await revokeTokens({ userId: user.id, purposes: ["reset-password", "verify-email"] }, transaction);
+  await revokeTokens(
+    { userId: user.id, purposes: ["reset-password", "verify-email", "sign-in-link"] },
+    transaction,
+  );
   await queueMail(
     {
       kind: "email-changed",
@@ -62,22 +87,25 @@ async function changeAddress(token: string, transaction: Transaction): Promise<s
     },
     transaction,
   );
-  return messages.auth.verified;
+  return true;
 }
 
-/**
- * Sends the link again if an account waits for it. It never reveals whether one does. If a password link
- * was sent before, it is one again: the email was registered twice, or its owner does not know the
- * password.
- */
+/** Sends the link again if an account waits for it. It never reveals whether one does. */
 export function resendVerification(email: string): Promise<void> {
   return withMinimumDuration(() =>
     inTransaction(async (transaction) => {
       const user = await User.findOne({ where: { emailKey: toEmailKey(email) }, transaction });
-      if (!user || user.emailVerifiedAt || !user.isActive) return;
-      const where = { userId: user.id, purpose: "reset-password" as const };
-      const isContested = (await AccountToken.count({ where, transaction })) > 0;
-      await (isContested ? sendFinishSignUpEmail : sendVerificationEmail)(user, transaction);
+      if (user && !user.emailVerifiedAt && user.isActive) await sendVerificationAgain(user, transaction);
     }),
   );
+}
+
+/**
+ * Sends the link of an unverified account again. If a password link was sent before, it is one again: the
+ * email was registered twice, or its owner does not know the password.
+ */
+export async function sendVerificationAgain(user: User, transaction: Transaction): Promise<void> {
+  const where = { userId: user.id, purpose: "reset-password" as const };
+  const isContested = (await AccountToken.count({ where, transaction })) > 0;
+  await (isContested ? sendFinishSignUpEmail : sendVerificationEmail)(user, transaction);
 }

@@ -8,7 +8,6 @@ import { endSessions } from "./sessions.server.ts";
 
 const SHOWN_MAX = 100;
 
-/** The account's sessions, the last used first. */
 export async function listSessions(userId: string): Promise<Session[]> {
   return retryRead(() =>
     Session.findAll({

@@ -44,7 +44,9 @@ const userWithWorkspaces = {
   ],
 };
 
-/** How long an authentication counts as recent. */
+/** A blank role gives no session. An unknown one does, but no page and no call lets it in. */
+export const hasRole = ({ role }: Pick<User, "role">): boolean => role.trim() !== "";
+
 const RECENT_MS = 15 * MINUTE;
 
 export function isRecentlyAuthenticated({ authenticatedAt }: Pick<SignedIn, "authenticatedAt">): boolean {
@@ -82,7 +84,7 @@ export async function createSession(
 /**
  * The session of a cookie's token or a access token's `sid`, with its user and workspace. One query, never
  * cached: an ended session and a changed role take effect on the next request. Null if ended, expired or
- * deactivated.
+ * deactivated, or if the account has no role: that ends the session.
  * @param workspaceId the workspace that the request names; otherwise it is the user's first one
  * @throws {NotFound} for a workspace that does not exist, or of others
  */
@@ -96,6 +98,10 @@ export async function findSession(
   );
   const now = Date.now();
   if (!session?.user || session.expiresAt.getTime() <= now || !session.user.isActive) return null;
+  if (!hasRole(session.user)) {
+    await endSession(session.id);
+    return null;
+  }
   if (now - session.lastUsedAt.getTime() > LAST_USED_EVERY_MS)
     await inTransaction((transaction) =>
       Session.update({ lastUsedAt: new Date(now) }, { where: { id: session.id }, transaction }),

@@ -2,13 +2,15 @@ import { addressKey, type Limit } from "#app/lib/rate-limiter.server.ts";
 
 const WINDOW_SECONDS = 15 * 60;
 
-/** Attempts to guess a secret: 100 per IP address, and 10 per account. */
+/** Wrong attempts to guess a secret: 100 per IP address, and 10 per account. */
 function createAttemptLimits(name: string) {
   const limit = (by: string, points: number, key: string): Limit => ({
     name: `${name}-${by}`,
     points,
     seconds: WINDOW_SECONDS,
     key,
+    isDurable: true,
+    countsFailures: true,
   });
   return {
     byAddress: (clientAddress: string) => limit("address", 100, addressKey(clientAddress)),
@@ -19,4 +21,4 @@ function createAttemptLimits(name: string) {
 }
 
 export const signInLimits = createAttemptLimits("sign-in");
-export const twoFactorLimits = createAttemptLimits("second-step");
+export const twoFactorLimits = createAttemptLimits("two-factor");

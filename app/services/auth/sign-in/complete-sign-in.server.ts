@@ -1,8 +1,10 @@
 import type { Transaction } from "sequelize";
+import { Forbidden } from "#app/lib/errors.ts";
 import { deviceName } from "#app/lib/user-agent.ts";
 import { Session, type User } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { type DeviceOrigin, rememberDevice } from "#app/services/auth/sessions/known-devices.server.ts";
-import { createSession } from "#app/services/auth/sessions/sessions.server.ts";
+import { createSession, hasRole } from "#app/services/auth/sessions/sessions.server.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 
 /** The device that signs in, and the session that its browser had before. */
@@ -16,11 +18,13 @@ export type CreatedSession = { kind: "session"; token: string; sessionId: string
 /**
  * Starts a session in the transaction that holds the locked account. It is always a new one, and the browser's
  * earlier one ends. The owner gets an email if the account does not know the device.
+ * @throws {Forbidden} `role_refused` if the account has no role
  */
 export async function startSession(
   { user, authenticatedAt, device: deviceOrigin, previousSessionId }: NewSession,
   transaction: Transaction,
 ): Promise<CreatedSession> {
+  if (!hasRole(user)) throw new Forbidden("role_refused", messages.auth.noRole);
   const { cookieId: _, ...device } = deviceOrigin;
   if (previousSessionId)
     await Session.update(

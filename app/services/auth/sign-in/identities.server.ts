@@ -3,7 +3,7 @@ import { UniqueConstraintError } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { Conflict, Forbidden } from "#app/lib/errors.ts";
-import { Identity, User } from "#app/models/index.server.ts";
+import { Identity, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Name } from "#app/schemas/profile.ts";
 import { NAME_MAX } from "#app/schemas/shared/limits.ts";
@@ -109,6 +109,11 @@ function takeOver(local: User, account: ProviderAccount & { email: string }): Pr
         updatedAt: now,
       },
       { transaction },
+    );
+    const own = await WorkspaceMember.findAll({ where: { userId, role: "owner" }, transaction });
+    await Workspace.update(
+      { name, updatedAt: now },
+      { where: { id: own.map(({ workspaceId }) => workspaceId) }, transaction },
     );
     await revokeAllAccess(userId, transaction);
     await createIdentity(userId, account, transaction);

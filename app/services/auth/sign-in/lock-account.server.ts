@@ -3,6 +3,12 @@ import { Unauthenticated } from "#app/lib/errors.ts";
 import { User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 
+/** Locks an account for its sign-in. Null if it is gone, deactivated or about to be deleted. */
+export async function lockOpenAccount(userId: string, transaction: Transaction): Promise<User | null> {
+  const user = await User.findByPk(userId, { transaction, lock: true });
+  return user?.isActive && !user.deleteRequestedAt ? user : null;
+}
+
 /**
  * Locks the account and checks that its credentials are still valid: verifying a password takes long.
  * @param verified the account as it was when its credentials were verified
@@ -10,8 +16,8 @@ import { messages } from "#app/schemas/messages/index.ts";
  * meanwhile
  */
 export async function lockVerifiedAccount(verified: User, transaction: Transaction): Promise<User> {
-  const user = await User.findByPk(verified.id, { transaction, lock: true });
-  if (!user?.isActive || user.deleteRequestedAt || user.passwordHash !== verified.passwordHash)
+  const user = await lockOpenAccount(verified.id, transaction);
+  if (!user || user.passwordHash !== verified.passwordHash)
     throw new Unauthenticated(messages.auth.invalidCredentials, "invalid_credentials");
   return user;
 }

@@ -1,6 +1,6 @@
 import { inTransaction } from "#app/database/connection.server.ts";
 import { Forbidden, Unauthenticated } from "#app/lib/errors.ts";
-import { consume, RateLimited } from "#app/lib/rate-limiter.server.ts";
+import { countFailures, RateLimited } from "#app/lib/rate-limiter.server.ts";
 import { User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import {
@@ -9,12 +9,13 @@ import {
   revokeTokens,
 } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { consumeCode, parseCode } from "#app/services/auth/credentials/two-factor-codes.server.ts";
+import { isKnownDevice } from "#app/services/auth/sessions/known-devices.server.ts";
 import { twoFactorLimits } from "./attempt-limits.server.ts";
 import { type CreatedSession, type SignInOrigin, startSession } from "./complete-sign-in.server.ts";
 import { linkIdentity } from "./link-identity.server.ts";
 import type { PendingSecondFactor } from "./sign-in.server.ts";
 
-const PURPOSE = "second-step";
+const PURPOSE = "two-factor";
 
 /** Where the first factor is not known, as on /api, it was authenticated when the token was issued. */
 type SecondFactorInput = SignInOrigin &
@@ -40,24 +41,30 @@ export async function completeSecondFactor({
   const found = await findToken({ token, purpose: PURPOSE });
   if (!found) throw ended();
   const { userId, createdAt } = found;
-  await countAttempt(userId);
-  const parsed = await parseCode({ userId, code, now });
-  return inTransaction(async (transaction) => {
-    const user = await User.findByPk(userId, { transaction, lock: true });
-    if (!user) throw ended();
-    if (!(await consumeCode({ userId, code: parsed, now }, transaction)))
-      throw new Unauthenticated(messages.twoFactor.wrongCode, "invalid_code");
-    if (!(await consumeToken({ token, purpose: PURPOSE }, transaction))) throw ended();
-    if (!user.isActive) throw new Forbidden("account_deactivated", messages.auth.deactivated);
-    if (link) await linkIdentity({ ...link, owner: user }, transaction);
-    return startSession({ user, authenticatedAt: authenticatedAt ?? createdAt, ...origin }, transaction);
+  const { cookieId } = origin.device;
+  const isKnown = await isKnownDevice(userId, cookieId);
+  return countWrongCode({ userId, who: isKnown ? `${userId}|${cookieId}` : userId }, async () => {
+    const parsed = await parseCode({ userId, code, now });
+    return inTransaction(async (transaction) => {
+      const user = await User.findByPk(userId, { transaction, lock: true });
+      if (!user) throw ended();
+      if (!(await consumeCode({ userId, code: parsed, now }, transaction)))
+        throw new Unauthenticated(messages.twoFactor.wrongCode, "invalid_code");
+      if (!(await consumeToken({ token, purpose: PURPOSE }, transaction))) throw ended();
+      if (!user.isActive) throw new Forbidden("account_deactivated", messages.auth.deactivated);
+      if (link) await linkIdentity({ ...link, owner: user }, transaction);
+      return startSession({ user, authenticatedAt: authenticatedAt ?? createdAt, ...origin }, transaction);
+    });
   });
 }
 
-/** Counts before the code is checked. Over the limit the sign-in starts again with the first factor. */
-async function countAttempt(userId: string): Promise<void> {
+/** Counts wrong codes. Over the limit the sign-in starts again with the first factor. */
+async function countWrongCode<T>(
+  { userId, who }: { userId: string; who: string },
+  attempt: () => Promise<T>,
+): Promise<T> {
   try {
-    await consume([twoFactorLimits.byAccount(userId)]);
+    return await countFailures([twoFactorLimits.byAccount(who)], attempt);
   } catch (error) {
     if (!(error instanceof RateLimited)) throw error;
     await inTransaction((transaction) => revokeTokens({ userId, purposes: [PURPOSE] }, transaction));

@@ -4,15 +4,20 @@ import type { User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { issueToken } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { type CreatedSession, type SignInOrigin, startSession } from "./complete-sign-in.server.ts";
+import { consumeEmailLink, type EmailLink } from "./email-link.server.ts";
 import { linkIdentity, type NewLink } from "./link-identity.server.ts";
 import { lockVerifiedAccount } from "./lock-account.server.ts";
 import { hasTwoFactor } from "./two-factor.server.ts";
 import { type PasswordCredentials, verifyCredentials } from "./verify-credentials.server.ts";
 
-/** A password, or an account that a provider or an emailed link has verified. */
+/** An account that a provider has verified, or that was verified before. */
+type VerifiedAccount = { kind: "verified"; user: User; authenticatedAt: Date };
+
+/** A password, a verified account, or a link from an email. */
 export type Credentials =
   | ({ kind: "password" } & PasswordCredentials)
-  | { kind: "verified"; user: User; authenticatedAt: Date };
+  | ({ kind: "email-link" } & EmailLink)
+  | VerifiedAccount;
 
 export type SignInInput = SignInOrigin & {
   credentials: Credentials;
@@ -26,24 +31,29 @@ export type PendingSecondFactor = { token: string; authenticatedAt: Date; link: 
 export type SignInResult = CreatedSession | ({ kind: "second-factor" } & PendingSecondFactor);
 
 /**
- * Signs in: every way ends here. The account stays locked while the session or the token is created, so that a
- * password reset meanwhile ends what was started with the old one.
- * @throws what `verifyCredentials` throws · {Unauthenticated} if the credentials have become invalid
+ * Signs in. The account stays locked while the session or the token is created, so that a password reset
+ * meanwhile ends what was started with the old one.
+ * @throws what `verifyCredentials` and `consumeEmailLink` throw
+ * @throws {Unauthenticated} if the credentials have become invalid
  * @throws {Conflict} `try_again` if `link` is for another account, `linked_elsewhere`
  */
 export async function signIn({ credentials, link = null, ...origin }: SignInInput): Promise<SignInResult> {
-  const { user: verified, authenticatedAt } =
-    credentials.kind === "verified"
-      ? credentials
-      : {
+  const verified: Exclude<Credentials, { kind: "password" }> =
+    credentials.kind === "password"
+      ? {
+          kind: "verified",
           user: await verifyCredentials(credentials, origin.device.cookieId),
           authenticatedAt: new Date(),
-        };
-  if (link && link.userId !== verified.id) throw new Conflict("try_again", messages.social.notFinished);
+        }
+      : credentials;
   return inTransaction(async (transaction): Promise<SignInResult> => {
-    const user = await lockVerifiedAccount(verified, transaction);
+    const { user, authenticatedAt } =
+      verified.kind === "email-link"
+        ? await consumeEmailLink(verified, transaction)
+        : { ...verified, user: await lockVerifiedAccount(verified.user, transaction) };
+    if (link && link.userId !== user.id) throw new Conflict("try_again", messages.social.notFinished);
     if (await hasTwoFactor(user.id, transaction)) {
-      const token = await issueToken({ userId: user.id, purpose: "second-step" }, transaction);
+      const token = await issueToken({ userId: user.id, purpose: "two-factor" }, transaction);
       return { kind: "second-factor", token, authenticatedAt, link };
     }
     if (link) await linkIdentity({ ...link, owner: user }, transaction);

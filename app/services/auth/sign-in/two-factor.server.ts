@@ -135,7 +135,7 @@ export async function disableTwoFactor({ owner, code, now = new Date() }: WithCo
       throw wrongCode();
     await Authenticator.destroy({ where: { userId }, transaction });
     await RecoveryCode.destroy({ where: { userId }, transaction });
-    await revokeTokens({ userId, purposes: ["second-step"] }, transaction);
+    await revokeTokens({ userId, purposes: ["two-factor"] }, transaction);
     if (authenticator.confirmedAt) await queueMail(mailFor(owner, false), transaction);
   });
 }

@@ -2,7 +2,7 @@ import { Op } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { Forbidden, Unauthenticated } from "#app/lib/errors.ts";
-import { consume } from "#app/lib/rate-limiter.server.ts";
+import { countFailures, type Limit, RateLimited } from "#app/lib/rate-limiter.server.ts";
 import { User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import {
@@ -22,7 +22,7 @@ import { signInLimits } from "./attempt-limits.server.ts";
 export type PasswordCredentials = { usernameOrEmail: string; password: string };
 
 /**
- * Verifies a password. The work is the same for an unknown account.
+ * Verifies a password. The work is the same for an unknown account. Only wrong attempts are counted.
  * @param cookieId the browser's own id, which gives a known device its own count of attempts
  * @returns the account as it was when the password was right
  * @throws {RateLimited} · {Unauthenticated} one message for an unknown account and a wrong password
@@ -34,14 +34,28 @@ export async function verifyCredentials(
 ): Promise<User> {
   const key = toEmailKey(usernameOrEmail);
   const [user, decoys] = await Promise.all([findAccount(key), findDecoys(key)]);
-  await countAttempt(key, user ?? (await findDecoyOwner(decoys, key)), cookieId);
-  const decoy = matchDecoy(decoys, password);
-  const isRight = await verifyPassword(user?.passwordHash ?? null, password);
-  // Also for an email that has an account: whoever registered with it must not learn that.
-  if (decoy && !isRight) throw new EmailUnverified(decoy.email);
-  if (!user || !isRight) throw invalidCredentials();
-  assertMaySignIn(user);
-  return rehash(user, password);
+  const limit = await limitFor(key, user ?? (await findDecoyOwner(decoys, key)), cookieId);
+  return offerLink(() =>
+    countFailures([limit], async () => {
+      const decoy = matchDecoy(decoys, password);
+      const isRight = await verifyPassword(user?.passwordHash ?? null, password);
+      // Also for an email that has an account: whoever registered with it must not learn that.
+      if (decoy && !isRight) throw new EmailUnverified(decoy.email);
+      if (!user || !isRight) throw invalidCredentials();
+      assertMaySignIn(user);
+      return rehash(user, password);
+    }),
+  );
+}
+
+/** Strangers can use up the count of unknown devices. The owner then signs in by a link. */
+async function offerLink<T>(verify: () => Promise<T>): Promise<T> {
+  try {
+    return await verify();
+  } catch (error) {
+    if (!(error instanceof RateLimited)) throw error;
+    throw new RateLimited(error.headers, `${error.message} ${messages.auth.signInByLink}`);
+  }
 }
 
 /** The account behind the lookup key of a username or email. */
@@ -54,14 +68,13 @@ export function findAccount(key: string): Promise<User | null> {
 }
 
 /**
- * Counts for the account, whether it is named by username or email. A known device has its own count, so that
+ * The account's limit, whether it is named by username or email. A known device has its own count, so that
  * strangers who guess do not lock the owner out (decision 005).
  */
-async function countAttempt(key: string, account: User | null, cookieId: string | null): Promise<void> {
+async function limitFor(key: string, account: User | null, cookieId: string | null): Promise<Limit> {
   const who = account?.id ?? `name:${key}`;
   const isKnown = await isKnownDevice(account?.id ?? "", cookieId);
-  const limit = signInLimits.byAccount(isKnown ? `${who}|${cookieId}` : who);
-  await consume([{ ...limit, isSecret: true }]);
+  return { ...signInLimits.byAccount(isKnown ? `${who}|${cookieId}` : who), isSecret: true };
 }
 
 /** Hashes the password again if its hash has weaker parameters than today's. */

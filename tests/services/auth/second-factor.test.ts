@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { completeSecondFactor } from "#app/services/auth/sign-in/second-factor.server.ts";
 import { createOwner } from "../../factories/index.ts";
-import { codeOf, nowhere, secondStepTokenOf, switchTwoStepOn } from "../../factories/two-step.ts";
+import { codeOf, nowhere, switchTwoStepOn, twoFactorTokenOf } from "../../factories/two-step.ts";
 
 test("takes the code of the step before and after, each step once, and no older one after a newer", async () => {
   const owner = await createOwner();
   const now = new Date();
   const { secret } = await switchTwoStepOn(owner, now);
   const take = async (code: string) => {
-    const token = await secondStepTokenOf(owner);
+    const token = await twoFactorTokenOf(owner);
     return completeSecondFactor({ token, code, now, device: nowhere });
   };
   const refused = { code: "invalid_code" };

@@ -2,7 +2,7 @@ import { AccountToken } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner } from "../../factories/index.ts";
 import { codeOf, switchTwoStepOn } from "../../factories/two-step.ts";
-import { SecondStepPage } from "../pages/second-step-page.ts";
+import { TwoFactorPage } from "../pages/two-factor-page.ts";
 import { expect, test } from "../support/test.ts";
 
 const password = "verify-what-is-true";
@@ -14,49 +14,49 @@ test("asks for the code after the password, and brings the owner to where they w
 }) => {
   const owner = await createOwner({ password });
   const { secret } = await switchTwoStepOn(owner);
-  const secondStep = new SecondStepPage(page);
+  const twoFactor = new TwoFactorPage(page);
   await page.goto("/dashboard/submissions?status=pending");
   await signInPage.submit({ usernameOrEmail: owner.email, password });
   await expect(page).toHaveURL(/\/login\/second-step\?returnTo=/);
-  await expect(secondStep.code).toHaveAttribute("autocomplete", "one-time-code");
-  await expect(secondStep.code).toHaveAttribute("inputmode", "numeric");
+  await expect(twoFactor.code).toHaveAttribute("autocomplete", "one-time-code");
+  await expect(twoFactor.code).toHaveAttribute("inputmode", "numeric");
 
-  const cookie = (await context.cookies()).find(({ name }) => name === "attesto_second_step");
-  expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/login" });
+  const cookie = (await context.cookies()).find(({ name }) => name === "attesto_two_factor");
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
   expect(page.url()).not.toContain(cookie?.value ?? "");
   expect((await context.cookies()).map(({ name }) => name)).not.toContain("attesto_session");
 
-  await secondStep.submit("000000");
-  await expect(secondStep.summary).toContainText(messages.twoFactor.wrongCode);
-  await expect(secondStep.code).toHaveValue("");
+  await twoFactor.submit("000000");
+  await expect(twoFactor.summary).toContainText(messages.twoFactor.wrongCode);
+  await expect(twoFactor.code).toHaveValue("");
   await expect(page).toHaveTitle(/^Error: Two-step sign-in/);
 
-  await secondStep.submit(codeOf(secret));
+  await twoFactor.submit(codeOf(secret));
   await expect(page).toHaveURL("/dashboard/submissions?status=pending");
-  expect((await context.cookies()).map(({ name }) => name)).not.toContain("attesto_second_step");
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain("attesto_two_factor");
 });
 
 test("takes a recovery code in the same place", { tag: "@once" }, async ({ signInPage, page }) => {
   const owner = await createOwner({ password });
   const { recoveryCodes } = await switchTwoStepOn(owner);
-  const secondStep = new SecondStepPage(page);
+  const twoFactor = new TwoFactorPage(page);
   await signInPage.open();
   await signInPage.submit({ usernameOrEmail: owner.email, password });
   await page.getByRole("link", { name: "Use a recovery code instead" }).click();
-  await secondStep.recoveryCode.fill(recoveryCodes[0] ?? "");
-  await secondStep.signIn.click();
+  await twoFactor.recoveryCode.fill(recoveryCodes[0] ?? "");
+  await twoFactor.signIn.click();
   await expect(page).toHaveURL("/dashboard/overview");
 });
 
 test("says beside the field that a code is missing", async ({ signInPage, page }) => {
   const owner = await createOwner({ password });
   await switchTwoStepOn(owner);
-  const secondStep = new SecondStepPage(page);
+  const twoFactor = new TwoFactorPage(page);
   await signInPage.open();
   await signInPage.submit({ usernameOrEmail: owner.email, password });
-  await secondStep.submit("");
-  await expect(secondStep.summary.getByRole("link")).toHaveText([messages.twoFactor.codeRequired]);
-  await expect(secondStep.code).toHaveAccessibleDescription(new RegExp(messages.twoFactor.codeRequired));
+  await twoFactor.submit("");
+  await expect(twoFactor.summary.getByRole("link")).toHaveText([messages.twoFactor.codeRequired]);
+  await expect(twoFactor.code).toHaveAccessibleDescription(new RegExp(messages.twoFactor.codeRequired));
 });
 
 test("begins with the password: without it there is nothing to see", { tag: "@once" }, async ({
@@ -66,19 +66,19 @@ test("begins with the password: without it there is nothing to see", { tag: "@on
 }) => {
   await page.goto("/login/second-step");
   await expect(page).toHaveURL("/login");
-  await context.addCookies([{ name: "attesto_second_step", value: "made-up", url: `${siteUrl}/login` }]);
+  await context.addCookies([{ name: "attesto_two_factor", value: "made-up", url: `${siteUrl}/login` }]);
   await page.goto("/login/second-step");
   await expect(page).toHaveURL("/login");
 });
 
-test("begins anew when the step ended while its page was open", async ({ signInPage, page }) => {
+test("starts again if the step expired while its page was open", async ({ signInPage, page }) => {
   const owner = await createOwner({ password });
   const { secret } = await switchTwoStepOn(owner);
   await signInPage.open();
   await signInPage.submit({ usernameOrEmail: owner.email, password });
   await expect(page).toHaveURL(/\/login\/second-step/);
   await AccountToken.update({ usedAt: new Date() }, { where: { userId: owner.id } });
-  await new SecondStepPage(page).submit(codeOf(secret));
+  await new TwoFactorPage(page).submit(codeOf(secret));
   await expect(page).toHaveURL("/login");
   await expect(page.getByText(messages.twoFactor.ended).first()).toBeVisible();
 });

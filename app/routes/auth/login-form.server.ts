@@ -1,0 +1,39 @@
+import { redirect } from "@remix-run/node";
+import { serializeFlash } from "#app/http/cookies/flash.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import type { LoadContext } from "#app/http/load-context.ts";
+import { Forbidden } from "#app/lib/errors.ts";
+import { paths } from "#app/paths.ts";
+import { SignInForm } from "#app/schemas/accounts.ts";
+import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
+import { EmailUnverified } from "#app/services/auth/sign-in/verify-credentials.server.ts";
+import { pendingEmailCookie } from "./pending-email-cookie.server.ts";
+import { signInBrowser } from "./sign-in-response.server.ts";
+
+export function handleLoginForm(request: Request, context: LoadContext) {
+  return handleForm(request, SignInForm, {
+    "sign-in": {
+      limits: [signInLimits.byAddress(context.clientAddress)],
+      hide: ["password"],
+      async onValid({ usernameOrEmail, password }) {
+        const credentials = { kind: "password" as const, usernameOrEmail, password };
+        try {
+          return await signInBrowser({ request, context, credentials });
+        } catch (error) {
+          if (error instanceof Forbidden && error.code === "account_deactivated")
+            return redirect(paths.accountDeactivated(), 303);
+          if (!(error instanceof EmailUnverified)) throw error;
+          const headers = await unverifiedHeaders(error);
+          return redirect(paths.verifyEmailPending(), { status: 303, headers });
+        }
+      },
+    },
+  });
+}
+
+/** Whoever knows the password may see the email that waits for its verification. */
+async function unverifiedHeaders({ message, email }: EmailUnverified): Promise<Headers> {
+  const headers = new Headers({ "Set-Cookie": await serializeFlash({ kind: "blank", message }) });
+  headers.append("Set-Cookie", await pendingEmailCookie.serialize(email));
+  return headers;
+}

@@ -1,0 +1,32 @@
+import { Op, UniqueConstraintError } from "sequelize";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { HOUR } from "#app/lib/dates.ts";
+import { sha256 } from "#app/lib/random.server.ts";
+import { UsedAuthorization } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { SignInRefused } from "./provider.ts";
+
+/** Longer than the cookie of an authorization is valid. */
+const STORED_MS = HOUR;
+
+/**
+ * Uses up an authorization, so that its callback works once, whatever the provider does with a code that comes
+ * twice.
+ * @throws {SignInRefused} if it is used up already
+ */
+export async function consumeAuthorization(state: string): Promise<void> {
+  const row = { id: sha256(state), expiresAt: new Date(Date.now() + STORED_MS) };
+  try {
+    await inTransaction((transaction) => UsedAuthorization.create(row, { transaction }));
+  } catch (error) {
+    if (!(error instanceof UniqueConstraintError)) throw error;
+    throw new SignInRefused({ isCancelled: false, message: messages.social.notFinished });
+  }
+}
+
+export async function deleteExpiredAuthorizations(): Promise<void> {
+  const where = { expiresAt: { [Op.lte]: new Date() } };
+  // Counted first: on SQLite even a write that changes nothing makes others wait.
+  if ((await UsedAuthorization.count({ where })) === 0) return;
+  await inTransaction((transaction) => UsedAuthorization.destroy({ where, transaction }));
+}
