@@ -5,7 +5,7 @@ const directivesOf = (policy: string) =>
   new Map(policy.split("; ").map((part) => [part.split(" ")[0], part.split(" ").slice(1)]));
 
 describe("documentPolicy", () => {
-  test("lets run only our own scripts and those with the nonce", () => {
+  test("allows only our own scripts and those with the nonce", () => {
     const policy = documentPolicy({ nonce: "abc=" });
     const directives = directivesOf(policy);
     expect(directives.get("script-src")).toEqual(["'self'", "'nonce-abc='"]);
@@ -32,7 +32,7 @@ describe("documentPolicy", () => {
     );
   });
 
-  test("takes no source that would end its directive", () => {
+  test("refuses a source that would end its directive", () => {
     const extra = { "form-action": ["https://a.example; script-src *", "a b", ""] };
     expect(directivesOf(documentPolicy({ extra })).get("form-action")).toEqual(["'self'"]);
   });

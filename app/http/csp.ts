@@ -26,6 +26,7 @@ export function documentPolicy({ nonce, extra = {}, isDevelopment = false }: Doc
     "img-src": ["'self'", "data:"],
     "font-src": ["'self'"],
     "connect-src": isDevelopment ? ["'self'", "ws:"] : ["'self'"],
+    "frame-src": ["'self'"],
     "manifest-src": ["'self'"],
     "object-src": ["'none'"],
     "base-uri": ["'none'"],

@@ -1,3 +1,4 @@
+import { isPassing } from "#app/database/errors.server.ts";
 import type { ErrorCode } from "#app/lib/error-codes.ts";
 import { DomainError, Invalid, Unavailable } from "#app/lib/errors.ts";
 import { log } from "#app/lib/log.server.ts";
@@ -14,10 +15,17 @@ export type ErrorResponse = { status: number; body: ErrorBody; headers: Record<s
 
 const UNEXPECTED = "Something went wrong on our side. Please try again later.";
 
+/** An expected error, or a fault of the database that passes. Null for anything else. */
+export function toDomainError(error: unknown): DomainError | null {
+  if (error instanceof DomainError) return error;
+  return isPassing(error) ? new Unavailable(undefined, undefined, { cause: error }) : null;
+}
+
 /** The one shape of all errors. Unexpected ones are logged with their cause and reveal nothing. */
-export function toErrorResponse(error: unknown, requestId: string): ErrorResponse {
-  if (!(error instanceof DomainError)) {
-    log.error({ err: error, requestId }, "unexpected error");
+export function toErrorResponse(thrown: unknown, requestId: string): ErrorResponse {
+  const error = toDomainError(thrown);
+  if (!error) {
+    log.error({ err: thrown, requestId }, "unexpected error");
     return { status: 500, body: { error: UNEXPECTED, code: "internal_error", requestId }, headers: {} };
   }
   if (error instanceof Unavailable) log.warn({ err: error.cause ?? error, requestId }, "unavailable");

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { withinPageLimits } from "#app/http/limits/page-limits.server.ts";
-import { DomainError } from "#app/lib/errors.ts";
-import { toErrorResponse } from "./error-responses.server.ts";
+import { toDomainError, toErrorResponse } from "./error-responses.server.ts";
 
 /**
  * Wraps a loader or action: an expected error becomes a response with its status for the error boundary,
@@ -14,8 +13,9 @@ export function page<A extends LoaderFunctionArgs | ActionFunctionArgs, R>(
     try {
       return await withinPageLimits(args.context, () => handle(args));
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      const { status, headers, body } = toErrorResponse(error, args.context.requestId);
+      const expected = toDomainError(error);
+      if (!expected) throw error;
+      const { status, headers, body } = toErrorResponse(expected, args.context.requestId);
       // A route without a page of its own, such as the theme's, shows the sentence itself.
       throw new Response(body.error, { status, headers });
     }

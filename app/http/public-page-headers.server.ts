@@ -6,6 +6,8 @@ type BarePage = {
   css: string;
   /** Browsers check where a post redirects against `form-action`: the form's own target is named there. */
   redirectUrl?: string | null;
+  /** The origins whose pages may frame it; none without them. */
+  frameOrigins?: readonly string[];
   /** A page with a token in its address: neither indexed nor told to other sites. */
   isPrivate?: boolean;
 };
@@ -25,11 +27,17 @@ function styleSource(css: string): string {
  * The headers of a public page. Its policy names the style by hash and has no nonce, so that the page can
  * be cached.
  */
-export function publicPageHeaders({ css, redirectUrl, isPrivate = false }: BarePage): Headers {
+export function publicPageHeaders({
+  css,
+  redirectUrl,
+  frameOrigins = [],
+  isPrivate = false,
+}: BarePage): Headers {
   const policy = documentPolicy({
     extra: {
       "style-src": [styleSource(css)],
       "img-src": ["https:"],
+      "frame-ancestors": frameOrigins,
       ...(redirectUrl ? { "form-action": [new URL(redirectUrl).origin] } : {}),
     },
   });

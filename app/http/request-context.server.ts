@@ -1,14 +1,14 @@
-import { AsyncLocalStorage } from "node:async_hooks";
+import { createScope } from "#app/lib/scope.server.ts";
 import type { LoadContext } from "./load-context.ts";
 
-/** What Remix gives every loader and action of one request: by it they know that they answer the same one. */
-const answering = new AsyncLocalStorage<LoadContext>();
+/** The load context, the same for all loaders and actions of a request. */
+const answering = createScope<LoadContext>();
 
-export const runWithContext = <R>(context: LoadContext, handle: () => R): R => answering.run(context, handle);
+export const runWithContext = answering.run;
 
-/** The page request that is being answered. */
+/** The context of the current page request. */
 export function getContext(): LoadContext {
-  const context = answering.getStore();
+  const context = answering.get();
   if (!context) throw new Error("This is asked inside page() only, which knows the request.");
   return context;
 }

@@ -1,3 +1,4 @@
+import { parse } from "cookie";
 import { visitorCookie } from "#app/http/cookies/visitor.server.ts";
 import type { DeviceOrigin } from "#app/services/auth/sessions/known-devices.server.ts";
 
@@ -6,12 +7,16 @@ const DEVICE_ID = /^[\x21-\x7e]{1,64}$/;
 type Header = (name: string) => string | null;
 
 /** The device of a sign-in or submission: what its script sends, or the visitor cookie in its place. */
-export async function readDevice(header: Header, clientAddress: string): Promise<DeviceOrigin> {
+export function readDevice(
+  header: Header,
+  clientAddress: string,
+  cookies: Record<string, string | undefined> = parse(header("cookie") ?? ""),
+): DeviceOrigin {
   const visible = (name: string) => {
     const value = header(name);
     return value && DEVICE_ID.test(value) ? value : null;
   };
-  const cookieId = await visitorCookie.parse(header("cookie"));
+  const cookieId = visitorCookie.read(cookies[visitorCookie.name]);
   return {
     ip: clientAddress || null,
     userAgent: header("user-agent"),

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Email } from "#app/schemas/shared/email.ts";
-import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from "#app/schemas/shared/limits.ts";
-import { AddressResponse, Name, NotificationPreferences, Username } from "./profile.ts";
+import { EMAIL_MAX, ID_MAX, PASSWORD_MAX, PASSWORD_MIN } from "#app/schemas/shared/limits.ts";
+import { Currency } from "#app/schemas/shared/money.ts";
+import { NotificationPreferences } from "./notifications.ts";
+import { AddressResponse, Name, TimeZone, Username } from "./profile.ts";
 
 /** Counts characters after NFKC, as the hash sees them, not UTF-16 units. */
 const lengthOf = (password: string) => [...password.normalize("NFKC")].length;
@@ -15,7 +17,7 @@ const Password = z
   .refine((password) => lengthOf(password) <= PASSWORD_MAX, messages.fields.passwordLong);
 
 /** A new password, exactly as typed and never trimmed. */
-export const NewPassword = Password.refine(
+const NewPassword = Password.refine(
   (password) => lengthOf(password) >= PASSWORD_MIN,
   messages.fields.passwordShort,
 );
@@ -31,28 +33,67 @@ export const SignInInput = z.object({
 });
 export type SignInInput = z.infer<typeof SignInInput>;
 
-/** The current password, for reauthentication. */
 export const CurrentPassword = z.object({ password: Password });
 
 export const PasswordChange = z.object({ currentPassword: Password, newPassword: NewPassword });
+
+/** The password page: change it, or ask for a link where the account has none. */
+export const PasswordForm = z.discriminatedUnion("intent", [
+  PasswordChange.extend({ intent: z.literal("change") }),
+  z.object({ intent: z.literal("send-link") }),
+]);
+
+export const SessionForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("end-session"), sessionId: z.string().max(ID_MAX) }),
+  z.object({ intent: z.literal("end-others") }),
+]);
+
+/** Where the browser is. An invalid value counts as missing. */
+const Place = z.object({
+  timezone: TimeZone.optional().catch(undefined),
+  currency: Currency.optional().catch(undefined),
+});
 
 export const RegisterInput = z.object({
   name: Name,
   username: Username,
   email: Email,
   password: NewPassword,
+  preferences: Place.optional().catch(undefined),
 });
 export type RegisterInput = z.infer<typeof RegisterInput>;
 
 export const EmailInput = z.object({ email: Email });
 
+export const SignInForm = SignInInput.extend({ intent: z.literal("sign-in") });
+export const ConfirmPasswordForm = CurrentPassword.extend({ intent: z.literal("confirm-password") });
+export const RegisterForm = RegisterInput.extend({ intent: z.literal("register") });
+export const SignOutForm = z.object({ intent: z.literal("sign-out") });
+export const VerifyEmailForm = z.object({ intent: z.literal("verify") });
+export const SendLinkForm = EmailInput.extend({ intent: z.literal("send-link") });
+
+/** To sign in, to connect the provider to the account, or to authenticate again. */
+export const PROVIDER_INTENTS = ["sign-in-with-provider", "connect-provider", "reauthenticate"] as const;
+export type ProviderIntent = (typeof PROVIDER_INTENTS)[number];
+export const ProviderForm = z.object({ intent: z.enum(PROVIDER_INTENTS) });
+
 /** 256 random bits as base64url. */
 export const Token = z.string().regex(/^[\w-]{43}$/);
+
+/** The page /login/email: get a link, or use one. */
+export const SignInLinkForm = z.discriminatedUnion("intent", [
+  SendLinkForm,
+  z.object({
+    intent: z.literal("sign-in"),
+    token: z.string(messages.auth.signInLinkInvalid).regex(/^[\w-]{43}$/, messages.auth.signInLinkInvalid),
+  }),
+]);
 
 export const ResetInput = z.object({
   token: z.string(messages.auth.resetLinkInvalid).regex(/^[\w-]{43}$/, messages.auth.resetLinkInvalid),
   password: NewPassword,
 });
+export const ResetForm = ResetInput.extend({ intent: z.literal("reset") });
 
 export const UserResponse = z.object({
   _id: z.string(),
@@ -80,6 +121,7 @@ export const UserResponse = z.object({
 export type UserResponse = z.infer<typeof UserResponse>;
 
 export const SignInResponse = z.object({ token: z.string(), user: UserResponse });
+export type SignInResponse = z.infer<typeof SignInResponse>;
 export const MeResponse = z.object({ user: UserResponse });
 export const TokenResponse = z.object({ token: z.string() });
 export const MessageResponse = z.object({ message: z.string() });
@@ -94,7 +136,7 @@ export const ExportResponse = z.object({
   apiKeys: Rows,
   identities: Rows,
   connections: Rows,
-  forms: Rows,
+  forms: z.array(z.looseObject({ _id: z.string() })),
   platforms: Rows,
-  submissions: z.array(z.looseObject({ id: z.string(), deliveries: Rows })),
+  submissions: z.array(z.looseObject({ _id: z.string(), deliveries: Rows })),
 });

@@ -2,10 +2,14 @@
 export type AdPlatformDescription = {
   /** What receives its events: "pixel". */
   assetWord: string;
-  /** How old events may be: "Meta takes events up to 7 days old". */
+  /** Where its id is found, and what it looks like. */
+  assetIdHint: string;
+  /** How old events may be: "Meta accepts events up to 7 days old". */
   windowText: string;
   /** What test mode does: "events are marked as tests". */
   testModeText: string;
+  /** What its owner reads after a decision; null for the text that names no platform. */
+  decisionTexts: { sent: string; notSent: string } | null;
   links: {
     /** Where an owner gets a credential. */
     credential: string;
@@ -13,8 +17,16 @@ export type AdPlatformDescription = {
   };
 };
 
+/** What becomes of an event at an ad platform that refuses it without an amount. */
+export type EventWithoutAmount = {
+  platformName: string;
+  /** The name that it is sent under instead; null if it is not sent. */
+  sentAs: string | null;
+};
+
 /** An ad platform that the owner has connected, and how it stands. */
 export type ConnectedAdPlatform = {
+  id: string;
   name: string;
   /** How old events may be. */
   windowMs: number;
@@ -22,6 +34,8 @@ export type ConnectedAdPlatform = {
   status: "connected" | "invalid";
   /** Null outside test mode. */
   testModeText: string | null;
+  /** When test mode ends by itself. */
+  testModeUntil: string | null;
   lastAcceptedAt: string | null;
   lastError: string | null;
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { messages } from "#app/schemas/messages/index.ts";
-import { NAME_MAX } from "#app/schemas/shared/limits.ts";
+import { ID_MAX, NAME_MAX } from "#app/schemas/shared/limits.ts";
 import { isPlainText } from "#app/schemas/shared/text.ts";
 import { SCOPES, type Scope } from "./scopes.ts";
 
@@ -25,16 +25,27 @@ export const ApiKeyInput = z.object({
 });
 export type ApiKeyInput = z.infer<typeof ApiKeyInput>;
 
-/** Lifetimes offered on the page. */
-export const LIFETIMES = ["30", "90", "365", "never"] as const;
+const LIFETIMES = ["30", "90", "365", "never"] as const;
 export type Lifetime = (typeof LIFETIMES)[number];
-export const ApiKeyForm = ApiKeyInput.omit({ expiresAt: true }).extend({ lifetime: z.enum(LIFETIMES) });
+const CreateForm = ApiKeyInput.omit({ expiresAt: true }).extend({
+  intent: z.literal("create"),
+  lifetime: z.enum(LIFETIMES),
+  /** The id that the key will have: the same form sent twice creates one key. */
+  onceId: z.string().optional(),
+});
+export const ApiKeyForm = z.discriminatedUnion("intent", [
+  CreateForm,
+  z.object({ intent: z.literal("revoke"), keyId: z.string().max(ID_MAX) }),
+]);
+/** What the form keeps while the password is confirmed. */
+export const ApiKeyDraft = CreateForm.pick({ name: true, scopes: true, lifetime: true });
+export type ApiKeyDraft = z.infer<typeof ApiKeyDraft>;
 
 export const ApiKeyResponse = z.object({
   id: z.string(),
   name: z.string(),
   prefix: z.string().describe("What the key begins with"),
-  createdBy: z.string().nullable().describe("Who created it; null once that account is deleted"),
+  createdBy: z.string().nullable().describe("The name of who created it, also once that account is deleted"),
   scopes: z.array(z.enum(SCOPES)),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
@@ -43,12 +54,11 @@ export const ApiKeyResponse = z.object({
 });
 export type ApiKeyResponse = z.infer<typeof ApiKeyResponse>;
 
-/** Scope labels for people. */
 export const SCOPE_LABELS: Record<Scope, string> = {
-  "submissions:read": "Read submissions",
-  "submissions:write": "Decide submissions",
-  "platforms:read": "Read platforms and tiers",
-  "platforms:write": "Change platforms and tiers",
+  "submissions:read": "Read claims",
+  "submissions:write": "Approve or reject claims",
+  "platforms:read": "Read brokers and tiers",
+  "platforms:write": "Change brokers and tiers",
   "settings:read": "Read the settings of the form",
   "settings:write": "Change the settings of the form",
   "deliveries:read": "Read deliveries",

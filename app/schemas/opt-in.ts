@@ -1,15 +1,24 @@
-import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { type CountryCode, isSupportedCountry } from "libphonenumber-js/max";
 import { z } from "zod";
-import { CONVERSION_ACTIONS } from "#app/lib/domain.ts";
-import { fitsCurrency } from "#app/lib/money.ts";
+import { AMOUNT_FIELDS, CONVERSION_ACTIONS } from "#app/lib/domain.ts";
+import { fitsCurrency, splitCurrency } from "#app/lib/money.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Email } from "#app/schemas/shared/email.ts";
 import { ID_MAX, KEY_MAX, PHONE_MAX, REFERENCE_MAX, URL_MAX } from "#app/schemas/shared/limits.ts";
 import { Amount, Currency } from "#app/schemas/shared/money.ts";
+import { parsePhone } from "#app/schemas/shared/phone.ts";
 
 const emptyAsMissing = (value: unknown) =>
   typeof value === "string" && value.trim() === "" ? undefined : value;
 const optionalText = (max: number) => z.preprocess(emptyAsMissing, z.string().trim().max(max).optional());
+
+/** `1.250,50 €` says its currency: it counts before the one that is chosen beside it. */
+function takeTypedCurrency(sent: unknown): unknown {
+  if (typeof sent !== "object" || sent === null || !("amount" in sent)) return sent;
+  if (typeof sent.amount !== "string") return sent;
+  const { amount, currency } = splitCurrency(sent.amount);
+  return { ...sent, amount, ...(currency === null ? {} : { currency }) };
+}
 
 /** A phone number, parsed with the visitor's country as a hint and stored as E.164. */
 const phone = (country: CountryCode | undefined) =>
@@ -17,31 +26,34 @@ const phone = (country: CountryCode | undefined) =>
     .string(messages.fields.phoneRequired)
     .max(PHONE_MAX, messages.fields.phoneShape)
     .transform((text, context) => {
-      const typed = text.trim();
-      const parsed =
-        typed === "" ? undefined : parsePhoneNumberFromString(typed.replace(/^00/, "+"), country);
-      if (!parsed?.isPossible()) {
-        context.addIssue({
-          code: "custom",
-          message: typed === "" ? messages.fields.phoneRequired : messages.fields.phoneShape,
-        });
-        return z.NEVER;
-      }
-      return { e164: parsed.number as string, country: parsed.country ?? null };
+      const parsed = parsePhone(text, country);
+      if (parsed) return parsed;
+      const message = text.trim() === "" ? messages.fields.phoneRequired : messages.fields.phoneShape;
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
     });
 
-const build = (country: CountryCode | undefined) =>
-  z
+const build = (country: CountryCode | undefined, isAmountRequired: boolean) => {
+  const fields = z
     .object({
       email: Email,
       phone: phone(country),
+      phoneCountry: optionalText(2).describe(
+        "ISO 3166: where a phone number without its country code is from",
+      ),
       platform: z
         .string(messages.fields.platformRequired)
         .min(1, messages.fields.platformRequired)
         .max(ID_MAX, messages.fields.platformRequired),
-      amount: z.preprocess(emptyAsMissing, Amount.optional()),
+      amount: isAmountRequired
+        ? z.preprocess(
+            emptyAsMissing,
+            z.union([z.string(), z.number()], messages.fields.amountRequired).pipe(Amount),
+          )
+        : z.preprocess(emptyAsMissing, Amount.optional()),
       currency: z.preprocess(emptyAsMissing, Currency.optional()),
       reference: optionalText(REFERENCE_MAX),
+      consentVersion: z.preprocess(emptyAsMissing, z.coerce.number().int().optional()),
       consent: z.preprocess(
         (value) => value === true || value === "on" || value === "true",
         z.literal(true, messages.fields.consentRequired),
@@ -63,18 +75,30 @@ const build = (country: CountryCode | undefined) =>
       path: ["amount"],
       message: messages.fields.amountDigits,
     });
+  return z.preprocess(takeTypedCurrency, fields);
+};
 
 export type OptInInput = z.output<ReturnType<typeof build>>;
 
-const byCountry = new Map<string, ReturnType<typeof build>>();
+const byKey = new Map<string, ReturnType<typeof build>>();
+
+type SchemaOptions = {
+  /** Where a number without its country code is from, if that is known. */
+  country?: string | undefined;
+  isAmountRequired?: boolean;
+};
 
 /** The public form's schema for the page, the /api operation and the OpenAPI document. */
-export function optInInputFor(country: string | undefined): ReturnType<typeof build> {
-  const key = country ?? "";
-  let schema = byCountry.get(key);
+export function optInInputFor({
+  country,
+  isAmountRequired = false,
+}: SchemaOptions): ReturnType<typeof build> {
+  const known = country !== undefined && isSupportedCountry(country) ? country : undefined;
+  const key = `${known} ${isAmountRequired}`;
+  let schema = byKey.get(key);
   if (!schema) {
-    schema = build(country as CountryCode | undefined);
-    byCountry.set(key, schema);
+    schema = build(known, isAmountRequired);
+    byKey.set(key, schema);
   }
   return schema;
 }
@@ -83,6 +107,9 @@ export const OptInResponse = z.object({
   submissionId: z.string(),
   /** The path of the visitor's private link: what was confirmed, what was sent, and how to withdraw. */
   privateHref: z.string(),
+  recorded: z
+    .object({ confirmed: z.string(), platform: z.string(), email: z.string(), phone: z.string() })
+    .describe("What was recorded, as texts for the visitor"),
 });
 
 /** Only what the public page needs: never a user id or a credential. */
@@ -93,12 +120,18 @@ export const PublicFormResponse = z.object({
   title: z.string(),
   introduction: z.string().nullable(),
   action: z.enum(CONVERSION_ACTIONS),
-  askAmount: z.boolean(),
+  amountField: z.enum(AMOUNT_FIELDS),
+  askAmount: z.boolean().describe("Whether amountField is not hidden"),
   currency: z.string(),
+  phoneCountry: z.string().nullable().describe("ISO 3166, the preset of the phone's country"),
   consentText: z.string(),
+  consentVersion: z.int().describe("Sent back with the submission, which keeps the text that was shown"),
   successMessage: z.string().nullable(),
   redirectUrl: z.string().nullable(),
   platforms: z.array(z.object({ id: z.string(), name: z.string(), icon: z.string() })),
   facebookPixelId: z.string().nullable(),
 });
 export type PublicForm = z.infer<typeof PublicFormResponse>;
+
+/** The private page of a submission. */
+export const WithdrawForm = z.object({ intent: z.literal("withdraw") });

@@ -10,6 +10,7 @@ import {
 } from "#app/schemas/shared/limits.ts";
 import type { MoneyResponse } from "#app/schemas/shared/money.ts";
 import { isPlainText } from "#app/schemas/shared/text.ts";
+import { TiersForm } from "./tier-form.ts";
 import { TierResponse, Tiers } from "./tiers.ts";
 
 const { platforms } = messages;
@@ -28,7 +29,7 @@ export const PLATFORM_ICONS = [
   "Percent",
 ] as const;
 export type PlatformIcon = (typeof PLATFORM_ICONS)[number];
-export const PlatformName = z
+const PlatformName = z
   .string(platforms.nameShort)
   .trim()
   .min(PLATFORM_NAME_MIN, platforms.nameShort)
@@ -41,8 +42,8 @@ export const PlatformInput = z.object({
   icon: PlatformIconName,
   commissionTiers: Tiers.optional(),
 });
-/** The page's form; tiers have their own editor. */
-export const PlatformForm = PlatformInput.omit({ commissionTiers: true });
+/** A form's fields; tiers have their own editor. */
+const PlatformFields = PlatformInput.omit({ commissionTiers: true });
 export type PlatformInput = z.output<typeof PlatformInput>;
 
 export const PlatformChange = z
@@ -51,9 +52,8 @@ export const PlatformChange = z
 export type PlatformChange = z.output<typeof PlatformChange>;
 
 /** What the pages send of one platform by a press. */
-export const PLATFORM_ACTIONS = ["on", "off", "default", "delete", "up", "down"] as const;
+const PLATFORM_ACTIONS = ["on", "off", "default", "delete", "up", "down"] as const;
 export type PlatformActionName = (typeof PLATFORM_ACTIONS)[number];
-/** The message for each failed action. */
 export const platformActionFailures: Record<PlatformActionName, string> = {
   on: platforms.statusFailed,
   off: platforms.statusFailed,
@@ -62,7 +62,7 @@ export const platformActionFailures: Record<PlatformActionName, string> = {
   up: platforms.reorderFailed,
   down: platforms.reorderFailed,
 };
-export const PlatformAction = z.object({ act: z.enum(PLATFORM_ACTIONS), platformId: z.string().max(ID_MAX) });
+const PlatformAction = z.object({ intent: z.enum(PLATFORM_ACTIONS), platformId: z.string().max(ID_MAX) });
 
 export const TiersInput = z.object({ platformId: z.string(), commissionTiers: Tiers });
 export const PlatformStatusInput = z.object({ isActive: z.boolean() });
@@ -71,10 +71,23 @@ const OrderedIds = z
   .max(PLATFORMS_MAX, platforms.orderShape)
   .refine((ids) => new Set(ids).size === ids.length, platforms.orderShape);
 export const OrderInput = z.object({ orderedIds: OrderedIds });
-/** The page's form sends the ids in one comma-separated field. */
-export const OrderForm = z.object({
+/** Sends the ids in one comma-separated field. */
+const OrderForm = z.object({
+  intent: z.literal("reorder"),
   orderedIds: z.preprocess((value) => (typeof value === "string" ? value.split(",") : value), OrderedIds),
 });
+
+/** The forms of the list, and of one platform's page. */
+export const PlatformsForm = z.discriminatedUnion("intent", [
+  PlatformFields.extend({ intent: z.enum(["create", "create-known"]) }),
+  OrderForm,
+  PlatformAction,
+]);
+export const PlatformForm = z.discriminatedUnion("intent", [
+  PlatformFields.extend({ intent: z.literal("update") }),
+  TiersForm,
+  PlatformAction,
+]);
 
 /** `ids=a,b`. Invalid ids match no platform. */
 export const PublicPlatformsQuery = z.object({
@@ -123,7 +136,6 @@ export type ProgressResponse = {
   /** Verified amounts that do not count, because `withoutRate` currencies have no rate. */
   uncounted: Total[];
   withoutRate: string[];
-  /** The current tier's name. */
   tier: string | null;
   next: { tier: string; missing: Total } | null;
   /** The progress to the next tier, as a share of its start. */

@@ -1,4 +1,3 @@
-import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { z } from "zod";
 import { readTimeZone } from "#app/lib/dates.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -13,6 +12,9 @@ import {
   USERNAME_MIN,
 } from "#app/schemas/shared/limits.ts";
 import { Currency } from "#app/schemas/shared/money.ts";
+import { hasAnyField } from "#app/schemas/shared/partial.ts";
+import { parsePhone } from "#app/schemas/shared/phone.ts";
+import { readJson } from "#app/schemas/shared/stored-json.ts";
 import { isPlainText } from "#app/schemas/shared/text.ts";
 
 const { fields, profile } = messages;
@@ -33,7 +35,7 @@ export const Username = z
   .max(USERNAME_MAX, fields.usernameShape)
   .regex(/^[a-z0-9._-]+$/i, fields.usernameShape);
 
-const TimeZone = z
+export const TimeZone = z
   .string()
   .max(64, fields.timeZoneShape)
   .transform((text, context) => {
@@ -49,8 +51,6 @@ const Preferences = z.object({
   theme: z.enum(["light", "dark", "system"]).optional(),
 });
 
-const isAnything = (values: object) => Object.values(values).some((value) => value !== undefined);
-
 export const ProfileInput = z
   .object({
     name: Name.optional(),
@@ -58,14 +58,18 @@ export const ProfileInput = z
     email: Email.optional(),
     preferences: Preferences.optional(),
   })
-  .refine(isAnything, profile.nothingToChange);
+  .refine(hasAnyField, profile.nothingToChange);
 export type ProfileInput = z.infer<typeof ProfileInput>;
 
 /** The page's form sends all three. */
-export const ProfileForm = z.object({ name: Name, username: Username, email: Email });
+export const ProfileFields = z.object({ name: Name, username: Username, email: Email });
+export type ProfileFields = z.infer<typeof ProfileFields>;
+const ProfileForm = ProfileFields.extend({ intent: z.literal("profile") });
 
 /** Currency and time zone are sent by owners only. */
-export const PreferencesForm = Preferences.required({ theme: true });
+export const PreferencesForm = Preferences.required({ theme: true }).extend({
+  intent: z.literal("preferences"),
+});
 
 const place = (max: number, sentence: string) => z.string().trim().max(max, sentence);
 const Address = z.object({
@@ -86,12 +90,13 @@ export const AddressResponse = z.object({
 export type AddressResponse = z.infer<typeof AddressResponse>;
 
 export const AddressInput = z.object({
-  address: Address.partial().refine(isAnything, profile.nothingToChange),
+  address: Address.partial().refine(hasAnyField, profile.nothingToChange),
 });
 export type AddressInput = z.infer<typeof AddressInput>;
 
 /** Conform omits an empty field; in a form it means that the field was cleared. */
-export const AddressForm = z.object({
+const AddressForm = z.object({
+  intent: z.literal("address"),
   street: Address.shape.street.default(""),
   city: Address.shape.city.default(""),
   state: Address.shape.state.default(""),
@@ -104,81 +109,26 @@ const Phone = z
   .string(fields.phoneRequired)
   .max(PHONE_MAX, fields.phoneShape)
   .transform((text, context) => {
-    const typed = text.trim().replace(/^00/, "+");
-    if (typed === "") return null;
-    const parsed = parsePhoneNumberFromString(typed);
-    if (parsed?.isPossible()) return parsed.number as string;
+    if (text.trim() === "") return null;
+    const parsed = parsePhone(text);
+    if (parsed) return parsed.e164;
     context.addIssue({ code: "custom", message: fields.phoneShape });
     return z.NEVER;
   });
 
 export const PhoneInput = z.object({ phoneNumber: Phone.nullable() });
 
-export const PhoneForm = z.object({ phoneNumber: Phone.default(null) });
+const PhoneForm = z.object({ intent: z.literal("phone"), phoneNumber: Phone.default(null) });
 
-export const NOTIFICATIONS = [
-  "newSubmission",
-  "deliveryFailed",
-  "weeklySummary",
-  "productNews",
-  "security",
-] as const;
-export type NotificationName = (typeof NOTIFICATIONS)[number];
-
-const Channels = z.object({ email: z.boolean(), inApp: z.boolean() });
-
-export const NotificationPreferences = z.object({
-  newSubmission: Channels,
-  deliveryFailed: Channels,
-  weeklySummary: Channels,
-  productNews: Channels,
-  security: Channels,
-});
-export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
-
-const SomeChannels = Channels.partial().optional();
-
-export const NotificationsInput = z
-  .object({
-    newSubmission: SomeChannels,
-    deliveryFailed: SomeChannels,
-    weeklySummary: SomeChannels,
-    productNews: SomeChannels,
-    security: SomeChannels,
-  })
-  .refine(isAnything, profile.nothingToChange)
-  .refine(({ security }) => security?.email !== false, {
-    path: ["security", "email"],
-    message: messages.notifications.securityStays,
-  });
-export type NotificationsInput = z.infer<typeof NotificationsInput>;
-
-/** The defaults: what needs attention, and security. */
-const DEFAULTS: NotificationPreferences = {
-  newSubmission: { email: false, inApp: true },
-  deliveryFailed: { email: true, inApp: true },
-  weeklySummary: { email: true, inApp: false },
-  productNews: { email: false, inApp: false },
-  security: { email: true, inApp: true },
-};
+export const AccountForm = z.discriminatedUnion("intent", [
+  ProfileForm,
+  z.object({ intent: z.enum(["resend-email", "cancel-email", "deactivate"]) }),
+  AddressForm,
+  PhoneForm,
+]);
 
 /** Stored as JSON text. Invalid JSON counts as missing. */
 export function readAddress(stored: string | null): AddressResponse | null {
   const parsed = AddressResponse.safeParse(readJson(stored));
   return parsed.success ? parsed.data : null;
-}
-
-/** The stored preferences, with defaults for missing ones. */
-export function readNotificationPreferences(stored: string | null): NotificationPreferences {
-  const parsed = NotificationPreferences.partial().safeParse(readJson(stored) ?? {});
-  return { ...DEFAULTS, ...(parsed.success ? parsed.data : {}) };
-}
-
-function readJson(stored: string | null): unknown {
-  if (stored === null) return null;
-  try {
-    return JSON.parse(stored);
-  } catch {
-    return null;
-  }
 }

@@ -7,52 +7,50 @@ import {
   SUBMISSION_STATUSES,
 } from "#app/lib/domain.ts";
 import { isId } from "#app/lib/ids.ts";
-import { ID_MAX, PAGE_MAX, PAGE_SIZE, PAGE_SIZE_MAX } from "#app/schemas/shared/limits.ts";
+import { ID_MAX } from "#app/schemas/shared/limits.ts";
 import { Amount, Currency, MoneyResponse } from "#app/schemas/shared/money.ts";
+import { dateRange, emptyAsMissing, PaginationResponse, paging } from "#app/schemas/shared/query.ts";
 import { TIER_TYPES } from "./tiers.ts";
 
-export const SUBMISSION_SORTS = ["-createdAt", "createdAt", "sendBefore", "amount"] as const;
+const SUBMISSION_SORTS = ["-createdAt", "createdAt", "sendBefore", "amount", "-amount"] as const;
 
-const positiveInteger = z.coerce.number().int().min(1);
 const Instant = z.iso.datetime();
-const EmptyAsMissing = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
-const QueryDate = z.union(
-  [z.iso.date(), z.iso.datetime({ offset: true })],
-  "Please provide a date, for example 2026-11-20",
-);
 
 /** The list's filters. Empty counts as missing, because a GET form sends all its fields. */
 export const SubmissionsQuery = z.object({
-  page: EmptyAsMissing(positiveInteger.max(PAGE_MAX)).default(1),
-  limit: EmptyAsMissing(positiveInteger.max(PAGE_SIZE_MAX)).default(PAGE_SIZE),
-  status: EmptyAsMissing(z.enum(SUBMISSION_STATUSES, "Please choose a valid status")),
-  eventStatus: EmptyAsMissing(z.enum(EVENT_STATUSES, "Please choose a valid event status")),
+  ...paging,
+  status: emptyAsMissing(z.enum(SUBMISSION_STATUSES, "Please choose a valid status")),
+  eventStatus: emptyAsMissing(z.enum(EVENT_STATUSES, "Please choose a valid event status")),
   // An invalid id matches nothing, like an unknown one.
-  platform: EmptyAsMissing(z.string().transform((text) => (isId(text) ? text : "none"))),
-  source: EmptyAsMissing(z.string().max(200)),
-  from: EmptyAsMissing(QueryDate),
-  to: EmptyAsMissing(QueryDate),
-  expiresWithin: EmptyAsMissing(
+  platform: emptyAsMissing(z.string().transform((text) => (isId(text) ? text : "none"))),
+  source: emptyAsMissing(z.string().max(200)),
+  ...dateRange,
+  expiresWithin: emptyAsMissing(
     z
       .string()
       .regex(/^\d{1,3}h$/, "Please provide hours, for example 24h")
       .transform((text) => Number.parseInt(text, 10)),
   ),
-  search: EmptyAsMissing(z.string().trim().max(200)),
-  sort: EmptyAsMissing(z.enum(SUBMISSION_SORTS, "Please choose a valid order")).default("-createdAt"),
+  search: emptyAsMissing(z.string().trim().max(200)),
+  sort: emptyAsMissing(z.enum(SUBMISSION_SORTS, "Please choose a valid order"))
+    .default("-createdAt")
+    .describe(
+      "Ascending, with - descending. Amounts are compared in the account's currency at today's rates; those without an amount or a rate come last.",
+    ),
 });
 export type SubmissionsQuery = z.infer<typeof SubmissionsQuery>;
 
 export const SubmissionStatusInput = z.object({
   status: z.enum(SUBMISSION_STATUSES, "Please choose a valid status"),
-  amount: EmptyAsMissing(Amount),
-  currency: EmptyAsMissing(Currency),
+  amount: emptyAsMissing(Amount),
+  currency: emptyAsMissing(Currency),
 });
 export type SubmissionStatusInput = z.infer<typeof SubmissionStatusInput>;
 
-/** The decision from the page's form, which names the submission. */
-export const DecisionInput = SubmissionStatusInput.extend({ submissionId: z.string().max(ID_MAX) });
+export const SubmissionForm = z.discriminatedUnion("intent", [
+  SubmissionStatusInput.extend({ intent: z.literal("decide"), submissionId: z.string().max(ID_MAX) }),
+  z.object({ intent: z.literal("resend"), deliveryId: z.string().max(ID_MAX) }),
+]);
 
 export const AttemptResponse = z.object({
   number: z.number().int(),
@@ -78,11 +76,12 @@ export const DeliveryResponse = z.object({
   state: z.enum([...DELIVERY_STATES, "sending"]),
   nextAttemptAt: Instant.nullable(),
   sendBefore: Instant,
+  reason: z.string().nullable().describe("Why it expired; null in any other state"),
   attempts: z.array(AttemptResponse),
 });
 export type DeliveryResponse = z.infer<typeof DeliveryResponse>;
 
-export const AttributionResponse = z.object({
+const AttributionResponse = z.object({
   source: z.string().nullable(),
   pageUrl: z.string().nullable(),
   referrer: z.string().nullable(),
@@ -152,16 +151,6 @@ export const SubmissionResponse = z.object({
   deliveries: z.array(DeliveryResponse),
 });
 export type SubmissionResponse = z.infer<typeof SubmissionResponse>;
-
-export const PaginationResponse = z.object({
-  total: z.number().int(),
-  page: z.number().int(),
-  limit: z.number().int(),
-  pages: z.number().int(),
-  /** The total is a lower bound: more than 1,000 match. */
-  hasMore: z.boolean().optional(),
-});
-export type PaginationResponse = z.infer<typeof PaginationResponse>;
 
 export const SubmissionsResponse = z.object({
   submissions: z.array(SubmissionResponse),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { messages } from "#app/schemas/messages/index.ts";
 import { CODE_MAX, TOKEN_MAX } from "#app/schemas/shared/limits.ts";
-import { UserResponse } from "./accounts.ts";
+import { SignInResponse } from "./accounts.ts";
 
 const Code = z
   .string(messages.twoFactor.codeRequired)
@@ -12,18 +12,24 @@ const Code = z
 /** Six digits of an authenticator app, or a recovery code, in one field. */
 export const CodeInput = z.object({ code: Code });
 
+export const SecondFactorForm = CodeInput.extend({ intent: z.literal("second-factor") });
+
+/** The page that switches it on and off, and renews the recovery codes. */
+export const TwoFactorForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("start") }),
+  CodeInput.extend({ intent: z.enum(["confirm", "renew", "disable"]) }),
+]);
+
 export const SecondFactorInput = z.object({ secondStepToken: z.string().min(1).max(TOKEN_MAX), code: Code });
 
-export const SecondFactorRequired = z.object({
+const SecondFactorRequired = z.object({
   secondStepRequired: z.literal(true),
   secondStepToken: z.string().describe("For POST /api/auth/login/second-step, within 10 minutes"),
 });
 
-/** A session, or the second step that is still required. */
-export const SignInOrSecondFactor = z.union([
-  z.object({ token: z.string(), user: UserResponse }),
-  SecondFactorRequired,
-]);
+/** A session, or the second factor that is still required. */
+export const SignInOrSecondFactor = z.union([SignInResponse, SecondFactorRequired]);
+export type SignInOrSecondFactor = z.infer<typeof SignInOrSecondFactor>;
 
 export const TwoFactorResponse = z.object({
   twoStep: z.object({

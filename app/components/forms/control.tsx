@@ -1,12 +1,27 @@
 import clsx from "clsx";
-import type { ComponentPropsWithoutRef } from "react";
+import { type ComponentPropsWithoutRef, useContext } from "react";
 import styles from "./control.module.css";
+import { EditedFields } from "./post-form.tsx";
 
 export function Input({ className, ...rest }: ComponentPropsWithoutRef<"input">) {
-  return <input className={clsx(styles.control, className)} {...rest} />;
+  return <input className={clsx(styles.control, className)} {...useCurrentErrors(rest)} />;
 }
 
-/** A native select. */
 export function Select({ className, ...rest }: ComponentPropsWithoutRef<"select">) {
-  return <select className={clsx(styles.control, className)} {...rest} />;
+  return <select className={clsx(styles.control, className)} {...useCurrentErrors(rest)} />;
+}
+
+export function TextArea({ className, ...rest }: ComponentPropsWithoutRef<"textarea">) {
+  return <textarea className={clsx(styles.control, className)} {...useCurrentErrors(rest)} />;
+}
+
+type Described = { id?: string; "aria-invalid"?: unknown; "aria-describedby"?: string };
+
+/** An edited field is no longer marked with the server's error. */
+function useCurrentErrors<Props extends Described>(props: Props): Props {
+  const edited = useContext(EditedFields);
+  if (props.id === undefined || !edited.has(props.id)) return props;
+  const errorId = `${props.id}-error`;
+  const describedBy = props["aria-describedby"]?.split(" ").filter((id) => id !== errorId) ?? [];
+  return { ...props, "aria-invalid": undefined, "aria-describedby": describedBy.join(" ") || undefined };
 }

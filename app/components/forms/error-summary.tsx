@@ -6,22 +6,36 @@ import styles from "./error-summary.module.css";
 
 type ErrorSummaryProps = {
   formId: string;
-  /** What the server said of the form that it sent back. */
+  /** The reply to the refused form. */
   lastResult: SubmissionResult<string[]> | undefined;
   /** Says all errors in one line, joined with a period. */
   isJoined?: boolean;
   /** Fields that the page does not show: there is nothing to lead to. */
   absent?: string[];
+  /** Adds to a message which row it is about. */
+  describe?: (field: string, message: string) => string;
 };
 
-/** On top of a form that was sent back: how many problems, and a link to each field. It has the focus, without script too. */
-export function ErrorSummary({ formId, lastResult, isJoined = false, absent = [] }: ErrorSummaryProps) {
+/** On top of a refused form: its errors, with a link to each field. Takes the focus, without script too. */
+export function ErrorSummary({
+  formId,
+  lastResult,
+  isJoined = false,
+  absent = [],
+  describe = (_, message) => message,
+}: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
-  const all = Object.entries(lastResult?.error ?? {}).flatMap(([field, errors]) =>
-    (errors ?? []).map((message) => ({ field, message })),
+  const isRefused = lastResult?.status === "error";
+  const all = Object.entries((isRefused && lastResult.error) || {}).flatMap(([field, errors]) =>
+    (errors ?? []).map((message) => ({ field, message: describe(field, message) })),
   );
   useEffect(() => {
-    if (lastResult?.error) summary.current?.focus();
+    if (lastResult?.status !== "error") return;
+    summary.current?.focus();
+    document.title = `Error: ${withoutPrefix(document.title)}`;
+    return () => {
+      document.title = withoutPrefix(document.title);
+    };
   }, [lastResult]);
   if (all.length === 0) return null;
   const problems = isJoined
@@ -53,7 +67,9 @@ export function ErrorSummary({ formId, lastResult, isJoined = false, absent = []
   );
 }
 
-/** Goes there without a change of address, at which Remix would forget the answer that this is about. */
+const withoutPrefix = (title: string) => title.replace(/^Error: /, "");
+
+/** Goes there without a change of address, at which Remix would forget the response that this is about. */
 function focusTarget(event: React.MouseEvent<HTMLAnchorElement>): void {
   const target = document.getElementById(event.currentTarget.hash.slice(1));
   if (!target) return;

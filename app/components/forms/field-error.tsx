@@ -1,10 +1,13 @@
+import { useContext } from "react";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { WarningIcon } from "#app/components/ui/icons.ts";
 import styles from "./field-error.module.css";
+import { EditedFields } from "./post-form.tsx";
 
-/** What is wrong with a field, beside it. The field names it by `aria-describedby`. */
+/** What is wrong with a field, beside it, until the field is edited. `id` is the field's, then "-error". */
 export function FieldError({ id, errors }: { id: string; errors: string[] | undefined }) {
-  if (!errors?.length) return null;
+  const edited = useContext(EditedFields);
+  if (!errors?.length || edited.has(id.replace(/-error$/, ""))) return null;
   return (
     <p className={styles.error} id={id}>
       <Icon of={WarningIcon} />

@@ -10,7 +10,7 @@ type FieldProps = {
   field: FieldMetadata<string | number | null | undefined>;
   type?: "text" | "email" | "password" | "search" | "tel" | "url" | "date";
   hint?: string;
-  /** A link beside the label, such as the one for a forgotten password; after the field in the order of keys. */
+  /** A link beside the label, such as the one for a forgotten password. In tab order it follows the field. */
   aside?: React.ReactNode;
 } & Pick<ComponentPropsWithoutRef<"input">, "autoComplete" | "inputMode" | "placeholder" | "spellCheck">;
 

@@ -1,42 +1,59 @@
-import { type ClientActionFunctionArgs, replace } from "@remix-run/react";
+import { type ClientActionFunctionArgs, isRouteErrorResponse, replace } from "@remix-run/react";
 import { NetworkError } from "#app/browser/fetch-with-device.ts";
 import { showToast } from "#app/components/layout/toasts.tsx";
 import { messages } from "#app/schemas/messages/index.ts";
 
-/** Said on the document when a form has got no answer: nothing came of it. */
-export const NETWORK_ERROR = "unanswered";
+const sentences = messages.network;
+
+/** The action data of a form that was not handled: without a response, or with an error page's. */
+export type NetworkErrorReply = { networkError: string };
+
+export const isNetworkError = (reply: unknown): reply is NetworkErrorReply =>
+  typeof reply === "object" && reply !== null && "networkError" in reply;
 
 /**
- * A `clientAction` for a route's forms. One that got no answer leaves the page and all that was typed on it, and a toast says why;
- * without this the error boundary would take the page's place.
- * @param failedOf the sentence of the catalogue for what these fields were to do
+ * A `clientAction` for a page's forms. If the action fails, the page keeps its fields and a toast says why; the
+ * error boundary would replace the page.
+ * @param failedOf the specification's sentence for the failure of an intent
+ * @param options.showsToast false for a page that shows the failure itself
  */
-export function keepPageOnNetworkError(failedOf?: (fields: FormData) => string | undefined) {
+export function keepPageOnError(
+  failedOf?: (intent: string) => string | undefined,
+  { showsToast = true }: { showsToast?: boolean } = {},
+) {
   return async ({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> => {
     const copy = request.clone();
     try {
       return await serverAction();
     } catch (error) {
-      if (!(error instanceof NetworkError)) throw error;
-      const reason = messages.unanswered[error.isOurFault ? "ourFault" : "offline"];
-      const failed = failedOf?.(await copy.formData());
-      showToast({ kind: "error", message: failed ? `${failed.replace(/\.$/, "")}. ${reason}` : reason });
-      document.dispatchEvent(new Event(NETWORK_ERROR));
-      return asItWas(new URL(request.url).pathname);
+      const reason = reasonOf(error);
+      if (reason === null || request.signal.aborted) throw error;
+      const failed = failedOf?.(String((await copy.formData()).get("intent")));
+      const message = failed ? `${failed.replace(/\.$/, "")}. ${reason}` : reason;
+      if (showsToast) showToast({ kind: "error", message });
+      // A form that posts to another page: a hash on the current one needs no request.
+      if (new URL(request.url).pathname !== location.pathname)
+        return replace(location.pathname + location.search + (location.hash || "#main"));
+      const reply: NetworkErrorReply = { networkError: message };
+      // From 400 on, the router does not load the page's data again. With `data()`, Remix loses the status.
+      return Response.json(reply, { status: 503 });
     }
   };
 }
 
-/** For routes whose forms have no sentence of their own. */
-export const clientAction = keepPageOnNetworkError();
-
-function asItWas(target: string): Response {
-  const { location: here, navigation, actionData } = window.__remixRouter.state;
-  // A step to a place within the page is the only one for which nothing is asked of the server.
-  if (target !== here.pathname) return replace(here.pathname + here.search + (here.hash || "#main"));
-  // From 400 on the router does not revalidate.
-  const answer = Response.json({}, { status: 503 });
-  // The very object that the page shows already: of another one everything would be said again. A fetcher's answer is not the page's.
-  if (navigation.state === "submitting") answer.json = async () => Object.values(actionData ?? {})[0];
-  return answer;
+/** A sentence for people; null for what is no failure of the form, such as a redirect or a page that is gone. */
+function reasonOf(error: unknown): string | null {
+  if (error instanceof Response) return null;
+  if (error instanceof NetworkError) {
+    if (error.status === null) return sentences.offline;
+    if (error.status === 413) return sentences.tooLarge;
+    return error.status === 403 ? sentences.refused : sentences.ourFault;
+  }
+  if (!isRouteErrorResponse(error)) return sentences.ourFault;
+  const { status, data } = error;
+  if (status === 401 || status === 404) return null;
+  return typeof data === "string" && data !== "" ? data : sentences.ourFault;
 }
+
+/** For routes whose forms have no sentence of their own. */
+export const clientAction = keepPageOnError();

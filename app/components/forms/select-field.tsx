@@ -14,7 +14,6 @@ type SelectFieldProps = {
   hint?: string;
 };
 
-/** A native select. */
 export function SelectField({ label, field, choices, none, hint }: SelectFieldProps) {
   const { key, ...props } = getSelectProps(field, {
     ariaDescribedBy: hint ? field.descriptionId : undefined,
@@ -24,9 +23,9 @@ export function SelectField({ label, field, choices, none, hint }: SelectFieldPr
       <label htmlFor={field.id}>{label}</label>
       <Select key={key} {...props}>
         {none === undefined ? null : <option value="">{none}</option>}
-        {choices.map(({ value, label: words }) => (
+        {choices.map(({ value, label: text }) => (
           <option key={value} value={value}>
-            {words}
+            {text}
           </option>
         ))}
       </Select>

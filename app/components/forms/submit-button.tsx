@@ -1,35 +1,30 @@
-import { useRef } from "react";
+import { useNavigation } from "@remix-run/react";
+import { useContext } from "react";
 import { Button, type ButtonVariant } from "#app/components/ui/button.tsx";
 import { type Drawing, Icon } from "#app/components/ui/icon.tsx";
+import { FormIntent } from "./post-form.tsx";
 import styles from "./submit-button.module.css";
-import { usePendingForm } from "./use-pending-form.ts";
 
 type SubmitButtonProps = ButtonVariant & {
-  /** The verb while it is under way: "Signing in". The ellipsis is added. */
+  /** The verb while the form is sent: "Signing in". The ellipsis is added. */
   pending: string;
   icon?: Drawing;
   id?: string;
+  /** What the button adds to its form. It also tells apart forms with the same intent. */
   name?: string;
   value?: string;
-  formAction?: string;
   className?: string;
   children: React.ReactNode;
 };
 
-/** Sends its form. While that form is under way it says so in the same width; it is never disabled, so it works without script. */
-export function SubmitButton({
-  pending,
-  icon,
-  id,
-  name,
-  value,
-  formAction,
-  children,
-  ...look
-}: SubmitButtonProps) {
-  const label = useRef<HTMLSpanElement>(null);
-  const sent = usePendingForm(label);
-  const isSending = sent !== undefined && (name === undefined || sent.get(name) === value);
+/** Submits its `PostForm`. It keeps its width while pending; never disabled, it works without script. */
+export function SubmitButton({ pending, icon, id, name, value, children, ...look }: SubmitButtonProps) {
+  const intent = useContext(FormIntent);
+  const { formData, formMethod } = useNavigation();
+  const isPending =
+    formMethod === "POST" &&
+    formData?.get("intent") === intent &&
+    (name === undefined || formData.get(name) === value);
   return (
     <Button
       {...look}
@@ -37,18 +32,17 @@ export function SubmitButton({
       id={id}
       name={name}
       value={value}
-      formAction={formAction}
-      isBusy={isSending}
+      isBusy={isPending}
       onClick={(event) => {
-        if (isSending) event.preventDefault();
+        if (isPending) event.preventDefault();
       }}
     >
-      <span className={styles.labels} ref={label}>
-        <span aria-hidden={isSending || undefined}>
+      <span className={styles.labels}>
+        <span aria-hidden={isPending || undefined}>
           {icon ? <Icon of={icon} /> : null}
           {children}
         </span>
-        {isSending ? <span>{pending}…</span> : null}
+        {isPending ? <span>{pending}…</span> : null}
       </span>
     </Button>
   );

@@ -12,8 +12,8 @@ export function useDraft<T>(name: string, draft: T | null, giveBack: (draft: T) 
     latest.current = { draft, giveBack };
   });
   useEffect(() => {
-    const kept = consumeDraft(name);
-    if (kept !== undefined) latest.current.giveBack(kept as T);
+    const saved = consumeDraft(name);
+    if (saved !== undefined) latest.current.giveBack(saved as T);
     return offerDraft(name, () => latest.current.draft);
   }, [name]);
 }

@@ -1,38 +1,30 @@
-import { useForm as useConformForm } from "@conform-to/react";
+import { type SubmissionResult, useForm as useConformForm } from "@conform-to/react";
 import { useLocation } from "@remix-run/react";
-import { useCallback, useEffect, useRef } from "react";
+import { useState } from "react";
 import { useFormSettled } from "./use-form-settled.ts";
 
 type Fields = Record<string, unknown>;
-type Options<F extends Fields> = Parameters<typeof useConformForm<F>>[0];
+type Options<F extends Fields, V> = Parameters<typeof useConformForm<F, V>>[0] & { intent: string };
 
 /**
- * conform's form with the server's reply. It resets to the server's values once a refused form is accepted,
- * or the page's URL changes. Other forms of the page do not affect it.
+ * conform's form for one intent. It resets to the server's values once it is accepted, or if the page's URL
+ * changes after a refusal. Other forms of the page do not affect it.
  */
-export function useForm<F extends Fields>(options: Options<F>): ReturnType<typeof useConformForm<F>> {
-  const form = useConformForm<F>(options);
-  const { id } = form[0];
+export function useForm<F extends Fields, V = F>({ intent, ...options }: Options<F, V>) {
   const { pathname, search } = useLocation();
-  const address = pathname + search;
-  const isRefused = Boolean(options.lastResult);
-  const refusedAt = useRef<string | null>(null);
-  const beginAnew = useCallback(() => {
-    if (refusedAt.current === null) return;
-    refusedAt.current = null;
-    const element = document.getElementById(id);
-    // By the browser's own reset, which conform follows: its intent would be sent to the server.
-    if (element instanceof HTMLFormElement) element.reset();
-  }, [id]);
-  useEffect(() => {
-    if (isRefused) refusedAt.current = address;
-    else if (refusedAt.current !== address) beginAnew();
-  }, [isRefused, address, beginAnew]);
-  useFormSettled(
-    () => document.getElementById(id),
-    () => {
-      if (!isRefused) beginAnew();
-    },
-  );
-  return form;
+  const url = pathname + search;
+  const [shownAt, setShownAt] = useState(url);
+  // conform resets a form on each new result without values.
+  const [reset, setReset] = useState<SubmissionResult<string[]>>();
+  const lastResult = options.lastResult ?? reset;
+  const resetForm = () => setReset({ initialValue: null });
+  const [form, fields] = useConformForm<F, V>({ id: intent, ...options, lastResult });
+  if (url !== shownAt) {
+    setShownAt(url);
+    if (form.status === "error") resetForm();
+  }
+  useFormSettled((sent) => {
+    if (sent.get("intent") === intent && !options.lastResult) resetForm();
+  });
+  return [form, fields, resetForm] as const;
 }

@@ -1,6 +1,6 @@
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import clsx from "clsx";
-import { storeTheme } from "#app/browser/theme.ts";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { Avatar } from "#app/components/ui/avatar.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { GearIcon, SignOutIcon } from "#app/components/ui/icons.ts";
@@ -8,17 +8,9 @@ import { Menu } from "#app/components/ui/menu.tsx";
 import text from "#app/components/ui/text.module.css";
 import { paths } from "#app/paths.ts";
 import styles from "./account-menu.module.css";
-import { type Theme, useRootData } from "./root-data.ts";
-
-const themes: { value: Theme; label: string }[] = [
-  { value: "dark", label: "Dark" },
-  { value: "light", label: "Light" },
-  { value: "system", label: "System" },
-];
+import { ThemeChoice } from "./theme-choice.tsx";
 
 export function AccountMenu({ user }: { user: { name: string; email: string } }) {
-  const theme = useRootData()?.theme ?? "dark";
-  const { pathname, search } = useLocation();
   const summary = (
     <>
       <Avatar name={user.name} />
@@ -37,34 +29,19 @@ export function AccountMenu({ user }: { user: { name: string; email: string } })
         Settings
       </Link>
       <hr className={styles.rule} />
-      <Form method="post" action={paths.theme()} preventScrollReset>
-        <input type="hidden" name="returnTo" value={pathname + search} />
-        <fieldset>
-          <legend className={clsx(text.label, styles.legend)}>Theme</legend>
-          <div className={styles.themes}>
-            {themes.map(({ value, label }) => (
-              <button
-                key={value}
-                className={styles.item}
-                type="submit"
-                name="theme"
-                value={value}
-                onClick={() => storeTheme(value)}
-                aria-pressed={theme === value}
-              >
-                {label}
-              </button>
-            ))}
-          </div>
-        </fieldset>
-      </Form>
+      <ThemeChoice
+        formClass={undefined}
+        legendClass={clsx(text.label, styles.legend)}
+        listClass={styles.themes}
+        itemClass={styles.item}
+      />
       <hr className={styles.rule} />
-      <Form method="post" action={paths.logout()}>
+      <PostForm intent="sign-out" action={paths.logout()}>
         <button className={styles.item} type="submit">
           <Icon of={SignOutIcon} />
           Sign out
         </button>
-      </Form>
+      </PostForm>
     </Menu>
   );
 }

@@ -27,7 +27,6 @@ export function CenteredMessage({ title, sentence, way, reloadDocument, children
   );
 }
 
-/** The content of a page that is only a message. */
 export function MessageMain({ children }: { children: React.ReactNode }) {
   return (
     <main id="main" tabIndex={-1} className={styles.main}>

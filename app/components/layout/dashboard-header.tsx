@@ -4,23 +4,24 @@ import layout from "#app/components/ui/layout.module.css";
 import { paths } from "#app/paths.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { DashboardNav, type OpenCounts } from "./dashboard-nav.tsx";
-import { FormLink } from "./form-link.tsx";
 import styles from "./header.module.css";
+import { OwnForm } from "./own-form.tsx";
 
 type DashboardHeaderProps = {
   brandName: string;
   user: { name: string; email: string };
   openCounts: OpenCounts;
-  /** The public form's full address, once there is a form. */
-  formUrl: string | null;
+  /** What the whole dashboard shows while it lasts. */
+  mark: React.ReactNode;
 };
 
-export function DashboardHeader({ brandName, user, openCounts, formUrl }: DashboardHeaderProps) {
+export function DashboardHeader({ brandName, user, openCounts, mark }: DashboardHeaderProps) {
   return (
     <header className={styles.header}>
       <Brand name={brandName} to={paths.overview()} />
       <span className={layout.spacer} />
-      {formUrl ? <FormLink url={formUrl} className={styles.wideOnly} /> : null}
+      {mark}
+      <OwnForm place="header" />
       <AccountMenu user={user} />
       <Drawer label="Dashboard, all pages">
         <DashboardNav openCounts={openCounts} />

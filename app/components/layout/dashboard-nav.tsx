@@ -1,18 +1,31 @@
 import { NavLink } from "@remix-run/react";
 import { type Drawing, Icon } from "#app/components/ui/icon.tsx";
-import { GearIcon, HouseIcon, ListChecksIcon, PercentIcon } from "#app/components/ui/icons.ts";
+import {
+  CursorTextIcon,
+  GearIcon,
+  HouseIcon,
+  ListChecksIcon,
+  PercentIcon,
+  PlugsIcon,
+} from "#app/components/ui/icons.ts";
 import { NavList } from "#app/components/ui/nav-list.tsx";
 import { paths } from "#app/paths.ts";
 import styles from "./dashboard-nav.module.css";
 
-export type OpenCounts = { submissions: number };
+export type OpenCounts = {
+  submissions: number;
+  /** Connections that are refused. */
+  integrations: number;
+};
 
 type Entry = { to: string; label: string; icon: Drawing; open?: keyof OpenCounts };
 
 const entries: Entry[] = [
   { to: paths.overview(), label: "Overview", icon: HouseIcon },
-  { to: paths.submissions(), label: "Submissions", icon: ListChecksIcon, open: "submissions" },
-  { to: paths.platforms(), label: "Platforms and tiers", icon: PercentIcon },
+  { to: paths.submissions(), label: "Claims", icon: ListChecksIcon, open: "submissions" },
+  { to: paths.formSettings(), label: "Form", icon: CursorTextIcon },
+  { to: paths.platforms(), label: "Brokers and tiers", icon: PercentIcon },
+  { to: paths.integrations(), label: "Integrations", icon: PlugsIcon, open: "integrations" },
   { to: paths.settingsHome(), label: "Settings", icon: GearIcon },
 ];
 

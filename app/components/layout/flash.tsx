@@ -1,5 +1,5 @@
-import { useActionData } from "@remix-run/react";
 import { useEffect, useState } from "react";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Alert, type AlertTone } from "#app/components/ui/alert.tsx";
 import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import { type FlashMessage, useRootData } from "./root-data.ts";
@@ -8,25 +8,27 @@ import { showToast } from "./toasts.tsx";
 const tones: Record<FlashMessage["kind"], AlertTone> = { success: "verd", error: "alarm", blank: "plain" };
 
 type FlashProps = {
-  /** Where the message is the page's whole answer, it stays on it, with script too. */
+  /** Where the message is the page's whole response, it stays on it, with script too. */
   isNote?: boolean;
 };
 
 /**
- * What the last action said, on top of the page. The server writes it as a note; when script has taken the reader here
- * it is a toast instead, except that an error stays as a note as well. It goes once a form of the page was answered on it.
+ * The message of the last action, on top of the page. After a navigation in the browser it is a toast, and an
+ * error is on the page once its toast is gone. The response to the page's next form removes it.
  */
 export function Flash({ isNote = false }: FlashProps) {
   const flash = useRootData()?.flash ?? null;
   const isHydrated = useHydrated();
   // What the page says now is the newer word.
-  const isOutdated = useActionData() !== undefined;
+  const isOutdated = useFormReply() !== undefined;
   const [written] = useState(isHydrated ? null : flash);
   const isWritten = flash !== null && flash === written;
+  const [toastGone, setToastGone] = useState<FlashMessage | null>(null);
   useEffect(() => {
-    if (flash && !isWritten && !isNote) showToast(flash);
+    if (flash && !isWritten && !isNote) showToast({ ...flash, onGone: () => setToastGone(flash) });
   }, [flash, isWritten, isNote]);
-  if (isOutdated || !flash || !(isWritten || isNote || flash.kind === "error")) return null;
+  const isLeft = flash?.kind === "error" && flash === toastGone;
+  if (isOutdated || !flash || !(isWritten || isNote || isLeft)) return null;
   return (
     <Alert tone={tones[flash.kind]} role={flash.kind === "error" ? "alert" : "status"}>
       {flash.message}

@@ -1,12 +1,10 @@
 import { paths } from "#app/paths.ts";
 import { CenteredMessage } from "./centered-message.tsx";
 
-export function NotFoundContent() {
+const START_PAGE = { to: paths.landing(), label: "Go to the start page" };
+
+export function NotFoundContent({ way = START_PAGE }: { way?: { to: string; label: string } }) {
   return (
-    <CenteredMessage
-      title="There is nothing at this address"
-      sentence="It may have moved, or it was never here."
-      way={{ to: paths.landing(), label: "Go to the start page" }}
-    />
+    <CenteredMessage title="Page not found" sentence="It may have moved, or the link is wrong." way={way} />
   );
 }

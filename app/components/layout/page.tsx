@@ -10,7 +10,6 @@ export const Page = forwardRef<HTMLElement, ComponentPropsWithoutRef<"main">>(fu
   return <main id="main" tabIndex={-1} className={clsx(styles.page, className)} ref={ref} {...rest} />;
 });
 
-/** Its heading, and what stands beside that. */
 export function PageHeader({ children }: { children: React.ReactNode }) {
   return <div className={styles.header}>{children}</div>;
 }

@@ -4,10 +4,10 @@ import { useEffect, useState } from "react";
 import { Spinner } from "#app/components/ui/spinner.tsx";
 import styles from "./pending-navigation.module.css";
 
-/** Faster than this nobody needs to be told. */
+/** Faster navigations show no indicator. */
 const SHOWN_AFTER_MS = 400;
 
-/** The part of the product that a page belongs to: a step into another one replaces everything on the screen. */
+/** The part of the product that a page belongs to. A navigation to another part replaces the whole screen. */
 const partOf = (pathname: string) => pathname.split("/")[1] ?? "";
 
 /**

@@ -10,7 +10,6 @@ type PlainMessageProps = {
   hasSession: boolean;
 };
 
-/** A page that only says something. */
 export function PlainMessage({ title, sentence, way, hasSession }: PlainMessageProps) {
   const brandName = useRootData()?.brandName ?? "";
   return (

@@ -3,14 +3,18 @@ import { useRouteLoaderData } from "@remix-run/react";
 export type Theme = "dark" | "light" | "system";
 export type FlashMessage = { kind: "blank" | "error" | "success"; message: string };
 
-/** What every page is told by the root: missing where the root itself failed. */
+/** The root loader's data; undefined if the root failed. */
 export type RootData = {
   /** Null where none was chosen: then it is dark. */
   theme: Theme | null;
   nonce: string;
   brandName: string;
   publicUrl: string;
+  /** Whether the structured data names the claimed rating. */
+  showsClaimedRating: boolean;
   requestId: string;
+  /** The server's, in UTC: a browser's clock may be wrong, and its text would differ from the document's. */
+  year: number;
   flash: FlashMessage | null;
   /** What is written to the browser's console for developers, space separated. */
   debugLogs: string;

@@ -16,8 +16,8 @@ const home: Way = { to: paths.landing(), label: "Go to the start page" };
 
 const known: Record<number, Words> = {
   400: {
-    title: "This address cannot be read",
-    sentence: "Something in it is missing or misspelt.",
+    title: "This link doesn't work",
+    sentence: "Part of it is missing or mistyped.",
     way: home,
   },
   401: {
@@ -27,11 +27,11 @@ const known: Record<number, Words> = {
   },
   403: { title: "This page is not for your account", sentence: "Your role does not include it.", way: home },
   405: {
-    title: "That cannot be done here",
-    sentence: "The page was asked for something it does not do.",
+    title: "That isn't possible here",
+    sentence: "This page can't do what was asked.",
     way: home,
   },
-  413: { title: "That was too large", sentence: "Please send less at once.", way: home },
+  413: { title: "That's too large", sentence: "Send it in smaller parts.", way: home },
   429: {
     title: "Too many requests",
     sentence: "Please try again in a moment.",
@@ -46,53 +46,50 @@ const known: Record<number, Words> = {
 
 /** For any other refusal: nothing was at fault here, and nothing of it is in a log. */
 const refused: Words = {
-  title: "This could not be taken as it was sent",
-  sentence: "Please open the page once more and send it from there.",
+  title: "We couldn't accept that",
+  sentence: "Open the page again and send it from there.",
   way: { to: null, label: "Open the page" },
 };
 
 const unexpected: Words = {
-  title: "This did not work, and it is our fault",
-  sentence: "We have it in our log and look into it. Trying again may already help.",
+  title: "Something went wrong on our side",
+  sentence: "We've been notified. Trying again may help.",
   way: again,
 };
 
 /**
  * Replaces a page that failed, including its `main`: a sentence with a next step for known statuses, an
  * apology otherwise.
+ * @param fact the page's own title for a failure on the server
  */
-export function RouteErrorBoundary({
-  fact,
-}: {
-  /** The page's own sentence for an unexpected failure. */ fact?: string;
-}) {
+export function RouteErrorBoundary({ fact }: { fact?: string }) {
   return (
     <MessageMain>
-      <ErrorContent fact={fact ?? unexpected.title} />
+      <ErrorContent fact={fact} />
     </MessageMain>
   );
 }
 
-function ErrorContent({ fact }: { fact: string }) {
+function ErrorContent({ fact }: { fact: string | undefined }) {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const requestId = useDocumentRequestId();
   const { pathname, search } = useLocation();
   const here = pathname + search;
   if (status === 404) return <NotFoundContent />;
-  const words = known[status] ?? (status < 500 ? refused : unexpected);
+  const texts = known[status] ?? (status < 500 ? refused : unexpected);
   // Said by the limit itself, which knows how long it lasts.
   const wait = status === 429 && isRouteErrorResponse(error) && typeof error.data === "string" && error.data;
   return (
     <CenteredMessage
-      title={words === unexpected ? fact : words.title}
-      sentence={wait || words.sentence}
-      way={{ to: words.way.to ?? here, label: words.way.label }}
+      title={(status >= 500 && fact) || texts.title}
+      sentence={wait || texts.sentence}
+      way={{ to: texts.way.to ?? here, label: texts.way.label }}
       reloadDocument
     >
-      {words === unexpected && requestId ? (
+      {texts === unexpected && requestId ? (
         <p className={text.small}>
-          If you write to us about it, this number finds it: <code className={text.code}>{requestId}</code>
+          If you contact us about it, include this number: <code className={text.code}>{requestId}</code>
         </p>
       ) : null}
     </CenteredMessage>

@@ -1,5 +1,18 @@
+import { Link } from "@remix-run/react";
 import layout from "#app/components/ui/layout.module.css";
+import { paths } from "#app/paths.ts";
+import { useRootData } from "./root-data.ts";
 import styles from "./site-footer.module.css";
+
+const pages = [
+  { to: paths.pricing(), label: "Pricing" },
+  { to: paths.hireUs(), label: "Hire us" },
+  { to: paths.about(), label: "About" },
+  { to: paths.support(), label: "Support" },
+  { to: paths.contact(), label: "Contact" },
+  { to: paths.privacy(), label: "Privacy policy" },
+  { to: paths.terms(), label: "Terms of service" },
+];
 
 type SiteFooterProps = {
   brandName: string;
@@ -10,11 +23,22 @@ type SiteFooterProps = {
 export function SiteFooter({ brandName, children }: SiteFooterProps) {
   return (
     <footer className={styles.footer}>
-      <span>
-        © {new Date().getUTCFullYear()} {brandName}
-      </span>
-      <span className={layout.spacer} />
-      {children}
+      <div className={styles.inner}>
+        <span>
+          © {useRootData()?.year} {brandName}
+        </span>
+        <nav aria-label="Footer">
+          <ul className={styles.links}>
+            {pages.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to}>{label}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <span className={layout.spacer} />
+        {children}
+      </div>
     </footer>
   );
 }

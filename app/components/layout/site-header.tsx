@@ -10,7 +10,11 @@ import styles from "./header.module.css";
 
 const pages = [
   { to: `${paths.landing()}#how`, label: "How it works" },
-  { to: `${paths.landing()}#faq`, label: "Questions" },
+  { to: paths.pricing(), label: "Pricing" },
+  { to: paths.hireUs(), label: "Hire us" },
+  { to: paths.about(), label: "About" },
+  { to: paths.support(), label: "Support" },
+  { to: paths.contact(), label: "Contact" },
 ];
 
 const links = pages.map(({ to, label }) => (
@@ -19,9 +23,15 @@ const links = pages.map(({ to, label }) => (
   </li>
 ));
 
-type SiteHeaderProps = { brandName: string /** Then it offers the dashboard. */; hasSession: boolean };
+type SiteHeaderProps = {
+  brandName: string;
+  /** Then it offers the dashboard. */
+  hasSession?: boolean;
+  /** On the pages for signing in and up, which have these ways themselves. */
+  hidesAccount?: boolean;
+};
 
-export function SiteHeader({ brandName, hasSession }: SiteHeaderProps) {
+export function SiteHeader({ brandName, hasSession = false, hidesAccount = false }: SiteHeaderProps) {
   return (
     <header className={clsx(layout.container, styles.header, styles.site)}>
       <Brand name={brandName} to={paths.landing()} />
@@ -29,20 +39,11 @@ export function SiteHeader({ brandName, hasSession }: SiteHeaderProps) {
       <nav className={styles.wideOnly} aria-label="Main">
         <ul>{links}</ul>
       </nav>
-      {hasSession ? (
-        <ButtonLink to={paths.overview()}>Dashboard</ButtonLink>
-      ) : (
-        <>
-          <Link className={styles.wideOnly} to={paths.signup()}>
-            Create an account
-          </Link>
-          <ButtonLink to={paths.login()}>Sign in</ButtonLink>
-        </>
-      )}
+      {hidesAccount ? null : <AccountLinks hasSession={hasSession} />}
       <Drawer label="Main">
         <NavList>
           {links}
-          {hasSession ? null : (
+          {hasSession || hidesAccount ? null : (
             <li>
               <Link to={paths.signup()}>Create an account</Link>
             </li>
@@ -50,5 +51,17 @@ export function SiteHeader({ brandName, hasSession }: SiteHeaderProps) {
         </NavList>
       </Drawer>
     </header>
+  );
+}
+
+function AccountLinks({ hasSession }: { hasSession: boolean }) {
+  if (hasSession) return <ButtonLink to={paths.overview()}>Dashboard</ButtonLink>;
+  return (
+    <>
+      <Link className={styles.wideOnly} to={paths.signup()}>
+        Create an account
+      </Link>
+      <ButtonLink to={paths.login()}>Sign in</ButtonLink>
+    </>
   );
 }

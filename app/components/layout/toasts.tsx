@@ -17,19 +17,35 @@ export type ToastKind = keyof typeof DURATION_MS;
 
 const show = { blank: toast, error: toast.error, success: toast.success, loading: toast.loading };
 
-/**
- * Shows a toast and gives its id, with which `dismissToast` takes it away.
- * A custom one brings its own insides. The same words belong on the page or in its notifications too.
- */
-export function showToast({ kind, message }: { kind: ToastKind; message: React.ReactNode }): string | number {
-  const options = { duration: DURATION_MS[kind] };
-  if (kind === "custom") return toast.custom(() => <>{message}</>, options);
-  return show[kind](message, options);
+type ToastContent = {
+  kind: ToastKind;
+  message: string;
+  /** Runs once it disappears, by itself or dismissed. */
+  onGone?: () => void;
+};
+
+/** How often a message has disappeared. While it is shown, the same message gets the same id and is one toast. */
+const timesGone = new Map<string, number>();
+
+/** A toast disappears, so its message must also be on the page or in the notifications. */
+export function showToast({ kind, message, onGone }: ToastContent): void {
+  const key = `${kind} ${message}`;
+  const gone = timesGone.get(key) ?? 0;
+  const disappears = () => {
+    timesGone.set(key, gone + 1);
+    onGone?.();
+  };
+  const options = {
+    id: `${key} ${gone}`,
+    duration: DURATION_MS[kind],
+    onDismiss: disappears,
+    onAutoClose: disappears,
+  };
+  if (kind === "custom") toast.custom(() => <>{message}</>, options);
+  else show[kind](message, options);
 }
 
-export const dismissToast = (id: string | number) => toast.dismiss(id);
-
-/** The one place where toasts appear: bottom right, 16 px from the edges, at most 20. They wait while hovered or focused. */
+/** The one place for toasts: bottom right, 16 px from the edges, at most 20. Hover and focus pause them. */
 export function Toasts() {
   return (
     <Toaster

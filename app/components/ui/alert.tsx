@@ -16,7 +16,6 @@ type AlertProps = {
   tone?: AlertTone;
   icon?: Drawing;
   role?: "status" | "alert";
-  /** The one button, small. */
   action?: React.ReactNode;
   children: React.ReactNode;
 };

@@ -1,5 +1,6 @@
 import styles from "./bar.module.css";
-/** A share of the whole. The figure stands in words beside it. */
+
+/** A share of the whole, decorative: the number is in the text beside it. */
 export function Bar({ percent, isUsual }: { percent: number; isUsual?: boolean }) {
   return (
     <svg className={styles.bar} aria-hidden="true">

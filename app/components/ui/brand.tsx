@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import styles from "./brand.module.css";
 
-/** The seal and the name, which leads home. */
 export function Brand({ name, to }: { name: string; to: string }) {
   return (
     <Link className={styles.brand} to={to}>

@@ -40,7 +40,7 @@ export function ButtonLink({ kind, isSmall, isIcon, className, ...rest }: Button
 
 type ImpossibleProps = ButtonVariant & { reasonId: string; children: React.ReactNode; className?: string };
 
-/** A button that cannot be pressed now. The element with `reasonId` says why, in words beside it. */
+/** A disabled button. The element with `reasonId` says why. */
 export function UnavailableButton({ reasonId, children, className, ...look }: ImpossibleProps) {
   return (
     <button

@@ -15,9 +15,7 @@ type QuestionProps = {
   opensAt?: "start" | "end";
   /** What it keeps to in place of its summary: the row of buttons, or the row of a list. That is positioned. */
   keepsTo?: "besideButtons" | "inRow";
-  /** The form with the one button that does it. */
   act: React.ReactNode;
-  /** What happens, and what stays. */
   children: React.ReactNode;
 };
 

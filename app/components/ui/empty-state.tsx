@@ -20,7 +20,7 @@ export function EmptyState({ title, icon = CircleDashedIcon, actions, children }
       </TimelineDot>
       <h2>{title}</h2>
       <p className={text.secondary}>{children}</p>
-      {actions ? <p className={styles.actions}>{actions}</p> : null}
+      {actions ? <div className={styles.actions}>{actions}</div> : null}
     </section>
   );
 }

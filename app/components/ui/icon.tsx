@@ -4,7 +4,7 @@ import styles from "./icon.module.css";
 
 export type { Drawing };
 
-/** An icon beside words that say the same, so readers of the page by ear do not get it twice. */
+/** A decorative icon, hidden from screen readers. */
 export function Icon({ of: Shape, className }: { of: Drawing; className?: string }) {
   return <Shape className={clsx(styles.icon, className)} aria-hidden="true" />;
 }

@@ -9,14 +9,19 @@ type MenuProps = {
   kind?: "plain" | "quiet";
   /** Which edge of the summary the menu keeps to. */
   opensAt?: "start" | "end";
+  /** In a header with other menus: on a phone it keeps to the header's edge, where it has room. */
+  isInHeader?: boolean;
   children: React.ReactNode;
 };
 
-export function Menu({ summary, kind = "plain", opensAt = "end", children }: MenuProps) {
+export function Menu({ summary, kind = "plain", opensAt = "end", isInHeader = false, children }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useClosingDetails(details);
   return (
-    <details ref={details} className={clsx(styles.details, opensAt === "start" && styles.start)}>
+    <details
+      ref={details}
+      className={clsx(styles.details, opensAt === "start" && styles.start, isInHeader && styles.inHeader)}
+    >
       <summary className={buttonClass({ kind })}>{summary}</summary>
       <div className={styles.popover}>{children}</div>
     </details>

@@ -7,7 +7,6 @@ import text from "./text.module.css";
 
 type PaginationProps = {
   pagination: { total: number; page: number; limit: number; pages: number };
-  /** The address of another page of the same list. */
   toPage: (page: number) => string;
   /** Text search counts to a ceiling and says "more than" beyond it. */
   isCapped?: boolean;
@@ -21,10 +20,10 @@ export function Pagination({ pagination, toPage, isCapped, suffix }: PaginationP
   const { total, page, limit, pages } = pagination;
   const first = total === 0 ? 0 : (page - 1) * limit + 1;
   const last = Math.max(first, Math.min(page * limit, total));
-  const words = `${count(first)} – ${count(last)} of ${isCapped ? "more than " : ""}${count(total)}`;
+  const label = `${count(first)} – ${count(last)} of ${isCapped ? "more than " : ""}${count(total)}`;
   return (
     <nav className={styles.pagination} aria-label="Pages">
-      <span className={text.small}>{suffix ? `${words} ${suffix}` : words}</span>
+      <span className={text.small}>{suffix ? `${label} ${suffix}` : label}</span>
       <span className={layout.spacer} />
       <Step to={page > 1 ? toPage(page - 1) : null}>
         <Icon of={CaretLeftIcon} />

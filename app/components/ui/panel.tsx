@@ -5,7 +5,6 @@ import styles from "./panel.module.css";
 
 type PanelProps = { title: string; aside?: React.ReactNode; children: React.ReactNode };
 
-/** A card with a title. */
 export function Panel({ title, aside, children }: PanelProps) {
   const id = useId();
   return (
@@ -26,5 +25,4 @@ export function PanelBody({ isRoomy, children }: PanelBodyProps) {
   return <div className={clsx(styles.body, isRoomy && styles.roomy)}>{children}</div>;
 }
 
-/** For a form that is a panel's body. */
 export const panelBodyClass = styles.body;

@@ -10,7 +10,6 @@ type SlipProps = {
   children: React.ReactNode;
 };
 
-/** A certificate in front of the rosette. */
 export function Slip({ label, isRaised, children }: SlipProps) {
   const Element = label === undefined ? "div" : "article";
   return (

@@ -16,8 +16,8 @@ import styles from "./status-badge.module.css";
 /** A state as a hallmark: always a word and an icon, never colour alone. Expired wears its hatching instead. */
 const badges = {
   pending: { icon: CircleDashedIcon, word: "Pending" },
-  handled: { icon: CheckIcon, word: "Handled" },
-  sent: { icon: SealCheckIcon, word: "Sent" },
+  handled: { icon: CheckIcon, word: "Verified" },
+  sent: { icon: SealCheckIcon, word: "Accepted" },
   retrying: { icon: ArrowClockwiseIcon, word: "Retrying" },
   failed: { icon: WarningIcon, word: "Failed" },
   rejected: { icon: XIcon, word: "Rejected" },

@@ -10,7 +10,6 @@ export type Tab = {
   tone?: "copper" | "alarm";
 };
 
-/** Saved views as links with their counts. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   return (
     <nav className={styles.tabs} aria-label={label}>

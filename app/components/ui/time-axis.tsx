@@ -1,3 +1,4 @@
+import { DAY } from "#app/lib/dates.ts";
 import { timeLeft } from "#app/lib/time-left.ts";
 import styles from "./time-axis.module.css";
 
@@ -9,7 +10,6 @@ export type Pin = {
 
 type TimeAxisProps = { pins: Pin[]; now: string; label: string };
 
-const DAY_MS = 24 * 60 * 60_000;
 const DAYS = 7;
 const LEFT = 1.5;
 const WIDTH = 95;
@@ -44,7 +44,7 @@ export function TimeAxis({ pins, now, label }: TimeAxisProps) {
       <line className={styles.axis} x1={percent(LEFT)} x2={percent(LEFT + WIDTH)} y1={FLOOR} y2={FLOOR} />
       {pins.map((pin, index) => {
         const left = new Date(pin.sendBefore).getTime() - new Date(now).getTime();
-        const x = percent(atDay(left / DAY_MS));
+        const x = percent(atDay(left / DAY));
         const height = SHORTEST + ((pin.amount ?? 0) / highest) * (TALLEST - SHORTEST);
         const isUrgent = timeLeft(new Date(pin.sendBefore), new Date(now)).tone === "now";
         return (

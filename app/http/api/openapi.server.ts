@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { config } from "#app/env.server.ts";
+import type { UploadField } from "#app/http/forms/read-upload.server.ts";
+import { KEY_MAX } from "#app/schemas/shared/limits.ts";
 import { isScope } from "#app/services/workspaces/policy.ts";
-import type { AnyOperation, OperationErrors } from "./endpoint.server.ts";
+import type { AnyOperation, OperationErrors } from "./operation.ts";
 
 const ErrorResponse = z.object({
   error: z.string().describe("A sentence a person can be shown"),
@@ -50,6 +52,14 @@ export function openApiDocument(operations: AnyOperation[]) {
   };
 }
 
+const idempotencyHeader = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "The same key again gives the same response. With another body it is a 409.",
+  schema: { type: "string", pattern: "^[!-~]+$", maxLength: KEY_MAX },
+};
+
 const workspaceHeader = {
   name: "X-Workspace-Id",
   in: "header",
@@ -70,21 +80,28 @@ function describeOperation(operation: AnyOperation) {
       ...parameters(operation.params, "path"),
       ...parameters(operation.query, "query"),
       ...(operation.auth === "user" ? [workspaceHeader] : []),
+      ...(operation.takesIdempotencyKey ? [idempotencyHeader] : []),
     ],
     ...(body
       ? { requestBody: { required: true, content: contentOf(body, operation.accepts ?? ["json"]) } }
       : {}),
-    responses: { [operation.status ?? 200]: success(operation), ...refusals(operation, body !== undefined) },
+    ...(operation.upload ? { requestBody: { required: true, content: uploadOf(operation.upload) } } : {}),
+    responses: {
+      [operation.status ?? 200]: success(operation),
+      ...(operation.maxAge === undefined ? {} : { 304: { description: "Not changed since that ETag" } }),
+      ...refusals(operation, body !== undefined || operation.upload !== undefined),
+    },
   };
 }
 
 /** `PUT /api/optin/dashboard/submissions/{id}` becomes `putOptinDashboardSubmissionsById`. */
-function operationId({ method, path }: AnyOperation): string {
-  const words = path
+function operationId({ method, path, operationId: given }: AnyOperation): string {
+  if (given) return given;
+  const parts = path
     .replace("/api/", "")
     .split(/[/.-]/)
     .map((part: string) => (part.startsWith("{") ? `by-${part.slice(1, -1)}` : part));
-  return words
+  return parts
     .join("-")
     .split("-")
     .reduce(
@@ -112,6 +129,12 @@ function contentOf(schema: z.ZodType, accepts: ("json" | "form")[]) {
   return Object.fromEntries(accepts.map((kind) => [types[kind], { schema: schemaOf(schema, "input") }]));
 }
 
+function uploadOf({ field, maxBytes }: UploadField) {
+  const file = { type: "string", format: "binary", description: `At most ${maxBytes} bytes` };
+  const schema = { type: "object", properties: { [field]: file }, required: [field] };
+  return { "multipart/form-data": { schema } };
+}
+
 function success(operation: AnyOperation) {
   if (operation.fileType) {
     const mediaType = operation.fileType.split(";")[0] ?? operation.fileType;
@@ -133,17 +156,21 @@ function refusals(operation: AnyOperation, hasBody: boolean) {
     description,
     content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
   });
-  const { method, query, params, action, roles, needsRecentAuthentication } = operation;
+  const { method, query, action, roles, needsRecentAuthentication, accepts, upload } = operation;
   const isPrivate = operation.auth === "user";
   const hasBodyLimits = method !== "GET";
   const common = {
     400: [
       ...(hasBody || query ? ["validation_failed" as const] : []),
-      ...(hasBody ? ["malformed_json" as const] : []),
-      ...(params ? ["malformed_path" as const] : []),
+      ...(hasBody && !upload ? ["malformed_json" as const] : []),
+      ...(upload || accepts?.includes("form") ? ["malformed_body" as const] : []),
+      "malformed_path",
+      "unsupported_query",
     ],
     401: isPrivate ? ["unauthenticated", "invalid_token"] : [],
     403: [
+      // A page on another origin may send nothing but what is open to all.
+      ...(method === "GET" || operation.isCrossOrigin ? [] : ["origin_refused" as const]),
       ...(isPrivate ? ["scope_missing" as const] : []),
       ...(isPrivate && (action || roles) ? ["role_refused" as const] : []),
       ...(isPrivate && needsRecentAuthentication ? ["reauthentication_required" as const] : []),
@@ -152,6 +179,7 @@ function refusals(operation: AnyOperation, hasBody: boolean) {
     413: hasBodyLimits ? ["payload_too_large"] : [],
     415: hasBodyLimits ? ["unsupported_media_type"] : [],
     429: ["rate_limited"],
+    431: ["headers_too_large"],
     500: ["internal_error"],
     503: ["unavailable"],
   } satisfies OperationErrors;

@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { countForAccount } from "#app/http/limits/page-limits.server.ts";
-import type { UserRole } from "#app/lib/domain.ts";
+import { USER_ROLES, type UserRole } from "#app/lib/domain.ts";
 import { Unavailable } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import {
@@ -21,8 +21,8 @@ export async function getSession(request: Request): Promise<SignedIn | null> {
 const hasSessionCookie = (request: Request) => sessionCookie.isIn(request.headers.get("cookie"));
 
 /**
- * Whether a page for everybody offers the dashboard. It stands while the database is away: then a session that was brought is taken for
- * one, and the dashboard says the rest.
+ * Whether a public page offers the dashboard. While the database is away, a session cookie is enough, and the
+ * dashboard shows the error.
  */
 export async function hasSession(request: Request): Promise<boolean> {
   if (!hasSessionCookie(request)) return false;
@@ -34,21 +34,16 @@ export async function hasSession(request: Request): Promise<boolean> {
   }
 }
 
-type Requirements = {
-  /** Who may come in; everyone who is signed in where none is named. */
-  roles?: UserRole[];
-  needsSubscription?: boolean;
-};
-
 /**
- * The order of the specification: signed out → /login, role refused → a page that is not there (admin) or /unauthorized, no active
- * subscription → /pricing. The user it returns is the proof of the check.
+ * Checks in the specification's order: signed out → /login, role refused → a missing page (administration) or
+ * /unauthorized.
+ * @param roles who may come in; every known role where none is named
  * @throws {Response} the redirect; to /login with the way back
  * @throws {RateLimited} 429 when the account asked for too many pages
  */
 export async function requireUser(
   request: Request,
-  { roles, needsSubscription = false }: Requirements = {},
+  { roles = USER_ROLES }: { roles?: readonly UserRole[] } = {},
 ): Promise<SignedIn> {
   const signedIn = await getSession(request);
   if (!signedIn) {
@@ -56,7 +51,7 @@ export async function requireUser(
     const isPost = request.method === "POST";
     const headers = new Headers();
     if (hasCookie) headers.append("Set-Cookie", await sessionCookie.clear());
-    // Who sends a form was signed in when its page was written, also where another tab has signed out since. It posts to its own page.
+    // A form was opened while signed in, even if another tab has signed out since. It posts to its own page.
     const hadSession = hasCookie || isPost;
     throw redirect(
       paths.login({ ...(hadSession ? { session: "expired" } : {}), returnTo: wayBack(request) }),
@@ -64,10 +59,8 @@ export async function requireUser(
     );
   }
   await countForAccount(signedIn.user.id);
-  if (roles && !roles.includes(signedIn.user.role))
+  if (!roles.includes(signedIn.user.role))
     throw redirect(isOfAdministration(request) ? paths.notFound() : paths.unauthorized());
-  if (needsSubscription && signedIn.workspace.subscriptionStatus !== "active")
-    throw redirect(paths.pricing());
   return signedIn;
 }
 
@@ -99,11 +92,11 @@ export async function requireRecentAuthentication(
   throw redirect(paths.reauthenticate({ returnTo: returnTo ?? wayBack(request) }), 303);
 }
 
-/** The page's own path, also where script asks for its data only. */
-const pagePath = (request: Request) => new URL(request.url).pathname.replace(/\.data$/, "");
-
-const wayBack = (request: Request) => `${pagePath(request)}${new URL(request.url).search}`;
+function wayBack(request: Request): string {
+  const { pathname, search } = new URL(request.url);
+  return pathname + search;
+}
 
 /** By the router itself, which reads `/%61dmin` and `/ADMIN` as `/admin`. */
 const isOfAdministration = (request: Request) =>
-  matchRoutes([{ path: "/admin/*" }], pagePath(request)) !== null;
+  matchRoutes([{ path: "/admin/*" }], new URL(request.url).pathname) !== null;

@@ -3,7 +3,7 @@ import { parse, serialize } from "cookie";
 import { EncryptJWT, jwtDecrypt } from "jose";
 import type { z } from "zod";
 import { config } from "#app/env.server.ts";
-import { isHttps, type TypedCookie } from "./signed-cookie.server.ts";
+import { hostCookieName, isHttps, type TypedCookie } from "./signed-cookie.server.ts";
 
 const LIFETIME_SECONDS = 10 * 60;
 
@@ -20,21 +20,21 @@ function readKeys(): [current: Key, ...older: Key[]] {
 }
 
 /**
- * A cookie that its browser can neither read nor change, for ten minutes and the pages below one path. Not by
- * `createCookie`: its base64 around a JWE would exceed a cookie's 4 KB.
+ * A cookie that its browser can neither read nor change, for ten minutes. Not by `createCookie`: its base64
+ * around a JWE would exceed a cookie's 4 KB.
  */
 export function createEncryptedCookie<S extends z.ZodType>(
-  name: string,
+  plainName: string,
   schema: S,
-  { path }: { path: string },
 ): TypedCookie<z.infer<S>> {
+  const name = hostCookieName(plainName);
   const keys = readKeys();
   const findKey = ({ kid }: { kid?: string }): Buffer => {
     const found = keys.find((candidate) => candidate.kid === kid);
     if (!found) throw new Error("unknown key");
     return found.key;
   };
-  const attributes = { path, httpOnly: true, secure: isHttps, sameSite: "lax" } as const;
+  const attributes = { path: "/", httpOnly: true, secure: isHttps, sameSite: "lax" } as const;
   return {
     name,
     isIn: (header) => name in parse(header ?? ""),

@@ -1,10 +1,16 @@
-import { createHmac } from "node:crypto";
-import { createCookie } from "@remix-run/node";
-import { parse } from "cookie";
+import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
+import { parse, serialize } from "cookie";
+import { sign, unsign } from "cookie-signature";
 import type { z } from "zod";
 import { config } from "#app/env.server.ts";
 
 export const isHttps = config.publicUrl.startsWith("https:");
+
+/**
+ * Over https every cookie is bound to this host: no other one below the same domain can set it. Browsers refuse
+ * the prefix without `Secure` and `Path=/`, and drop `Secure` cookies over plain http.
+ */
+export const hostCookieName = (name: string): string => (isHttps ? `__Host-${name}` : name);
 
 /** One value in a cookie of its own, checked against a schema when it comes back. */
 export type TypedCookie<T> = {
@@ -17,29 +23,64 @@ export type TypedCookie<T> = {
   clear(): Promise<string>;
 };
 
+/** A cookie whose value can also be read from a header that is parsed already, and both at once. */
+export type SignedCookie<T> = TypedCookie<T> & {
+  /** Reads the value of a parsed `Cookie` header. */
+  read(signed: string | undefined): T | null;
+  /** The `Set-Cookie` header. */
+  write(value: T): string;
+};
+
 /**
- * A cookie that its browser can read but not change. Each name signs with keys of its own: a value copied into
- * another cookie is invalid there.
+ * A cookie that its browser can read but not change, in the format of Remix's `createCookie`. Each name signs
+ * with keys of its own: a value copied into another cookie is invalid there.
  */
 export function createSignedCookie<S extends z.ZodType>(
-  name: string,
+  plainName: string,
   schema: S,
   { maxAge }: { maxAge: number },
-): TypedCookie<z.infer<S>> {
-  const secrets = config.sessionSecrets.map((secret) =>
-    createHmac("sha256", secret).update(`cookie:${name}`).digest("base64url"),
+): SignedCookie<z.infer<S>> {
+  const name = hostCookieName(plainName);
+  // Made once: with a secret's text, each signature would make its key again.
+  const keys = config.sessionSecrets.map((secret) =>
+    createSecretKey(createHmac("sha256", secret).update(`cookie:${name}`).digest("base64url"), "utf8"),
   );
-  const cookie = createCookie(name, { httpOnly: true, secure: isHttps, maxAge, secrets });
+  const attributes = { httpOnly: true, secure: isHttps, path: "/", sameSite: "lax" } as const;
+  const suffix = serialize(name, "", { ...attributes, maxAge }).slice(`${name}=`.length);
+  const cleared = serialize(name, "", { ...attributes, maxAge: 0 });
+
+  const read = (signed: string | undefined): z.infer<S> | null => {
+    const parsed = signed ? schema.safeParse(decode(verify(signed, keys))) : null;
+    return parsed?.success ? parsed.data : null;
+  };
+  const write = (value: z.infer<S>): string =>
+    `${name}=${encodeURIComponent(sign(encode(value), keys[0] as KeyObject))}${suffix}`;
   return {
     name,
     isIn: (header) => name in parse(header ?? ""),
-    async parse(header) {
-      const value: unknown = await cookie.parse(header);
-      if (value === null) return null;
-      const parsed = schema.safeParse(value);
-      return parsed.success ? parsed.data : null;
-    },
-    serialize: (value) => cookie.serialize(value),
-    clear: () => cookie.serialize("", { maxAge: 0 }),
+    read,
+    write,
+    parse: async (header) => read(parse(header ?? "")[name]),
+    serialize: async (value) => write(value),
+    clear: async () => cleared,
   };
+}
+
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64");
+
+/** Undefined for what is not ours, which no schema takes. */
+function decode(value: string | null): unknown {
+  try {
+    return value === null ? undefined : JSON.parse(Buffer.from(value, "base64").toString());
+  } catch {
+    return undefined;
+  }
+}
+
+function verify(signed: string, keys: KeyObject[]): string | null {
+  for (const key of keys) {
+    const value = unsign(signed, key);
+    if (value !== false) return value;
+  }
+  return null;
 }

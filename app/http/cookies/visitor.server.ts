@@ -10,4 +10,4 @@ export const visitorCookie = createSignedCookie("attesto_visitor", z.string().mi
 export const newVisitorId = (): string => newToken().slice(0, 22);
 
 /** A cookie for a visitor who has none. */
-export const createVisitorCookie = (): Promise<string> => visitorCookie.serialize(newVisitorId());
+export const createVisitorCookie = (): string => visitorCookie.write(newVisitorId());

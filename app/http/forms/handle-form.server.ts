@@ -4,69 +4,83 @@ import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import { getContext } from "#app/http/request-context.server.ts";
-import { Conflict, DomainError, Invalid } from "#app/lib/errors.ts";
-import { consume, type Limit } from "#app/lib/rate-limiter.server.ts";
+import { Conflict, DomainError, Invalid, Malformed } from "#app/lib/errors.ts";
+import type { FormReply } from "#app/lib/form-reply.ts";
+import { consume, type Limit, refundSuccess } from "#app/lib/rate-limiter.server.ts";
 import { plainSentence } from "#app/schemas/shared/sentences.ts";
-import { readForm } from "./read-form.server.ts";
+import { CONTROL, readForm } from "./read-form.server.ts";
 
-/**
- * What a page's form gets back that was not taken: its values without secrets, a message for each field, which of the page's forms it is,
- * and the catalogue's sentence that it failed.
- */
-export type FormReply = SubmissionResult<string[]> & { form: string; failed: string | null };
+type Errors = { formErrors?: string[]; fieldErrors?: Record<string, string[]> };
+type Form = { intent: string };
+type Values<F, Intent> = F extends { intent: infer I } ? (Intent extends I ? F : never) : never;
 
-type Arguments<S extends z.ZodType> = {
-  /** The request, or its fields where they were read already. */
-  sent: Request | URLSearchParams;
-  schema: S;
-  /** The form's name on its page, where that has several. */
-  form?: string;
-  /** The sentence of the catalogue for when it is not taken. */
+export type FormHandler<Value, Reply = unknown> = {
+  /** The specification's sentence for when the form is refused. */
   failed?: string;
-  /** So many tries from one address. They are counted before anything is read; past them the form comes back as it was. */
+  /** The form's own error after an unexpected failure. Without it and `failed`, the error boundary shows. */
+  failure?: string;
+  /** Consumed before the input is validated. Over a limit, the form comes back with what was typed. */
   limits?: Limit[];
   /** Fields that never go back to the browser. */
   hide?: string[];
-  /**
-   * What the form says when it failed through no fault of its reader. Where neither this nor `failed` is given, the page's error boundary
-   * says it.
-   */
-  failure?: string;
+  onValid(value: Value, reply: (errors: Errors) => SubmissionResult<string[]>): Promise<Reply>;
 };
 
+type Handlers<F extends Form> = { [Intent in F["intent"]]: FormHandler<Values<F, Intent>> };
+type ReplyOf<Handler> = Handler extends { onValid(...args: never[]): Promise<infer Reply> } ? Reply : never;
+
 /**
- * Answers a page's form: what its schema or the service refuses comes back as the form, with the refusal's status; done is what `act`
- * gives, as a rule a redirect.
+ * Runs the handler of the form's `intent`. Invalid input and expected errors come back as a `FormReply` with
+ * their status.
+ * @throws {Malformed} 400 for an unknown intent
  */
-export async function handleForm<S extends z.ZodType, R = Response>(
-  { sent, schema, form = "", failed, limits = [], hide: hideFields = [], failure }: Arguments<S>,
-  act: (value: z.output<S>) => Promise<R>,
-): Promise<R | ReturnType<typeof data<FormReply>>> {
-  const limited = await consume(limits).then(
-    () => null,
-    (error: unknown) => error,
-  );
+export async function handleForm<S extends z.ZodType<Form>, const H extends Handlers<z.output<S>>>(
+  sent: Request | URLSearchParams,
+  schema: S,
+  handlers: H,
+): Promise<ReplyOf<H[keyof H]> | ReturnType<typeof data<FormReply<keyof H & string>>>> {
   const fields = sent instanceof Request ? await readForm(sent) : sent;
-  const submission = parseWithZod(fields, { schema, error: plainSentence });
-  const sendBack = (errors: Refusals, init: { status: number; headers?: HeadersInit }) =>
-    data<FormReply>({ ...submission.reply({ ...errors, hideFields }), form, failed: failed ?? null }, init);
+  const intent = fields.get("intent") ?? "";
+  if (!Object.hasOwn(handlers, intent))
+    throw new Malformed("unknown_intent", "This form is not known here. Please open the page again.");
+  const name = intent as keyof H & string;
+  const handler: FormHandler<unknown> = handlers[name];
+  const submission = parse(fields, schema);
+  const { requestId } = getContext();
+  const reply = (errors: Errors) => submission.reply({ ...errors, hideFields: handler.hide ?? [] });
+  const sendBack = (errors: Errors, init: { status: number; headers?: HeadersInit }) => {
+    const failed = errors.formErrors ? (handler.failed ?? null) : null;
+    return data<FormReply<keyof H & string>>({ ...reply(errors), form: name, failed, requestId }, init);
+  };
   try {
-    if (limited) throw limited;
-    if (submission.status !== "success") return sendBack({}, { status: 400 });
-    return await act(submission.value);
+    const limits = handler.limits ?? [];
+    await consume(limits);
+    // One of conform's own buttons: only the form has changed.
+    if (submission.status !== "success")
+      return sendBack({}, { status: submission.status === "error" ? 400 : 200 });
+    const { value } = submission;
+    return (await refundSuccess(limits, () => handler.onValid(value, reply))) as ReplyOf<H[keyof H]>;
   } catch (error) {
     if (error instanceof Response) throw error;
     if (error instanceof DomainError && error.status < 500)
-      return sendBack(refusals(error), { status: error.status, headers: error.headers });
-    if (failure === undefined && failed === undefined) throw error;
-    const { status, headers, body } = toErrorResponse(error, getContext().requestId);
-    return sendBack({ formErrors: [failure ?? body.error] }, { status, headers });
+      return sendBack(toErrors(error), { status: error.status, headers: error.headers });
+    if (handler.failure === undefined && handler.failed === undefined) throw error;
+    const { status, headers, body } = toErrorResponse(error, requestId);
+    return sendBack({ formErrors: [handler.failure ?? body.error] }, { status, headers });
   }
 }
 
-type Refusals = { formErrors?: string[]; fieldErrors?: Record<string, string[]> };
+function parse<S extends z.ZodType<Form>>(fields: URLSearchParams, schema: S) {
+  try {
+    return parseWithZod(fields, { schema, error: plainSentence });
+  } catch (error) {
+    // conform throws if one of its buttons names a field that is not a list.
+    if (!fields.has(CONTROL)) throw error;
+    throw new Malformed("malformed_body", "The form could not be read. Please send it again.");
+  }
+}
 
-function refusals(error: DomainError): Refusals {
+function toErrors(error: DomainError): Errors {
   if (error instanceof Conflict && error.field) return { fieldErrors: { [error.field]: [error.message] } };
   if (!(error instanceof Invalid) || error.errors.length === 0) return { formErrors: [error.message] };
   const fieldErrors: Record<string, string[]> = {};

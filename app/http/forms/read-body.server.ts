@@ -14,11 +14,13 @@ export type ApiRequest = {
   clientAddress: string;
   /** The `Origin` that the door took off the request after judging it. */
   origin: string | null;
+  /** Whether the client has read what was written; see the load context. */
+  isDrained(): Promise<boolean>;
 };
 
 export class TooLarge extends DomainError {
   constructor() {
-    super(413, "payload_too_large", "This is too large. Please send less at once.");
+    super(413, "payload_too_large", "That's too large. Send it in smaller parts.");
   }
 }
 
@@ -119,7 +121,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
     const { done, value } = await reader.read();
     if (done) break;
     size += value.byteLength;
-    // Read on without keeping it: cut off, the client would see a broken connection instead of the answer.
+    // Read on without keeping it: cut off, the client would see a broken connection instead of the response.
     if (size <= maxBytes) chunks.push(value);
     else if (size > DRAINED_MAX_BYTES) {
       await reader.cancel();

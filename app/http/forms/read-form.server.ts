@@ -1,11 +1,24 @@
+import { z } from "zod";
 import { BODY_MAX_BYTES, SAME_FIELDS_MAX } from "#app/schemas/shared/limits.ts";
 import { decodeText, readBytes, readFields, TooLarge, UnsupportedType } from "./read-body.server.ts";
 
-const FLAT_NAME = /^[A-Za-z][\w-]{0,63}$/;
+/** Such as `tiers[19].name`. conform builds arrays and objects from names, so both are bounded. */
+const FIELD_NAME = /^[A-Za-z][\w-]{0,63}(?:\[\d{1,2}\])?(?:\.[A-Za-z][\w-]{0,63})?$/;
+/** The name of conform's own buttons: insert, remove and validate. */
+export const CONTROL = "__intent__";
+
+const Control = z.object({
+  type: z.enum(["insert", "remove", "validate"]),
+  payload: z.object({
+    name: z.string().regex(FIELD_NAME),
+    index: z.int().min(0).max(99).optional(),
+    defaultValue: z.record(z.string(), z.string()).optional(),
+  }),
+});
 
 /**
- * The fields of a posted page form. Size and type are checked here, once for all pages; its origin was checked at the door. Of one name
- * the first fifty count.
+ * The fields of a posted page form. Its size and type are checked here; its origin was checked by the request
+ * gate. The first fifty fields of one name count.
  * @throws {DomainError} 413, 415 or 400 `malformed_body`
  */
 export async function readForm(request: Request): Promise<URLSearchParams> {
@@ -19,8 +32,18 @@ export async function readForm(request: Request): Promise<URLSearchParams> {
   for (const [name, value] of readFields(decodeText(bytes, false))) {
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);
-    // conform reads `a[99999999]`, deep dots and `__intent__` as structure: our forms have flat names only.
-    if (count <= SAME_FIELDS_MAX && FLAT_NAME.test(name)) fields.append(name, value);
+    if (
+      name === CONTROL ? count === 1 && isControl(value) : count <= SAME_FIELDS_MAX && FIELD_NAME.test(name)
+    )
+      fields.append(name, value);
   }
   return fields;
+}
+
+function isControl(text: string): boolean {
+  try {
+    return Control.safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
 }

@@ -1,5 +1,5 @@
 import { toEmailKey } from "#app/lib/email-address.ts";
-import type { Limit } from "#app/lib/rate-limiter.server.ts";
+import { addressKey, type Limit } from "#app/lib/rate-limiter.server.ts";
 
 const MINUTE = 60;
 
@@ -18,12 +18,14 @@ export const mailLimits = {
     points: 30,
     seconds: 60 * MINUTE,
     key: address,
+    isDurable: true,
   }),
   byEmail: (email: string): Limit => ({
     name: "mail-email",
     points: 5,
     seconds: 60 * MINUTE,
     key: toEmailKey(email),
+    isDurable: true,
   }),
 };
 
@@ -33,6 +35,23 @@ const emailChangesLimit = (userId: string): Limit => ({
   points: 5,
   seconds: 60 * MINUTE,
   key: userId,
+  isDurable: true,
+});
+
+/** Exports of all data: 10 an hour by account. */
+export const exportLimit = (userId: string): Limit => ({
+  name: "export",
+  points: 10,
+  seconds: 60 * MINUTE,
+  key: userId,
+});
+
+/** Tokens to check and test events: each is a call to an ad platform. 60 an hour by IP address. */
+export const connectLimit = (address: string): Limit => ({
+  name: "connect",
+  points: 60,
+  seconds: 60 * MINUTE,
+  key: addressKey(address),
 });
 
 /** What a change of the account's email address counts against. */
@@ -52,3 +71,11 @@ export const submitLimits = (address: string, slug: string, isProgram: boolean):
         { name: "submit-form", points: 30, seconds: MINUTE, key: `${address}|${slug}` },
         { name: "submit", points: 300, seconds: MINUTE, key: address },
       ];
+
+/** Uploaded pictures: each takes a moment of a processor to decode. */
+export const uploadLimit = (who: string): Limit => ({
+  name: "upload",
+  points: 30,
+  seconds: MINUTE,
+  key: who,
+});

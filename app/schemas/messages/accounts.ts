@@ -5,21 +5,22 @@ export const profile = {
   addressUpdated: "Address updated successfully",
   phoneFailed: "Failed to update phone number",
   phoneUpdated: "Phone number updated successfully",
-  emailPending: "We have sent a link to the new address. It counts once you have opened it.",
-  emailCancelled: "The change of your address is cancelled.",
+  emailPending: "We've sent a link to the new address. Open it to confirm the change.",
+  emailCancelled: "Your email stays the same.",
   usernameTaken: "This username is taken. Please choose another one.",
-  notSavedYet: "Your changes are not saved yet. Press Save profile.",
-  nothingToChange: "There is nothing to change in this.",
+  notSavedYet: "Your changes are not saved yet. Click Save profile.",
+  nothingToChange: "There is nothing to change.",
   noPassword:
-    "This account has no password. Sign out and set one by “Forgot it?” on the sign-in page, then come back.",
+    "This account has no password. Sign out and set one with “Forgot it?” on the sign-in page, then come back.",
   wrongPassword: "This is not your password.",
   preferencesFailed: "Failed to update preferences",
   preferencesUpdated: "Preferences updated successfully",
-  zoneMoving: "Your days are being recounted in this time zone. Until it is done, some figures may be off.",
+  zoneMoving:
+    "Your claims are being counted again by the days of this time zone. Some figures may be wrong until that is done.",
   passwordFailed: "Failed to change password",
   passwordUpdated: "Password changed successfully",
   passwordNone: "You sign in with a provider. This account has no password.",
-  passwordLinkSent: "A link that sets a password is on its way to you. Sign out before you open it.",
+  passwordLinkSent: "We've sent you a link to set a password. Sign out before you open it.",
 } as const;
 
 export const leaving = {
@@ -34,16 +35,16 @@ export const sessions = {
 
 export const apiKeys = {
   nameRequired: "Give the key a name",
-  scopeRequired: "Choose at least one thing that the key may do",
-  expiryPast: "Please choose a moment in the future",
-  tooMany: "There are 50 keys already. Revoke one that is not used any more.",
+  scopeRequired: "Choose at least one permission",
+  expiryPast: "Please choose a time in the future",
+  tooMany: "You already have 50 keys. Revoke one that you no longer use.",
   revoked: "The key was revoked",
-  notMadeYet: "The key is not made yet. Press Make key.",
+  notMadeYet: "The key is not created yet. Click Create key.",
   madeAlready:
-    "This key was made already. It is shown only once: if you have not kept it, revoke it and make another.",
+    "This key was already created. It is shown only once: if you haven't copied it, revoke it and create another.",
 } as const;
 
 export const notifications = {
   updated: "Notification settings saved",
-  securityStays: "Mails about the safety of your account cannot be switched off",
+  securityStays: "Security emails cannot be switched off",
 } as const;

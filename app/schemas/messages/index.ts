@@ -1,7 +1,11 @@
 import { apiKeys, leaving, notifications, profile, sessions } from "./accounts.ts";
 import { auth, social, twoFactor } from "./auth.ts";
+import { connections } from "./connections.ts";
+import { contact } from "./contact.ts";
+import { deliveries } from "./deliveries.ts";
 import { fields } from "./fields.ts";
-import { unanswered } from "./network.ts";
+import { formSettings } from "./form-settings.ts";
+import { network } from "./network.ts";
 import { optIn } from "./opt-in.ts";
 import { platforms, tiers } from "./platforms.ts";
 import { submissions } from "./submissions.ts";
@@ -10,7 +14,7 @@ import { workspaces } from "./workspaces.ts";
 /** Every sentence that the specification fixes, and the product's own, written once. */
 export const messages = {
   optIn,
-  unanswered,
+  network,
   submissions,
   auth,
   social,
@@ -23,5 +27,9 @@ export const messages = {
   apiKeys,
   notifications,
   workspaces,
+  contact,
+  formSettings,
+  connections,
+  deliveries,
   fields,
 } as const;

@@ -1,4 +1,7 @@
-export const unanswered = {
+export const network = {
   offline: "There is no connection. What you typed is still here; press again when you are connected.",
   ourFault: "This is our fault. What you typed is still here; press again in a moment.",
+  refused:
+    "This was blocked on its way to us. What you typed is still here; reload the page if it happens again.",
+  tooLarge: "That's too large. What you typed is still here; send it in smaller parts.",
 } as const;

@@ -7,5 +7,5 @@ export const optIn = {
   failed: "Something went wrong. Please try again later.",
   offline: "Unable to connect to the server. Please check your internet connection and try again.",
   stale:
-    "This page was open for a long time, or sent very quickly. Please check your answers and send it again.",
+    "This form was open for too long, or was sent very quickly. Please check your answers and send it again.",
 } as const;

@@ -21,5 +21,4 @@ export const amountWith = (message: string) =>
   });
 export const Amount = amountWith(messages.fields.amountShape);
 
-/** A total in responses. */
 export const MoneyResponse = z.object({ amount: z.string(), currency: z.string() });

@@ -7,3 +7,21 @@ const BLANK = /[\s\p{Default_Ignorable_Code_Point}\u2800]/gu;
 /** Whether a one-line text is visible: no hidden characters and not only blanks. */
 export const isPlainText = (text: string): boolean =>
   !UNSEEN.test(text) && (text === "" || text.replace(BLANK, "") !== "");
+
+/** The character NUL, at which SQLite's driver ends a statement, and half a character, which has no UTF-8. */
+const isStorable = (text: string) => !text.includes("\0") && text.isWellFormed();
+
+/** The path of the first text, at any depth, that no database stores as it is. */
+export function findUnstorableText(root: unknown): string | undefined {
+  const open: { value: unknown; path: string }[] = [{ value: root, path: "" }];
+  // A loop: what was sent may be nested more deeply than functions can be.
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, path } = next;
+    if (typeof value === "string" && !isStorable(value)) return path;
+    if (typeof value !== "object" || value === null) continue;
+    for (const [name, inner] of Object.entries(value))
+      if (typeof inner === "string" || typeof inner === "object")
+        open.push({ value: inner, path: path ? `${path}.${name}` : name });
+  }
+  return undefined;
+}

@@ -1,0 +1,73 @@
+import { Form, useLocation } from "@remix-run/react";
+import { Input } from "#app/components/forms/control.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Chip } from "#app/components/ui/chip.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { FunnelIcon, MagnifyingGlassIcon } from "#app/components/ui/icons.ts";
+import { Menu } from "#app/components/ui/menu.tsx";
+import styles from "./filter-bar.module.css";
+
+/** A filter in force, and the address of the same list without it. */
+export type ActiveFilter = { key: string; text: string; to: string };
+
+type FilterBarProps = {
+  search?: { label: string; placeholder: string; value: string | undefined };
+  /** The names of the fields in `children`. */
+  fields: readonly string[];
+  /** What names a part of the list as it is, such as its page, and is dropped when the filters change. */
+  dropped: readonly string[];
+  active: ActiveFilter[];
+  children: React.ReactNode;
+};
+
+/** Search, a menu of filters, and those in force. The state is in the URL, so it works as plain GET forms. */
+export function FilterBar({ search, fields, dropped, active, children }: FilterBarProps) {
+  const { search: query } = useLocation();
+  return (
+    <div className={styles.filters}>
+      {search ? (
+        <Form className={styles.search} role="search" method="get" key={search.value ?? ""}>
+          <OtherParameters query={query} without={["search", ...dropped]} />
+          <Icon of={MagnifyingGlassIcon} />
+          <Input
+            className={styles.searchField}
+            type="search"
+            name="search"
+            defaultValue={search.value}
+            aria-label={search.label}
+            placeholder={search.placeholder}
+          />
+        </Form>
+      ) : null}
+      <Menu
+        opensAt="start"
+        summary={
+          <>
+            <Icon of={FunnelIcon} />
+            Filter
+          </>
+        }
+      >
+        <Form className={styles.form} method="get" key={query}>
+          <OtherParameters query={query} without={[...fields, ...dropped]} />
+          {children}
+          <Button kind="primary" type="submit">
+            Apply filters
+          </Button>
+        </Form>
+      </Menu>
+      {active.map(({ key, text, to }) => (
+        <Chip key={key} to={to}>
+          {text}
+        </Chip>
+      ))}
+    </div>
+  );
+}
+
+/** A GET form would otherwise drop the parameters of the address that are not its fields. */
+function OtherParameters({ query, without }: { query: string; without: readonly string[] }) {
+  return [...new URLSearchParams(query)]
+    .filter(([name, value]) => !without.includes(name) && value !== "")
+    .map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+}

@@ -1,0 +1,39 @@
+import { Form, type FormProps } from "@remix-run/react";
+import { createContext, useState } from "react";
+import { useFormReply } from "./use-form-reply.ts";
+
+/** The intent of the form around a button. */
+export const FormIntent = createContext<string | null>(null);
+
+/** The ids of the fields that were edited since the server's last reply: its errors no longer apply to them. */
+export const EditedFields = createContext<ReadonlySet<string>>(new Set());
+
+const NONE: ReadonlySet<string> = new Set();
+
+type PostFormProps = Omit<FormProps, "method"> & {
+  /** Which of its page's forms it is. */
+  intent: string;
+  /** The form is validated in the browser while somebody types: its errors are always current. */
+  isLive?: boolean;
+};
+
+export function PostForm({ intent, isLive = false, children, ...props }: PostFormProps) {
+  const reply = useFormReply();
+  const [edited, setEdited] = useState({ since: reply, ids: NONE });
+  const ids = edited.since === reply ? edited.ids : NONE;
+  const noteEdit = ({ target, currentTarget }: React.FormEvent<HTMLFormElement>) => {
+    const name = target instanceof Element && target.getAttribute("name");
+    const id = `${currentTarget.id}-${name}`;
+    if (name && !isLive && !ids.has(id)) setEdited({ since: reply, ids: new Set([...ids, id]) });
+  };
+  return (
+    <FormIntent.Provider value={intent}>
+      <EditedFields.Provider value={ids}>
+        <Form onInput={noteEdit} {...props} method="post">
+          <input type="hidden" name="intent" value={intent} />
+          {children}
+        </Form>
+      </EditedFields.Provider>
+    </FormIntent.Provider>
+  );
+}

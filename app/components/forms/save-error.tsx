@@ -1,0 +1,15 @@
+import { useEffect, useState } from "react";
+import { showToast } from "#app/components/layout/toasts.tsx";
+import { Alert } from "#app/components/ui/alert.tsx";
+import { useHydrated } from "#app/components/ui/use-hydrated.ts";
+
+/** That something failed, in one sentence: a toast with script, a line on top of the page without. */
+export function SaveError({ reply }: { reply: { failed?: string | null } | undefined }) {
+  const isHydrated = useHydrated();
+  const [isWritten] = useState(!isHydrated && Boolean(reply?.failed));
+  useEffect(() => {
+    if (reply?.failed && !isWritten) showToast({ kind: "error", message: reply.failed });
+  }, [reply, isWritten]);
+  if (!isWritten || !reply?.failed) return null;
+  return <Alert tone="alarm">{reply.failed}</Alert>;
+}

@@ -1,0 +1,7 @@
+export type ApiResponse = {
+  status: number;
+  headers: Record<string, string>;
+  body: string | null;
+  /** In place of the body: a file. */
+  stream?: ReadableStream<Uint8Array>;
+};

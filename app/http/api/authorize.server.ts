@@ -1,0 +1,38 @@
+import { authenticate, type Caller } from "#app/http/auth/authentication.server.ts";
+import type { ApiRequest } from "#app/http/forms/read-body.server.ts";
+import { USER_ROLES } from "#app/lib/domain.ts";
+import { Forbidden, NotFound, Unauthenticated } from "#app/lib/errors.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
+import { isAllowed, isScope } from "#app/services/workspaces/policy.ts";
+import type { AnyOperation } from "./operation.ts";
+
+/**
+ * Who calls, if the operation is theirs.
+ * @throws {Unauthenticated}
+ * @throws {Forbidden} `scope_missing`, `role_refused`, `reauthentication_required`
+ */
+export async function authorize(operation: AnyOperation, request: ApiRequest): Promise<Caller> {
+  const caller = await authenticate(request.header);
+  if (!caller) throw new Unauthenticated();
+  const { action } = operation;
+  if (!caller.session) {
+    const scope = action && isScope(action) ? action : null;
+    if (scope && caller.scopes.includes(scope)) return caller;
+    throw new Forbidden(
+      "scope_missing",
+      scope ? `This key lacks the scope ${scope}.` : "This call is closed to API keys.",
+    );
+  }
+  if (action && !isAllowed(caller.role, action))
+    throw new Forbidden("role_refused", messages.workspaces.roleRefused);
+  if (!(operation.roles ?? USER_ROLES).includes(caller.user.role)) {
+    // That there is such a call at all is nobody else's business.
+    if (operation.path.startsWith("/api/admin/")) throw new NotFound("Address");
+    throw new Forbidden("role_refused", messages.auth.roleUnknown);
+  }
+  if (operation.needsRecentAuthentication && !isRecentlyAuthenticated(caller.session)) {
+    throw new Forbidden("reauthentication_required", messages.auth.proofNeeded);
+  }
+  return caller;
+}

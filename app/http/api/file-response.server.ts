@@ -1,0 +1,61 @@
+import type { ApiRequest } from "#app/http/forms/read-body.server.ts";
+import type { ApiResponse } from "./api-response.ts";
+
+/** A response to be kept as a file, written part by part as its client reads it. */
+export class FileResponse {
+  readonly name: string;
+  readonly parts: AsyncGenerator<string>;
+
+  constructor(name: string, parts: AsyncGenerator<string>) {
+    this.name = name;
+    this.parts = parts;
+  }
+}
+
+/** @param fileType the media type that the operation declares */
+export async function toFileResponse(
+  fileType: string | undefined,
+  headers: Record<string, string>,
+  { name, parts }: FileResponse,
+  request: ApiRequest,
+): Promise<ApiResponse> {
+  const response = {
+    status: 200,
+    headers: {
+      ...headers,
+      // Compressed, it would pile up in the compression while its client does not read.
+      "Cache-Control": `${headers["Cache-Control"]}, no-transform`,
+      "Content-Type": fileType ?? "application/octet-stream",
+      "Content-Disposition": `attachment; filename="${name}"`,
+    },
+    body: null,
+  };
+  if (request.method === "HEAD") return response;
+  // Whatever refuses the file refuses its first part, before a head says that all is well.
+  const first = await parts.next();
+  return { ...response, stream: streamOf(first, parts, request) };
+}
+
+function streamOf(
+  first: IteratorResult<string>,
+  parts: AsyncGenerator<string>,
+  { isDrained }: ApiRequest,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let next: Promise<IteratorResult<string>> | null = Promise.resolve(first);
+  return new ReadableStream({
+    async pull(controller) {
+      if (!(await isDrained())) {
+        await parts.return(undefined);
+        throw new Error("The client has stopped reading a file.");
+      }
+      const { done, value } = await (next ?? parts.next());
+      next = null;
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await parts.return(undefined);
+    },
+  });
+}

@@ -1,0 +1,21 @@
+import type { z } from "zod";
+import { Invalid, joined } from "#app/lib/errors.ts";
+import { plainSentence } from "#app/schemas/shared/sentences.ts";
+import { findUnstorableText } from "#app/schemas/shared/text.ts";
+
+/** @throws {Invalid} with one entry per field */
+export function parseInput<S extends z.ZodType>(schema: S, value: unknown, joinsErrors = false): z.output<S> {
+  const unstorable = findUnstorableText(value);
+  if (unstorable !== undefined)
+    throw new Invalid([{ field: unstorable, message: "Please check this value" }]);
+  const parsed = schema.safeParse(value, { error: plainSentence });
+  if (parsed.success) return parsed.data;
+  const seen = new Set<string>();
+  const errors = parsed.error.issues.flatMap((issue) => {
+    const field = issue.path.join(".");
+    if (seen.has(field)) return [];
+    seen.add(field);
+    return [{ field, message: issue.message }];
+  });
+  throw new Invalid(errors, joinsErrors ? joined(errors) : undefined);
+}

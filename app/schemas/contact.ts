@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { CONTACT_SUBJECTS, type ContactSubject } from "#app/lib/domain.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { Email } from "#app/schemas/shared/email.ts";
+import {
+  CONTACT_MESSAGE_MAX,
+  CONTACT_MESSAGE_MIN,
+  CONTACT_NAME_MIN,
+  NAME_MAX,
+  TOKEN_MAX,
+} from "#app/schemas/shared/limits.ts";
+import { findUnstorableText } from "#app/schemas/shared/text.ts";
+
+const { contact, fields } = messages;
+
+export const CONTACT_SUBJECT_LABELS: Record<ContactSubject, string> = {
+  general: "General question",
+  sales: "Sales",
+  technical: "Technical question",
+  partnership: "Partnership",
+  billing: "Plans and billing",
+  feature: "Feature suggestion",
+  other: "Something else",
+  "hire-us": "Hire us",
+};
+
+/** Characters as people count them: an emoji outside the first plane is one. */
+const lengthOf = (text: string) => [...text].length;
+
+const isStorable = (text: string) => findUnstorableText(text) === undefined;
+
+const isWithin = (max: number) => (text: string) => lengthOf(text) <= max;
+
+export const ContactInput = z.object({
+  name: z
+    .string(contact.nameShort)
+    .trim()
+    .refine((text) => lengthOf(text) >= CONTACT_NAME_MIN, contact.nameShort)
+    .refine(isWithin(NAME_MAX), fields.nameLong)
+    .refine((text) => /^[\p{L}\p{M} ]*$/u.test(text), contact.nameLetters),
+  email: Email,
+  company: z
+    .string()
+    .trim()
+    .refine((text) => isWithin(NAME_MAX)(text) && isStorable(text), contact.companyLong)
+    .nullish(),
+  subject: z.enum(CONTACT_SUBJECTS, contact.subjectShape),
+  message: z
+    .string(contact.messageShort)
+    // Browsers send line breaks as two characters.
+    .transform((text) => text.replaceAll("\r\n", "\n").trim())
+    .pipe(
+      z
+        .string()
+        .refine((text) => lengthOf(text) >= CONTACT_MESSAGE_MIN && isStorable(text), contact.messageShort)
+        .refine(isWithin(CONTACT_MESSAGE_MAX), contact.messageLong),
+    ),
+  /** Must stay empty: only programs that fill in every field send it. */
+  website: z.string().max(NAME_MAX).optional(),
+  /** The signed time at which the form was shown. */
+  formToken: z.string().max(TOKEN_MAX).optional(),
+});
+export type ContactInput = z.infer<typeof ContactInput>;
+
+export const ContactForm = ContactInput.extend({ intent: z.literal("contact") });
+
+export const HealthResponse = z.object({ status: z.literal("ok") });

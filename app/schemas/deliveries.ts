@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { ATTEMPT_OUTCOMES, type AttemptOutcome, DELIVERY_STATES } from "#app/lib/domain.ts";
+import { isId } from "#app/lib/ids.ts";
+import { dateRange, emptyAsMissing, PaginationResponse, paging } from "#app/schemas/shared/query.ts";
+import { DeliveryResponse } from "#app/schemas/submissions.ts";
+
+/** The filters of the log. */
+const filters = {
+  // An invalid id matches nothing, like an unknown one.
+  platform: emptyAsMissing(z.string().transform((text) => (isId(text) ? text : "none"))).describe(
+    "An ad platform's id, such as meta",
+  ),
+  ...dateRange,
+  search: emptyAsMissing(z.string().trim().max(200)).describe(
+    "The id of a submission, a delivery or an event, or a trace id",
+  ),
+};
+
+export const DeliveriesQuery = z.object({
+  ...paging,
+  ...filters,
+  state: emptyAsMissing(z.enum(DELIVERY_STATES, "Please choose a valid state")),
+});
+export type DeliveriesQuery = z.infer<typeof DeliveriesQuery>;
+
+/** Everything that did not end with an accepted event. */
+export const FAULT_OUTCOMES = ["transient", "ambiguous", "parked", "permanent"] as const;
+
+/** The page lists attempts, or what waits in a state. */
+export const AttemptsQuery = DeliveriesQuery.extend({
+  outcome: emptyAsMissing(z.enum([...ATTEMPT_OUTCOMES, "fault"], "Please choose a valid result")),
+  state: emptyAsMissing(z.enum(["waiting", "parked"], "Please choose a valid state")),
+});
+export type AttemptsQuery = z.infer<typeof AttemptsQuery>;
+
+export const LoggedDeliveryResponse = DeliveryResponse.extend({
+  submissionId: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type LoggedDeliveryResponse = z.infer<typeof LoggedDeliveryResponse>;
+
+/** A line of the log: one attempt. */
+export type LogLine = {
+  id: string;
+  number: number;
+  at: string;
+  outcome: AttemptOutcome;
+  platformCode: string | null;
+  message: string | null;
+  remedy: string | null;
+  traceId: string | null;
+  deliveryId: string;
+  platformName: string;
+  email: string;
+};
+
+/** A line of what waits. */
+export type WaitingLine = Pick<
+  LoggedDeliveryResponse,
+  "id" | "state" | "nextAttemptAt" | "sendBefore" | "platformName"
+> & { email: string; remedy: string | null };
+
+export const DeliveriesResponse = z.object({
+  deliveries: z.array(LoggedDeliveryResponse),
+  pagination: PaginationResponse,
+});
+
+export const ResendForm = z.discriminatedUnion("intent", [z.object({ intent: z.literal("resend") })]);

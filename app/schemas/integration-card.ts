@@ -1,0 +1,40 @@
+import type { AttemptOutcome } from "#app/lib/domain.ts";
+import type { AdPlatformDescription } from "#app/schemas/ad-platforms.ts";
+
+/** What an hour brought. `from` is its beginning, ISO 8601. */
+export type HourCount = { from: string; accepted: number; retried: number; refused: number };
+
+/** An ad platform as its card and its page show it. Times are ISO 8601. */
+export type IntegrationCard = Pick<
+  AdPlatformDescription,
+  "assetWord" | "assetIdHint" | "windowText" | "testModeText" | "links"
+> & {
+  id: string;
+  name: string;
+  connect: "token" | "oauth";
+  /** Whether this server has what connecting takes. */
+  isConfigured: boolean;
+  isBeta: boolean;
+  testModeKind: "code" | "switch" | null;
+  connection: {
+    id: string;
+    status: "connected" | "invalid";
+    assetId: string;
+    assetName: string | null;
+    tokenEnding: string;
+    connectedAt: string;
+    lastAcceptedAt: string | null;
+    lastError: string | null;
+  } | null;
+  testMode: { code: string | null; endsAt: string } | null;
+  lastFault: {
+    at: string;
+    outcome: AttemptOutcome;
+    message: string | null;
+    remedy: string | null;
+    platformCode: string | null;
+  } | null;
+  hours: HourCount[];
+  open: number;
+  parked: number;
+};

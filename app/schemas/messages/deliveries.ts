@@ -1,0 +1,3 @@
+export const deliveries = {
+  resent: "The platform accepted the event.",
+} as const;

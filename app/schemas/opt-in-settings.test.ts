@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { messages } from "#app/schemas/messages/index.ts";
+import { FormSettingsChange, FormSettingsForm } from "./opt-in-settings.ts";
+
+const sentences = messages.formSettings;
+const many = (count: number, of: (index: number) => string) => Array.from({ length: count }, (_, i) => of(i));
+
+describe("a setting that is not one", () => {
+  it.each<[object, string]>([
+    [{ slug: "a b" }, sentences.slugShape],
+    [{ slug: "Settings" }, sentences.slugReserved],
+    [{ ownerName: " " }, sentences.ownerRequired],
+    [{ ownerName: "x".repeat(101) }, sentences.ownerLong],
+    [{ title: "a\u202eb" }, sentences.plainLine],
+    [{ title: "x".repeat(121) }, sentences.titleLong],
+    [{ introduction: "x".repeat(601) }, sentences.introductionLong],
+    [{ action: "loan" }, sentences.actionShape],
+    [{ amountField: "maybe" }, sentences.amountFieldShape],
+    [{ withoutAmount: "guess" }, sentences.withoutAmountShape],
+    [{ eventNames: { meta: "1st" } }, sentences.eventNameShape],
+    [{ frameOrigins: ["http://casa.example"] }, sentences.originShape],
+    [{ frameOrigins: many(21, (i) => `https://a${i}.example`) }, sentences.originsMany],
+    [{ retentionDays: { pending: 0 } }, sentences.daysShape],
+    [{ consentText: "" }, sentences.consentRequired],
+    [{ consentText: "x".repeat(1001) }, sentences.consentLong],
+    [{ successMessage: "x".repeat(1001) }, sentences.successLong],
+    [{ redirectUrl: "javascript:alert(1)" }, sentences.redirectShape],
+    [{ redirectUrl: "http://169.254.169.254/" }, sentences.redirectShape],
+    [{ selectedPlatforms: many(51, String) }, sentences.platformsMany],
+    [{ phoneCountry: "XX" }, sentences.countryShape],
+    [{ version: 2 }, sentences.nothingSent],
+  ])("%j is refused with its sentence", (change, message) => {
+    expect(FormSettingsChange.safeParse(change).error?.issues.map((issue) => issue.message)).toEqual([
+      message,
+    ]);
+  });
+});
+
+describe("the page's form", () => {
+  const typed = {
+    intent: "save",
+    version: "3",
+    slug: " Casa-Trading ",
+    ownerName: "Casa",
+    action: "deposit",
+    amountField: "required",
+    withoutAmount: "lead",
+    consentText: "I agree",
+    retentionDays: { pending: "30", handled: undefined },
+    frameOrigins: "https://casa.example/page\n https://casa.example, https://b.example",
+    selectedPlatforms: "one",
+    eventNames: { meta: undefined },
+    sendsToAll: "no",
+  };
+
+  it("gives the values that /api takes: what is empty is null, what is not ticked is false", () => {
+    expect(FormSettingsForm.parse(typed)).toMatchObject({
+      version: 3,
+      slug: "casa-trading",
+      isActive: false,
+      title: "",
+      introduction: null,
+      redirectUrl: null,
+      logo: null,
+      retentionDays: { pending: 30, handled: null },
+      frameOrigins: ["https://casa.example", "https://b.example"],
+      selectedPlatforms: ["one"],
+      eventNames: {},
+      sendsToAll: false,
+      sendTo: [],
+    });
+  });
+});

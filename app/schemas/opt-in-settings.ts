@@ -1,0 +1,207 @@
+import { isSupportedCountry } from "libphonenumber-js/max";
+import { z } from "zod";
+import { AMOUNT_FIELDS, CONVERSION_ACTIONS, WITHOUT_AMOUNT } from "#app/lib/domain.ts";
+import { toFrameOrigin, toPublicUrl } from "#app/lib/public-url.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import {
+  CONSENT_MAX,
+  EVENT_NAME_MAX,
+  FORM_PLATFORMS_MAX,
+  FRAME_ORIGINS_MAX,
+  ID_MAX,
+  INTRODUCTION_MAX,
+  NAME_MAX,
+  RETENTION_DAYS_MAX,
+  SUCCESS_MESSAGE_MAX,
+  TITLE_MAX,
+  URL_MAX,
+} from "#app/schemas/shared/limits.ts";
+import { Slug } from "#app/schemas/shared/slug.ts";
+import { isPlainText } from "#app/schemas/shared/text.ts";
+
+const sentences = messages.formSettings;
+
+const emptyAsNull = (value: unknown) => (typeof value === "string" && value.trim() === "" ? null : value);
+const textOrNull = (max: number, tooLong: string) =>
+  z.preprocess(emptyAsNull, z.string().trim().max(max, tooLong).nullable());
+
+/** A text in another shape, or an error at its field. */
+const reshaped = (toValue: (text: string) => string | null, message: string) =>
+  z
+    .string(message)
+    .max(URL_MAX, message)
+    .transform((text, context) => {
+      const value = toValue(text);
+      if (value !== null) return value;
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    });
+
+const Days = z.preprocess(
+  emptyAsNull,
+  z.coerce
+    .number(sentences.daysShape)
+    .int(sentences.daysShape)
+    .min(1, sentences.daysShape)
+    .max(RETENTION_DAYS_MAX, sentences.daysShape)
+    .nullable(),
+);
+const EventName = z
+  .string(sentences.eventNameShape)
+  .trim()
+  .regex(/^[A-Za-z][\w -]*$/, sentences.eventNameShape)
+  .max(EVENT_NAME_MAX, sentences.eventNameShape);
+const AssetId = z
+  .string(sentences.assetUnknown)
+  .min(1, sentences.assetUnknown)
+  .max(ID_MAX, sentences.assetUnknown);
+const byProvider = <Value extends z.ZodType>(value: Value) =>
+  z.record(z.string().max(20, sentences.providerUnknown), value);
+
+/** Every setting of a form, each with its sentence. All may be sent alone: what is missing stays. */
+const settings = {
+  slug: Slug,
+  isActive: z.boolean(),
+  logo: z.preprocess(
+    emptyAsNull,
+    z.string(sentences.logoUnknown).max(URL_MAX, sentences.logoUnknown).nullable(),
+  ),
+  ownerName: z
+    .string(sentences.ownerRequired)
+    .trim()
+    .min(1, sentences.ownerRequired)
+    .max(NAME_MAX, sentences.ownerLong)
+    .refine(isPlainText, sentences.plainLine),
+  title: z.string().trim().max(TITLE_MAX, sentences.titleLong).refine(isPlainText, sentences.plainLine),
+  introduction: textOrNull(INTRODUCTION_MAX, sentences.introductionLong),
+  action: z.enum(CONVERSION_ACTIONS, sentences.actionShape),
+  amountField: z.enum(AMOUNT_FIELDS, sentences.amountFieldShape),
+  withoutAmount: z.enum(WITHOUT_AMOUNT, sentences.withoutAmountShape),
+  eventNames: byProvider(EventName),
+  sendTo: z
+    .array(z.string().max(20, sentences.providerUnknown))
+    .max(20, sentences.providerUnknown)
+    .nullable(),
+  frameOrigins: z
+    .array(reshaped(toFrameOrigin, sentences.originShape))
+    .max(FRAME_ORIGINS_MAX, sentences.originsMany)
+    .transform((origins) => [...new Set(origins)]),
+  retentionDays: z.object({ pending: Days.optional(), handled: Days.optional() }),
+  consentText: z
+    .string(sentences.consentRequired)
+    .trim()
+    .min(1, sentences.consentRequired)
+    .max(CONSENT_MAX, sentences.consentLong),
+  allowRepeat: z.boolean(),
+  successMessage: textOrNull(SUCCESS_MESSAGE_MAX, sentences.successLong),
+  redirectUrl: z.preprocess(emptyAsNull, reshaped(toPublicUrl, sentences.redirectShape).nullable()),
+  selectedPlatforms: z
+    .array(z.string().max(ID_MAX, sentences.platformUnknown))
+    .max(FORM_PLATFORMS_MAX, sentences.platformsMany)
+    .transform((ids) => [...new Set(ids)]),
+  selectedFacebookAssetId: z.preprocess(emptyAsNull, AssetId.nullable()),
+  selectedAssets: byProvider(AssetId),
+  phoneCountry: z.preprocess(
+    emptyAsNull,
+    z
+      .string(sentences.countryShape)
+      .refine((code): boolean => isSupportedCountry(code), sentences.countryShape)
+      .nullable(),
+  ),
+};
+
+const optional = z.object(settings).partial();
+
+/** For POST: whatever is missing gets a sensible text. */
+export const FormSettingsInput = optional;
+/** For PUT: any subset, and the version that was edited where the caller wants to be told of another save. */
+export const FormSettingsChange = optional
+  .extend({ version: z.int().optional() })
+  .refine(({ version: _, ...change }) => Object.keys(change).length > 0, sentences.nothingSent);
+
+export type FormSettingsValues = z.output<typeof optional>;
+
+/** The page's form: texts of a browser become the same values. Lists come as lines, or as repeated fields. */
+const checkbox = z.preprocess((value) => value === "on" || value === true, z.boolean());
+const many = <Item extends z.ZodType>(list: Item) =>
+  z.preprocess((value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]), list);
+/** One origin a line. */
+const FrameOrigins = z
+  .string()
+  .max(FRAME_ORIGINS_MAX * URL_MAX, sentences.originsMany)
+  .default("")
+  .transform((text, context) => {
+    const typed = text.split(/[\n,]+/).filter((line) => line.trim() !== "");
+    const origins = [...new Set(typed.map(toFrameOrigin))];
+    const message = origins.length > FRAME_ORIGINS_MAX ? sentences.originsMany : sentences.originShape;
+    if (origins.length <= FRAME_ORIGINS_MAX && !origins.includes(null)) return origins as string[];
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+const withoutEmpty = (value: unknown) =>
+  Object.fromEntries(Object.entries(value ?? {}).filter(([, text]) => text !== undefined && text !== ""));
+const orNull = <Value extends z.ZodType>(value: Value) => z.preprocess((text) => text ?? null, value);
+
+export const FormSettingsForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("create") }),
+  z.object({
+    ...settings,
+    intent: z.literal("save"),
+    version: z.coerce.number().int(),
+    isActive: checkbox,
+    allowRepeat: checkbox,
+    title: z.preprocess((text) => text ?? "", settings.title),
+    logo: orNull(settings.logo),
+    introduction: orNull(settings.introduction),
+    successMessage: orNull(settings.successMessage),
+    redirectUrl: orNull(settings.redirectUrl),
+    phoneCountry: orNull(settings.phoneCountry),
+    selectedFacebookAssetId: settings.selectedFacebookAssetId.optional(),
+    selectedAssets: z.preprocess(withoutEmpty, settings.selectedAssets),
+    eventNames: z.preprocess(withoutEmpty, settings.eventNames),
+    sendsToAll: z.preprocess((value) => value === "yes", z.boolean()),
+    sendTo: many(z.array(z.string())),
+    frameOrigins: FrameOrigins,
+    retentionDays: z.object({ pending: orNull(Days), handled: orNull(Days) }),
+    /** The rows in the order that the page shows them: the chosen ones are offered in it. */
+    order: z.string().max(4000).default(""),
+    selectedPlatforms: many(settings.selectedPlatforms),
+  }),
+  z.object({ intent: z.literal("remove-logo"), version: z.coerce.number().int() }),
+  z.object({ intent: z.literal("delete") }),
+]);
+
+export const FormSettingsResponse = z.object({
+  _id: z.string(),
+  slug: z.string(),
+  isActive: z.boolean(),
+  logo: z.string().nullable().describe("The path of the uploaded picture"),
+  ownerName: z.string(),
+  title: z.string(),
+  introduction: z.string().nullable(),
+  action: z.enum(CONVERSION_ACTIONS),
+  amountField: z.enum(AMOUNT_FIELDS),
+  askAmount: z.boolean().describe("Whether amountField is not hidden"),
+  withoutAmount: z.enum(WITHOUT_AMOUNT),
+  eventNames: z.record(z.string(), z.string()),
+  sendTo: z.array(z.string()).nullable().describe("Null: all connected ad platforms"),
+  frameOrigins: z.array(z.string()),
+  retentionDays: z.object({ pending: z.int().nullable(), handled: z.int().nullable() }),
+  consentText: z.string(),
+  consentVersion: z.int(),
+  allowRepeat: z.boolean(),
+  successMessage: z.string().nullable(),
+  redirectUrl: z.string().nullable(),
+  selectedPlatforms: z.array(z.string()),
+  selectedFacebookAssetId: z.string().nullable(),
+  selectedAssets: z.record(z.string(), z.string()),
+  phoneCountry: z.string().nullable().describe("ISO 3166, the preset of the phone's country"),
+  version: z.int().describe("Counts the saves; sent with PUT, a save in between is a 409"),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type FormSettings = z.infer<typeof FormSettingsResponse>;
+
+export const OwnSettingsResponse = z.object({ settings: FormSettingsResponse.nullable() });
+export const OneSettingsResponse = z.object({ settings: FormSettingsResponse });
+export const LogoResponse = z.object({ url: z.string() });
