@@ -54,7 +54,7 @@ async function main(): Promise<void> {
         })
       : () => false;
 
-  handleMalformedRequests(server, headers);
+  handleMalformedRequests(server, headers, shutdown.isResponding);
   // Added in the same tick in which the server starts to listen, before any request.
   server.on(
     "request",
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
       track: shutdown.track,
       requestGate: createRequestGate({
         config,
-        logger,
+        logger: app.accessLogger,
         listeningPort: port,
         isTrustedProxy,
         setDefaultHeaders,

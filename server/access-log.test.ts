@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { startSite } from "../tests/support/echo-site.ts";
 import { createAddressHash, redactPath } from "./access-log.ts";
-import { startSite } from "./test-site.ts";
 
 describe("redactPath", () => {
   test.each([

@@ -5,6 +5,7 @@ import type { RequestContext } from "./request-context.ts";
 
 const PATH_MAX = 200;
 const CACHED_HASHES_MAX = 10_000;
+const CACHED_PATHS_MAX = 1_000;
 
 const SUSPICIOUS_SEGMENT = /[^/]*[@%][^/]*|[^/]{20,}/g;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -23,8 +24,8 @@ export function redactPath(path: string): string {
 export function createAddressHash(secret: string): (address: string) => string {
   const known = new Map<string, string>();
   return (address) => {
-    const kept = known.get(address);
-    if (kept !== undefined) return kept;
+    const masked = known.get(address);
+    if (masked !== undefined) return masked;
     const hash = createHmac("sha256", secret).update(`address:${address}`).digest("hex").slice(0, 12);
     if (known.size >= CACHED_HASHES_MAX) known.clear();
     known.set(address, hash);
@@ -35,10 +36,20 @@ export function createAddressHash(secret: string): (address: string) => string {
 type Entry = { req: IncomingMessage; res: ServerResponse; path: string; context: RequestContext };
 
 /**
- * One line per request, when its answer is out or its client is gone. `bytes` is what went over the wire,
+ * One line per request, when its response is out or its client is gone. `bytes` is what went over the wire,
  * head included. Files are logged at debug only.
  */
 export function createAccessLog(logger: Logger, hashAddress: (address: string) => string) {
+  const redacted = new Map<string, string>();
+  const redact = (path: string): string => {
+    if (path.length > PATH_MAX) return redactPath(path);
+    const known = redacted.get(path);
+    if (known !== undefined) return known;
+    const written = redactPath(path);
+    if (redacted.size >= CACHED_PATHS_MAX) redacted.clear();
+    redacted.set(path, written);
+    return written;
+  };
   return ({ req, res, path, context }: Entry): void => {
     const level = STATIC_FILE.test(path) ? "debug" : "info";
     if (!logger.isLevelEnabled(level)) return;
@@ -49,7 +60,7 @@ export function createAccessLog(logger: Logger, hashAddress: (address: string) =
         {
           requestId: context.requestId,
           method,
-          path: redactPath(path),
+          path: redact(path),
           status: res.statusCode,
           durationMs: Math.round((performance.now() - context.startedAt) * 10) / 10,
           bytes: socket.bytesWritten - bytesBefore,

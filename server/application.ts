@@ -5,8 +5,10 @@ import compression from "compression";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import type { LoadContext } from "#app/http/load-context.ts";
 import type { IsTrustedProxy } from "./client-address.ts";
+import { isDrained } from "./is-drained.ts";
 import { methodGuard } from "./method-guard.ts";
 import { getRequestContext } from "./request-context.ts";
+import { getSearch } from "./request-target.ts";
 
 type ApplicationOptions = {
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -16,7 +18,7 @@ type ApplicationOptions = {
   onError: (error: unknown, req: IncomingMessage, res: ServerResponse) => void;
 };
 
-/** The Express application behind the request gate and the fast lane: middlewares in their order, then Remix. */
+/** The Express application behind request gate and fast lane: middlewares in their order, then Remix. */
 export function createApplication({
   build,
   files,
@@ -45,7 +47,14 @@ export function createApplication({
 const isCompressible: compression.CompressionFilter = (req, res) =>
   !String(res.getHeader("Content-Type")).startsWith("text/event-stream") && compression.filter(req, res);
 
-function getLoadContext(req: express.Request): LoadContext {
+function getLoadContext(req: express.Request, res: express.Response): LoadContext {
   const { requestId, clientAddress, origin, nonce } = getRequestContext(req);
-  return { requestId, clientAddress, origin, nonce };
+  return {
+    requestId,
+    search: getSearch(req.originalUrl),
+    clientAddress,
+    origin,
+    nonce,
+    isDrained: () => isDrained(res),
+  };
 }

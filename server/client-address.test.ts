@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { startSite } from "../tests/support/echo-site.ts";
 import { compileTrust } from "./client-address.ts";
-import { startSite } from "./test-site.ts";
 
 /** The test's own connection comes from 127.0.0.1. */
 const CASES: [trustProxy: string, forwardedFor: string | undefined, address: string][] = [

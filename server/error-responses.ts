@@ -23,9 +23,15 @@ export const httpErrors = {
   tooLarge: {
     status: 413,
     code: "payload_too_large",
-    message: "This is too large. Please send less at once.",
+    message: "That's too large. Send it in smaller parts.",
     // The body will not be read.
     headers: { Connection: "close" },
+  },
+  timeout: { status: 408, code: "request_timeout", message: "This request took too long to arrive." },
+  headersTooLarge: {
+    status: 431,
+    code: "headers_too_large",
+    message: "The headers of this request are too large. Deleting this site's cookies may help.",
   },
   badRequest: { status: 400, code: "bad_request", message: "This request cannot be read." },
   notFound: { status: 404, code: "not_found", message: "There is nothing at this address." },
@@ -62,7 +68,7 @@ export function sendErrorResponse(
 }
 
 /** Contract 1: `errors` and `details` are present on 400, empty where nothing could be read. */
-function errorBody({ status, code, message }: ErrorResponse, requestId: string): string {
+export function errorBody({ status, code, message }: ErrorResponse, requestId: string): string {
   const fields = status === 400 ? { errors: [], details: [] } : {};
   return JSON.stringify({ error: message, code, ...fields, requestId });
 }

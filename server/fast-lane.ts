@@ -8,13 +8,15 @@ import getRawBody from "raw-body";
 import type { ApiRequest } from "#app/http/forms/read-body.server.ts";
 import type { FastLane, RequestContext } from "./request-context.ts";
 import { REQUEST_ID_HEADER } from "./request-id.ts";
-import { getPath } from "./request-target.ts";
+import { getPath, getSearch } from "./request-target.ts";
 import { type HeaderPair, STRICT_POLICY } from "./security-headers.ts";
 import type { FastPathServices } from "./server-app.ts";
 
 const PAGE = /^\/optin\/([a-z0-9-]{3,50})$/;
 const SUBMIT = /^\/api\/optin\/([a-z0-9-]{3,50})\/submit$/;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const FORM_TOKEN = /name="formToken" value="[^"]*"/;
 const CACHED_PAGES_MAX = 2_000;
 
 type Encoding = "br" | "gzip" | "identity";
@@ -41,18 +43,18 @@ type FastLaneOptions = {
  */
 export function createFastLane(options: FastLaneOptions): FastLane {
   const { services, headers, onError } = options;
-  const kept = new Map<string, { key: string; page: Promise<CachedPage | null> }>();
+  const cache = new Map<string, { key: string; page: Promise<CachedPage | null> }>();
   const common = headers.flat();
 
   /** Prepared again when the form changes, and each minute for its form token. */
   const pageFor = (slug: string, version: string): Promise<CachedPage | null> => {
     const key = `${Math.floor(Date.now() / MINUTE_MS)} ${version}`;
-    const standing = kept.get(slug);
-    if (standing?.key === key) return standing.page;
-    if (kept.size >= CACHED_PAGES_MAX) kept.clear();
+    const cached = cache.get(slug);
+    if (cached?.key === key) return cached.page;
+    if (cache.size >= CACHED_PAGES_MAX) cache.clear();
     const page = preparePage(options, slug, common);
-    kept.set(slug, { key, page });
-    page.catch(() => kept.delete(slug));
+    cache.set(slug, { key, page });
+    page.catch(() => cache.delete(slug));
     return page;
   };
 
@@ -82,10 +84,16 @@ export function createFastLane(options: FastLaneOptions): FastLane {
     if (!page) return next();
     if (req.method === "GET") services.countView(form);
     const head = [...page.head, REQUEST_ID_HEADER, context.requestId];
-    if (!req.headers.cookie?.includes(`${services.visitorCookieName}=`))
-      head.push("Set-Cookie", await services.createVisitorCookie());
+    const cookies = services.createPageCookies({
+      slug,
+      search: getSearch(req.url ?? "/"),
+      cookies: req.headers.cookie ?? null,
+      referrer: req.headers.referer ?? null,
+    });
+    for (const cookie of cookies) head.push("Set-Cookie", cookie);
     // Only this header: `fetch` adds `Cache-Control: no-cache` to every conditional request of its caller.
-    if (fresh({ "if-none-match": req.headers["if-none-match"] }, { etag: page.etag })) {
+    const known = req.headers["if-none-match"];
+    if (known !== undefined && fresh({ "if-none-match": known }, { etag: page.etag })) {
       res.writeHead(304, head).end();
       return;
     }
@@ -113,21 +121,20 @@ export function createFastLane(options: FastLaneOptions): FastLane {
 }
 
 async function preparePage(
-  { render, publicUrl, services }: FastLaneOptions,
+  { render, publicUrl }: FastLaneOptions,
   slug: string,
   common: string[],
 ): Promise<CachedPage | null> {
-  // With a visitor's cookie the page sets none, so that what is kept belongs to nobody.
-  const response = await render(
-    new Request(`${publicUrl}/optin/${slug}`, { headers: { Cookie: `${services.visitorCookieName}=kept` } }),
-  );
+  const response = await render(new Request(`${publicUrl}/optin/${slug}`));
   if (response.status !== 200) return null;
   const identity = Buffer.from(await response.arrayBuffer());
   const [br, gzipped] = await Promise.all([
     promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     promisify(gzip)(identity),
   ]);
-  const etag = createETag(identity);
+  // The token is not part of the tag: a browser may show one of this hour, which stays valid for a day.
+  const hour = Math.floor(Date.now() / HOUR_MS);
+  const etag = createETag(`${hour} ${identity.toString().replace(FORM_TOKEN, "")}`);
   const own = ["content-type", "content-security-policy", "cache-control"].flatMap((name) => [
     name,
     response.headers.get(name) ?? "",
@@ -159,25 +166,30 @@ function chooseEncoding(accepted: string | string[] = ""): Encoding {
 function asApiRequest(
   slug: string,
   req: IncomingMessage,
-  context: RequestContext,
+  { requestId, clientAddress, origin }: RequestContext,
   publicUrl: string,
 ): ApiRequest {
   return {
     method: req.method ?? "POST",
-    url: new URL(req.url ?? "/", publicUrl),
+    // Most calls have no query, and parsing an address takes longer than the rest of this.
+    get url() {
+      return new URL(req.url ?? "/", publicUrl);
+    },
     params: { slug },
     header: (name) => {
       const value = req.headers[name];
       return value === undefined ? null : Array.isArray(value) ? value.join(", ") : value;
     },
     body: (maxBytes) => readNodeBody(req, maxBytes),
-    requestId: context.requestId,
-    clientAddress: context.clientAddress,
-    origin: context.origin,
+    requestId,
+    clientAddress,
+    origin,
+    // Its responses are written at once.
+    isDrained: async () => true,
   };
 }
 
-/** Null for a body over the limit. The rest of it is drained: cut off, the client would not see the response. */
+/** Null for a body over the limit. The rest is drained, or the client would not see the response. */
 async function readNodeBody(req: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
   try {
     return await getRawBody(req, { limit: maxBytes, length: req.headers["content-length"] });

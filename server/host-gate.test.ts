@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { startSite } from "../tests/support/echo-site.ts";
 import { createHostGate, publicAddress } from "./host-gate.ts";
-import { startSite } from "./test-site.ts";
 
 const production = {
   publicUrl: "https://attesto.example",
@@ -17,9 +17,9 @@ const development = {
 
 describe("createHostGate", () => {
   test("serves PUBLIC_URL's host, with or without its default port, in any case", () => {
-    const judge = createHostGate(production, 3000);
+    const checkHost = createHostGate(production, 3000);
     for (const host of ["attesto.example", "attesto.example:443", "ATTESTO.example"]) {
-      expect(judge(host)).toEqual({ isServed: true, origins: ["https://attesto.example"] });
+      expect(checkHost(host)).toEqual({ isServed: true, origins: ["https://attesto.example"] });
     }
   });
 
@@ -48,20 +48,20 @@ describe("createHostGate", () => {
   );
 
   test("serves the local names as they are in tests, as origins of their own", () => {
-    const judge = createHostGate({ ...development, appEnv: "test" }, 3000);
-    expect(judge("127.0.0.1:4567")).toEqual({
+    const checkHost = createHostGate({ ...development, appEnv: "test" }, 3000);
+    expect(checkHost("127.0.0.1:4567")).toEqual({
       isServed: true,
       origins: ["http://localhost:3000", "http://127.0.0.1:4567"],
     });
-    expect(judge("evil.example")).toEqual({ isServed: false, redirectsTo: null });
+    expect(checkHost("evil.example")).toEqual({ isServed: false, redirectsTo: null });
   });
 
   test("serves the local names with the port that the system gave for PORT=0", () => {
     const free = { ...development, publicUrl: "http://localhost:0", port: 0 };
-    const judge = createHostGate(free, 45_678);
+    const checkHost = createHostGate(free, 45_678);
     expect(publicAddress(free, 45_678).origin).toBe("http://localhost:45678");
-    expect(judge("127.0.0.1:45678").isServed).toBe(true);
-    expect(judge("127.0.0.1:45679")).toEqual({ isServed: false, redirectsTo: "http://localhost:45678" });
+    expect(checkHost("127.0.0.1:45678").isServed).toBe(true);
+    expect(checkHost("127.0.0.1:45679")).toEqual({ isServed: false, redirectsTo: "http://localhost:45678" });
     expect(createHostGate({ ...production, port: 0 }, 45_678)("127.0.0.1:45678").isServed).toBe(false);
   });
 });

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, STATUS_CODES } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { type ErrorResponse, errorBody, httpErrors } from "./error-responses.ts";
 import { REQUEST_ID_HEADER } from "./request-id.ts";
 import { type HeaderPair, STRICT_POLICY } from "./security-headers.ts";
 
@@ -15,29 +16,42 @@ const LIMITS = {
   requireHostHeader: false,
 };
 
-const STATUS_BY_ERROR_CODE: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: "413 Payload Too Large",
-  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+const RESPONSES: Record<string, ErrorResponse> = {
+  HPE_HEADER_OVERFLOW: httpErrors.headersTooLarge,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: httpErrors.tooLarge,
+  ERR_HTTP_REQUEST_TIMEOUT: httpErrors.timeout,
 };
 
 export function createHttpServer(): Server {
   return createServer(LIMITS);
 }
 
-/** Answers what is not HTTP, in as few bytes as an answer has, and ends the connection. */
-export function handleMalformedRequests(server: Server, headers: readonly HeaderPair[]): void {
+/** Answers what is not HTTP in the shape of /api's errors, since no path is known, and ends the connection. */
+export function handleMalformedRequests(
+  server: Server,
+  headers: readonly HeaderPair[],
+  isResponding: (socket: Socket) => boolean,
+): void {
   const common = [...headers, ["Content-Security-Policy", STRICT_POLICY]].map((pair) => pair.join(": "));
-  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket & { _httpMessage?: unknown }) => {
-    // An answer is on its way on this connection: another head in the middle of it would be read as its body.
-    if (error.code === "ECONNRESET" || !socket.writable || socket._httpMessage) {
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+    // A response is on its way on this connection: another head in the middle of it would be read as its body.
+    if (error.code === "ECONNRESET" || !socket.writable || isResponding(socket)) {
       socket.destroy();
       return;
     }
-    const status = STATUS_BY_ERROR_CODE[error.code ?? ""] ?? "400 Bad Request";
-    const id = `${REQUEST_ID_HEADER}: ${randomUUID()}`;
-    const lines = [`HTTP/1.1 ${status}`, "Connection: close", "Content-Length: 0", id, ...common];
-    socket.end(`${lines.join("\r\n")}\r\n\r\n`);
+    const response = RESPONSES[error.code ?? ""] ?? httpErrors.badRequest;
+    const requestId = randomUUID();
+    const body = errorBody(response, requestId);
+    const lines = [
+      `HTTP/1.1 ${response.status} ${STATUS_CODES[response.status]}`,
+      "Connection: close",
+      "Cache-Control: no-store",
+      "Content-Type: application/json; charset=utf-8",
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `${REQUEST_ID_HEADER}: ${requestId}`,
+      ...common,
+    ];
+    socket.end(`${lines.join("\r\n")}\r\n\r\n${body}`);
   });
 }
 

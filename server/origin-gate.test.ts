@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { describe, expect, test } from "vitest";
+import { startSite } from "../tests/support/echo-site.ts";
 import { checkOrigin } from "./origin-gate.ts";
-import { startSite } from "./test-site.ts";
 
 const OWN = "https://attesto.example";
 const METHODS = ["POST", "PUT", "PATCH", "DELETE"];
@@ -12,7 +12,7 @@ const PATHS = [
   "/api/auth/login",
 ];
 
-const judge = (method: string, path: string, headers: IncomingHttpHeaders) =>
+const check = (method: string, path: string, headers: IncomingHttpHeaders) =>
   checkOrigin({ method, path, headers }, [OWN]);
 
 /** [what arrives, with a cookie, without one] */
@@ -47,8 +47,8 @@ describe("checkOrigin", () => {
     test(`says to ${name}: ${withCookie} with a cookie, ${withoutCookie} without`, () => {
       for (const method of METHODS) {
         for (const path of PATHS) {
-          expect(judge(method, path, { ...headers, cookie: "s=1" })).toBe(withCookie);
-          expect(judge(method, path, headers)).toBe(withoutCookie);
+          expect(check(method, path, { ...headers, cookie: "s=1" })).toBe(withCookie);
+          expect(check(method, path, headers)).toBe(withoutCookie);
         }
       }
     });
@@ -56,23 +56,23 @@ describe("checkOrigin", () => {
 
   test("passes a bearer credential from anywhere, but not an empty one", () => {
     const evil = { origin: "https://evil.example", cookie: "s=1" };
-    expect(judge("POST", "/api/user/profile", { ...evil, authorization: "Bearer abc" })).toBe("pass");
-    expect(judge("POST", "/api/user/profile", { ...evil, authorization: "Bearer " })).toBe("refuse");
-    expect(judge("POST", "/api/user/profile", { ...evil, authorization: "Basic abc" })).toBe("refuse");
+    expect(check("POST", "/api/user/profile", { ...evil, authorization: "Bearer abc" })).toBe("pass");
+    expect(check("POST", "/api/user/profile", { ...evil, authorization: "Bearer " })).toBe("refuse");
+    expect(check("POST", "/api/user/profile", { ...evil, authorization: "Basic abc" })).toBe("refuse");
   });
 
   test("takes the cookies off the public calls of other origins, and only there", () => {
     const evil = { origin: "https://evil.example", cookie: "s=1" };
     const open = ["/api/optin/demo", "/api/optin-settings/demo", "/api/affiliate/public/platforms"];
     for (const path of open) {
-      expect(judge("GET", path, evil)).toBe("pass without cookies");
-      expect(judge("OPTIONS", path, evil)).toBe("pass without cookies");
-      expect(judge("GET", path, { origin: OWN, cookie: "s=1" })).toBe("pass");
-      expect(judge("POST", path, evil)).toBe("refuse");
+      expect(check("GET", path, evil)).toBe("pass without cookies");
+      expect(check("OPTIONS", path, evil)).toBe("pass without cookies");
+      expect(check("GET", path, { origin: OWN, cookie: "s=1" })).toBe("pass");
+      expect(check("POST", path, evil)).toBe("refuse");
     }
-    expect(judge("POST", "/api/optin/demo/submit", evil)).toBe("pass without cookies");
-    expect(judge("POST", "/api/optin/demo/submit", { cookie: "s=1" })).toBe("pass without cookies");
-    expect(judge("POST", "/api/optin/demo/submit", { origin: OWN, cookie: "s=1" })).toBe("pass");
+    expect(check("POST", "/api/optin/demo/submit", evil)).toBe("pass without cookies");
+    expect(check("POST", "/api/optin/demo/submit", { cookie: "s=1" })).toBe("pass without cookies");
+    expect(check("POST", "/api/optin/demo/submit", { origin: OWN, cookie: "s=1" })).toBe("pass");
   });
 
   test("opens nothing that only looks like a public call", () => {
@@ -85,10 +85,10 @@ describe("checkOrigin", () => {
       "//api/optin/demo/submit",
       "/api/optin/%64emo/submit",
     ];
-    for (const path of closed) expect(judge("POST", path, evil)).toBe("refuse");
-    expect(judge("PUT", "/api/optin/demo/submit", evil)).toBe("refuse");
+    for (const path of closed) expect(check("POST", path, evil)).toBe("refuse");
+    expect(check("PUT", "/api/optin/demo/submit", evil)).toBe("refuse");
     // The owner's own, under the same path as the forms.
-    expect(judge("GET", "/api/optin/settings", evil)).toBe("pass");
+    expect(check("GET", "/api/optin/settings", evil)).toBe("pass");
   });
 });
 

@@ -17,7 +17,7 @@ const PUBLIC_SUBMIT = /^\/api\/optin\/[A-Za-z0-9-]+\/submit\/?$/;
  * Reads the first header that is present: `Sec-Fetch-Site`, which scripts cannot set; `Origin`; `Referer`,
  * which is all that some text browsers send.
  */
-export function classifySource(headers: IncomingHttpHeaders, origins: readonly string[]): RequestSource {
+function classifySource(headers: IncomingHttpHeaders, origins: readonly string[]): RequestSource {
   const site = headers["sec-fetch-site"];
   if (site !== undefined) return toSource(site === "same-origin" || site === "none");
   if (headers.origin !== undefined) return toSource(origins.includes(headers.origin));

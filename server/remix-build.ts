@@ -16,7 +16,7 @@ export type RemixBuild = {
 
 /** Loads what `npm run build` wrote. */
 export async function loadBuild(directory: URL): Promise<RemixBuild> {
-  const build: ServerBuild = await import(new URL("server/index.js", directory).href);
+  const build: ServerBuild = await import(new URL("app.js", directory).href);
   const files = createStaticFiles(fileURLToPath(new URL("client", directory)));
   return { app: getServerApp(build), build, files, close: async () => undefined };
 }
@@ -38,7 +38,14 @@ export async function loadWithVite(server: Server): Promise<RemixBuild> {
 /** Renders a page with Remix, outside any visitor's request. */
 export function createRenderer(build: ServerBuild): (request: Request) => Promise<Response> {
   const handle = createRequestHandler(build, "production");
-  const context: LoadContext = { requestId: "render", clientAddress: "", origin: null, nonce: "" };
+  const context: LoadContext = {
+    requestId: "render",
+    search: "",
+    clientAddress: "",
+    origin: null,
+    nonce: "",
+    isDrained: async () => true,
+  };
   return (request) => handle(request, context);
 }
 

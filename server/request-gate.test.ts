@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { startSite } from "./test-site.ts";
+import { startSite } from "../tests/support/echo-site.ts";
 
 const HOST = "Host: attesto.example";
 const get = (target: string, ...headers: string[]) =>
@@ -70,7 +70,7 @@ const MALFORMED: [name: string, text: string][] = [
   ["a gigantic length", post("a", "Content-Length: 99999999999999999999")],
 ];
 
-/** Odd, but nothing to refuse: the answer is whatever the address gives, and no fault. */
+/** Odd, but nothing to refuse: the response is whatever the address gives, and no fault. */
 const ODD: [name: string, ...headers: string[]][] = [
   ["a bad range", "Range: bytes=9-1,x"],
   ["a bad encoding", "Accept-Encoding: ;;q=x"],
@@ -107,7 +107,7 @@ describe("the request gate", () => {
     await using site = await startSite();
     for (const [name, text] of MALFORMED) {
       const answer = await site.sendRaw(text);
-      // An empty answer: the connection is closed, as for a body that never comes.
+      // An empty response: the connection is closed, as for a body that never comes.
       if (answer !== "") expect(answer, name).toMatch(/^HTTP\/1\.1 4\d\d /);
     }
     for (const trustProxy of ["", "1", "loopback"]) {

@@ -4,7 +4,13 @@ export function getPath(target: string): string {
   return end === -1 ? target : target.slice(0, end);
 }
 
-const CONTROL_CHARACTER = /\p{Cc}/u;
+/** The query of a request target as it was sent, with its `?`; empty without one. */
+export function getSearch(target: string): string {
+  return target.slice(getPath(target).length);
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for, faster than by \p{Cc}
+const CONTROL_CHARACTER = /[\0-\x1f\x7f-\x9f]/;
 
 /**
  * What the URL parser rewrites: `.` and `..` as segments, encoded or not, backslashes, everything from `#`

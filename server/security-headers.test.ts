@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { startSite } from "../tests/support/echo-site.ts";
 import { getSecurityHeaders, STRICT_POLICY } from "./security-headers.ts";
-import { startSite } from "./test-site.ts";
 
 describe("getSecurityHeaders", () => {
   const names = (publicUrl: string) => new Map(getSecurityHeaders({ publicUrl }));
 
   test("promises https only where PUBLIC_URL is https", () => {
-    expect(names("https://attesto.example").get("Strict-Transport-Security")).toBe("max-age=31536000");
+    expect(names("https://attesto.example").get("Strict-Transport-Security")).toBe(
+      "max-age=31536000; includeSubDomains",
+    );
     expect(names("http://localhost:3000").has("Strict-Transport-Security")).toBe(false);
   });
 
@@ -23,7 +25,7 @@ describe("getSecurityHeaders", () => {
   });
 });
 
-describe("every answer", () => {
+describe("every response", () => {
   test.each([
     ["a Remix answer", "/", {}],
     ["its data", "/a.data", {}],
@@ -39,7 +41,7 @@ describe("every answer", () => {
       "x-frame-options": "DENY",
       "referrer-policy": "strict-origin-when-cross-origin",
       "cross-origin-opener-policy": "same-origin",
-      "strict-transport-security": "max-age=31536000",
+      "strict-transport-security": "max-age=31536000; includeSubDomains",
     });
     expect(headers["content-security-policy"]).toContain(STRICT_POLICY);
     expect(headers["x-request-id"]).toMatch(/^[\w.-]{1,64}$/);

@@ -14,7 +14,10 @@ export const STRICT_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'";
 
 /** Contract 1: what search engines are not to keep. Pages with a token in their address say so themselves. */
-const NOT_INDEXED = /^\/(?:api|dashboard|admin)(?:[/.?]|$)/;
+const NOT_INDEXED = /^\/(?:api|dashboard|admin|social-login-success)(?:[/.?]|$)/;
+
+/** They depend on who is signed in. */
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** What every response carries besides its Content-Security-Policy. */
 export function getSecurityHeaders({ publicUrl }: Pick<Config, "publicUrl">): HeaderPair[] {
@@ -25,7 +28,9 @@ export function getSecurityHeaders({ publicUrl }: Pick<Config, "publicUrl">): He
     ["Origin-Agent-Cluster", "?1"],
     // Never no-referrer: with it Chromium sends `Origin: null` with every form.
     ["Referrer-Policy", "strict-origin-when-cross-origin"],
-    ...(isHttps ? ([["Strict-Transport-Security", `max-age=${YEAR_SECONDS}`]] as const) : []),
+    ...(isHttps
+      ? ([["Strict-Transport-Security", `max-age=${YEAR_SECONDS}; includeSubDomains`]] as const)
+      : []),
     ["X-Content-Type-Options", "nosniff"],
     ["X-DNS-Prefetch-Control", "off"],
     ["X-Download-Options", "noopen"],
@@ -37,7 +42,7 @@ export function getSecurityHeaders({ publicUrl }: Pick<Config, "publicUrl">): He
 }
 
 /**
- * Sets, at the moment an answer is written, whatever of these it does not have yet: so the app's own headers
+ * Sets, at the moment a response is written, whatever of these it does not have yet: so the app's own headers
  * win, and none is there twice.
  */
 export function createDefaultHeaders(pairs: readonly HeaderPair[]): SetDefaultHeaders {
@@ -47,6 +52,10 @@ export function createDefaultHeaders(pairs: readonly HeaderPair[]): SetDefaultHe
       res.setHeader(REQUEST_ID_HEADER, requestId);
       // The rest of a body that nobody read holds up whatever comes after it on the same connection.
       if (!res.req.complete) res.setHeader("Connection", "close");
+      if (REDIRECTS.has(res.statusCode) && !res.hasHeader("Cache-Control"))
+        res.setHeader("Cache-Control", "no-store");
+      // Whoever made the response may know better when to come again.
+      if (res.statusCode === 503 && !res.hasHeader("Retry-After")) res.setHeader("Retry-After", "2");
       for (const [name, value] of all) if (!res.hasHeader(name)) res.setHeader(name, value);
       if (NOT_INDEXED.test(res.req.url ?? "")) res.setHeader("X-Robots-Tag", "noindex");
     });

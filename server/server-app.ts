@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Config } from "#app/env.server.ts";
-import type { ApiResponse } from "#app/http/api/endpoint.server.ts";
+import type { ApiResponse } from "#app/http/api/api-response.ts";
 import type { ApiRequest } from "#app/http/forms/read-body.server.ts";
 
 type LiveForm = { userId: string; timeZone: string; version: string };
@@ -10,14 +10,19 @@ export type FastPathServices = {
   submit(request: ApiRequest): Promise<ApiResponse>;
   findLiveForm(slug: string): Promise<LiveForm | null>;
   countView(form: LiveForm): void;
-  visitorCookieName: string;
-  createVisitorCookie(): Promise<string>;
+  createPageCookies(request: {
+    slug: string;
+    search: string;
+    cookies: string | null;
+    referrer: string | null;
+  }): string[];
 };
 
 /** What the Remix build's entry module exports to the server: one copy of the app, one connection pool. */
 export type ServerApp = {
   config: Config;
   logger: Logger;
+  accessLogger: Logger;
   /**
    * Connects to the database, checks its migrations and starts the jobs. Errors are sentences for the
    * operator.

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { Agent, request, type ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
+import { keepLog } from "../tests/support/echo-site.ts";
 import { createHttpServer, listen } from "./http-server.ts";
 import { createShutdown } from "./shutdown.ts";
-import { keepLog } from "./test-site.ts";
 
 /** A server that answers when it is told to, and the order in which its end went. */
 async function startStoppable(stopApp = async () => {}) {
@@ -32,6 +32,21 @@ async function startStoppable(stopApp = async () => {}) {
 }
 
 describe("createShutdown", () => {
+  test("knows on which connection a response is not finished", async () => {
+    const { server, shutdown, ask, waiting } = await startStoppable();
+    const asked = ask();
+    await once(server, "waiting");
+    const { socket } = waiting[0] ?? {};
+    if (!socket) throw new Error("The request has no connection.");
+    expect(shutdown.isResponding(socket)).toBe(true);
+    waiting[0]?.end();
+    const [answer] = await asked;
+    answer.resume();
+    await once(answer, "end");
+    await expect.poll(() => shutdown.isResponding(socket)).toBe(false);
+    await shutdown.stop("SIGTERM");
+  });
+
   test("answers what is under way, closes its connection, then stops the app, then exits with 0", async () => {
     const { server, shutdown, ask, waiting, events, exits, port } = await startStoppable();
     const asked = ask();

@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from "node:http";
-import { Server as NetServer } from "node:net";
+import { Server as NetServer, type Socket } from "node:net";
 import type { Logger } from "pino";
 
 type ShutdownOptions = {
@@ -26,13 +26,16 @@ export function createShutdown({ server, stopApp, logger, exit }: ShutdownOption
     res.once("close", () => open.delete(res));
   }
 
+  /** Whether a response on this connection is not finished. */
+  const isResponding = (socket: Socket) => [...open].some((res) => res.socket === socket);
+
   async function finishRequests(): Promise<void> {
     for (const res of open) {
       if (!res.headersSent) res.shouldKeepAlive = false;
       // An event stream never ends by itself; its client comes back on its own.
       else if (String(res.getHeader("Content-Type")).startsWith("text/event-stream")) res.end();
     }
-    // Not http's own close, which cuts idle connections on which the next request may be on its way.
+    // http's own close cuts idle connections on which a request may be arriving. net's stops listening only.
     const closed = new Promise<void>((resolve) => {
       NetServer.prototype.close.call(server, () => resolve());
     });
@@ -68,7 +71,7 @@ export function createShutdown({ server, stopApp, logger, exit }: ShutdownOption
     }
   }
 
-  return { track, stop, isStopping: () => isStopping };
+  return { track, stop, isResponding, isStopping: () => isStopping };
 }
 
 export type Shutdown = ReturnType<typeof createShutdown>;

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startSite } from "../tests/support/echo-site.ts";
 import { listStaticFiles } from "./static-files.ts";
-import { startSite } from "./test-site.ts";
 
 const SCRIPT = "console.log('a');".repeat(100);
 let directory: string;

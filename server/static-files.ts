@@ -11,6 +11,9 @@ export type StaticFile = { hasBrotli: boolean; cacheControl: string };
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const SHORT = "public, max-age=3600";
 
+/** What pages of other sites may load: the script beside an embedded form. */
+const FOR_OTHER_SITES = new Set(["/embed.js"]);
+
 /** Every file that may be asked for, by its path: no dot files, no source maps, no compressed twin. */
 export function listStaticFiles(directory: string): Map<string, StaticFile> {
   const names = readdirSync(directory, { recursive: true, withFileTypes: true })
@@ -50,6 +53,7 @@ export function createStaticFiles(directory: string): RequestHandler {
       return;
     }
     res.setHeader("Cache-Control", file.cacheControl);
+    if (FOR_OTHER_SITES.has(name)) res.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
     res.type(path.extname(name));
     if (!file.hasBrotli) return send(req, res, next);
 
