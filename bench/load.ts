@@ -1,52 +1,100 @@
+import { execFile, execFileSync } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import autocannon from "autocannon";
 
-export type Measured = { perSecond: number; p50Ms: number; p99Ms: number };
+export const CONNECTIONS = 64;
 
-type Load = {
+export type Load = {
   url: string;
-  seconds: number;
-  connections: number;
-  /** Makes each request's body; without it the request is a GET. */
-  body?: () => string;
   headers?: Record<string, string>;
+  /** Each `[<id>]` in it is another text in each request. Without a body the request is a GET. */
+  body?: string;
+  /** Whether all are to be answered with a status of 400 and above. */
+  isRefused?: boolean;
 };
 
-/** Bounded load from this process on a loopback address. An answer other than 2xx spoils the measurement and throws. */
-export async function load({ url, seconds, connections, body, headers }: Load): Promise<Measured> {
-  const result = await autocannon({
-    url,
-    duration: seconds,
-    connections,
-    headers: {
-      "accept-encoding": "br",
-      ...(body ? { "content-type": "application/json" } : { cookie: "attesto_visitor=bench" }),
-      ...headers,
-    },
-    ...(body
-      ? {
-          requests: [
-            {
-              method: "POST" as const,
-              setupRequest: (request: autocannon.Request) => ({ ...request, body: body() }),
-            },
-          ],
-        }
-      : {}),
-  });
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(
-      `${url}: ${result.non2xx} answers other than 2xx and ${result.errors} errors spoil the measurement.`,
-    );
+export type Measured = { requests: number; perSecond: number; p50Ms: number; p99Ms: number };
+
+type Counted = Measured & { refused: number; errors: number };
+type Run = { load: Load; seconds: number; directory: string };
+
+const LUA = fileURLToPath(new URL("./wrk.lua", import.meta.url));
+
+function hasWrk(): boolean {
+  try {
+    execFileSync("wrk", ["--version"], { stdio: "ignore" });
+    return true;
+  } catch (error) {
+    // It ends its list of options with 1.
+    return (error as NodeJS.ErrnoException).code !== "ENOENT";
   }
-  return { perSecond: result.requests.average, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
 }
 
-export function median(runs: Measured[]): Measured {
-  const middle = (pick: (run: Measured) => number) =>
-    runs.map(pick).sort((a, b) => a - b)[Math.floor(runs.length / 2)] ?? 0;
+const isWrk = hasWrk();
+export const generator = isWrk
+  ? "wrk"
+  : "autocannon in a worker, which itself is slower than what it measures (on Debian: apt-get install wrk)";
+
+/** Bounded load on a loopback address. Another kind of answer than expected spoils the measurement and throws. */
+export async function measure(run: Run): Promise<Measured> {
+  const { url, isRefused = false } = run.load;
+  const { refused, errors, ...measured } = await (isWrk ? runWrk(run) : runAutocannon(run));
+  const wrong = isRefused ? measured.requests - refused : refused;
+  // The last answers may be cut off in the middle.
+  if (errors > 0 || wrong > (isRefused ? CONNECTIONS : 0))
+    throw new Error(`${url}: ${wrong} wrong answers and ${errors} errors spoil the measurement.`);
+  return measured;
+}
+
+let runs = 0;
+const nextRun = () => `bench-${Date.now().toString(36)}-${runs++}`;
+
+async function runWrk({ load, seconds, directory }: Run): Promise<Counted> {
+  const { url, headers = {}, body } = load;
+  const file = body === undefined ? "" : path.join(directory, "body");
+  if (body !== undefined) await writeFile(file, body);
+  const { stdout } = await promisify(execFile)("wrk", [
+    ...["-t", "1", "-c", String(CONNECTIONS), "-d", `${seconds}s`, "--timeout", "10s", "-s", LUA],
+    ...Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]),
+    url,
+    ...["--", body === undefined ? "GET" : "POST", file, nextRun()],
+  ]);
+  const result = JSON.parse(/^RESULT (.+)$/m.exec(stdout)?.[1] ?? "{}") as {
+    requests: number;
+    microseconds: number;
+    p50: number;
+    p99: number;
+    refused: number;
+    errors: number;
+  };
   return {
-    perSecond: middle((run) => run.perSecond),
-    p50Ms: middle((run) => run.p50Ms),
-    p99Ms: middle((run) => run.p99Ms),
+    requests: result.requests,
+    perSecond: (result.requests / result.microseconds) * 1e6,
+    p50Ms: result.p50 / 1000,
+    p99Ms: result.p99 / 1000,
+    refused: result.refused,
+    errors: result.errors,
+  };
+}
+
+async function runAutocannon({ load: { url, headers, body }, seconds }: Run): Promise<Counted> {
+  const result = await autocannon({
+    url,
+    headers,
+    workers: 1,
+    connections: CONNECTIONS,
+    duration: seconds,
+    ...(body === undefined ? {} : { method: "POST", body, idReplacement: true }),
+  });
+  return {
+    requests: result.requests.total,
+    perSecond: result.requests.average,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    refused: result.non2xx,
+    errors: result.errors,
   };
 }

@@ -1,78 +1,188 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
-import { openSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import mysql from "mysql2/promise";
 import { createDatabase } from "../tests/setup/databases.ts";
 import { startMysql } from "../tests/setup/mysql.ts";
-import { load, type Measured, median } from "./load.ts";
+import { judge, type Result, type Results } from "./goals.ts";
+import { CONNECTIONS, generator, type Load, measure } from "./load.ts";
+import { type BenchServer, startServer } from "./servers.ts";
+import { openPage, signInOften, submitBody } from "./visitor.ts";
 
 /**
- * `npm run bench`: the two hottest calls through the whole product on MySQL, beside Remix alone and beside a bare server, and what signing
- * in costs: once the password's hash, at each call one look-up. The parts take turns, and what counts is their ratio within this run: machines are noisy.
+ * `npm run bench`: the hottest calls on MySQL beside reference servers. All take turns, and what counts is
+ * their ratio within this run. `-- --rounds 1 --seconds 2` is a quick look, `--only submit` shows some
+ * figures and compares nothing.
  */
-const ROUNDS = 3;
-const SECONDS = 4;
-const WARM_UP_SECONDS = 2;
-const PAGE_CONNECTIONS = 32;
-const SUBMIT_CONNECTIONS = 64;
-const CALL_CONNECTIONS = 16;
-const SIGN_INS = 15;
-const TARGETS = { page: 20, submit: 0.5, signedIn: 0.5 };
-/** The demo's own account. */
-const SIGN_IN = { usernameOrEmail: "demo@attesto.example", password: "verify-what-is-true" };
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "3" },
+    seconds: { type: "string", default: "4" },
+    only: { type: "string", default: "" },
+  },
+});
+const ROUNDS = Number(options.rounds);
+const SECONDS = Number(options.seconds);
+/** A server is measured once its code is compiled: after so many requests, or where the machine is busy so long. */
+const WARM_UP = { requests: 10_000, firstSeconds: 2, maxSeconds: 20 };
+const MEMORY_AFTER_MS = 60_000;
+const SUBMIT = "/api/optin/demo/submit";
 
-const root = fileURLToPath(new URL("../", import.meta.url));
-const children: ChildProcess[] = [];
+type Part = Load & { name: string; server: BenchServer };
 
-async function start(file: string, env: Record<string, string>, execArgv: string[] = []): Promise<string> {
-  const child = spawn(process.execPath, [...execArgv, path.join(root, file)], {
-    env: { ...process.env, ...env } as NodeJS.ProcessEnv,
-    // The log is written as always, only not kept.
-    stdio: ["ignore", openSync("/dev/null", "w"), "inherit", "ipc"],
-  });
-  children.push(child);
-  const [message] = (await once(child, "message")) as [{ port: number }];
-  return `http://127.0.0.1:${message.port}`;
+const servers: BenchServer[] = [];
+async function start(file: string, env: Record<string, string>): Promise<BenchServer> {
+  const server = await startServer(file, env);
+  servers.push(server);
+  return server;
 }
 
-async function main(): Promise<void> {
-  const server = await startMysql({ isDurable: true });
+async function main(): Promise<boolean> {
+  const database = await startMysql({ isDurable: true });
   const directory = await mkdtemp(path.join(tmpdir(), "attesto-bench-"));
-  const database = await createDatabase(server.url);
+  const { url, drop } = await createDatabase(database.url);
   try {
-    const env = {
-      NODE_ENV: "production",
-      APP_ENV: "test",
-      PORT: "0",
-      DATA_DIR: directory,
-      DATABASE_URL: database.url,
-      RATE_LIMIT_SCALE: "1000000",
-      RUN_WORKER: "no",
-    };
-    execFileSync(process.execPath, [path.join(root, "build/commands/seed.js")], {
-      env: { ...process.env, ...env } as NodeJS.ProcessEnv,
-    });
-    const fast = await start("build/server.js", env);
-    const slow = await start("build/server.js", { ...env, FAST_LANE: "no" });
-    const bare = await start(
-      "bench/bare-server.ts",
-      { DATABASE_URL: database.url, TEMPLATE_ROW: await templateRow(database.url) },
-      ["--import", "tsx"],
-    );
-    await measure({ fast, slow, bare });
+    return await compare({ databaseUrl: url, directory });
   } finally {
-    for (const child of children) child.kill("SIGKILL");
-    await database.drop();
-    await server.stop();
+    for (const server of servers) server.kill();
+    await drop();
+    await database.stop();
     await rm(directory, { recursive: true, force: true });
   }
 }
 
-/** A stored submission as the bare server writes it again and again. */
+async function compare({ databaseUrl, directory }: { databaseUrl: string; directory: string }) {
+  const env = {
+    NODE_ENV: "production",
+    APP_ENV: "test",
+    PORT: "0",
+    DATA_DIR: directory,
+    DATABASE_URL: databaseUrl,
+    RUN_WORKER: "no",
+  };
+  const seed = fileURLToPath(new URL("../build/commands/seed.js", import.meta.url));
+  execFileSync(process.execPath, [seed], { env: { ...process.env, ...env } as NodeJS.ProcessEnv });
+  const product = await start("build/server.js", { ...env, RATE_LIMIT_SCALE: "1000000" });
+  const limited = await start("build/server.js", env);
+  const remix = await start("build/server.js", { ...env, RATE_LIMIT_SCALE: "1000000", FAST_LANE: "no" });
+  const page = await openPage(`${product.url}/optin/demo`);
+  const pageFile = path.join(directory, "page.br");
+  await writeFile(pageFile, page.bytes);
+  const references = { DATABASE_URL: databaseUrl, TEMPLATE_ROW: await templateRow(databaseUrl) };
+  const fastify = await start("bench/references/fastify-submit.ts", references);
+  const grouped = await start("bench/references/grouped-submit.ts", references);
+  const prepared = await start("bench/references/prepared-page.ts", { PAGE_FILE: pageFile });
+  const rendered = await start("bench/references/rendered-page.ts", {});
+
+  const { token, hashMs } = await signInOften(product.url);
+  const anew = submitBody(page);
+  const visitor = { "content-type": "application/json", "sec-fetch-site": "same-origin", ...page.headers };
+  const toSubmit = (server: BenchServer, body: string, isRefused = false) => ({
+    ...{ server, url: server.url + SUBMIT, body, isRefused },
+    headers: { ...visitor, cookie: page.cookie },
+  });
+  const toPage = (server: BenchServer, cookie?: string) => ({
+    ...{ server, url: `${server.url}/optin/demo` },
+    headers: { ...page.headers, ...(cookie ? { cookie } : {}) },
+  });
+  const same = anew.replaceAll("[<id>]", "the-same");
+  const parts: Part[] = [
+    { name: "submit", ...toSubmit(product, anew) },
+    { name: "submit, fastify + mysql2", ...toSubmit(fastify, anew) },
+    { name: "submit, grouped node:http", ...toSubmit(grouped, anew) },
+    { name: "submit, again", ...toSubmit(product, same) },
+    {
+      name: "submit, duplicate",
+      ...toSubmit(product, anew.replace("[<id>]@example.com", "the-same@example.com"), true),
+    },
+    { name: "submit, bad body", ...toSubmit(product, anew.replace("+34", "x"), true) },
+    { name: "submit, over the limit", ...toSubmit(limited, anew, true) },
+    { name: "submit, Remix alone", ...toSubmit(remix, anew) },
+    { name: "page, with cookies", ...toPage(product, page.cookie) },
+    { name: "page, new visitor", ...toPage(product) },
+    { name: "page, prepared bytes", ...toPage(prepared) },
+    { name: "page, renderToString", ...toPage(rendered) },
+    { name: "page, Remix alone", ...toPage(remix, page.cookie) },
+    { name: "call, by nobody", server: product, url: `${product.url}/api/optin/demo` },
+    {
+      name: "call, signed in",
+      ...{
+        server: product,
+        url: `${product.url}/api/auth/me`,
+        headers: { authorization: `Bearer ${token}` },
+      },
+    },
+  ].filter(({ name }) => name.startsWith(options.only));
+
+  console.log(`load: ${generator}, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s`);
+  await fetch(product.url + SUBMIT, { method: "POST", body: same, headers: visitor });
+  for (const part of parts) await warmUp(part, directory);
+  const rounds = new Map<string, Result[]>(parts.map(({ name }) => [name, []]));
+  for (let round = 0; round < ROUNDS; round++)
+    for (const part of parts) rounds.get(part.name)?.push(await once(part, SECONDS, directory));
+  const results: Results = new Map([...rounds].map(([name, measured]) => [name, median(measured)]));
+
+  console.log(`\n${table(results)}\n`);
+  if (options.only) return true;
+  await sleep(MEMORY_AFTER_MS);
+  const { lines, isWell } = judge(results, product.memoryMb());
+  console.log(lines.join("\n"));
+  console.log(`sign-in, with its password hash: ${Math.round(hashMs)} ms (goal 50 to 250)`);
+  return isWell;
+}
+
+async function warmUp(load: Part, directory: string): Promise<void> {
+  const { requests, firstSeconds, maxSeconds } = WARM_UP;
+  const { perSecond } = await measure({ load, seconds: firstSeconds, directory });
+  const seconds = Math.ceil(Math.min(maxSeconds, requests / perSecond)) - firstSeconds;
+  if (seconds > 0) await measure({ load, seconds, directory });
+}
+
+async function once({ server, ...load }: Part, seconds: number, directory: string): Promise<Result> {
+  const before = server.cpuMicroseconds();
+  const { requests, ...measured } = await measure({ load, seconds, directory });
+  const after = server.cpuMicroseconds();
+  if (requests === 0)
+    throw new Error(`${load.url}: no answer in ${seconds} s. This machine is too busy to measure.`);
+  return {
+    ...measured,
+    cpuMicroseconds: before === null || after === null ? null : (after - before) / requests,
+  };
+}
+
+function median(results: Result[]): Result {
+  const middle = (pick: (result: Result) => number) =>
+    results.map(pick).sort((a, b) => a - b)[Math.floor(results.length / 2)] ?? 0;
+  return {
+    perSecond: middle(({ perSecond }) => perSecond),
+    p50Ms: middle(({ p50Ms }) => p50Ms),
+    p99Ms: middle(({ p99Ms }) => p99Ms),
+    cpuMicroseconds:
+      results[0]?.cpuMicroseconds == null ? null : middle((result) => result.cpuMicroseconds ?? 0),
+  };
+}
+
+function table(results: Results): string {
+  const row = (name: string, cells: string[]) =>
+    name.padEnd(28) + cells.map((cell) => cell.padStart(12)).join("");
+  return [
+    row("", ["requests/s", "p50 ms", "p99 ms", "CPU µs"]),
+    ...[...results].map(([name, { perSecond, p50Ms, p99Ms, cpuMicroseconds }]) =>
+      row(name, [
+        Math.round(perSecond).toLocaleString("en-US"),
+        p50Ms.toFixed(1),
+        p99Ms.toFixed(1),
+        cpuMicroseconds === null ? "unknown" : cpuMicroseconds.toFixed(0),
+      ]),
+    ),
+  ].join("\n");
+}
+
+/** A stored submission, which the references write again and again. */
 async function templateRow(url: string): Promise<string> {
   const connection = await mysql.createConnection({ uri: url, dateStrings: true });
   const [rows] = await connection.query("SELECT * FROM submissions LIMIT 1");
@@ -80,91 +190,4 @@ async function templateRow(url: string): Promise<string> {
   return JSON.stringify((rows as unknown[])[0]);
 }
 
-async function measure({ fast, slow, bare }: { fast: string; slow: string; bare: string }): Promise<void> {
-  const form = (await (await fetch(`${fast}/api/optin/demo`)).json()) as { platforms: { id: string }[] };
-  let count = 0;
-  const body = () => {
-    const key = `bench-${Date.now()}-${count++}`;
-    return JSON.stringify({
-      email: `${key}@example.com`,
-      phone: "+34600555871",
-      platform: form.platforms[0]?.id,
-      amount: "250",
-      currency: "EUR",
-      consent: true,
-      submissionKey: key,
-    });
-  };
-  const page = (url: string) => ({ url: `${url}/optin/demo`, connections: PAGE_CONNECTIONS });
-  const submit = (url: string) => ({
-    url: `${url}/api/optin/demo/submit`,
-    connections: SUBMIT_CONNECTIONS,
-    body,
-  });
-  const { token, hashMs } = await signInOften(fast);
-  const parts = [
-    { name: "call, by nobody", url: `${fast}/api/optin/demo`, connections: CALL_CONNECTIONS },
-    {
-      name: "call, signed in",
-      url: `${fast}/api/auth/me`,
-      connections: CALL_CONNECTIONS,
-      headers: { authorization: `Bearer ${token}` },
-    },
-    { name: "page, fast lane", ...page(fast) },
-    { name: "page, Remix alone", ...page(slow) },
-    { name: "submit, whole stack", ...submit(fast) },
-    { name: "submit, Remix's route", ...submit(slow) },
-    { name: "submit, bare server", ...submit(bare) },
-  ];
-  const runs = new Map<string, Measured[]>(parts.map(({ name }) => [name, []]));
-  for (const part of parts) await load({ ...part, seconds: WARM_UP_SECONDS });
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const part of parts) runs.get(part.name)?.push(await load({ ...part, seconds: SECONDS }));
-  }
-  report(new Map([...runs].map(([name, measured]) => [name, median(measured)])));
-  console.log(`sign-in, with its password hash: ${Math.round(hashMs)} ms (goal 50 to 250)`);
-}
-
-/** One sign-in after the other: what they take is the hash, and the session's look-up is lost in it. */
-async function signInOften(url: string): Promise<{ token: string; hashMs: number }> {
-  const tookMs: number[] = [];
-  let token = "";
-  for (let i = 0; i < SIGN_INS; i++) {
-    const startedAt = performance.now();
-    const answer = await fetch(`${url}/api/auth/login`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(SIGN_IN),
-    });
-    tookMs.push(performance.now() - startedAt);
-    token = ((await answer.json()) as { token: string }).token;
-  }
-  return { token, hashMs: tookMs.sort((a, b) => a - b)[Math.floor(SIGN_INS / 2)] ?? 0 };
-}
-
-function report(results: Map<string, Measured>): void {
-  console.log(
-    `\n${"".padEnd(24)}${["requests/s", "p50 ms", "p99 ms"].map((head) => head.padStart(12)).join("")}`,
-  );
-  for (const [name, { perSecond, p50Ms, p99Ms }] of results) {
-    console.log(
-      name.padEnd(24) +
-        [Math.round(perSecond), p50Ms, p99Ms]
-          .map((value) => value.toLocaleString("en-US").padStart(12))
-          .join(""),
-    );
-  }
-  const ratio = (a: string, b: string) => (results.get(a)?.perSecond ?? 0) / (results.get(b)?.perSecond ?? 1);
-  const line = (what: string, value: number, target: number) =>
-    console.log(`${what}: ${value.toFixed(2)} (goal ${target}) ${value >= target ? "reached" : "MISSED"}`);
-  console.log("");
-  line("page, fast lane over Remix alone", ratio("page, fast lane", "page, Remix alone"), TARGETS.page);
-  line(
-    "submit, whole stack over the bare server",
-    ratio("submit, whole stack", "submit, bare server"),
-    TARGETS.submit,
-  );
-  line("call, signed in over one by nobody", ratio("call, signed in", "call, by nobody"), TARGETS.signedIn);
-}
-
-await main();
+process.exit((await main()) ? 0 : 1);

@@ -1,0 +1,86 @@
+/** What one part of the bench measured: medians of its rounds. */
+export type Result = {
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** Of the server's process; null where it cannot be read. */
+  cpuMicroseconds: number | null;
+};
+
+export type Results = Map<string, Result>;
+
+type Goal = {
+  what: string;
+  value: number | null;
+  /** The command fails without it. */
+  must?: number;
+  aim?: number;
+  isAtMost?: boolean;
+};
+
+const isMet = ({ value, isAtMost }: Goal, limit: number) =>
+  value === null || (isAtMost ? value <= limit : value >= limit);
+
+/** The parts' ratios within this run, and what they must be. Machines are noisy, so nothing else is compared. */
+export function judge(results: Results, memoryMb: number | null): { lines: string[]; isWell: boolean } {
+  const rate = (name: string) => results.get(name)?.perSecond ?? 0;
+  const ratio = (a: string, b: string) => rate(a) / rate(b);
+  const p99 = (name: string) => results.get(name)?.p99Ms ?? 0;
+  /** By processor time, or where that is unknown by the time that a request takes of a busy server. */
+  const cost = (name: string) => results.get(name)?.cpuMicroseconds ?? 1e6 / rate(name);
+
+  const groupedOverFastify = ratio("submit, grouped node:http", "submit, fastify + mysql2");
+  const isReferenceWell = groupedOverFastify >= 2.9 && groupedOverFastify <= 4.3;
+  const goals: Goal[] = [
+    { what: "submit over fastify", value: ratio("submit", "submit, fastify + mysql2"), must: 1.2, aim: 2.2 },
+    { what: "submit over grouped node:http", value: ratio("submit", "submit, grouped node:http"), must: 0.3 },
+    {
+      what: "submit's p99 over fastify's",
+      value: p99("submit") / p99("submit, fastify + mysql2"),
+      must: 1,
+      aim: 0.5,
+      isAtMost: true,
+    },
+    {
+      what: "page with cookies over prepared bytes",
+      value: ratio("page, with cookies", "page, prepared bytes"),
+      must: 0.4,
+      aim: 0.8,
+    },
+    {
+      what: "page of a new visitor over prepared bytes",
+      value: ratio("page, new visitor", "page, prepared bytes"),
+      must: 0.4,
+      aim: 0.8,
+    },
+    { what: "same submission again over submit", value: ratio("submit, again", "submit"), must: 1 },
+    { what: "duplicate over submit", value: ratio("submit, duplicate", "submit"), must: 1 },
+    { what: "bad body over submit", value: ratio("submit, bad body", "submit"), must: 1 },
+    {
+      what: "processor time of a refused submit over submit",
+      value: cost("submit, over the limit") / cost("submit"),
+      must: 1 / 3,
+      isAtMost: true,
+    },
+    { what: "resident MB after a minute", value: memoryMb, must: 200, isAtMost: true },
+    { what: "page over Remix alone", value: ratio("page, with cookies", "page, Remix alone"), aim: 20 },
+    { what: "call, signed in over nobody", value: ratio("call, signed in", "call, by nobody"), aim: 0.5 },
+  ];
+  const musts = goals.map((goal) => goal.must === undefined || isMet(goal, goal.must));
+  const lines = goals.map((goal) => {
+    const of = (name: string, limit: number | undefined) =>
+      limit === undefined
+        ? ""
+        : `  ${name} ${Number(limit.toFixed(2))} ${isMet(goal, limit) ? "met" : "MISSED"}`;
+    const value = goal.value === null ? "unknown" : goal.value.toFixed(2);
+    return goal.what.padEnd(48) + value.padStart(8) + of("must", goal.must) + of("aim", goal.aim);
+  });
+  lines.push(
+    `grouped node:http over fastify: ${groupedOverFastify.toFixed(2)}${
+      isReferenceWell
+        ? ""
+        : ". The REFERENCE IS WRONG: it lies between 2.9 and 4.3 on a machine fit to measure"
+    }`,
+  );
+  return { lines, isWell: isReferenceWell && musts.every(Boolean) };
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import mysql from "mysql2/promise";
+import { createDatabase } from "../tests/setup/databases.ts";
+import { environment } from "../tests/setup/environment.ts";
+import { startMysql } from "../tests/setup/mysql.ts";
+
+export type DrillDatabase = {
+  url: string;
+  /** Stops the server's process in the middle of whatever it does, and lets it go on. */
+  freeze(): void;
+  thaw(): void;
+  /** Deadlocks that the server has found since it started. */
+  deadlocks(): Promise<number>;
+  stop(): Promise<void>;
+};
+
+/**
+ * A private server that writes each commit to the disk, with a migrated database. This process's own models
+ * use it too: import them only afterwards.
+ */
+export async function startDrillDatabase(): Promise<DrillDatabase> {
+  const server = await startMysql({ isDurable: true });
+  const database = await createDatabase(server.url);
+  Object.assign(process.env, environment, { DATABASE_URL: database.url, LOG_LEVEL: "error" });
+  const query = async (sql: string) => {
+    const connection = await mysql.createConnection(server.url);
+    const [rows] = await connection.query(sql);
+    await connection.end();
+    return (rows as Record<string, string | number>[])[0] ?? {};
+  };
+  const pid = Number(readFileSync(String((await query("SELECT @@pid_file AS file")).file), "utf8"));
+  return {
+    url: database.url,
+    freeze: () => void process.kill(pid, "SIGSTOP"),
+    thaw: () => void process.kill(pid, "SIGCONT"),
+    deadlocks: async () => {
+      const metrics = "SELECT COUNT AS count FROM information_schema.INNODB_METRICS";
+      return Number((await query(`${metrics} WHERE NAME = 'lock_deadlocks'`)).count ?? 0);
+    },
+    async stop() {
+      const { sequelize } = await import("#app/database/connection.server.ts");
+      await sequelize.close();
+      await server.stop();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { Drill } from "./drill.ts";
+import { frozenDatabase } from "./frozen-database.ts";
+import { killedServer } from "./killed-server.ts";
+import { largeExport } from "./large-export.ts";
+import { parallelDecisions } from "./parallel-decisions.ts";
+
+/** `npm run drill`: faults on purpose, with figures. `-- --long` has the size of the goals, a name runs one. */
+const drills: Drill[] = [killedServer, parallelDecisions, frozenDatabase, largeExport];
+
+const args = process.argv.slice(2);
+const isLong = args.includes("--long");
+const only = args.filter((arg) => !arg.startsWith("--")).join(" ");
+
+async function runHere(drill: Drill): Promise<boolean> {
+  const { figures, goals } = await drill.run({ isLong });
+  for (const [name, figure] of Object.entries(figures)) console.log(`  ${name}: ${figure}`);
+  for (const { goal, isMet } of goals) console.log(`  ${isMet ? "met" : "MISSED"}: ${goal}`);
+  return goals.every(({ isMet }) => isMet);
+}
+
+/** Each in a process of its own: the models keep the database that they were first imported with. */
+function runApart({ name }: Drill): boolean {
+  console.log(name);
+  const program = [...process.execArgv, fileURLToPath(import.meta.url), ...(isLong ? ["--long"] : []), name];
+  return spawnSync(process.execPath, program, { stdio: "inherit" }).status === 0;
+}
+
+const named = drills.find(({ name }) => name === only);
+if (only && !named) {
+  console.error(`There is no drill "${only}": ${drills.map(({ name }) => name).join(", ")}.`);
+  process.exit(2);
+}
+const isWell = named ? await runHere(named) : drills.map(runApart).every(Boolean);
+process.exit(isWell ? 0 : 1);
