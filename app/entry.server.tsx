@@ -5,15 +5,16 @@ import {
   type HandleDataRequestFunction,
   type HandleErrorFunction,
 } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
-import { createVisitorCookie, visitorCookie } from "#app/http/cookies/visitor.server.ts";
+import { RefusedForm } from "#app/components/layout/document-title.tsx";
+import { createPageCookies } from "#app/http/cookies/visit.server.ts";
 import { documentPolicy } from "#app/http/csp.ts";
 import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { countView } from "#app/services/opt-in-forms/page-views.server.ts";
 import { config } from "./env.server.ts";
 import type { LoadContext } from "./http/load-context.ts";
-import { log } from "./lib/log.server.ts";
+import { accessLog, log } from "./lib/log.server.ts";
 import { isReady, startApp, stopApp } from "./lifecycle.server.ts";
 import { action as submit } from "./routes/api/optin/submit.ts";
 
@@ -21,6 +22,7 @@ import { action as submit } from "./routes/api/optin/submit.ts";
 export const app = {
   config,
   logger: log,
+  accessLogger: accessLog,
   start: startApp,
   stop: stopApp,
   readiness: isReady,
@@ -29,8 +31,7 @@ export const app = {
     submit: submit.answer,
     findLiveForm,
     countView,
-    createVisitorCookie,
-    visitorCookieName: visitorCookie.name,
+    createPageCookies,
   },
 };
 
@@ -38,7 +39,7 @@ export type App = typeof app;
 
 const RENDER_MS = 10_000;
 
-/** Renders a whole page before its first byte leaves: its status is then true, and nothing streams in by script. */
+/** Renders the whole page before its first byte, so its status is right and nothing streams in by script. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -54,10 +55,14 @@ export default function handleRequest(
     );
   }
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+  const replies: unknown[] = Object.values(remix.staticHandlerContext.actionData ?? {});
+  const isRefused = replies.some((reply) => (reply as { status?: unknown } | null)?.status === "error");
   return new Promise((resolve, reject) => {
     let hasFailed = false;
     const { pipe, abort } = renderToPipeableStream(
-      <RemixServer context={remix} url={request.url} nonce={context.nonce} abortDelay={RENDER_MS} />,
+      <RefusedForm.Provider value={isRefused}>
+        <RemixServer context={remix} url={request.url} nonce={context.nonce} abortDelay={RENDER_MS} />
+      </RefusedForm.Provider>,
       {
         nonce: context.nonce,
         onAllReady() {
@@ -89,6 +94,7 @@ export const handleDataRequest: HandleDataRequestFunction = (response) => {
 
 /** What no loader or action foresaw. The page says nothing of it but the request id. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return;
+  // Remix's own refusal, such as of a POST to a page without an action, is the client's error.
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   log.error({ err: error, requestId: context.requestId }, "unexpected error");
 };

@@ -1,19 +1,7 @@
-import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-
-const flagNumber = (fallback: number) => z.coerce.number().positive().default(fallback);
-export const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
-const list = z
-  .string()
-  .default("")
-  .transform((text) =>
-    text
-      .split(",")
-      .map((part) => part.trim())
-      .filter(Boolean),
-  );
+import { generatedSecret, problemOfSecrets } from "#app/lib/configured-secrets.server.ts";
+import { ConfigurationError, httpUrl, list, parseVariables, positiveNumber } from "#app/lib/variables.ts";
 
 const Variables = z.object({
   APP_ENV: z.enum(["production", "demo", "development", "test"]).optional(),
@@ -28,6 +16,10 @@ const Variables = z.object({
     .regex(/^(sqlite:.+|mysql:\/\/.+)$/, "must start with sqlite: or mysql://")
     .optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, "must start with redis:// or rediss://")
+    .optional(),
   SESSION_SECRETS: list,
   ENCRYPTION_KEYS: list,
   SMTP_URL: z
@@ -52,38 +44,26 @@ const Variables = z.object({
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().max(40).default("single sign-on"),
   ECB_RATES_URL: httpUrl.default("https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml"),
-  RATES_POLL_MS: flagNumber(60_000),
+  RATES_POLL_MS: positiveNumber(60_000),
   TRUST_PROXY: z.string().default(""),
   CORS_ORIGINS: list,
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   DEBUG_LOGS: list.pipe(z.array(z.enum(["access", "device"]))),
-  RATE_LIMIT_SCALE: flagNumber(1),
-  MAIL_POLL_MS: flagNumber(1000),
-  MAIL_RETRY_SCALE: flagNumber(1),
-  DELIVERY_POLL_MS: flagNumber(1000),
-  DELIVERY_RETRY_SCALE: flagNumber(1),
-  EVENT_POLL_MS: flagNumber(1000),
-  EVENT_RETRY_SCALE: flagNumber(1),
+  RATE_LIMIT_SCALE: positiveNumber(1),
+  MAIL_POLL_MS: positiveNumber(1000),
+  MAIL_RETRY_SCALE: positiveNumber(1),
+  MAIL_RETENTION_DAYS: positiveNumber(30),
+  DELIVERY_POLL_MS: positiveNumber(1000),
+  DELIVERY_RETRY_SCALE: positiveNumber(1),
+  EVENT_POLL_MS: positiveNumber(1000),
+  EVENT_RETRY_SCALE: positiveNumber(1),
   FAST_LANE: z.enum(["yes", "no"]).default("yes"),
+  SHOW_CLAIMED_RATING: z.enum(["yes", "no"]).default("yes"),
   RUN_WORKER: z.enum(["yes", "no"]).default("yes"),
 });
 
 /** What the whole product is configured with. `process.env` is read in this file and nowhere else in `app/`. */
 export type Config = ReturnType<typeof readConfig>;
-
-/** A start that cannot be: one line per problem. */
-export class ConfigurationError extends Error {
-  readonly problems: string[];
-
-  constructor(problems: string[]) {
-    super(problems.join("\n"));
-    this.name = "ConfigurationError";
-    this.problems = problems;
-  }
-}
-
-const EXAMPLE_SECRET = /^(change.?me|secret|example|test|password|x+|0+|1234.*)/i;
-const SECRET_MIN_LENGTH = 32;
 
 /**
  * Reads the variables that belong to one part of the product, such as an ad platform.
@@ -94,20 +74,6 @@ export function readVariables<Shape extends z.ZodRawShape>(
   source: Record<string, string | undefined> = process.env,
 ): z.infer<z.ZodObject<Shape>> {
   return parseVariables(z.object(shape), source);
-}
-
-function parseVariables<Schema extends z.ZodType>(
-  schema: Schema,
-  source: Record<string, string | undefined>,
-): z.infer<Schema> {
-  const given = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
-  );
-  const parsed = schema.safeParse(given);
-  if (parsed.success) return parsed.data;
-  throw new ConfigurationError(
-    parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
-  );
 }
 
 /**
@@ -130,23 +96,17 @@ export function readConfig(source: Record<string, string | undefined>) {
     problems.push("TRUST_PROXY: name the hops, as a number or a list of addresses; true believes any client");
 
   const secretsFor = (name: "SESSION_SECRETS" | "ENCRYPTION_KEYS"): string[] => {
-    const values = env[name];
-    if (values.length === 0) {
-      if (appEnv === "production") {
-        problems.push(`${name}: is required in production, at least ${SECRET_MIN_LENGTH} characters each`);
-        return [];
-      }
-      return [generatedSecret(env.DATA_DIR, name)];
-    }
-    if (values.some((value) => value.length < SECRET_MIN_LENGTH || EXAMPLE_SECRET.test(value))) {
-      problems.push(
-        `${name}: every value needs at least ${SECRET_MIN_LENGTH} characters and must not be an example`,
-      );
-    }
-    return values;
+    const given = env[name];
+    if (given.length === 0 && appEnv !== "production") return [generatedSecret(env.DATA_DIR, name)];
+    const problem = problemOfSecrets(given, appEnv === "production");
+    if (problem) problems.push(`${name}: ${problem}`);
+    return given;
   };
   const sessionSecrets = secretsFor("SESSION_SECRETS");
   const encryptionKeys = secretsFor("ENCRYPTION_KEYS");
+  const secrets = [...sessionSecrets, ...encryptionKeys];
+  if (appEnv === "production" && new Set(secrets).size < secrets.length)
+    problems.push("SESSION_SECRETS, ENCRYPTION_KEYS: every value must be different from the others");
   const clientOf = (prefix: "OAUTH_GOOGLE" | "OAUTH_FACEBOOK" | "OIDC") => {
     const id = env[`${prefix}_CLIENT_ID`];
     const secret = env[`${prefix}_CLIENT_SECRET`];
@@ -175,6 +135,7 @@ export function readConfig(source: Record<string, string | undefined>) {
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? `sqlite:${path.join(env.DATA_DIR, "attesto.sqlite")}`,
     databasePool: env.DATABASE_POOL,
+    redisUrl: env.REDIS_URL ?? null,
     sessionSecrets,
     encryptionKeys,
     smtpUrl: env.SMTP_URL ?? null,
@@ -192,29 +153,15 @@ export function readConfig(source: Record<string, string | undefined>) {
     rateLimitScale: env.RATE_LIMIT_SCALE,
     mailPollMs: env.MAIL_POLL_MS,
     mailRetryScale: env.MAIL_RETRY_SCALE,
+    mailRetentionDays: env.MAIL_RETENTION_DAYS,
     deliveryPollMs: env.DELIVERY_POLL_MS,
     deliveryRetryScale: env.DELIVERY_RETRY_SCALE,
     eventPollMs: env.EVENT_POLL_MS,
     eventRetryScale: env.EVENT_RETRY_SCALE,
     hasFastLane: env.FAST_LANE === "yes",
+    showsClaimedRating: env.SHOW_CLAIMED_RATING === "yes",
     runsWorker: env.RUN_WORKER === "yes",
   };
 }
 
-/** Outside production a secret is made once and kept in the data directory, readable by its owner only. */
-function generatedSecret(dataDir: string, name: string): string {
-  const file = path.join(dataDir, `${name.toLowerCase()}.txt`);
-  if (existsSync(file)) return readFileSync(file, "utf8").trim();
-  mkdirSync(dataDir, { recursive: true });
-  const secret = randomBytes(32).toString("base64url");
-  try {
-    writeFileSync(file, secret, { flag: "wx", mode: 0o600 });
-    return secret;
-  } catch {
-    // Another process of the same start made it first.
-    return readFileSync(file, "utf8").trim();
-  }
-}
-
-/** The configuration of this process. */
 export const config: Config = readConfig(process.env);

@@ -1,14 +1,22 @@
 import { databaseWarnings } from "#app/database/checks.server.ts";
 import { sequelize } from "#app/database/connection.server.ts";
 import { pendingMigrations } from "#app/database/migrate.server.ts";
+import { hasDiskSpace } from "#app/database/queries/write-probe.server.ts";
 import { config } from "#app/env.server.ts";
+import { SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 import { hasDemoAccounts } from "#app/services/accounts/demo-accounts.server.ts";
+import { preparePasswordPolicy } from "#app/services/auth/credentials/password-policy.server.ts";
+import { drainFirstAttempts } from "#app/services/deliveries/first-attempts.server.ts";
+import { closeLimitStores, openLimitStores } from "#app/services/limits/limit-stores.server.ts";
 import { closeTransport } from "#app/services/mail/transport.server.ts";
 import { flushViews } from "#app/services/opt-in-forms/page-views.server.ts";
 import { drainSubmissions } from "#app/services/submissions/write-queue.server.ts";
 import { jobs, serverJobs } from "./jobs/index.server.ts";
 import { type RunningJob, startJob } from "./jobs/job.server.ts";
+
+/** Within the time that the whole shutdown has. */
+const DRAIN_MS = SECOND;
 
 let running: RunningJob[] = [];
 
@@ -36,6 +44,8 @@ export async function startApp(): Promise<void> {
     );
   }
   for (const warning of await databaseWarnings()) log.warn(warning);
+  if (config.isProduction) preparePasswordPolicy();
+  openLimitStores();
   running = [...serverJobs, ...(config.runsWorker ? jobs : [])].map(startJob);
 }
 
@@ -43,19 +53,22 @@ export async function startApp(): Promise<void> {
 export async function stopApp(): Promise<void> {
   await Promise.all(running.map((job) => job.stop()));
   closeTransport();
+  closeLimitStores();
   await drainSubmissions();
+  await drainFirstAttempts(DRAIN_MS);
   await flushViews();
   await sequelize.close();
 }
 
-/** Whether requests can be served: the database answers and its schema is ours. */
+/** Whether requests can be served: the database answers, its schema is ours and it has space. */
 export async function isReady(): Promise<{ isReady: boolean; problems: string[] }> {
   try {
     const pending = await pendingMigrations();
-    return {
-      isReady: pending.length === 0,
-      problems: pending.length === 0 ? [] : ["migrations are missing"],
-    };
+    const problems = [
+      ...(pending.length > 0 ? ["migrations are missing"] : []),
+      ...((await hasDiskSpace()) ? [] : ["the database's disk is full"]),
+    ];
+    return { isReady: problems.length === 0, problems };
   } catch (error) {
     log.warn({ err: error }, "not ready");
     return { isReady: false, problems: ["the database cannot be reached"] };

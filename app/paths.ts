@@ -7,11 +7,13 @@ const pathWithQuery = (path: string, query: Query = {}) => {
   return search === "?" ? path : path + search;
 };
 
-/** Every page's address, written once. */
 export const paths = {
   landing: () => "/",
   login: (query?: { session?: "expired"; returnTo?: string }) => pathWithQuery("/login", query),
-  signup: () => "/signup",
+  /** Requests a link by email, and with its token signs in. */
+  signInByLink: (query?: { token?: string; returnTo?: string }) => pathWithQuery("/login/email", query),
+  /** With `correct` the form replaces the registration that this browser has made before. */
+  signup: (query?: { correct: "email" }) => pathWithQuery("/signup", query),
   forgotPassword: () => "/forgot-password",
   resetPassword: (query?: { token?: string }) => pathWithQuery("/reset-password", query),
   verifyEmail: (query?: { token?: string }) => pathWithQuery("/verify-email", query),
@@ -22,16 +24,18 @@ export const paths = {
   devMailHtml: ({ id }: { id: string }) => `/dev/mail/${id}/html`,
   unauthorized: () => "/unauthorized",
   pricing: () => "/pricing",
-  secondStep: (query?: { returnTo?: string }) => pathWithQuery("/login/second-step", query),
+  hireUs: () => "/hire-us",
+  about: () => "/about",
+  support: () => "/support",
+  /** With a subject the form has it selected. */
+  contact: (query?: { subject: string }) => pathWithQuery("/contact", query),
+  privacy: () => "/privacy-policy",
+  terms: () => "/terms-of-service",
+  apiDocument: () => "/api/openapi.json",
+  secondFactor: (query?: { returnTo?: string }) => pathWithQuery("/login/second-step", query),
   /** Where a provider's sign-in begins and comes back to. */
-  providerSignIn: ({
-    provider,
-    ...query
-  }: {
-    provider: string;
-    returnTo?: string;
-    intent?: "link" | "prove";
-  }) => pathWithQuery(`/auth/${provider}`, query),
+  providerSignIn: ({ provider, ...query }: { provider: string; returnTo?: string }) =>
+    pathWithQuery(`/auth/${provider}`, query),
   providerCallback: ({ provider }: { provider: string }) => `/auth/${provider}/callback`,
   /** Asks for the password of the account that a provider's is about to open. */
   linkProvider: () => "/login/link",
@@ -42,6 +46,14 @@ export const paths = {
   platforms: () => "/dashboard/affiliate-settings",
   platform: ({ platformId }: { platformId: string }) =>
     `/dashboard/affiliate-settings/${encodeURIComponent(platformId)}`,
+  formSettings: () => "/dashboard/optin-settings",
+  shareForm: () => "/dashboard/optin-settings/share",
+  /** The form as it would look with what is typed; for a frame. */
+  formPreview: () => "/dashboard/optin-settings/preview",
+  /** Where the settings ask whether a slug is free. */
+  slugCheck: (query?: { slug: string }) => pathWithQuery("/dashboard/optin-settings/slug", query),
+  qrCode: ({ format }: { format: "png" | "svg" }) => `/dashboard/optin-settings/qr/${format}`,
+  uploadLogo: () => "/api/optin-settings/upload-logo",
   /** Leads to that file, and to the question for the password before it. */
   settingsExport: () => "/dashboard/settings/account/export",
   settingsReadyToExport: () => "/dashboard/settings/account?export=ready",
@@ -52,7 +64,7 @@ export const paths = {
     section: "account" | "security" | "preferences" | "password" | "notifications" | "api-keys";
   }) => `/dashboard/settings/${section}`,
   /** Two-step sign-in: its set-up, its recovery codes, its end. */
-  twoStep: () => "/dashboard/settings/security/two-step",
+  twoFactor: () => "/dashboard/settings/security/two-step",
   /** The sign-in providers that are connected to the account. */
   connectedProviders: () => "/dashboard/settings/security/providers",
   logout: () => "/logout",
@@ -67,6 +79,12 @@ export const paths = {
       `/optin/${encodeURIComponent(slug)}/mine/${encodeURIComponent(token)}`,
       isNew ? { new: "yes" } : {},
     ),
+  integrations: () => "/dashboard/integrations",
+  integration: ({ adPlatform }: { adPlatform: string }) => `/dashboard/integrations/${adPlatform}`,
+  /** Where an ad platform redirects to after its owner has signed in there. */
+  integrationCallback: () => "/dashboard/integrations/callback",
+  deliveries: (query?: Query) => pathWithQuery("/dashboard/deliveries", query),
+  delivery: ({ deliveryId }: { deliveryId: string }) => `/dashboard/deliveries/${deliveryId}`,
   overview: () => "/dashboard/overview",
   submissions: (query?: Query) => pathWithQuery("/dashboard/submissions", query),
   submission: ({ submissionId, query }: { submissionId: string; query?: Query }) =>

@@ -1,14 +1,14 @@
 import latinFont from "@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2?url";
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { data, Links, Outlet, Scripts, useMatches } from "@remix-run/react";
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
 import { useEffect } from "react";
 import { applyStoredTheme } from "#app/browser/theme.ts";
-import { DocumentHead } from "#app/components/layout/document-head.tsx";
+import { DocumentTitle, type PageHandle } from "#app/components/layout/document-title.tsx";
+import { PageHead } from "#app/components/layout/page-head.tsx";
 import { PendingNavigation } from "#app/components/layout/pending-navigation.tsx";
-import { brandNameOf, type RootData, useRootData } from "#app/components/layout/root-data.ts";
+import { type RootData, useRootData } from "#app/components/layout/root-data.ts";
 import { RouteAnnouncer } from "#app/components/layout/route-announcer.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
-import { ScrollPositions } from "#app/components/layout/scroll-positions.tsx";
 import { Toasts } from "#app/components/layout/toasts.tsx";
 import { SkipLink } from "#app/components/ui/skip-link.tsx";
 import { config } from "#app/env.server.ts";
@@ -23,16 +23,16 @@ export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
-export const meta: MetaFunction = ({ matches }) => [{ title: brandNameOf(matches) }];
-
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { flash, headers } = await readFlash(request);
   const root: RootData = {
     theme: await themeCookie.parse(request.headers.get("cookie")),
     nonce: context.nonce,
     requestId: context.requestId,
+    year: new Date().getUTCFullYear(),
     brandName: config.brandName,
     publicUrl: config.publicUrl,
+    showsClaimedRating: config.showsClaimedRating,
     flash,
     debugLogs: config.debugLogs.join(" "),
   };
@@ -41,21 +41,30 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
 
 export const headers = pageHeaders;
 
-/** A route whose handle names its whole CSS brings its own script too: its document has neither style sheet nor script of ours. */
+const useHandles = () => useMatches().map(({ handle }) => handle as PageHandle | undefined);
+
+/** The whole CSS of a page that brings its own script too: it gets neither style sheet nor script of ours. */
 function useOwnCss(): string | undefined {
-  return useMatches()
-    .map(({ handle }) => (handle as { documentCss?: string } | undefined)?.documentCss)
-    .find((css) => css !== undefined);
+  return useHandles().find((handle) => handle?.documentCss !== undefined)?.documentCss;
+}
+
+/** Whether the document is sent without script. In the browser it is not: another page has brought the script. */
+function useStatic(): boolean {
+  const isStatic = useHandles().some((handle) => handle?.isStatic);
+  return import.meta.env.SSR && isStatic;
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRootData();
   const ownCss = useOwnCss();
+  const isStatic = useStatic();
   const start = (
     <>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <DocumentHead />
+      <DocumentTitle />
+      <PageHead />
+      <Meta />
     </>
   );
   if (ownCss !== undefined) {
@@ -81,12 +90,16 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <body>
         <SkipLink />
         {children}
-        <PendingNavigation />
-        <RouteAnnouncer />
-        <Toasts />
-        {root ? (
+        {isStatic ? null : (
           <>
-            <ScrollPositions />
+            <PendingNavigation />
+            <RouteAnnouncer />
+            <Toasts />
+          </>
+        )}
+        {root && !isStatic ? (
+          <>
+            <ScrollRestoration nonce={root.nonce} />
             <Scripts nonce={root.nonce} />
           </>
         ) : null}

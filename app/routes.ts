@@ -3,15 +3,30 @@ import { index, layout, prefix, type RouteConfig, route } from "@remix-run/route
 /** Every URL there is, in the specification's order. Paths are from `app/`. */
 const site = layout("routes/site/layout.tsx", [
   index("routes/site/landing.tsx"),
+  route("pricing", "routes/site/pricing.tsx"),
+  route("hire-us", "routes/site/hire-us.tsx"),
+  route("privacy-policy", "routes/site/privacy-policy.tsx"),
+  route("terms-of-service", "routes/site/terms-of-service.tsx"),
+  route("about", "routes/site/about.tsx"),
+  route("support", "routes/site/support.tsx"),
+  route("contact", "routes/site/contact.tsx"),
   route("not-found", "routes/site/not-found.tsx"),
   route("404", "routes/site/not-found.tsx", { id: "404" }),
   route("admin/*", "routes/admin/not-found.tsx"),
   route("*", "routes/site/not-found.tsx", { id: "any-other" }),
 ]);
 
+/** For programs that read the site. */
+const crawlers = [
+  route("sitemap.xml", "routes/site/sitemap.ts"),
+  route("robots.txt", "routes/site/robots.ts"),
+  route("llms.txt", "routes/site/llms.ts"),
+];
+
 const auth = [
   route("login", "routes/auth/login.tsx"),
   route("login/second-step", "routes/auth/two-factor.tsx"),
+  route("login/email", "routes/auth/sign-in-link.tsx"),
   route("login/link", "routes/auth/link-provider.tsx"),
   route("auth/:provider", "routes/auth/provider.ts"),
   route("auth/:provider/callback", "routes/auth/provider-callback.ts"),
@@ -39,12 +54,20 @@ const dev = [
 const optIn = [
   route("optin/:slug", "routes/optin/form.tsx"),
   route("optin/:slug/mine/:token", "routes/optin/private-link.tsx"),
+  route("uploads/:hash", "routes/uploads/logo.ts"),
 ];
 
 const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   index("routes/dashboard/index.tsx"),
   route("overview", "routes/dashboard/overview/index.tsx"),
   route("submissions", "routes/dashboard/submissions/list.tsx"),
+  route("deliveries", "routes/dashboard/deliveries/list.tsx"),
+  route("deliveries/:deliveryId", "routes/dashboard/deliveries/delivery.tsx"),
+  route("integrations", "routes/dashboard/connections/list.tsx"),
+  route("integrations/callback", "routes/dashboard/connections/callback.ts"),
+  route("integrations/:adPlatform", "routes/dashboard/connections/connection.tsx"),
+  route("optin-settings", "routes/dashboard/form-settings/index.tsx"),
+  route("optin-settings/share", "routes/dashboard/form-settings/share.tsx"),
   route("affiliate-settings", "routes/dashboard/platforms/list.tsx"),
   route("affiliate-settings/:platformId", "routes/dashboard/platforms/platform.tsx"),
   route("settings", "routes/dashboard/settings/layout.tsx", [
@@ -60,11 +83,20 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
     route("notifications", "routes/dashboard/settings/notifications.tsx"),
     route("api-keys", "routes/dashboard/settings/api-keys.tsx"),
   ]),
+  route("*", "routes/dashboard/not-found.tsx"),
+]);
+
+/** Parts of the form's settings that are no page: they have no frame of the dashboard. */
+const formSettings = prefix("dashboard/optin-settings", [
+  route("preview", "routes/dashboard/form-settings/preview.tsx"),
+  route("slug", "routes/dashboard/form-settings/slug.ts"),
+  route("qr/:format", "routes/dashboard/form-settings/qr.ts"),
 ]);
 
 const api = prefix("api", [
   route("auth/login", "routes/api/auth/login.ts"),
-  route("auth/login/second-step", "routes/api/auth/second-step.ts"),
+  route("auth/sign-in-link", "routes/api/auth/sign-in-link.ts"),
+  route("auth/login/second-step", "routes/api/auth/two-factor.ts"),
   route("user/two-step", "routes/api/user/two-step/index.ts"),
   route("user/two-step/confirm", "routes/api/user/two-step/confirm.ts"),
   route("user/two-step/recovery-codes", "routes/api/user/two-step/recovery-codes.ts"),
@@ -80,6 +112,11 @@ const api = prefix("api", [
   route("user/sessions/:id", "routes/api/user/sessions/session.ts"),
   route("user/api-keys", "routes/api/user/api-keys/index.ts"),
   route("user/api-keys/:id", "routes/api/user/api-keys/api-key.ts"),
+  route("user/integrations", "routes/api/user/integrations/index.ts"),
+  route("user/integrations/test-event", "routes/api/user/integrations/test-event.ts"),
+  route("user/connections", "routes/api/user/connections/index.ts"),
+  route("user/connections/:id", "routes/api/user/connections/connection.ts"),
+  route("user/connections/:id/test-event", "routes/api/user/connections/test-event.ts"),
   route("user/notifications", "routes/api/user/notifications.ts"),
   route("auth/me", "routes/api/auth/me.ts"),
   route("auth/refresh-token", "routes/api/auth/refresh-token.ts"),
@@ -99,11 +136,29 @@ const api = prefix("api", [
   route("affiliate/public/platforms", "routes/api/affiliate/public-platforms.ts"),
   route("optin/dashboard/submissions", "routes/api/optin/submissions.ts"),
   route("optin/dashboard/submissions/:id", "routes/api/optin/submission.ts"),
+  route("optin/settings", "routes/api/optin/settings.ts"),
   route("optin/:slug", "routes/api/optin/form.ts"),
   route("optin/:slug/submit", "routes/api/optin/submit.ts"),
+  route("contact/submit", "routes/api/contact/submit.ts"),
+  route("contact/health", "routes/api/contact/health.ts"),
+  route("optin-settings", "routes/api/optin-settings/index.ts"),
+  route("optin-settings/upload-logo", "routes/api/optin-settings/upload-logo.ts"),
+  route("optin-settings/:slug", "routes/api/optin-settings/form.ts"),
+  route("deliveries", "routes/api/deliveries/index.ts"),
+  route("deliveries/:id", "routes/api/deliveries/delivery.ts"),
+  route("deliveries/:id/resend", "routes/api/deliveries/resend.ts"),
   route("currency/rates", "routes/api/currency/rates.ts"),
   route("openapi.json", "routes/api/openapi.ts"),
   route("*", "routes/api/not-found.ts"),
 ]);
 
-export default [site, ...auth, ...dev, ...optIn, dashboard, ...api] satisfies RouteConfig;
+export default [
+  site,
+  ...crawlers,
+  ...auth,
+  ...dev,
+  ...optIn,
+  dashboard,
+  ...formSettings,
+  ...api,
+] satisfies RouteConfig;

@@ -1,29 +1,26 @@
 /**
- * Every call that our pages make by script, the framework's included: it carries the device's identity, and a GET that failed on the way
- * or with 500 and above is repeated. A POST is not: it may have been done. Where it got no answer it fails with `NoAnswer`.
- * The server decides what the identity is worth; without script the same pages come as documents.
+ * Adds the device's identity to every request of our pages, Remix's own included. A GET without a response or
+ * with a status from 500 on is retried. A POST may have had its effect, so it throws a `NetworkError`.
  */
 import { debugLog } from "#app/browser/shared/debug-log.ts";
 import { getDeviceIdentity } from "#app/browser/shared/device-identity.ts";
 
 const RETRIES_MAX = 3;
 const RETRY_FIRST_MS = 1000;
-/** What a proxy says while the server behind it is away. */
-const NOBODY_THERE = new Set([502, 503, 504]);
-
 type Identity = ReturnType<typeof getDeviceIdentity>;
 
-/** Nothing of ours came back for a POST: for want of a connection, or because the server behind it is away. */
+/** A POST got no response of the app: there is no connection, or something in front of the app responded. */
 export class NetworkError extends Error {
-  readonly isOurFault: boolean;
+  /** The status of that response; null without a connection. */
+  readonly status: number | null;
 
-  constructor(isOurFault: boolean, options?: ErrorOptions) {
-    super(isOurFault ? "The server is away." : "There is no connection.", options);
-    this.isOurFault = isOurFault;
+  constructor(status: number | null, options?: ErrorOptions) {
+    super(status === null ? "There is no connection." : `Something else responded with ${status}.`, options);
+    this.status = status;
   }
 }
 
-/** Puts itself in front of `window.fetch`. Calls to other origins pass untouched. */
+/** Wraps `window.fetch`. Requests to other origins are not changed. */
 export function patchFetch(): void {
   const plainFetch = window.fetch.bind(window);
   let identity: Identity | undefined;
@@ -39,16 +36,20 @@ export function patchFetch(): void {
 }
 
 async function once(request: Request, plainFetch: typeof fetch): Promise<Response> {
-  const answer = await plainFetch(request).catch((cause: unknown) => {
-    throw request.signal.aborted ? cause : new NetworkError(false, { cause });
+  const response = await plainFetch(request).catch((cause: unknown) => {
+    throw request.signal.aborted ? cause : new NetworkError(null, { cause });
   });
-  // The framework marks what the product itself says, a refusal with 503 included.
-  if (NOBODY_THERE.has(answer.status) && !answer.headers.has("X-Remix-Response"))
-    throw new NetworkError(true);
-  return answer;
+  if (!isFromApp(request, response)) throw new NetworkError(response.status);
+  return response;
 }
 
-/** After 1, 2 and 4 seconds. What the page no longer wants is not asked for again. */
+/** Remix marks its data, even that of refused forms. The server marks everything that it sends. */
+function isFromApp({ url }: Request, { headers }: Response): boolean {
+  const isData = new URL(url).pathname.endsWith(".data");
+  return headers.has(isData ? "X-Remix-Response" : "X-Request-Id");
+}
+
+/** Retries after 1, 2 and 4 seconds, unless the page has aborted the request. */
 async function retrying(request: Request, plainFetch: typeof fetch): Promise<Response> {
   for (let retry = 0; ; retry++) {
     const isLast = retry === RETRIES_MAX;

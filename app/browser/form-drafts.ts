@@ -3,22 +3,22 @@
  * Passwords and hidden fields are not saved.
  */
 const KEY = "_att_typed";
-const KEPT_MS = 30 * 60 * 1000;
-const KEPT_MAX = 100;
+const SAVED_MS = 30 * 60 * 1000;
+const SAVED_MAX = 100;
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-type Kept = {
+type SavedForms = {
   path: string;
   at: number;
   values: [place: string, value: string | boolean][];
-  /** Forms that keep themselves as a whole, by their name. */
+  /** Forms with `data-draft`, by name. */
   drafts: Record<string, unknown>;
 };
 
-const NOT_KEPT = new Set(["password", "hidden", "file", "submit", "button", "image", "reset"]);
+const NOT_SAVED = new Set(["password", "hidden", "file", "submit", "button", "image", "reset"]);
 
 const offered = new Map<string, () => unknown>();
-let givenBack: Kept["drafts"] = {};
+let givenBack: SavedForms["drafts"] = {};
 
 /**
  * Saves a form with `data-draft` as a whole. `read` returns its content, or null if it is saved already.
@@ -29,7 +29,7 @@ export function offerDraft(name: string, read: () => unknown): () => void {
   return () => offered.delete(name);
 }
 
-/** What was kept of such a form, once. */
+/** The saved draft of such a form, once. */
 export function consumeDraft(name: string): unknown {
   const draft = givenBack[name];
   delete givenBack[name];
@@ -46,7 +46,7 @@ function controls(): Map<string, Control> {
         element instanceof HTMLInputElement ||
         element instanceof HTMLTextAreaElement ||
         element instanceof HTMLSelectElement;
-      if (!isControl || !element.name || NOT_KEPT.has(element.type)) continue;
+      if (!isControl || !element.name || NOT_SAVED.has(element.type)) continue;
       const choice = isTick(element) ? element.value : "";
       found.set(`${index}/${element.name}/${choice}`, element);
     }
@@ -64,12 +64,12 @@ function hasChanged(control: Control): boolean {
   return control.value !== control.defaultValue;
 }
 
-/** Keeps what differs from what the server wrote. */
+/** Saves the fields that differ from the server's HTML. */
 export function saveDrafts(): void {
   const values = [...controls()]
     .filter(([, control]) => hasChanged(control))
-    .slice(0, KEPT_MAX)
-    .map(([place, control]): Kept["values"][number] => [
+    .slice(0, SAVED_MAX)
+    .map(([place, control]): SavedForms["values"][number] => [
       place,
       isTick(control) ? control.checked : control.value,
     ]);
@@ -77,11 +77,11 @@ export function saveDrafts(): void {
     [...offered].map(([name, read]) => [name, read()] as const).filter(([, draft]) => draft !== null),
   );
   if (values.length === 0 && Object.keys(drafts).length === 0) return;
-  const kept: Kept = { path: location.pathname, at: Date.now(), values, drafts };
+  const saved: SavedForms = { path: location.pathname, at: Date.now(), values, drafts };
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(kept));
+    sessionStorage.setItem(KEY, JSON.stringify(saved));
   } catch {
-    // Blocked or full: then it is lost, as it would be without this.
+    // Blocked or full: the draft is lost.
   }
 }
 
@@ -95,12 +95,12 @@ export function saveSubmittedForm({ target }: Event): void {
   if (pathname === location.pathname) saveDrafts();
 }
 
-/** It was answered on a page that still stands: nothing of it is lost. */
+/** The form was submitted and its page is still there. */
 export function removeDrafts(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Blocked: then nothing was kept.
+    // Blocked: nothing was saved.
   }
 }
 
@@ -109,17 +109,17 @@ export function removeDrafts(): void {
  * anything
  */
 export function restoreDrafts(): boolean {
-  let kept: Kept | null = null;
+  let saved: SavedForms | null = null;
   try {
-    kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Kept | null;
-    if (kept && kept.path === location.pathname) sessionStorage.removeItem(KEY);
+    saved = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as SavedForms | null;
+    if (saved && saved.path === location.pathname) sessionStorage.removeItem(KEY);
   } catch {
     return false;
   }
-  if (!kept || kept.path !== location.pathname || Date.now() - kept.at > KEPT_MS) return false;
-  givenBack = kept.drafts;
+  if (!saved || saved.path !== location.pathname || Date.now() - saved.at > SAVED_MS) return false;
+  givenBack = saved.drafts;
   const present = controls();
-  for (const [place, value] of kept.values) {
+  for (const [place, value] of saved.values) {
     const control = present.get(place);
     if (!control) continue;
     if (isTick(control)) {

@@ -2,10 +2,10 @@ import { readStored, removeStored, store } from "#app/browser/shared/storage.ts"
 
 const KEY = "_att_pending_email";
 
-/** Keeps the address that waits for its link, for the page that names it. */
+/** Stores the address to verify, for the page that shows it. */
 export const storePendingEmail = (email: string): void => store(KEY, email.trim());
 
 export const readPendingEmail = (): string | null => readStored(KEY);
 
-/** Before a form is sent whose answer may name another one: what is kept is never older than its cookie. */
+/** Called before a form that may change the address: the stored one must not be older than the cookie. */
 export const removePendingEmail = (): void => removeStored(KEY);

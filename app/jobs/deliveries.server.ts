@@ -13,7 +13,6 @@ const TIMEOUT_MS = 20 * SECOND;
 const LIMIT = 20;
 const PER_CONNECTION = 5;
 
-/** Sends due deliveries. */
 export const deliveries: Job = {
   name: "deliveries",
   everyMs: config.deliveryPollMs,

@@ -7,7 +7,6 @@ import { workOnLeases } from "./work-on-leases.server.ts";
 
 const LIMIT = 20;
 
-/** Sends the emails of the outbox. */
 export const emails: Job = {
   name: "emails",
   everyMs: config.mailPollMs,

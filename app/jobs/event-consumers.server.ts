@@ -1,7 +1,9 @@
 import { claimDue, findDue } from "#app/database/leases.server.ts";
 import { config } from "#app/env.server.ts";
 import { EventConsumption } from "#app/models/index.server.ts";
+import { emailFailingConnection } from "#app/services/connections/failing-connection-email.server.ts";
 import { emailRefusedConnection } from "#app/services/connections/refused-connection-email.server.ts";
+import { emailExpiryWarning } from "#app/services/deliveries/expiry-warning-email.server.ts";
 import { type ConsumeEvent, consumeEvent } from "#app/services/domain-events/consume-event.server.ts";
 import type { ConsumerName } from "#app/services/domain-events/event-types.ts";
 import type { Job } from "./job.server.ts";
@@ -9,6 +11,8 @@ import { workOnLeases } from "./work-on-leases.server.ts";
 
 const CONSUMERS: Record<ConsumerName, ConsumeEvent> = {
   "refused-connection-email": emailRefusedConnection,
+  "failing-connection-email": emailFailingConnection,
+  "expiry-warning-email": emailExpiryWarning,
 };
 
 const LIMIT = 20;

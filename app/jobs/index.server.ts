@@ -1,10 +1,16 @@
+import { deleteExpiredCounts } from "#app/database/queries/limit-counts.server.ts";
 import { config } from "#app/env.server.ts";
-import { DAY, HOUR, SECOND } from "#app/lib/dates.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { runAccountRequests } from "#app/services/accounts/run-account-requests.server.ts";
+import { deleteExpiredAuthorizations } from "#app/services/auth/providers/used-authorizations.server.ts";
 import { deleteExpiredDecoys } from "#app/services/auth/registration/decoy-registrations.server.ts";
+import { deleteExpiredPendingConnections } from "#app/services/connections/pending-connections.server.ts";
+import { deleteOldContactMessages } from "#app/services/contact/delete-old-messages.server.ts";
+import { warnOfExpiry } from "#app/services/deliveries/warn-of-expiry.server.ts";
 import { deleteOldEvents } from "#app/services/domain-events/delete-old-events.server.ts";
 import { invalidateRates } from "#app/services/exchange-rates/get-rates.server.ts";
 import { refreshRates } from "#app/services/exchange-rates/refresh-rates.server.ts";
+import { deleteOldMails } from "#app/services/mail/delete-old-mails.server.ts";
 import { flushViews } from "#app/services/opt-in-forms/page-views.server.ts";
 import { checkTotals } from "#app/services/submissions/check-totals.server.ts";
 import { deliveries } from "./deliveries.server.ts";
@@ -17,11 +23,17 @@ export const jobs: Job[] = [
   deliveries,
   emails,
   ...eventConsumers,
-  { name: "account requests", everyMs: 2 * SECOND, run: runAccountRequests },
+  { name: "account requests", everyMs: 2 * SECOND, queryMaxMs: MINUTE, run: runAccountRequests },
   { name: "exchange rates", everyMs: config.ratesPollMs, stopMs: 2 * SECOND, run: updateRates },
   { name: "expired decoy registrations", everyMs: 2 * SECOND, run: deleteExpiredDecoys },
+  { name: "expired limit counts", everyMs: 5 * MINUTE, startsLate: true, run: deleteExpiredCounts },
+  { name: "expired authorizations", everyMs: HOUR, run: deleteExpiredAuthorizations },
+  { name: "expiry warnings", everyMs: 5 * MINUTE, run: () => warnOfExpiry() },
+  { name: "expired pending connections", everyMs: MINUTE, run: deleteExpiredPendingConnections },
   { name: "old domain events", everyMs: HOUR, run: deleteOldEvents },
-  { name: "totals check", everyMs: DAY, startsLate: true, run: checkTotals },
+  { name: "old contact messages", everyMs: HOUR, run: deleteOldContactMessages },
+  { name: "old emails", everyMs: HOUR, run: deleteOldMails },
+  { name: "totals check", everyMs: DAY, startsLate: true, queryMaxMs: HOUR, run: checkTotals },
 ];
 
 /** What each process that serves pages runs, because it holds the data in memory. */

@@ -79,7 +79,7 @@ describe("a job", () => {
     expect(runs).toBe(0);
   });
 
-  test("tells its run that it stops, and waits for it", async () => {
+  test("signals its run to stop and waits for it", async () => {
     const begun = gate();
     const finish = gate();
     const steps: string[] = [];

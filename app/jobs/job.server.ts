@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { withQueryLimit } from "#app/database/query-limit.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 
 /** One piece of background work. Any number of processes may run it at once. */
 export type Job = {
-  /** For the log. */
   name: string;
-  /** The pause between two runs. */
   everyMs: number;
   /** Whether the first run waits for the pause too. */
   startsLate?: boolean;
   /** How long `stop` waits for the current run. After that its leases expire by themselves. */
   stopMs?: number;
+  /** How long one of its queries may take; ten seconds unless it says otherwise. */
+  queryMaxMs?: number;
   /** Does what is due. Resolves to true if more is due already. */
   run: (isStopping: () => boolean) => Promise<unknown>;
 };
@@ -19,15 +20,17 @@ export type Job = {
 export type RunningJob = { stop: () => Promise<void> };
 
 const STOP_MS = 10 * SECOND;
+const QUERY_MAX_MS = 10 * SECOND;
 
 /** Runs a job repeatedly until stopped. A failed run is logged and the next one follows after the pause. */
-export function startJob({ name, everyMs, startsLate = false, stopMs = STOP_MS, run }: Job): RunningJob {
+export function startJob(job: Job): RunningJob {
+  const { name, everyMs, startsLate = false, stopMs = STOP_MS, queryMaxMs = QUERY_MAX_MS, run } = job;
   const stopping = new AbortController();
   const { signal } = stopping;
   // Rejects when stopped, which ends the pause.
   const pause = () => sleep(everyMs, undefined, { signal }).catch(() => undefined);
   const runOnce = () =>
-    run(() => signal.aborted).catch((error: unknown) => {
+    withQueryLimit(queryMaxMs, () => run(() => signal.aborted)).catch((error: unknown) => {
       log.error({ err: error, job: name }, "a job failed; its next run follows");
     });
   const loop = async () => {

@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 import type { Model, ModelStatic } from "sequelize";
-import { type Lease, release } from "#app/database/leases.server.ts";
+import { LEASE_MS, type Lease, release } from "#app/database/leases.server.ts";
 import { log } from "#app/lib/log.server.ts";
 
 type Arguments = {
@@ -11,14 +11,21 @@ type Arguments = {
   work: (lease: Lease) => Promise<void>;
 };
 
-/** Works on claimed rows, some in parallel. When the process stops, those not begun are released. */
+/** Later than this after the claim, the longest piece of work could outlast its lease. */
+const BEGIN_WITHIN_MS = LEASE_MS / 2;
+
+/**
+ * Works on claimed rows, some in parallel. Those not begun are released when the process stops or when half of
+ * their lease is over.
+ */
 export async function workOnLeases({ model, leases, parallel, isStopping, work }: Arguments): Promise<void> {
   const limit = pLimit(parallel);
+  const beginUntil = Date.now() + BEGIN_WITHIN_MS;
   const released: Lease[] = [];
   await Promise.all(
     leases.map((lease) =>
       limit(async () => {
-        if (isStopping()) {
+        if (isStopping() || Date.now() > beginUntil) {
           released.push(lease);
           return;
         }

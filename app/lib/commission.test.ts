@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { commissionOf, smallestStep, tierFor, tierWords } from "./commission.ts";
+import { commissionOf, smallestStep, tierFor, tierLabel } from "./commission.ts";
 
 const tier = { type: "percentage" as const, currency: "EUR" };
 const tiers = [
@@ -47,8 +47,8 @@ describe("what a deposit earns", () => {
 });
 
 test("a tier is written so that no line breaks before its percent sign, and says what a fixed amount is paid for", () => {
-  expect(tierWords({ type: "percentage", value: "33.3333", currency: "EUR" })).toBe("33.3333\u00a0%");
-  expect(tierWords({ type: "fixed", value: "40", currency: "EUR" })).toBe("€40.00 per verified claim");
+  expect(tierLabel({ type: "percentage", value: "33.3333", currency: "EUR" })).toBe("33.3333\u00a0%");
+  expect(tierLabel({ type: "fixed", value: "40", currency: "EUR" })).toBe("€40.00 per verified claim");
 });
 
 test("the smallest step is the currency's own", () => {

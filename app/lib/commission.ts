@@ -82,7 +82,7 @@ export function smallestStep(currency: string): string {
 }
 
 /** A tier's rate for people: "25 %" with a non-breaking space, or "€40.00 per verified claim". */
-export function tierWords({ type, value, currency }: Pick<Tier, "type" | "value" | "currency">): string {
+export function tierLabel({ type, value, currency }: Pick<Tier, "type" | "value" | "currency">): string {
   return type === "percentage"
     ? `${new Decimal(value).toFixed()}\u00a0%`
     : `${displayMoney(value, currency)} per verified claim`;

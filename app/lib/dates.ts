@@ -1,7 +1,10 @@
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
+/** A duration. The same time on another day of the calendar is `addDays` in the time zone. */
 export const DAY = 24 * HOUR;
+/** `setTimeout` counts milliseconds to 2³¹ only. */
+export const TIMER_MAX_MS = 2 ** 31 - 1;
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
@@ -19,9 +22,17 @@ function dayFormat(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
+const lastDays = new Map<string, { second: number; day: string }>();
+
 /** The calendar day of `at` in a time zone, as `YYYY-MM-DD`. */
 export function dayIn(timeZone: string, at: Date): string {
-  return dayFormat(timeZone).format(at);
+  // Days begin at whole seconds, and most calls are about now.
+  const second = Math.floor(at.getTime() / SECOND);
+  const last = lastDays.get(timeZone);
+  if (last?.second === second) return last.day;
+  const day = dayFormat(timeZone).format(at);
+  lastDays.set(timeZone, { second, day });
+  return day;
 }
 
 /** The canonical IANA name of a time zone in any spelling; null if this Node.js does not know it. */

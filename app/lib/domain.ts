@@ -3,6 +3,21 @@
 export const CONVERSION_ACTIONS = ["deposit", "purchase", "subscription"] as const;
 export type ConversionAction = (typeof CONVERSION_ACTIONS)[number];
 
+/** What a visitor confirmed, standing alone; in lower case it follows an amount. */
+export const optInNouns: Record<ConversionAction, string> = {
+  deposit: "Deposit",
+  purchase: "Purchase",
+  subscription: "Subscription",
+};
+
+/** Whether a form asks for the amount. */
+export const AMOUNT_FIELDS = ["required", "optional", "hidden"] as const;
+export type AmountField = (typeof AMOUNT_FIELDS)[number];
+
+/** What a form does with events that an ad platform refuses without an amount. */
+export const WITHOUT_AMOUNT = ["lead", "skip"] as const;
+export type WithoutAmount = (typeof WITHOUT_AMOUNT)[number];
+
 export const SUBMISSION_STATUSES = ["pending", "handled", "rejected"] as const;
 export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
 
@@ -42,6 +57,8 @@ export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
 
 export const USER_ROLES = ["user", "admin", "superadmin"] as const;
 export type UserRole = (typeof USER_ROLES)[number];
+/** Whether a stored role is one of ours. A database can hold any text. */
+export const isUserRole = (role: string): role is UserRole => USER_ROLES.some((known) => known === role);
 
 /** What a member may do in a workspace: `services/workspaces/policy.ts`. */
 export const WORKSPACE_ROLES = ["owner", "manager", "checker", "viewer"] as const;
@@ -49,3 +66,25 @@ export type WorkspaceRole = (typeof WORKSPACE_ROLES)[number];
 /** Where people can sign in besides here. */
 export const SIGN_IN_PROVIDERS = ["google", "facebook", "oidc"] as const;
 export type SignInProviderId = (typeof SIGN_IN_PROVIDERS)[number];
+
+export const NOTIFICATIONS = [
+  "newSubmission",
+  "deliveryFailed",
+  "weeklySummary",
+  "productNews",
+  "security",
+] as const;
+export type NotificationName = (typeof NOTIFICATIONS)[number];
+
+/** What a message of the contact form is about. */
+export const CONTACT_SUBJECTS = [
+  "general",
+  "sales",
+  "technical",
+  "partnership",
+  "billing",
+  "feature",
+  "other",
+  "hire-us",
+] as const;
+export type ContactSubject = (typeof CONTACT_SUBJECTS)[number];

@@ -17,8 +17,16 @@ export function toEmailKey(email: string): string {
   return domain === "" || byMailbox.length > EMAIL_MAX ? key : byMailbox;
 }
 
+const ASCII_DOMAINS_MAX = 1_000;
+const asciiDomains = new Map<string, string>();
+
 /** Full-width letters and other scripts have an ASCII form. Empty for what is not a domain. */
 function toAsciiDomain(domain: string): string {
+  const known = asciiDomains.get(domain);
+  if (known !== undefined) return known;
   const url = `http://${domain}`;
-  return /[/:?#\\@%]/.test(domain) || !URL.canParse(url) ? "" : new URL(url).hostname;
+  const ascii = /[/:?#\\@%]/.test(domain) || !URL.canParse(url) ? "" : new URL(url).hostname;
+  if (asciiDomains.size >= ASCII_DOMAINS_MAX) asciiDomains.clear();
+  asciiDomains.set(domain, ascii);
+  return ascii;
 }

@@ -26,12 +26,14 @@ type ErrorCodes = {
     | "unverifiable_submission";
   404: "not_found";
   405: "method_not_allowed";
+  408: "request_timeout";
   409:
     | "account_exists"
     | "already_sent"
     | "changed_meanwhile"
     | "default_platform"
     | "duplicate_email"
+    | "form_exists"
     | "idempotency_key_reused"
     | "last_owner"
     | "last_superadmin"
@@ -39,7 +41,9 @@ type ErrorCodes = {
     | "linked_elsewhere"
     | "made_already"
     | "name_taken"
+    | "not_authorized"
     | "not_failed"
+    | "slug_taken"
     | "too_many_keys"
     | "too_many_platforms"
     | "try_again"
@@ -51,6 +55,7 @@ type ErrorCodes = {
   413: "payload_too_large";
   415: "unsupported_media_type";
   429: "rate_limited";
+  431: "headers_too_large";
   500: "internal_error";
   502: "platform_unreachable" | "provider_unreachable";
   503: "unavailable";

@@ -14,7 +14,7 @@ describe("an amount in another currency", () => {
     expect(convert(money, to, rates)).toBe(expected);
   });
 
-  test("is not known where the bank names no rate", () => {
+  test("is unknown if the bank has no rate", () => {
     expect(convert({ amount: "1", currency: "KWD" }, "EUR", rates)).toBeNull();
     expect(convert({ amount: "1", currency: "EUR" }, "KWD", rates)).toBeNull();
     expect(convert({ amount: "1", currency: "EUR" }, "toString", rates)).toBeNull();

@@ -5,7 +5,7 @@ const timeZone = "Europe/Madrid";
 const now = "2026-11-20T15:00:00.000Z";
 
 describe("moment", () => {
-  test("is the time alone today and names the day else", () => {
+  test("is only the time today and includes the day otherwise", () => {
     expect(formatDateTime({ at: "2026-11-20T15:04:00.000Z", timeZone, now })).toBe("16:04");
     expect(formatDateTime({ at: "2026-11-13T18:41:00.000Z", timeZone, now })).toBe("November 13 at 19:41");
     expect(formatDateTime({ at: "2025-11-13T18:41:00.000Z", timeZone, now })).toBe(
@@ -19,10 +19,17 @@ describe("moment", () => {
 });
 
 describe("dayName", () => {
-  test("goes by the owner's day", () => {
+  test("uses the owner's day", () => {
     expect(dayName({ at: "2026-11-19T23:30:00.000Z", timeZone, now })).toBe("Today");
     expect(dayName({ at: "2026-11-19T12:00:00.000Z", timeZone, now })).toBe("Yesterday");
     expect(dayName({ at: "2026-11-13T12:00:00.000Z", timeZone, now })).toBe("November 13");
+  });
+
+  test("names the day before after a day of 23 hours", () => {
+    const halfPastMidnight = "2026-03-29T22:30:00.000Z";
+    const nameAt = (at: string) => dayName({ at, timeZone, now: halfPastMidnight });
+    expect(nameAt("2026-03-29T12:00:00.000Z")).toBe("Yesterday");
+    expect(nameAt("2026-03-28T12:00:00.000Z")).toBe("March 28");
   });
 });
 

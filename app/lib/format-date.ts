@@ -1,3 +1,6 @@
+import { tz } from "@date-fns/tz";
+import { subDays } from "date-fns";
+
 /** Dates and times for people. A page names its time zone once. */
 type At = { at: string | Date; timeZone: string };
 
@@ -5,12 +8,12 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${timeZone} ${JSON.stringify(options)}`;
-  let kept = formats.get(key);
-  if (!kept) {
-    kept = new Intl.DateTimeFormat("en-US", { timeZone, ...options });
-    formats.set(key, kept);
+  let formatter = formats.get(key);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat("en-US", { timeZone, ...options });
+    formats.set(key, formatter);
   }
-  return kept;
+  return formatter;
 }
 
 const asDate = (at: string | Date) => (typeof at === "string" ? new Date(at) : at);
@@ -47,7 +50,7 @@ export function weekdayAndDay({ at, timeZone }: At): string {
 export function dayName({ at, timeZone, now }: At & { now: string | Date }): string {
   const date = day({ at, timeZone, now });
   if (date === day({ at: now, timeZone, now })) return "Today";
-  const yesterday = new Date(asDate(now).getTime() - 24 * 60 * 60_000);
+  const yesterday = subDays(now, 1, { in: tz(timeZone) });
   return date === day({ at: yesterday, timeZone, now }) ? "Yesterday" : date;
 }
 

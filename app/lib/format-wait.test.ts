@@ -7,4 +7,4 @@ test.each([
   [60, "in a minute"],
   [61, "in 2 minutes"],
   [3577, "in 60 minutes"],
-])("a wait of %i seconds is %j", (seconds, words) => expect(formatWait(seconds)).toBe(words));
+])("a wait of %i seconds is %j", (seconds, text) => expect(formatWait(seconds)).toBe(text));

@@ -15,8 +15,8 @@ async function listen<S extends net.Server>(server: S): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-async function serve(answer: RequestListener): Promise<{ base: string; server: Server }> {
-  const server = createServer(answer);
+async function serve(response: RequestListener): Promise<{ base: string; server: Server }> {
+  const server = createServer(response);
   return { base: `http://127.0.0.1:${await listen(server)}`, server };
 }
 
@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 describe("makeOutgoingCall", () => {
-  test("sends method, path, headers and body and gives the whole answer back", async () => {
+  test("sends method, path, headers and body and returns the complete response", async () => {
     const { base } = await serve(async (request, response) => {
       let body = "";
       for await (const part of request) body += part;
@@ -48,15 +48,15 @@ describe("makeOutgoingCall", () => {
       ]);
       response.writeHead(418).end(`got ${body}`);
     });
-    const answer = await call(base, {
+    const response = await call(base, {
       url: `${base}/a/b?c=d`,
       headers: { authorization: "Bearer t" },
       body: '{"é":1}',
     });
-    expect(answer).toMatchObject({ kind: "answered", httpStatus: 418, body: 'got {"é":1}', fault: null });
-    expect(answer.headers["x-seen"]).toBe("POST /a/b?c=d, Bearer t");
-    expect(answer.isOversized).toBe(false);
-    expect(answer.durationMs).toBeGreaterThanOrEqual(0);
+    expect(response).toMatchObject({ kind: "complete", httpStatus: 418, body: 'got {"é":1}', fault: null });
+    expect(response.headers["x-seen"]).toBe("POST /a/b?c=d, Bearer t");
+    expect(response.isOversized).toBe(false);
+    expect(response.durationMs).toBeGreaterThanOrEqual(0);
   });
 
   test("does not follow a redirect", async () => {
@@ -65,20 +65,20 @@ describe("makeOutgoingCall", () => {
       calls += 1;
       response.writeHead(302, { location: "/elsewhere" }).end();
     });
-    expect(await call(base)).toMatchObject({ kind: "answered", httpStatus: 302 });
+    expect(await call(base)).toMatchObject({ kind: "complete", httpStatus: 302 });
     expect(calls).toBe(1);
   });
 
-  test("keeps 64 KiB of a longer answer and marks it", async () => {
+  test("truncates a longer response to 64 KiB and marks it", async () => {
     const { base } = await serve((_request, response) => response.end("a".repeat(300_000)));
-    const answer = await call(base);
-    expect(answer).toMatchObject({ kind: "answered", httpStatus: 200, isOversized: true });
-    expect(answer.body).toBe("a".repeat(64 * 1024));
+    const response = await call(base);
+    expect(response).toMatchObject({ kind: "complete", httpStatus: 200, isOversized: true });
+    expect(response.body).toBe("a".repeat(64 * 1024));
   });
 
-  test("does not mark an answer of exactly 64 KiB", async () => {
+  test("does not mark a response of exactly 64 KiB", async () => {
     const { base } = await serve((_request, response) => response.end("a".repeat(64 * 1024)));
-    expect(await call(base)).toMatchObject({ kind: "answered", isOversized: false });
+    expect(await call(base)).toMatchObject({ kind: "complete", isOversized: false });
   });
 
   describe("tells a connection that was never made", () => {
@@ -94,9 +94,9 @@ describe("makeOutgoingCall", () => {
     });
 
     test("when the host is unknown", async () => {
-      const answer = await call("http://nowhere.invalid");
-      expect(answer.kind).toBe("unreached");
-      expect(["ENOTFOUND", "EAI_AGAIN"]).toContain(answer.fault);
+      const response = await call("http://nowhere.invalid");
+      expect(response.kind).toBe("unreached");
+      expect(["ENOTFOUND", "EAI_AGAIN"]).toContain(response.fault);
     });
 
     test("when TLS fails", async () => {
@@ -104,7 +104,7 @@ describe("makeOutgoingCall", () => {
       expect(await call(`https://127.0.0.1:${port}`)).toMatchObject({ kind: "unreached", httpStatus: null });
     });
 
-    test("when the connection is reset before TLS stands", async () => {
+    test("when the connection is reset before TLS is established", async () => {
       const port = await listen(
         net.createServer((socket) => socket.once("data", () => socket.resetAndDestroy())),
       );
@@ -119,10 +119,10 @@ describe("makeOutgoingCall", () => {
       const silent = net.createServer();
       const port = await listen(silent);
       const connected = once(silent, "connection");
-      const answer = call(`https://127.0.0.1:${port}`, { timeoutMs: 30_000 });
+      const response = call(`https://127.0.0.1:${port}`, { timeoutMs: 30_000 });
       await connected;
       await vi.advanceTimersByTimeAsync(5000);
-      expect(await answer).toMatchObject({ kind: "unreached", fault: "CONNECT_TIMEOUT" });
+      expect(await response).toMatchObject({ kind: "unreached", fault: "CONNECT_TIMEOUT" });
     });
 
     test("when the headers cannot be sent", async () => {
@@ -141,24 +141,24 @@ describe("makeOutgoingCall", () => {
   describe("tells a connection that was lost after sending", () => {
     test.each([
       ["by a reset", (socket: net.Socket) => socket.resetAndDestroy()],
-      ["by an end without an answer", (socket: net.Socket) => socket.end()],
+      ["by an end without a response", (socket: net.Socket) => socket.end()],
     ])("%s", async (_how, lose) => {
       const { base } = await serve(async (request) => {
         for await (const _part of request);
         lose(request.socket);
       });
-      const answer = await call(base);
-      expect(answer).toMatchObject({ kind: "unanswered", httpStatus: null });
-      expect(answer.fault).toMatch(/^[A-Z_]+$/);
+      const response = await call(base);
+      expect(response).toMatchObject({ kind: "incomplete", httpStatus: null });
+      expect(response.fault).toMatch(/^[A-Z_]+$/);
     });
 
-    test("by an answer cut in the middle", async () => {
+    test("by a response cut in the middle", async () => {
       const { base } = await serve((_request, response) => {
         response.writeHead(200, { "content-length": "100" });
         response.write("half", () => setImmediate(() => response.socket?.destroy()));
       });
       expect(await call(base)).toMatchObject({
-        kind: "unanswered",
+        kind: "incomplete",
         httpStatus: 200,
         fault: "UND_ERR_SOCKET",
       });
@@ -174,16 +174,16 @@ describe("makeOutgoingCall", () => {
         arrived = done;
       });
       const { base } = await serve(() => arrived());
-      let answer: unknown = null;
+      let response: unknown = null;
       const settled = call(base, { timeoutMs }).then((given) => {
-        answer = given;
+        response = given;
       });
       await asked;
       await vi.advanceTimersByTimeAsync(waitedMs - 1);
-      expect(answer).toBeNull();
+      expect(response).toBeNull();
       await vi.advanceTimersByTimeAsync(1);
       await settled;
-      expect(answer).toMatchObject({ kind: "unanswered", fault: "TIMEOUT" });
+      expect(response).toMatchObject({ kind: "incomplete", fault: "TIMEOUT" });
     });
   });
 
@@ -197,8 +197,8 @@ describe("makeOutgoingCall", () => {
     ["credentials in the address", "http://127.0.0.1:9", "http://a:b@127.0.0.1:9/x"],
     ["no address at all", "http://127.0.0.1:9", "/x"],
   ])("refuses %s unsent", async (_what, allowedBase, url) => {
-    const answer = await sendRequest({ method: "GET", url, allowedBase, timeoutMs: 1000 });
-    expect(answer).toMatchObject({
+    const response = await sendRequest({ method: "GET", url, allowedBase, timeoutMs: 1000 });
+    expect(response).toMatchObject({
       kind: "unreached",
       fault: "URL_NOT_ALLOWED",
       durationMs: expect.any(Number),

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { Agent, type Dispatcher } from "undici";
 
 const SECOND = 1000;
@@ -18,12 +19,12 @@ export type HttpRequest = {
 
 /**
  * The result of an outgoing request.
- * - `answered`: a complete response with any status
+ * - `complete`: a complete response with any status
  * - `unreached`: nothing was sent, so a retry is safe
- * - `unanswered`: sent, but no complete response arrived, so the other side may have acted
+ * - `incomplete`: sent, but no complete response arrived, so the other side may have acted
  */
 export type HttpResult = {
-  kind: "answered" | "unreached" | "unanswered";
+  kind: "complete" | "unreached" | "incomplete";
   /** Also set for an incomplete response whose headers arrived. */
   httpStatus: number | null;
   /** At most 64 KiB; longer bodies are truncated and marked. */
@@ -32,7 +33,7 @@ export type HttpResult = {
   /** Lower-case names. */
   headers: Record<string, string>;
   durationMs: number;
-  /** Null if answered; otherwise the system's code, or CONNECT_TIMEOUT, TIMEOUT, RESENT, URL_NOT_ALLOWED. */
+  /** Null if complete; otherwise the system's code, or CONNECT_TIMEOUT, TIMEOUT, RESENT, URL_NOT_ALLOWED. */
   fault: string | null;
 };
 
@@ -42,6 +43,18 @@ const dispatcher = new Agent({
   bodyTimeout: TOTAL_MAX_MS,
 });
 
+/** A request that was observed: to which origin it went, and what came of it. */
+export type ObservedCall = { origin: string; result: HttpResult };
+
+const observers = new AsyncLocalStorage<(call: ObservedCall) => void>();
+
+/** Runs work and reports the requests that it made, also those whose results it keeps to itself. */
+export async function observeCalls<T>(work: () => Promise<T>): Promise<{ value: T; calls: ObservedCall[] }> {
+  const calls: ObservedCall[] = [];
+  const value = await observers.run((call) => calls.push(call), work);
+  return { value, calls };
+}
+
 /**
  * Sends one HTTP request to a configured host: no redirects, at most 5 s to connect and 30 s in total.
  * Never throws: each failure is a result that says whether anything was sent.
@@ -50,6 +63,8 @@ export function sendRequest(call: HttpRequest): Promise<HttpResult> {
   const startedAt = performance.now();
   const totalMs = Math.min(call.timeoutMs, TOTAL_MAX_MS);
   const url = urlBelow(call.allowedBase, call.url);
+  // Read now: undici's callbacks run outside of this context.
+  const observe = observers.getStore();
 
   return new Promise((resolve) => {
     let controller: Dispatcher.DispatchController | null = null;
@@ -67,11 +82,13 @@ export function sendRequest(call: HttpRequest): Promise<HttpResult> {
       clearTimeout(totalTimer);
       const body = Buffer.concat(chunks).toString("utf8");
       const durationMs = Math.round(performance.now() - startedAt);
-      resolve({ kind, httpStatus, body, isOversized, headers, durationMs, fault });
+      const result = { kind, httpStatus, body, isOversized, headers, durationMs, fault };
+      observe?.({ origin: url?.origin ?? call.allowedBase, result });
+      resolve(result);
     };
     // Only undici's connect event separates "never sent" from "sent and lost":
     // ECONNRESET is raised both in a TLS handshake and in the middle of a response.
-    const fail = (fault: string) => settle(controller ? "unanswered" : "unreached", fault);
+    const fail = (fault: string) => settle(controller ? "incomplete" : "unreached", fault);
 
     const connectTimer = setTimeout(() => fail("CONNECT_TIMEOUT"), Math.min(CONNECT_MAX_MS, totalMs));
     const totalTimer = setTimeout(() => {
@@ -99,10 +116,10 @@ export function sendRequest(call: HttpRequest): Promise<HttpResult> {
         size += Math.min(chunk.length, room);
         if (chunk.length <= room) return;
         isOversized = true;
-        settle("answered", null);
-        current.abort(new Error("oversized answer"));
+        settle("complete", null);
+        current.abort(new Error("oversized response"));
       },
-      onResponseEnd: () => settle("answered", null),
+      onResponseEnd: () => settle("complete", null),
       onResponseError: (_controller, error) => fail(faultOf(error)),
     };
     try {

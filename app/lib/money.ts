@@ -63,6 +63,36 @@ export function toAmount(value: string | number): string | null {
   return canonical([whole.replace(/\D/g, ""), fraction].filter(Boolean).join("."));
 }
 
+/** What stands before or after a figure. A sign that several currencies share says nothing of which. */
+const AFFIXED =
+  /^\s*(?<before>[^\d\s.,'\u2019+-]{1,4})?\s*(?<figure>\d[\d\s.,'\u2019]*?)\s*(?<after>[^\d\s.,'\u2019+-]{1,4})?\s*$/u;
+const SIGNS: Readonly<Record<string, string>> = {
+  ...{
+    "€": "EUR",
+    "£": "GBP",
+    "₹": "INR",
+    "₩": "KRW",
+    "₺": "TRY",
+    "₴": "UAH",
+    "₪": "ILS",
+    "₫": "VND",
+    "₱": "PHP",
+  },
+  ...{ ZŁ: "PLN", KČ: "CZK", R$: "BRL", US$: "USD", FT: "HUF", LEI: "RON" },
+};
+const SHARED_SIGNS = new Set(["$", "¥", "KR", "FR"]);
+
+/** An amount without the currency that was typed with it, and that currency: `1.250,50 €` or `USD 1,250`. */
+export function splitCurrency(text: string): { amount: string; currency: string | null } {
+  const { before, figure, after } = AFFIXED.exec(text)?.groups ?? {};
+  const sign = (before ?? after)?.toUpperCase();
+  if (figure === undefined || sign === undefined || (before && after))
+    return { amount: text, currency: null };
+  if (SHARED_SIGNS.has(sign)) return { amount: figure, currency: null };
+  const currency = SIGNS[sign] ?? (isCurrency(sign) ? sign : null);
+  return currency === null ? { amount: text, currency } : { amount: figure, currency };
+}
+
 function canonical(text: string): string | null {
   if (!DECIMAL_TEXT.test(text)) return null;
   const amount = new Decimal(text);
@@ -75,13 +105,19 @@ const ISO_DIGITS: Readonly<Record<string, number>> = {
   ...{ PKR: 2, SOS: 2, SYP: 2, XDR: 0, XSU: 0, YER: 2 },
 };
 
+// Creating an Intl.NumberFormat takes longer than the rest of reading an amount.
+const digitsOf = new Map<string, number>(Object.entries(ISO_DIGITS));
+const formats = new Map<string, Intl.NumberFormat>();
+
 /** A currency's decimal digits by ISO 4217: JPY none, EUR two, KWD three. */
 export function currencyDigits(currency: string): number {
-  return (
-    ISO_DIGITS[currency] ??
-    new Intl.NumberFormat("en-US", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ??
-    2
-  );
+  let digits = digitsOf.get(currency);
+  if (digits === undefined) {
+    const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
+    digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+    digitsOf.set(currency, digits);
+  }
+  return digits;
 }
 
 /**
@@ -100,15 +136,17 @@ export function formatAmount(amount: string, currency: string): string {
 
 /** Formats an amount for people: `€1,284.00`. */
 export function displayMoney(amount: string, currency: string): string {
-  const digits = currencyDigits(currency);
-  const format = {
-    style: "currency",
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  } as const;
-  return new Intl.NumberFormat("en-US", format).format(
-    // Intl formats decimal strings exactly; only its type demands a number.
-    new Decimal(amount).toFixed() as unknown as number,
-  );
+  let format = formats.get(currency);
+  if (!format) {
+    const digits = currencyDigits(currency);
+    format = new Intl.NumberFormat("en-US", {
+      style: "currency",
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+    formats.set(currency, format);
+  }
+  // Intl formats decimal strings exactly; only its type demands a number.
+  return format.format(new Decimal(amount).toFixed() as unknown as number);
 }

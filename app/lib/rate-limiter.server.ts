@@ -1,8 +1,9 @@
 import ipaddr from "ipaddr.js";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { config } from "#app/env.server.ts";
 import { DomainError } from "./errors.ts";
 import { formatWait } from "./format-wait.ts";
+import { type Count, createMemoryStore, type LimitStore } from "./limit-store.server.ts";
+import { log } from "./log.server.ts";
 
 /** Calls per window and key. The name is shown in the `RateLimit` headers. */
 export type Limit = {
@@ -12,7 +13,21 @@ export type Limit = {
   key: string;
   /** Counted, but shown only once reached: the remaining count would reveal whose it is. */
   isSecret?: boolean;
+  /** Its count survives a restart, and all processes share it. */
+  isDurable?: boolean;
+  /** A call that succeeds is not counted. */
+  countsFailures?: boolean;
 };
+
+/** Where counts are: `durable` for the limits that need it, `fast` for the others. */
+export type LimitStores = { durable: LimitStore; fast: LimitStore };
+
+let stores: LimitStores = { durable: createMemoryStore(), fast: createMemoryStore() };
+
+/** Set once at the start. Before that, all counts are in memory. */
+export function setLimitStores(next: LimitStores): void {
+  stores = next;
+}
 
 export class RateLimited extends DomainError {
   override readonly headers: Record<string, string>;
@@ -24,27 +39,19 @@ export class RateLimited extends DomainError {
   }
 }
 
-const limiters = new Map<string, RateLimiterMemory>();
-
-function limiterFor({ name, points, seconds }: Limit): RateLimiterMemory {
-  let limiter = limiters.get(name);
-  if (!limiter) {
-    limiter = new RateLimiterMemory({ points: scaled(points), duration: seconds });
-    limiters.set(name, limiter);
-  }
-  return limiter;
-}
-
 const scaled = (points: number) => Math.max(1, Math.round(points * config.rateLimitScale));
 
 const IPV6_HOST_BITS = 64;
 
 /** An IP address as limits count it: an IPv6 host owns its whole /64. */
 export function addressKey(address: string): string {
-  if (!ipaddr.IPv6.isValid(address)) return address;
+  if (!address.includes(":") || !ipaddr.IPv6.isValid(address)) return address;
   const network = ipaddr.IPv6.networkAddressFromCIDR(`${address}/${IPV6_HOST_BITS}`);
   return `${network}/${IPV6_HOST_BITS}`;
 }
+
+const count = (limit: Limit, by: 1 | -1): Promise<Count> =>
+  (limit.isDurable ? stores.durable : stores.fast).add(limit, by);
 
 /**
  * Counts a call against its limits.
@@ -52,25 +59,53 @@ export function addressKey(address: string): string {
  * @throws {RateLimited} 429 with `Retry-After`
  */
 export async function consume(limits: Limit[]): Promise<Record<string, string>> {
-  let tightest: { limit: Limit; result: RateLimiterRes } | null = null;
+  let tightest: { limit: Limit; remaining: number; seconds: number } | null = null;
   for (const limit of limits) {
-    let result: RateLimiterRes;
-    try {
-      result = await limiterFor(limit).consume(limit.key);
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused;
-      const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+    const { points, msLeft } = await count(limit, 1);
+    const remaining = scaled(limit.points) - points;
+    const seconds = Math.max(1, Math.ceil(msLeft / 1000));
+    if (remaining < 0)
       throw new RateLimited({ ...headersFor(limit, 0, seconds), "Retry-After": String(seconds) });
-    }
     if (limit.isSecret) continue;
-    if (!tightest || result.remainingPoints < tightest.result.remainingPoints) tightest = { limit, result };
+    if (!tightest || remaining < tightest.remaining) tightest = { limit, remaining, seconds };
   }
-  if (!tightest) return {};
-  return headersFor(
-    tightest.limit,
-    tightest.result.remainingPoints,
-    Math.ceil(tightest.result.msBeforeNext / 1000),
-  );
+  return tightest ? headersFor(tightest.limit, tightest.remaining, tightest.seconds) : {};
+}
+
+/**
+ * Runs what has been counted. Limits with `countsFailures` get their count back unless what was sent is wrong.
+ * Counted first, so that attempts at the same time cannot exceed a limit.
+ */
+export async function refundSuccess<T>(limits: Limit[], attempt: () => Promise<T>): Promise<T> {
+  let isFailure = false;
+  try {
+    return await attempt();
+  } catch (error) {
+    isFailure = error instanceof DomainError && FAILURES.has(error.status);
+    throw error;
+  } finally {
+    if (!isFailure) await refund(limits);
+  }
+}
+
+/** Invalid, wrong, or over another limit. Anything else is no wrong attempt. */
+const FAILURES = new Set([400, 401, 429]);
+
+/** Counts an attempt and runs it. One that succeeds is not counted. */
+export async function countFailures<T>(limits: Limit[], attempt: () => Promise<T>): Promise<T> {
+  await consume(limits);
+  return refundSuccess(limits, attempt);
+}
+
+/** Takes the counts of `countsFailures` limits back. What they were counted for is done: this never throws. */
+async function refund(limits: Limit[]): Promise<void> {
+  for (const limit of limits.filter(({ countsFailures }) => countsFailures)) {
+    try {
+      await count(limit, -1);
+    } catch (error) {
+      log.warn({ err: error, limit: limit.name }, "a count could not be taken back");
+    }
+  }
 }
 
 // draft-ietf-httpapi-ratelimit-headers-10

@@ -3,6 +3,8 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  createSecretKey,
+  type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
@@ -17,8 +19,24 @@ export type SigningPurpose =
   | "pending-email"
   | "held-password";
 
+const keys = new Map<string, KeyObject>();
+
+/** Made once: with the secret's text, each signature would make it again. */
+function keyOf(secret: string): KeyObject {
+  const key = keys.get(secret) ?? createSecretKey(secret, "utf8");
+  keys.set(secret, key);
+  return key;
+}
+
 function hmac(secret: string, purpose: SigningPurpose, value: string): Buffer {
-  return createHmac("sha256", secret).update(`${purpose}:${value}`).digest().subarray(0, 16);
+  return createHmac("sha256", keyOf(secret)).update(`${purpose}:${value}`).digest().subarray(0, 16);
+}
+
+/** A hash that only we can compute: for text that is looked up but must not be guessed from the hash. */
+export function keyedHash(purpose: "limit", value: string): string {
+  return createHmac("sha256", config.sessionSecrets[0] as string)
+    .update(`${purpose}:${value}`)
+    .digest("hex");
 }
 
 /** Signs with the current secret: 128 bits, base64url. */

@@ -23,7 +23,7 @@ describe("timeLeft", () => {
     expect(inMinutes(minutes)).toMatchObject({ text, tone });
   });
 
-  test("burns its fuse down over the last 48 hours", () => {
+  test("shrinks its bar over the last 48 hours", () => {
     expect([72, 48, 24, 12].map((hours) => inMinutes(hours * 60).fuse)).toEqual([100, 100, 50, 25]);
     expect(inMinutes(1).fuse).toBe(1);
     expect(inMinutes(-1).fuse).toBe(0);

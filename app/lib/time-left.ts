@@ -1,6 +1,5 @@
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY, HOUR, MINUTE } from "./dates.ts";
+
 const FUSE = 48 * HOUR;
 
 export type TimeLeft = {

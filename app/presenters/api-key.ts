@@ -11,7 +11,7 @@ export function presentApiKey(apiKey: ApiKey): ApiKeyResponse {
     id: apiKey.id,
     name: apiKey.name,
     prefix: apiKey.prefix,
-    createdBy: apiKey.createdBy?.name || null,
+    createdBy: apiKey.createdBy?.name || apiKey.creatorName,
     scopes: SCOPES.filter((scope) => allowed.has(scope)),
     createdAt: apiKey.createdAt.toISOString(),
     lastUsedAt: iso(apiKey.lastUsedAt),

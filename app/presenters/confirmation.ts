@@ -1,7 +1,18 @@
-import { formatAmount } from "#app/lib/money.ts";
+import { optInNouns } from "#app/lib/domain.ts";
+import { displayMoney, formatAmount } from "#app/lib/money.ts";
 import type { OptInForm } from "#app/models/opt-in-form.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
+import { formatPhone } from "#app/schemas/shared/phone.ts";
 import type { NameOf } from "./submission.ts";
+
+type Stored = Pick<Submission, "action" | "amount" | "currency" | "platformName" | "email" | "phone">;
+
+/** What was just recorded, as texts. */
+export function presentRecorded({ action, amount, currency, platformName, email, phone }: Stored) {
+  const noun = optInNouns[action];
+  const confirmed = amount && currency ? `${displayMoney(amount, currency)} ${noun.toLowerCase()}` : noun;
+  return { confirmed, platform: platformName, email, phone: formatPhone(phone) };
+}
 
 /** A submission for its visitor, with the form's texts. */
 export function presentConfirmation(
@@ -9,16 +20,17 @@ export function presentConfirmation(
   isNew: boolean,
   nameOf: NameOf,
 ) {
-  const { amount, currency, platformName: name, email, createdAt, status, withdrawnAt } = submission;
-  const { logo, ownerName, action, title, successMessage, redirectUrl } = form;
+  const { amount, currency, platformName: name, email, phone, createdAt, status, withdrawnAt } = submission;
+  const { slug, logo, ownerName, action, title, successMessage, redirectUrl } = form;
   return {
-    form: { logo, ownerName, action, title, successMessage, redirectUrl },
+    form: { slug, logo, ownerName, action, title, successMessage, redirectUrl },
     confirmation: {
       recorded: {
         amount: amount && currency ? formatAmount(amount, currency) : null,
         currency,
         platformName: name,
         email,
+        phone: formatPhone(phone),
         at: createdAt.toISOString(),
         zone: "UTC",
       },

@@ -20,7 +20,6 @@ export function presentSums(sums: Money[], currency: string): Money[] {
   return some.length > 0 ? some : [shown({ amount: "0", currency })];
 }
 
-/** A platform's month for its owner. */
 export function presentProgress(
   { total, left, withoutRate, earned, tier, next }: Progress,
   accountCurrency: string,

@@ -63,7 +63,7 @@ export function presentFigures({ range, week }: Facts, primaryAdPlatform: string
       label: "Not accepted",
       value: number(week.failed),
       href: rows({ eventStatus: "failed" }),
-      ...(week.failed > 0 ? { detail: "retrying, refused or too late", tone: "alarm" as const } : {}),
+      ...(week.failed > 0 ? { detail: "to retry, refused or too late", tone: "alarm" as const } : {}),
     },
   ];
 }
@@ -110,6 +110,6 @@ export function presentDeliveryProblems({ connections, parked }: Facts) {
   const events = parked === 1 ? "1 event is parked" : `${parked.toLocaleString("en-US")} events are parked`;
   return {
     fact: broken.lastError ?? `${broken.name} refuses the connection.`,
-    consequence: `${events}. They go out by themselves once it is connected again.`,
+    consequence: `${events}. We send them once it is connected again.`,
   };
 }

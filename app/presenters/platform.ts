@@ -5,7 +5,6 @@ import type { Platform } from "#app/models/platform.server.ts";
 import type { PlatformIcon, PlatformResponse, PublicPlatformResponse } from "#app/schemas/platforms.ts";
 import type { TierResponse } from "#app/schemas/tiers.ts";
 
-/** A platform for the public. */
 export function presentPublicPlatform(platform: Platform): PublicPlatformResponse {
   return {
     id: platform.id,
@@ -16,7 +15,6 @@ export function presentPublicPlatform(platform: Platform): PublicPlatformRespons
   };
 }
 
-/** A platform for its owner. */
 export function presentPlatform(platform: Platform): PlatformResponse {
   return {
     ...presentPublicPlatform(platform),

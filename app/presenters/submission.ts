@@ -53,7 +53,9 @@ export function presentSubmission(submission: Submission, nameOf: NameOf): Submi
     handledAt: iso(submission.handledAt),
     withdrawnAt: iso(submission.withdrawnAt),
     sendBefore: iso(submission.sendBefore),
-    deliveries: (submission.deliveries ?? []).map((delivery) => presentDelivery(delivery, nameOf)),
+    deliveries: (submission.deliveries ?? []).map((delivery) =>
+      presentDelivery(delivery, submission.handledAt, nameOf),
+    ),
   };
 }
 
@@ -113,7 +115,11 @@ function presentAttribution(submission: Submission): SubmissionResponse["attribu
   };
 }
 
-function presentDelivery(delivery: Delivery, nameOf: NameOf): DeliveryResponse {
+export function presentDelivery(
+  delivery: Delivery,
+  handledAt: Date | null,
+  nameOf: NameOf,
+): DeliveryResponse {
   // While leased, `dueAt` is the end of the lease, not the next attempt.
   const isClaimed = delivery.leaseToken !== null && delivery.dueAt !== null && delivery.dueAt > new Date();
   const isOpen = delivery.state === "queued" || delivery.state === "retrying";
@@ -125,8 +131,21 @@ function presentDelivery(delivery: Delivery, nameOf: NameOf): DeliveryResponse {
     state: isOpen && isClaimed ? "sending" : delivery.state,
     nextAttemptAt: isOpen && !isClaimed ? iso(delivery.dueAt) : null,
     sendBefore: delivery.sendBefore.toISOString(),
+    reason: delivery.state === "expired" ? expiryReason(delivery, handledAt, nameOf) : null,
     attempts: (delivery.attempts ?? []).map(presentAttempt),
   };
+}
+
+function expiryReason(
+  { adPlatform, sendBefore, attempts = [] }: Delivery,
+  handledAt: Date | null,
+  nameOf: NameOf,
+): string {
+  const name = nameOf(adPlatform);
+  const last = attempts.at(-1)?.message;
+  if (last) return `${name}'s window closed before a try succeeded. The last one: ${last}`;
+  if (handledAt && handledAt >= sendBefore) return `${name}'s window had closed when the claim was verified.`;
+  return `${name}'s window closed before the event could be sent.`;
 }
 
 function presentAttempt(attempt: DeliveryAttempt): AttemptResponse {

@@ -1,7 +1,8 @@
 import type { User } from "#app/models/user.server.ts";
 import type { Workspace } from "#app/models/workspace.server.ts";
 import type { UserResponse } from "#app/schemas/accounts.ts";
-import { readAddress, readNotificationPreferences } from "#app/schemas/profile.ts";
+import { readNotificationPreferences } from "#app/schemas/notifications.ts";
+import { readAddress } from "#app/schemas/profile.ts";
 
 /**
  * An account for itself, without hashes. Plan, currency and time zone are those of the workspace it works

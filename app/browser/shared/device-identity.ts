@@ -3,11 +3,11 @@ import { sha256Hex } from "#app/browser/opt-in-page/sha256.ts";
 const DEVICE_ID = "_att_did";
 const DEVICE_FINGERPRINT = "_att_dfp";
 
-/** Kept in local storage on a secure page; on any other nothing is stored or read. */
+/** Stored in local storage on secure pages only. */
 export function getDeviceIdentity(): { deviceId: string; deviceFingerprint: string } {
   const isSecure = location.protocol === "https:";
   if (!isSecure) console.error("Local storage is not used over a non-secure connection.");
-  const keep = isSecure ? kept : (_key: string, make: () => string) => make();
+  const keep = isSecure ? stored : (_key: string, make: () => string) => make();
   const deviceFingerprint = keep(DEVICE_FINGERPRINT, () => sha256Hex(traits()));
   return { deviceId: keep(DEVICE_ID, () => makeDeviceId(deviceFingerprint)), deviceFingerprint };
 }
@@ -27,7 +27,7 @@ export function randomUuid(): string {
   );
 }
 
-function kept(key: string, make: () => string): string {
+function stored(key: string, make: () => string): string {
   let value: string | null = null;
   try {
     value = localStorage.getItem(key);

@@ -1,4 +1,4 @@
-/** Local storage as the product uses it: on a secure page only, and never with a page that fails for want of it. */
+/** Local storage, on secure pages only. Pages work without it. */
 const isSecure = () => location.protocol === "https:";
 
 function refuse(): void {
@@ -13,7 +13,7 @@ export function store(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Blocked or full: what stands in for it does.
+    // Blocked or full: the page works without it.
   }
 }
 
@@ -29,24 +29,6 @@ export function readStored(key: string): string | null {
   }
 }
 
-/**
- * Lets the router go on where the browser refuses the tab's storage: it finds the routes of the next page only if it may note that it did.
- * What stands in lasts as long as the document.
- */
-export function polyfillSessionStorage(): void {
-  try {
-    sessionStorage.getItem("");
-  } catch {
-    const kept = new Map<string, string>();
-    const standIn = {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
-    };
-    Object.defineProperty(window, "sessionStorage", { value: standIn, configurable: true });
-  }
-}
-
 export function removeStored(key: string): void {
   if (!isSecure()) {
     refuse();
@@ -55,6 +37,6 @@ export function removeStored(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Blocked: then nothing was kept.
+    // Blocked: nothing was stored.
   }
 }

@@ -1,12 +1,10 @@
-import { useNavigation, useRevalidator } from "@remix-run/react";
+import { useRevalidator } from "@remix-run/react";
 import { createContext, useContext, useEffect, useMemo } from "react";
+import { TIMER_MAX_MS } from "#app/lib/dates.ts";
 import type { EuroRates } from "#app/lib/exchange.ts";
-import { paths } from "#app/paths.ts";
 import type { RatesResponse } from "#app/schemas/exchange-rates.ts";
 
-/** What the dashboard's layout loads for it. */
 export type CurrencyData = {
-  /** The account's. */
   currency: string;
   rates: RatesResponse;
   /** Why newer rates could not be fetched, in words; null when they could. */
@@ -14,11 +12,9 @@ export type CurrencyData = {
 };
 
 export type CurrencyContext = {
-  /** The account's: amounts are shown in it. */
   currency: string;
   /** How many units of a currency one euro is, as decimal text. */
   exchangeRates: EuroRates;
-  /** The bank's day that the rates are of. */
   date: string;
   /** ISO times; null where unknown. */
   lastUpdated: string | null;
@@ -26,10 +22,6 @@ export type CurrencyContext = {
   isStale: boolean;
   isLoading: boolean;
   error: string | null;
-  /** The account's currency is being changed. */
-  isCurrencyLoading: boolean;
-  /** Tiers are being saved. */
-  isTierLoading: boolean;
 };
 
 const Context = createContext<CurrencyContext | null>(null);
@@ -39,16 +31,12 @@ export function useCurrency(): CurrencyContext | null {
   return useContext(Context);
 }
 
-/** `setTimeout` counts to 2³¹ only. */
-const TIMER_MAX_MS = 2_147_483_647;
-
 /**
  * Provides the account's currency and the rates. An open page asks for new rates when the bank's next ones
  * are due.
  */
 export function CurrencyProvider({ data, children }: { data: CurrencyData; children: React.ReactNode }) {
   const { state, revalidate } = useRevalidator();
-  const { formAction, formData } = useNavigation();
   const { currency, error, rates } = data;
   const { nextUpdate } = rates;
 
@@ -60,8 +48,6 @@ export function CurrencyProvider({ data, children }: { data: CurrencyData; child
   }, [nextUpdate, revalidate]);
 
   const isLoading = state === "loading";
-  const isCurrencyLoading = formData?.has("currency") === true && formAction === preferences;
-  const isTierLoading = formData?.has("tierValue") === true;
   const value = useMemo<CurrencyContext>(
     () => ({
       currency,
@@ -72,11 +58,10 @@ export function CurrencyProvider({ data, children }: { data: CurrencyData; child
       lastUpdated: rates.lastUpdated,
       nextUpdate: rates.nextUpdate,
       isStale: rates.isStale,
-      ...{ isLoading, error, isCurrencyLoading, isTierLoading },
+      isLoading,
+      error,
     }),
-    [currency, error, rates, isLoading, isCurrencyLoading, isTierLoading],
+    [currency, error, rates, isLoading],
   );
   return <Context.Provider value={value}>{children}</Context.Provider>;
 }
-
-const preferences = paths.settings({ section: "preferences" });

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import text from "#app/components/ui/text.module.css";
 import { type Money as Amount, sumIn } from "#app/lib/commission.ts";
 import { hasRate } from "#app/lib/exchange.ts";
-import { dayInYear, shortDate } from "#app/lib/format-date.ts";
+import { dayInYear } from "#app/lib/format-date.ts";
 import { displayMoney } from "#app/lib/money.ts";
 import { useCurrency } from "./currency-context.tsx";
 
@@ -50,7 +50,7 @@ const noRate = (codes: string[]) => `the bank publishes no rate for ${codes.join
 
 function Converted({ parts, isTotal, isStacked }: { parts: Amount[] } & LookProps) {
   const context = useCurrency();
-  const look = (words: string) => (isTotal ? <span className={text.total}>{words}</span> : words);
+  const look = (amount: string) => (isTotal ? <span className={text.total}>{amount}</span> : amount);
   const originals = showAll(parts);
   if (!context || parts.every(({ currency }) => currency === context.currency)) return look(originals);
   const { amount, left } = sumIn(context.currency, parts, context.exchangeRates);
@@ -65,7 +65,7 @@ function Converted({ parts, isTotal, isStacked }: { parts: Amount[] } & LookProp
         </span>
       ) : (
         <span className={text.small}>
-          ({originals} at the rate of {shortDate(context.date)})
+          ({originals}, {dayInYear(context.date)} rate)
         </span>
       )}
     </>

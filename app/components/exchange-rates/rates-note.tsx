@@ -15,10 +15,8 @@ export function RatesNote({ of }: RatesNoteProps) {
   if (of.every((currency) => currency === null || currency === context.currency)) return null;
   return (
     <Alert role="status">
-      <b className={text.strong}>Exchange rates are of {shortDate(context.date)}.</b>{" "}
-      {context.error
-        ? "The bank could not be reached for newer ones. We try again by ourselves."
-        : "Newer ones are on their way."}
+      <b className={text.strong}>Exchange rates from {shortDate(context.date)}.</b>{" "}
+      {context.error ? "We couldn't get newer ones and will keep trying." : "We're getting newer ones."}
     </Alert>
   );
 }

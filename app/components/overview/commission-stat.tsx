@@ -5,14 +5,11 @@ import type { Stat } from "./stats.tsx";
 
 /** The month's commission, and the platform that is nearest to its next tier. */
 export type Commissions = {
-  /** "November" */
   month: string;
-  /** In each currency that tiers had. */
   earned: Amount[];
   nearest: { platform: string; tier: string; missing: Amount; percent: number } | null;
 };
 
-/** The fourth of the overview's figures. */
 export function commissionStat({ month, earned, nearest }: Commissions): Stat {
   return {
     label: `Commission in ${month}`,

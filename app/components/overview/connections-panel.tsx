@@ -1,8 +1,10 @@
+import { Link } from "@remix-run/react";
 import clsx from "clsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { Rows } from "#app/components/ui/rows.tsx";
 import { type BadgeState, StatusBadge } from "#app/components/ui/status-badge.tsx";
 import text from "#app/components/ui/text.module.css";
+import { paths } from "#app/paths.ts";
 
 export type ConnectionSummary = {
   name: string;
@@ -12,10 +14,9 @@ export type ConnectionSummary = {
   word: string;
 };
 
-/** The ad platforms and how each stands. */
 export function ConnectionsPanel({ connections }: { connections: ConnectionSummary[] }) {
   return (
-    <Panel title="Connections">
+    <Panel title="Connections" aside={<Link to={paths.integrations()}>Manage</Link>}>
       {connections.length === 0 ? (
         <PanelBody>
           <p className={text.secondary}>

@@ -1,11 +1,10 @@
 import type { Pin } from "#app/components/ui/time-axis.tsx";
+import { DAY } from "#app/lib/dates.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
-
-/** The axis in words, for those who do not see it. */
+/** The chart's accessible name. */
 export function deadlineChartLabel(pins: Pin[], now: string): string {
   if (pins.length === 0) return "No claim runs out in the next seven days.";
-  const days = pins.map(({ sendBefore }) => (Date.parse(sendBefore) - Date.parse(now)) / DAY_MS);
+  const days = pins.map(({ sendBefore }) => (Date.parse(sendBefore) - Date.parse(now)) / DAY);
   const within = (from: number, to: number) => days.filter((left) => left >= from && left < to).length;
   const counts = [
     `${within(Number.NEGATIVE_INFINITY, 1)} within 24 hours`,

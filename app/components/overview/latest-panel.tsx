@@ -11,7 +11,6 @@ import { paths } from "#app/paths.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 import styles from "./latest-panel.module.css";
 
-/** What came in last, each a link to its sheet. */
 export function LatestPanel({ submissions, view }: { submissions: SubmissionResponse[]; view: View }) {
   return (
     <Panel

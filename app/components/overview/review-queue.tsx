@@ -47,9 +47,7 @@ export function ReviewQueue({
           <b className={clsx(styles.waiting, desk.waiting === 0 && styles.nothing)}>
             {desk.waiting.toLocaleString("en-US")}
           </b>
-          <span className={styles.words}>
-            {desk.waiting === 1 ? "claim waits for your check" : "claims wait for your check"}
-          </span>
+          <span className={styles.caption}>{desk.waiting === 1 ? "claim to check" : "claims to check"}</span>
         </h2>
         <p className={text.secondary}>
           <Deadline desk={desk} now={now} />
@@ -69,7 +67,7 @@ export function ReviewQueue({
       <div className={styles.deadlines}>
         <div className={layout.between}>
           <h3>Time left to send</h3>
-          <span className={text.small}>one pin per claim, taller is a higher amount</span>
+          <span className={text.small}>one pin per claim; taller = larger amount</span>
         </div>
         <TimeAxis pins={desk.pins} now={now} label={deadlineChartLabel(desk.pins, now)} />
       </div>
@@ -79,8 +77,8 @@ export function ReviewQueue({
 
 function Deadline({ desk, now }: { desk: ReviewQueueData; now: string }) {
   const { waiting, dueWithin24Hours, first } = desk;
-  if (waiting === 0) return "Nothing waits. New claims appear here as they come in.";
-  if (!first) return "None of them runs out: no ad platform is connected.";
+  if (waiting === 0) return "You're up to date. New claims appear here as they come in.";
+  if (!first) return "None expires: no ad platform is connected.";
   const { text: left, tone } = timeLeft(new Date(first.sendBefore), new Date(now));
   const colors = { calm: undefined, soon: text.copper, now: text.alarm, past: text.alarm };
   return (
@@ -98,7 +96,7 @@ function Deadline({ desk, now }: { desk: ReviewQueueData; now: string }) {
 }
 
 function due(count: number, waiting: number): string {
-  if (count === 0) return "None of them runs out within 24 hours.";
-  if (waiting === 1) return "It must be sent within 24 hours.";
-  return `${count.toLocaleString("en-US")} must be sent within 24 hours.`;
+  if (count === 0) return "None expires in the next 24 hours.";
+  if (waiting === 1) return "It expires within 24 hours.";
+  return `${count.toLocaleString("en-US")} expire within 24 hours.`;
 }

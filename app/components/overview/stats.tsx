@@ -15,7 +15,6 @@ export type Stat = {
   tone?: "copper" | "alarm";
   /** How much of something is done, as `detail` says in words. */
   percent?: number;
-  /** The rows that it counts. */
   href: string;
 };
 

@@ -1,24 +1,22 @@
-import { Form } from "@remix-run/react";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import type { ButtonVariant } from "#app/components/ui/button.tsx";
 import type { PlatformActionName } from "#app/schemas/platforms.ts";
 
-type ActButtonProps = ButtonVariant & {
+type ActionButtonProps = ButtonVariant & {
   platformId: string;
-  act: PlatformActionName;
+  action: PlatformActionName;
   pending: string;
   className?: string;
   children: React.ReactNode;
 };
 
-/** One press, one thing done with a platform. */
-export function ActionButton({ platformId, act, children, ...button }: ActButtonProps) {
+export function ActionButton({ platformId, action, children, ...button }: ActionButtonProps) {
   return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="platformId" value={platformId} />
-      <SubmitButton name="act" value={act} {...button}>
+    <PostForm intent={action} preventScrollReset>
+      <SubmitButton name="platformId" value={platformId} {...button}>
         {children}
       </SubmitButton>
-    </Form>
+    </PostForm>
   );
 }

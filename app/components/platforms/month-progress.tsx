@@ -6,11 +6,11 @@ import { displayMoney } from "#app/lib/money.ts";
 import type { ProgressResponse } from "#app/schemas/platforms.ts";
 import styles from "./month-progress.module.css";
 
-/** The currencies of what is shown of a platform's month. */
+/** The currencies that a platform's month shows. */
 export const currenciesIn = ({ verified, earned, total }: ProgressResponse): string[] =>
   [...verified, ...earned, total].map(({ currency }) => currency);
 
-/** What a platform's month has brought, and how far the next tier is. */
+/** A platform's month's total, its commission, and the distance to the next tier. */
 export function MonthProgress({ progress, className }: { progress: ProgressResponse; className?: string }) {
   const { verified, earned, uncounted, tier, next, percent, withoutRate } = progress;
   return (
@@ -40,7 +40,7 @@ export function MonthProgress({ progress, className }: { progress: ProgressRespo
         {next ? (
           <div>
             <dt className={text.label}>
-              Until <bdi>{next.tier}</bdi>
+              To <bdi>{next.tier}</bdi>
             </dt>
             <dd>
               <Money {...next.missing} isStacked />

@@ -4,15 +4,15 @@ import type { PlatformResponse } from "#app/schemas/platforms.ts";
 import { ActionButton } from "./action-button.tsx";
 
 export type DeletionData = {
-  /** How many keep its name. With any it is archived, with none it is gone. */
+  /** With submissions it is archived, without any it is deleted. */
   submissions: number;
-  heir: { name: string; isActive: boolean } | null;
+  nextDefault: { name: string; isActive: boolean } | null;
   isLast: boolean;
 };
 
 type PlatformDeletionProps = { platform: PlatformResponse; deletion: DeletionData };
 
-/** Asks before a platform is deleted: what becomes of it, what stays, and who is the default then. */
+/** Confirms a deletion: what is archived or deleted, and which platform becomes the default. */
 export function PlatformDeletion({ platform, deletion }: PlatformDeletionProps) {
   const { id: platformId, name } = platform;
   return (
@@ -26,34 +26,34 @@ export function PlatformDeletion({ platform, deletion }: PlatformDeletionProps) 
         </>
       }
       act={
-        <ActionButton platformId={platformId} act="delete" kind="danger" pending="Deleting">
-          Delete platform
+        <ActionButton platformId={platformId} action="delete" kind="danger" pending="Deleting">
+          Delete broker
         </ActionButton>
       }
     >
       <p className={text.secondary}>{fate(deletion, platform.commissionTiers.length > 0)}</p>
       {platform.isDefault ? <p className={text.secondary}>{succession(deletion)}</p> : null}
-      <p className={text.secondary}>It cannot be undone.</p>
+      <p className={text.secondary}>This can't be undone.</p>
     </Confirmation>
   );
 }
 
 function fate({ submissions }: DeletionData, hasTiers: boolean): string {
-  const leaves = "It leaves your lists and your form";
-  if (submissions === 0)
-    return `${leaves} and is gone${hasTiers ? " with its tiers" : ""}. No submission names it.`;
-  const kept =
+  const leaves = "It disappears from your form and lists";
+  if (submissions === 0) return `${leaves}${hasTiers ? ", with its tiers" : ""}. It has no claims.`;
+  const remaining =
     submissions === 1
-      ? "Its 1 submission and its commission stay and keep its name."
-      : `Its ${submissions.toLocaleString("en-US")} submissions and their commissions stay and keep its name.`;
-  return `${leaves} and is archived. ${kept}`;
+      ? "Its 1 claim and its commission are kept."
+      : `Its ${submissions.toLocaleString("en-US")} claims and their commissions are kept.`;
+  return `${leaves}. ${remaining}`;
 }
 
-function succession({ heir, isLast }: DeletionData): React.ReactNode {
-  if (isLast || !heir) return "It is your only platform: the next one that you add becomes the default.";
+function succession({ nextDefault, isLast }: DeletionData): React.ReactNode {
+  if (isLast || !nextDefault) return "It is your only broker: the next one you add becomes the default.";
   return (
     <>
-      <bdi>{heir.name}</bdi> becomes the default platform{heir.isActive ? "." : " and is switched on."}
+      <bdi>{nextDefault.name}</bdi> becomes the default broker
+      {nextDefault.isActive ? "." : " and is switched on."}
     </>
   );
 }

@@ -10,7 +10,6 @@ export type PlatformValues = { name: string; icon: string };
 type PlatformFieldsProps = {
   name: FieldMetadata<string>;
   icon: FieldMetadata<string>;
-  /** Below the name. */
   hint?: string;
 };
 

@@ -13,21 +13,21 @@ import { type Drawing, Icon } from "#app/components/ui/icon.tsx";
 import type { PlatformIcon as IconName } from "#app/schemas/platforms.ts";
 import styles from "./platform-icon.module.css";
 
-const icons: Record<IconName, { drawing: Drawing; words: string }> = {
-  ChartLine: { drawing: ChartLineIcon, words: "Line chart" },
-  CurrencyCircleDollar: { drawing: CurrencyCircleDollarIcon, words: "Dollar" },
-  CurrencyBtc: { drawing: CurrencyBtcIcon, words: "Bitcoin" },
-  Coins: { drawing: CoinsIcon, words: "Coins" },
-  ChartBar: { drawing: ChartBarIcon, words: "Bar chart" },
-  ChartLineUp: { drawing: ChartLineUpIcon, words: "Rising line" },
-  TrendUp: { drawing: TrendUpIcon, words: "Upward arrow" },
-  Graph: { drawing: GraphIcon, words: "Network" },
-  UsersThree: { drawing: UsersThreeIcon, words: "People" },
-  Percent: { drawing: PercentIcon, words: "Percent sign" },
+const icons: Record<IconName, { drawing: Drawing; label: string }> = {
+  ChartLine: { drawing: ChartLineIcon, label: "Line chart" },
+  CurrencyCircleDollar: { drawing: CurrencyCircleDollarIcon, label: "Dollar" },
+  CurrencyBtc: { drawing: CurrencyBtcIcon, label: "Bitcoin" },
+  Coins: { drawing: CoinsIcon, label: "Coins" },
+  ChartBar: { drawing: ChartBarIcon, label: "Bar chart" },
+  ChartLineUp: { drawing: ChartLineUpIcon, label: "Rising line" },
+  TrendUp: { drawing: TrendUpIcon, label: "Upward arrow" },
+  Graph: { drawing: GraphIcon, label: "Network" },
+  UsersThree: { drawing: UsersThreeIcon, label: "People" },
+  Percent: { drawing: PercentIcon, label: "Percent sign" },
 };
 
-/** What the picture shows, for those who choose it by ear. */
-export const iconLabels = (name: IconName): string => icons[name].words;
+/** The accessible names of the icons. */
+export const iconLabels = (name: IconName): string => icons[name].label;
 
 type PlatformIconProps = { name: IconName; isInButton?: boolean; className?: string };
 

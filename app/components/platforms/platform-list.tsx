@@ -15,8 +15,7 @@ import {
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { useRef } from "react";
-import { SaveError } from "#app/components/accounts/save-error.tsx";
+import { SaveError } from "#app/components/forms/save-error.tsx";
 import { useFormSettled } from "#app/components/forms/use-form-settled.ts";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
@@ -29,16 +28,15 @@ import { type ListedPlatform, PlatformRow } from "./platform-row.tsx";
 import { useOrder } from "./use-order.ts";
 
 const INSTRUCTIONS =
-  "Press space or enter to pick the platform up, move it with the arrow keys, press space or enter to put it down, or escape to leave it where it was.";
+  "Press space or enter to pick the broker up, move it with the arrow keys, press space or enter to put it down, or escape to leave it where it was.";
 
-/** The platforms in the owner's order. They are moved with buttons; with script also by dragging a handle, with a pointer or with keys. */
+/** The platforms in the owner's order. Buttons move them; with script also a handle, by pointer or keys. */
 export function PlatformList({ platforms, canEdit }: { platforms: ListedPlatform[]; canEdit: boolean }) {
   const isHydrated = useHydrated();
-  const { ordered, move, said, isSaving, reply } = useOrder(platforms);
-  const list = useRef<HTMLOListElement>(null);
+  const { ordered, move, announcement, isSaving, reply } = useOrder(platforms);
   const focusNext = useFocusNext();
   const sensors = useSensors(
-    // So many pixels before a press on the handle is a drag.
+    // Pixels before a press on the handle becomes a drag.
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
@@ -51,13 +49,10 @@ export function PlatformList({ platforms, canEdit }: { platforms: ListedPlatform
     // A row that was moved in the page loses the focus.
     focusNext(`[data-id="${id}"] [data-move="${by < 0 ? "up" : "down"}"]`);
   };
-  useFormSettled(
-    () => list.current,
-    (fields) => {
-      // Its button goes with it.
-      if (fields.get("act") === "default") focusPlatform(String(fields.get("platformId")));
-    },
-  );
+  useFormSettled((fields) => {
+    // The button that had the focus is gone.
+    if (fields.get("intent") === "default") focusPlatform(String(fields.get("platformId")));
+  });
   return (
     <DndContext
       id="platforms"
@@ -70,7 +65,7 @@ export function PlatformList({ platforms, canEdit }: { platforms: ListedPlatform
       }}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ol className={styles.list} ref={list} aria-busy={isSaving || undefined}>
+        <ol className={styles.list} aria-busy={isSaving || undefined}>
           {ordered.map((platform, index) => (
             <SortableRow
               key={platform.id}
@@ -86,7 +81,7 @@ export function PlatformList({ platforms, canEdit }: { platforms: ListedPlatform
       </SortableContext>
       <SaveError reply={reply} />
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
     </DndContext>
   );
@@ -97,7 +92,7 @@ function announcementsFor(ordered: ListedPlatform[]): Announcements {
     ordered.find((platform) => platform.id === id)?.name ?? "The platform";
   const place = (id: string | number) =>
     `${ordered.findIndex((platform) => platform.id === id) + 1} of ${ordered.length}`;
-  // Being picked up is followed at once by being over its own place: one sentence for both.
+  // dnd-kit reports "picked up" and "over its own place" at once: one announcement for both.
   const pickedUp = (id: string | number) => `${name(id)} is picked up at place ${place(id)}.`;
   const stays = (id: string | number) => `${name(id)} stays ${place(id)}.`;
   return {
@@ -108,7 +103,7 @@ function announcementsFor(ordered: ListedPlatform[]): Announcements {
         ? pickedUp(active.id)
         : `${name(active.id)} is over place ${place(over.id)}.`;
     },
-    // The order that it leads to is said by the list itself, but for one that stays as it was.
+    // The list announces a changed order itself; only an unchanged one is announced here.
     onDragEnd: ({ active, over }) => (over && over.id !== active.id ? undefined : stays(active.id)),
     onDragCancel: ({ active }) => stays(active.id),
   };
@@ -144,7 +139,7 @@ function SortableRow({ platform, isFirst, isLast, isScripted, canEdit, onMove }:
       ref={setNodeRef}
       data-id={platform.id}
       className={isDragging ? styles.dragged : undefined}
-      // Only while it moves: the server's HTML holds no style of its own.
+      // Only while it moves: the policy allows no style attribute in the server's HTML.
       style={transform ? { transform: CSS.Translate.toString(transform), transition } : undefined}
     >
       <PlatformRow

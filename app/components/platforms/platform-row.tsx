@@ -5,7 +5,7 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { ArrowDownIcon, ArrowUpIcon } from "#app/components/ui/icons.ts";
 import { StatusBadge } from "#app/components/ui/status-badge.tsx";
 import text from "#app/components/ui/text.module.css";
-import { tierWords } from "#app/lib/commission.ts";
+import { tierLabel } from "#app/lib/commission.ts";
 import { paths } from "#app/paths.ts";
 import type { PlatformResponse, ProgressResponse } from "#app/schemas/platforms.ts";
 import { ActionButton } from "./action-button.tsx";
@@ -19,10 +19,10 @@ type PlatformRowProps = {
   platform: ListedPlatform;
   isFirst: boolean;
   isLast: boolean;
-  /** What it is dragged by, where there is script. */
+  /** The drag handle; null without script. */
   handle: React.ReactNode;
   canEdit: boolean;
-  /** Moves it at once, where there is script; without, its buttons post. */
+  /** Moves it at once; without script its buttons post. */
   onMove: ((by: -1 | 1) => void) | undefined;
 };
 
@@ -46,7 +46,7 @@ export function PlatformRow({ platform, isFirst, isLast, handle, canEdit, onMove
           {isActive ? null : <StatusBadge state="off" />}
         </h2>
         <p className={text.small}>
-          <TiersInWords tiers={commissionTiers} />{" "}
+          <TierSummary tiers={commissionTiers} />{" "}
           <Link className={styles.toTiers} to={to}>
             {linkText(commissionTiers.length > 0, canEdit)}
             <span className="visually-hidden"> of {name}</span>
@@ -55,15 +55,15 @@ export function PlatformRow({ platform, isFirst, isLast, handle, canEdit, onMove
       </div>
       <div className={styles.actions}>
         {!canEdit ? null : isDefault ? (
-          <span className={clsx(text.small, styles.stays)}>The default stays on</span>
+          <span className={clsx(text.small, styles.stays)}>The default can't be turned off</span>
         ) : (
           <>
-            <ActionButton platformId={platformId} act="default" {...textButton} pending="Setting">
+            <ActionButton platformId={platformId} action="default" {...textButton} pending="Setting">
               Make default<span className="visually-hidden"> {name}</span>
             </ActionButton>
             <ActionButton
               platformId={platformId}
-              act={isActive ? "off" : "on"}
+              action={isActive ? "off" : "on"}
               {...textButton}
               pending="Switching"
             >
@@ -72,14 +72,14 @@ export function PlatformRow({ platform, isFirst, isLast, handle, canEdit, onMove
             </ActionButton>
           </>
         )}
-        <span className={styles.moves}>
+        <div className={styles.moves}>
           {(isFirst && isLast) || !canEdit ? null : (
             <>
-              <MoveButton {...move} act="up" isAtEnd={isFirst} onPress={onMove && (() => onMove(-1))} />
-              <MoveButton {...move} act="down" isAtEnd={isLast} onPress={onMove && (() => onMove(1))} />
+              <MoveButton {...move} action="up" isAtEnd={isFirst} onPress={onMove && (() => onMove(-1))} />
+              <MoveButton {...move} action="down" isAtEnd={isLast} onPress={onMove && (() => onMove(1))} />
             </>
           )}
-        </span>
+        </div>
       </div>
       <MonthProgress progress={progress} className={styles.month} />
     </>
@@ -93,20 +93,20 @@ function linkText(hasTiers: boolean, canEdit: boolean): string {
 
 type MoveButtonProps = {
   platformId: string;
-  act: "up" | "down";
+  action: "up" | "down";
   name: string;
-  /** There is nowhere to go. The button stays: whoever has just come here by it is still on it. */
+  /** At the end of the list. The button stays, because it may have the focus. */
   isAtEnd: boolean;
   onPress: (() => void) | undefined;
 };
 
-function MoveButton({ platformId, act, name, isAtEnd, onPress }: MoveButtonProps) {
+function MoveButton({ platformId, action, name, isAtEnd, onPress }: MoveButtonProps) {
   const content = (
     <>
-      <Icon of={act === "up" ? ArrowUpIcon : ArrowDownIcon} />
+      <Icon of={action === "up" ? ArrowUpIcon : ArrowDownIcon} />
       <span className="visually-hidden">
-        Move {name} {act}
-        {isAtEnd ? `: it is the ${act === "up" ? "first" : "last"} already` : null}
+        Move {name} {action}
+        {isAtEnd ? `: it is the ${action === "up" ? "first" : "last"} already` : null}
       </span>
     </>
   );
@@ -114,34 +114,34 @@ function MoveButton({ platformId, act, name, isAtEnd, onPress }: MoveButtonProps
   return onPress || isAtEnd ? (
     <Button
       {...look}
-      data-move={act}
+      data-move={action}
       aria-disabled={isAtEnd || undefined}
       onClick={isAtEnd ? undefined : onPress}
     >
       {content}
     </Button>
   ) : (
-    <ActionButton {...look} platformId={platformId} act={act} pending="">
+    <ActionButton {...look} platformId={platformId} action={action} pending="">
       {content}
     </ActionButton>
   );
 }
 
-function TiersInWords({ tiers }: { tiers: PlatformResponse["commissionTiers"] }) {
+function TierSummary({ tiers }: { tiers: PlatformResponse["commissionTiers"] }) {
   const [first, ...others] = tiers;
-  if (!first) return <>No tiers yet, so it earns nothing.</>;
+  if (!first) return <>No commission set.</>;
   const last = others.at(-1);
   if (!last) {
     return (
       <>
-        <bdi>{first.name}</bdi>: {tierWords(first)}
+        <bdi>{first.name}</bdi>: {tierLabel(first)}
       </>
     );
   }
   return (
     <>
-      {tiers.length} tiers, <bdi>{first.name}</bdi> at {tierWords(first)} to <bdi>{last.name}</bdi> at{" "}
-      {tierWords(last)}
+      {tiers.length} tiers, <bdi>{first.name}</bdi> at {tierLabel(first)} to <bdi>{last.name}</bdi> at{" "}
+      {tierLabel(last)}
     </>
   );
 }

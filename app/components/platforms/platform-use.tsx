@@ -13,16 +13,16 @@ type PlatformUseProps = { platform: PlatformResponse; deletion: DeletionData };
 export function PlatformUse({ platform, deletion }: PlatformUseProps) {
   const { id: platformId, isActive, isDefault } = platform;
   return (
-    <Panel title="Use">
+    <Panel title="On your form">
       <PanelBody isRoomy>
         <p className={text.secondary}>{sentenceOf(platform)}</p>
         <div className={clsx(layout.row, styles.actions)}>
           {isDefault ? null : (
             <>
-              <ActionButton platformId={platformId} act="default" pending="Setting">
+              <ActionButton platformId={platformId} action="default" pending="Setting">
                 Make default
               </ActionButton>
-              <ActionButton platformId={platformId} act={isActive ? "off" : "on"} pending="Switching">
+              <ActionButton platformId={platformId} action={isActive ? "off" : "on"} pending="Switching">
                 Switch {isActive ? "off" : "on"}
               </ActionButton>
             </>
@@ -35,8 +35,6 @@ export function PlatformUse({ platform, deletion }: PlatformUseProps) {
 }
 
 function sentenceOf({ isActive, isDefault }: PlatformResponse): string {
-  if (isDefault) return "It is the default platform, so it cannot be switched off.";
-  return isActive
-    ? "It is on: your form may offer it."
-    : "It is off: your form does not offer it. What came in for it stays.";
+  if (isDefault) return "It is your default broker. The default can't be turned off.";
+  return isActive ? "Visitors can choose it." : "Hidden from your form. Existing claims stay.";
 }

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { PanelBody } from "#app/components/ui/panel.tsx";
 import { Rows } from "#app/components/ui/rows.tsx";
 import text from "#app/components/ui/text.module.css";
-import { tierWords } from "#app/lib/commission.ts";
+import { tierLabel } from "#app/lib/commission.ts";
 import { displayMoney } from "#app/lib/money.ts";
 import type { PlatformResponse } from "#app/schemas/platforms.ts";
 
@@ -11,7 +11,7 @@ export function TierList({ tiers }: { tiers: PlatformResponse["commissionTiers"]
   if (tiers.length === 0) {
     return (
       <PanelBody>
-        <p className={text.secondary}>No tiers yet, so this platform earns nothing.</p>
+        <p className={text.secondary}>No commission set.</p>
       </PanelBody>
     );
   }
@@ -29,7 +29,7 @@ export function TierList({ tiers }: { tiers: PlatformResponse["commissionTiers"]
                 : `${displayMoney(minAmount, currency)} to ${displayMoney(maxAmount, currency)}`}
             </span>
           </span>
-          {tierWords({ ...tier, currency })}
+          {tierLabel({ ...tier, currency })}
         </li>
       ))}
     </Rows>

@@ -1,39 +1,42 @@
+import { type ComponentPropsWithoutRef, useState } from "react";
 import { useCurrency } from "#app/components/exchange-rates/currency-context.tsx";
 import { Input } from "#app/components/forms/control.tsx";
 import { FieldBox } from "#app/components/forms/field-box.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import text from "#app/components/ui/text.module.css";
-import { useHydrated } from "#app/components/ui/use-hydrated.ts";
-import { previewCommission, tierWords } from "#app/lib/commission.ts";
+import { previewCommission, tierLabel } from "#app/lib/commission.ts";
 import { convert, hasRate } from "#app/lib/exchange.ts";
-import { shortDate } from "#app/lib/format-date.ts";
+import { dayInYear } from "#app/lib/format-date.ts";
 import { displayMoney, fitsCurrency, toAmount } from "#app/lib/money.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import type { TierInput, TierTrial } from "#app/schemas/tiers.ts";
+import type { TierInput } from "#app/schemas/tiers.ts";
 import styles from "./tier-preview.module.css";
 
+type Trial = { amount: string; total: string };
 type TierPreviewProps = {
-  /** Null while something is wrong with them. */
+  /** Null while they are invalid. */
   tiers: TierInput[] | null;
   currency: string;
-  trial: TierTrial;
-  onChange: (trial: TierTrial) => void;
+  first: Trial;
+  /** The button that updates the sentence without script. */
+  tryIt: ComponentPropsWithoutRef<"button"> | null;
 };
 
 /** What a deposit would earn after a month's total, in the tiers' currency and in the account's. */
-export function TierPreview({ tiers, currency, trial, onChange }: TierPreviewProps) {
-  const isHydrated = useHydrated();
-  const field = (name: keyof TierTrial, id: string, label: string) => (
+export function TierPreview({ tiers, currency, first, tryIt }: TierPreviewProps) {
+  const [trial, setTrial] = useState(first);
+  const field = (name: keyof Trial, id: string, label: string) => (
     <FieldBox label={label} htmlFor={id}>
       <Input
         id={id}
-        name={id}
+        // With script the amounts are not part of the form, so saving does not reset them.
+        name={tryIt ? `trial.${name}` : undefined}
         className={text.number}
         inputMode="decimal"
         autoComplete="off"
         value={trial[name]}
-        onChange={(event) => onChange({ ...trial, [name]: event.target.value })}
-        // To try is not to save: what Enter would press is the form's own button.
+        onChange={(event) => setTrial({ ...trial, [name]: event.target.value })}
+        // Enter would press the form's own button and save.
         onKeyDown={(event) => {
           if (event.key === "Enter") event.preventDefault();
         }}
@@ -44,15 +47,15 @@ export function TierPreview({ tiers, currency, trial, onChange }: TierPreviewPro
     <fieldset className={styles.preview}>
       <legend>Try it</legend>
       <div className={styles.pair}>
-        {field("amount", "trialAmount", `A deposit of (${currency})`)}
-        {field("total", "trialTotal", `after a month's total of (${currency})`)}
+        {field("amount", "trialAmount", `Deposit (${currency})`)}
+        {field("total", "trialTotal", `Verified earlier this month (${currency})`)}
       </div>
       <p role="status">{sentenceOf(tiers, currency, trial, useCurrency())}</p>
-      {isHydrated ? null : (
-        <Button type="submit" name="intent" value="try-tiers" isSmall>
+      {tryIt ? (
+        <Button {...tryIt} type="submit" isSmall>
           Show what it earns
         </Button>
-      )}
+      ) : null}
     </fieldset>
   );
 }
@@ -60,19 +63,19 @@ export function TierPreview({ tiers, currency, trial, onChange }: TierPreviewPro
 function sentenceOf(
   tiers: TierInput[] | null,
   currency: string,
-  trial: TierTrial,
+  trial: Trial,
   context: ReturnType<typeof useCurrency>,
 ): React.ReactNode {
-  if (!tiers) return <span className={text.small}>Something about the tiers is not right yet.</span>;
+  if (!tiers) return <span className={text.small}>Fix the tiers above to see a result.</span>;
   const amount = toAmount(trial.amount);
   const before = /^\s*0*([.,]0*)?\s*$/.test(trial.total) ? "0" : toAmount(trial.total);
   if (amount === null || before === null)
-    return <span className={text.small}>Type two amounts to see what it earns.</span>;
+    return <span className={text.small}>Enter two amounts to see what you earn.</span>;
   if (![amount, before].every((typed) => fitsCurrency(typed, currency)))
     return <span className={text.small}>{messages.fields.amountDigits}.</span>;
   const { total, tier, earned } = previewCommission(tiers, amount, before);
   const reached = displayMoney(total, currency);
-  if (!tier || earned === null) return <>It earns nothing: no tier holds at a month's total of {reached}.</>;
+  if (!tier || earned === null) return <>Earns nothing: no tier covers a monthly total of {reached}.</>;
   const inAccount =
     context && context.currency !== currency
       ? convert({ amount: earned, currency }, context.currency, context.exchangeRates)
@@ -83,15 +86,15 @@ function sentenceOf(
       : "";
   return (
     <>
-      It earns <b className={text.strong}>{displayMoney(earned, currency)}</b>
+      You earn <b className={text.strong}>{displayMoney(earned, currency)}</b>
       {context && inAccount !== null ? (
         <>
-          , about <b className={text.strong}>{displayMoney(inAccount, context.currency)}</b> at the rate of{" "}
-          {shortDate(context.date)}
+          , about <b className={text.strong}>{displayMoney(inAccount, context.currency)}</b> at the{" "}
+          {dayInYear(context.date)} rate
         </>
       ) : null}
-      {lacking ? ` (the bank publishes no rate for ${lacking})` : null}: <bdi>{tier.name}</bdi>,{" "}
-      {tierWords(tier)}, because the month then stands at {reached}.
+      {lacking ? ` (the bank publishes no rate for ${lacking})` : null} (<bdi>{tier.name}</bdi>,{" "}
+      {tierLabel(tier)}): this month reaches {reached}.
     </>
   );
 }

@@ -1,109 +1,79 @@
+import { type FieldMetadata, getInputProps, getSelectProps } from "@conform-to/react";
+import type { ButtonHTMLAttributes } from "react";
 import { Input, Select } from "#app/components/forms/control.tsx";
 import { FieldError } from "#app/components/forms/field-error.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { XIcon } from "#app/components/ui/icons.ts";
 import text from "#app/components/ui/text.module.css";
-import type { TierRow } from "#app/schemas/tiers.ts";
+import type { TierRowInput } from "#app/schemas/tier-form.ts";
 import styles from "./tier-table.module.css";
 
 type TierRowFieldsProps = {
-  row: TierRow;
+  row: FieldMetadata<TierRowInput>;
   index: number;
-  /** What is wrong, by field and row: `minAmount-0`. */
-  faults: Record<string, string>;
-  /** What else is to be known of it, such as months that earn nothing. */
+  /** Notes such as a gap below the tier. */
   hints: string[];
-  onChange: (row: TierRow) => void;
-  onRemove: () => void;
+  remove: ButtonHTMLAttributes<HTMLButtonElement>;
 };
 
-type TextField = "name" | "minAmount" | "maxAmount" | "value";
-
-/** What a field is called in the form that is sent. */
-const names = {
-  name: "tierName",
-  minAmount: "tierMin",
-  maxAmount: "tierMax",
-  value: "tierValue",
-} satisfies Record<TextField, string>;
-
-/** One tier: its fields, and below them what is wrong with it. */
-export function TierRowFields({ row, index, faults, hints, onChange, onRemove }: TierRowFieldsProps) {
+/** One tier: its fields, and its errors and hints below them. */
+export function TierRowFields({ row, index, hints, remove }: TierRowFieldsProps) {
+  const fields = row.getFieldset();
   const number = index + 1;
-  const called = row.name.trim() || `tier ${number}`;
-  const own = (field: string) => faults[`${field}-${index}`];
-  const hintId = `tiers-hint-${index}`;
-  const input = (field: TextField, label: string, placeholder?: string) => {
-    const fault = own(field);
-    const described = [fault ? `tiers-${field}-${index}-error` : "", hints.length > 0 ? hintId : ""]
-      .join(" ")
-      .trim();
+  const called = fields.name.value?.trim() || `tier ${number}`;
+  const hintId = `${row.id}-hint`;
+  const input = (field: FieldMetadata<string | undefined>, label: string, placeholder?: string) => {
+    const { key, ...props } = getInputProps(field, {
+      type: "text",
+      ariaDescribedBy: hints.length > 0 ? hintId : undefined,
+    });
+    const isName = field.name === fields.name.name;
     return (
       <Input
-        id={`tiers-${field}-${index}`}
-        className={field === "name" ? undefined : text.number}
-        name={names[field]}
+        key={key}
+        {...props}
+        className={isName ? undefined : text.number}
         aria-label={`${label}, tier ${number}`}
-        aria-invalid={fault ? true : undefined}
-        aria-describedby={described || undefined}
         autoComplete="off"
-        inputMode={field === "name" ? undefined : "decimal"}
+        inputMode={isName ? undefined : "decimal"}
         placeholder={placeholder}
-        value={row[field]}
-        onChange={(event) => onChange({ ...row, [field]: event.target.value })}
       />
     );
   };
-  const errors = ["name", "minAmount", "maxAmount", "value", "type"].flatMap((field) => {
-    const message = own(field);
-    return message ? [{ id: `tiers-${field}-${index}-error`, message }] : [];
-  });
+  const { key: typeKey, ...type } = getSelectProps(fields.type);
+  const { name, minAmount, maxAmount, value } = fields;
+  const refused = [name, minAmount, maxAmount, value, fields.type].filter(({ errors }) => errors);
   return (
     <tbody>
       <tr>
         <td data-label="Name">
-          <input type="hidden" name="tierId" value={row.id} />
-          {input("name", "Name", `Tier ${number}`)}
+          <input type="hidden" name={fields.id.name} defaultValue={fields.id.initialValue} />
+          {input(name, "Name", `Tier ${number}`)}
         </td>
-        <td data-label="Month's total from">{input("minAmount", "Month's total from")}</td>
-        <td data-label="to">{input("maxAmount", "Month's total to", "no end")}</td>
-        <td data-label="Earns">
+        <td data-label="Monthly deposits from">{input(minAmount, "Monthly deposits from")}</td>
+        <td data-label="up to">{input(maxAmount, "Monthly deposits up to", "no limit")}</td>
+        <td data-label="You earn">
           <span className={styles.rate}>
-            {input("value", "Earns")}
-            <Select
-              name="tierType"
-              aria-label={`Of what, tier ${number}`}
-              value={row.type}
-              onChange={(event) => onChange({ ...row, type: event.target.value as TierRow["type"] })}
-            >
-              <option value="percentage">% of it</option>
+            {input(value, "You earn")}
+            <Select key={typeKey} {...type} aria-label={`Of what, tier ${number}`}>
+              <option value="percentage">% of the deposit</option>
               <option value="fixed">per verified claim</option>
             </Select>
           </span>
         </td>
         <td>
-          <Button
-            kind="quiet"
-            isIcon
-            type="submit"
-            name="intent"
-            value={`remove-tier-${index}`}
-            onClick={(event) => {
-              event.preventDefault();
-              onRemove();
-            }}
-          >
+          <Button kind="quiet" isIcon {...remove} type="submit">
             <Icon of={XIcon} />
             <span className="visually-hidden">Remove {called}</span>
           </Button>
         </td>
       </tr>
-      {errors.length > 0 || hints.length > 0 ? (
+      {refused.length > 0 || hints.length > 0 ? (
         <tr className={styles.about}>
           <td colSpan={5}>
-            {errors.map(({ id, message }) => (
-              <FieldError key={id} id={id} errors={[message]} />
+            {refused.map(({ id, errorId, errors }) => (
+              <FieldError key={id} id={errorId} errors={errors} />
             ))}
             {hints.length > 0 ? (
               <p className={text.small} id={hintId}>

@@ -6,29 +6,30 @@ import type { ListedPlatform } from "./platform-row.tsx";
 type Moved = { id: string; ids: string[] };
 
 /**
- * The order as it was last moved to, until the server has answered; without its consent the old one is back. What was moved is said for
- * those who do not see it.
+ * The order after the last move, until the server responds. A refusal restores the saved order.
+ * `announcement` is for screen readers.
  */
 export function useOrder(platforms: ListedPlatform[]) {
-  const fetcher = useFetcher<{ failed: string | null }>();
+  const fetcher = useFetcher<{ failed?: string | null }>();
   const [moved, setMoved] = useState<Moved | null>(null);
-  const [said, setSaid] = useState("");
-  const held = useRef<Element | null>(null);
+  const [announcement, setAnnouncement] = useState("");
+  const focused = useRef<Element | null>(null);
   const isSettled = fetcher.state === "idle";
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the server has answered counts from then on
   useEffect(() => {
     if (!isSettled || !moved) return;
-    held.current = document.activeElement;
+    focused.current = document.activeElement;
     setMoved(null);
     const ids = platforms.map(({ id }) => id);
     const at = ids.indexOf(moved.id);
     if (at >= 0 && ids.join() !== moved.ids.join())
-      setSaid(`${platforms[at]?.name} is ${at + 1} of ${ids.length} again.`);
+      setAnnouncement(`${platforms[at]?.name} is ${at + 1} of ${ids.length} again.`);
   }, [isSettled, platforms, fetcher.data]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that went back may have lost the focus on their way
   useEffect(() => {
-    if (held.current instanceof HTMLElement && document.activeElement === document.body) held.current.focus();
-    held.current = null;
+    if (focused.current instanceof HTMLElement && document.activeElement === document.body)
+      focused.current.focus();
+    focused.current = null;
   }, [moved]);
 
   const place = (id: string) => moved?.ids.indexOf(id) ?? -1;
@@ -39,8 +40,11 @@ export function useOrder(platforms: ListedPlatform[]) {
     if (from < 0 || to < 0 || to >= ids.length) return;
     const orderedIds = arrayMove(ids, from, to);
     setMoved({ id, ids: orderedIds });
-    setSaid(`${ordered[from]?.name} is now ${to + 1} of ${ordered.length}.`);
-    fetcher.submit({ orderedIds: orderedIds.join(",") }, { method: "post", preventScrollReset: true });
+    setAnnouncement(`${ordered[from]?.name} is now ${to + 1} of ${ordered.length}.`);
+    fetcher.submit(
+      { intent: "reorder", orderedIds: orderedIds.join(",") },
+      { method: "post", preventScrollReset: true },
+    );
   };
-  return { ordered, move, said, isSaving: !isSettled, reply: fetcher.data };
+  return { ordered, move, announcement, isSaving: !isSettled, reply: fetcher.data };
 }

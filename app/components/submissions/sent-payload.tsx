@@ -6,7 +6,7 @@ import text from "#app/components/ui/text.module.css";
 import type { DeliveryResponse } from "#app/schemas/submissions.ts";
 import styles from "./sent-payload.module.css";
 
-/** The request of each try with its identifiers hashed, and what came back, word for word. */
+/** Each attempt's request, with hashed identifiers, and its response, unchanged. */
 export function SentPayload({ deliveries }: { deliveries: DeliveryResponse[] }) {
   return deliveries
     .filter(({ attempts }) => attempts.length > 0)
@@ -21,7 +21,7 @@ export function SentPayload({ deliveries }: { deliveries: DeliveryResponse[] }) 
           {attempts.map((attempt) => (
             <div key={attempt.number} className={styles.attempt}>
               <p className={text.label}>
-                Try {attempt.number}, answered in {attempt.durationMs.toLocaleString("en-US")} ms
+                Try {attempt.number}, response in {attempt.durationMs.toLocaleString("en-US")} ms
                 {attempt.httpStatus ? ` with status ${attempt.httpStatus}` : ""}
               </p>
               {attempt.request === undefined ? null : (
@@ -30,7 +30,7 @@ export function SentPayload({ deliveries }: { deliveries: DeliveryResponse[] }) 
                 </CodeBlock>
               )}
               {attempt.response ? (
-                <CodeBlock label={`Answer to try ${attempt.number}`}>{attempt.response}</CodeBlock>
+                <CodeBlock label={`Response to try ${attempt.number}`}>{attempt.response}</CodeBlock>
               ) : null}
             </div>
           ))}

@@ -1,14 +1,18 @@
-import { getFormProps, getInputProps, getSelectProps, type SubmissionResult } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { getFormProps, getInputProps, getSelectProps } from "@conform-to/react";
 import { Input, Select } from "#app/components/forms/control.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { FieldError } from "#app/components/forms/field-error.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
-import { UnavailableButton } from "#app/components/ui/button.tsx";
 import { CheckIcon } from "#app/components/ui/icons.ts";
 import text from "#app/components/ui/text.module.css";
+import type { FormReply } from "#app/lib/form-reply.ts";
+import type { EventWithoutAmount } from "#app/schemas/ad-platforms.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
+import { DecidedSubmission } from "./decided-submission.tsx";
+import { decisionConsequence } from "./decision-consequence.ts";
+import { DecisionFoot } from "./decision-foot.tsx";
 import styles from "./submission-decision.module.css";
 import type { View } from "./submission-state.ts";
 
@@ -17,18 +21,18 @@ type SubmissionDecisionProps = {
   view: View;
   currencies: readonly string[];
   connectedPlatforms: string[];
-  /** What the member's role allows. */
+  eventsWithoutAmount: EventWithoutAmount[];
   may: { decide: boolean; resend: boolean };
-  lastResult: SubmissionResult<string[]> | undefined;
+  lastResult: FormReply | undefined;
 };
 
 type DecisionFields = { status: string; amount: string; currency: string };
 
-/** The foot of the sheet: what a decision does, and the decision. Posts `submissionId`, `status`, `amount`, `currency`. */
+/** The foot of the sheet: the decision and what it sends. */
 export function SubmissionDecision(props: SubmissionDecisionProps) {
-  const { submission, view, may } = props;
+  const { submission, may } = props;
   if (submission.withdrawnAt) return <Withdrawn />;
-  if (submission.status === "handled") return <Decided submission={submission} view={view} may={may} />;
+  if (submission.status === "handled") return <DecidedSubmission {...props} />;
   return may.decide ? <Undecided {...props} /> : null;
 }
 
@@ -37,21 +41,25 @@ function Undecided({
   view,
   currencies,
   connectedPlatforms,
+  eventsWithoutAmount,
   lastResult,
 }: SubmissionDecisionProps) {
   const [form, fields] = useForm<DecisionFields>({
     id: "decision",
+    intent: "decide",
     lastResult,
     defaultValue: {
       amount: submission.formData.amount ?? "",
       currency: submission.formData.currency ?? currencies[0] ?? "EUR",
     },
   });
+  // An empty field keeps the visitor's amount.
+  const hasAmount = Boolean(submission.formData.amount ?? fields.amount.value?.trim());
   const { key: amountKey, ...amount } = getInputProps(fields.amount, { type: "text" });
   const { key: currencyKey, ...currency } = getSelectProps(fields.currency);
   return (
-    <div className={styles.decision}>
-      <Form method="post" preventScrollReset {...getFormProps(form)}>
+    <DecisionFoot>
+      <PostForm intent="decide" preventScrollReset {...getFormProps(form)}>
         <input type="hidden" name="submissionId" value={submission._id} />
         <ErrorSummary formId={form.id} lastResult={lastResult} />
         <div className={styles.verified}>
@@ -65,7 +73,9 @@ function Undecided({
           <FieldError id={fields.amount.errorId} errors={fields.amount.errors} />
           <FieldError id={fields.currency.errorId} errors={fields.currency.errors} />
         </div>
-        <p className={text.small}>{consequence(submission, view, connectedPlatforms)}</p>
+        <p className={text.small}>
+          {decisionConsequence(submission, view, connectedPlatforms, hasAmount ? [] : eventsWithoutAmount)}
+        </p>
         <div className={styles.actions}>
           <SubmitButton
             kind="attest"
@@ -75,7 +85,7 @@ function Undecided({
             icon={CheckIcon}
             pending="Sending"
           >
-            Mark handled
+            Mark verified
           </SubmitButton>
           {submission.status === "rejected" ? (
             <SubmitButton name="status" value="pending" pending="Taking back">
@@ -87,87 +97,15 @@ function Undecided({
             </SubmitButton>
           )}
         </div>
-      </Form>
-    </div>
+      </PostForm>
+    </DecisionFoot>
   );
 }
-
-function consequence({ sendBefore }: SubmissionResponse, { now }: View, platforms: string[]): string {
-  if (platforms.length === 0) return "No ad platform is connected, so nothing is sent.";
-  const names = new Intl.ListFormat("en-US").format(platforms);
-  if (sendBefore !== null && sendBefore <= now) return `It is too late for ${names}: nothing is sent.`;
-  return `Goes to ${names} at once.`;
-}
-
-/** After this long an ad platform no longer drops a second copy of what it may have had. */
-const REPEATS_KNOWN_MS = 48 * 60 * 60 * 1000;
 
 function Withdrawn() {
   return (
-    <div className={styles.decision}>
-      <p className={text.small}>The visitor has withdrawn this confirmation. It can no longer be decided.</p>
-    </div>
+    <DecisionFoot>
+      <p className={text.small}>The visitor withdrew this. There's nothing left to decide.</p>
+    </DecisionFoot>
   );
-}
-
-function Decided({ submission, view, may }: Pick<SubmissionDecisionProps, "submission" | "view" | "may">) {
-  const hasBegun = submission.deliveries.some(
-    ({ attempts, state }) => attempts.length > 0 || state === "sending",
-  );
-  if (hasBegun) return may.resend ? <Resend submission={submission} view={view} /> : null;
-  if (!may.decide) return null;
-  return (
-    <div className={styles.decision}>
-      <Form method="post" preventScrollReset>
-        <input type="hidden" name="submissionId" value={submission._id} />
-        <p className={text.small}>Nothing has been sent yet. Taken back, it waits for your check again.</p>
-        <div className={styles.actions}>
-          <SubmitButton name="status" value="pending" pending="Taking back">
-            Take back
-          </SubmitButton>
-        </div>
-      </Form>
-    </div>
-  );
-}
-
-function Resend({ submission, view }: Pick<SubmissionDecisionProps, "submission" | "view">) {
-  const failed = submission.deliveries.find(
-    ({ state, sendBefore }) => state === "failed" && sendBefore > view.now,
-  );
-  if (!failed) {
-    return (
-      <div className={styles.decision}>
-        <div className={styles.actions}>
-          <UnavailableButton reasonId="decided-reason">Send again</UnavailableButton>
-        </div>
-        <p className={text.small} id="decided-reason">
-          {whyNotAgain(submission)}
-        </p>
-      </div>
-    );
-  }
-  const lost = failed.attempts.find(({ outcome }) => outcome === "ambiguous");
-  const mayCountTwice = lost && Date.parse(view.now) - Date.parse(lost.at) > REPEATS_KNOWN_MS;
-  return (
-    <div className={styles.decision}>
-      <Form method="post" preventScrollReset>
-        <input type="hidden" name="deliveryId" value={failed.id} />
-        <p className={text.small}>
-          {mayCountTwice
-            ? `It goes to ${failed.platformName} under the same event id. An answer was lost more than 48 hours ago: it may count twice.`
-            : `It goes to ${failed.platformName} once more, under the same event id.`}
-        </p>
-        <div className={styles.actions}>
-          <SubmitButton pending="Sending">Send again</SubmitButton>
-        </div>
-      </Form>
-    </div>
-  );
-}
-
-function whyNotAgain({ deliveries }: SubmissionResponse): string {
-  if (deliveries.some(({ state }) => state === "failed" || state === "expired"))
-    return "Sending again is off: the window has closed.";
-  return "Sending again is off: every platform has it or will get it.";
 }

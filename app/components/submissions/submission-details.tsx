@@ -3,13 +3,13 @@ import { Decimal } from "decimal.js";
 import { Money } from "#app/components/exchange-rates/money.tsx";
 import type { KeyValue } from "#app/components/ui/key-values.tsx";
 import text from "#app/components/ui/text.module.css";
-import { tierWords } from "#app/lib/commission.ts";
+import { tierLabel } from "#app/lib/commission.ts";
 import { formatDateTime, shortDate } from "#app/lib/format-date.ts";
 import { displayMoney } from "#app/lib/money.ts";
 import type { CommissionResponse, SubmissionResponse } from "#app/schemas/submissions.ts";
 import type { View } from "./submission-state.ts";
 
-/** What is known of a submission; a fact that is missing has no line. */
+/** A submission's facts; missing ones have no line. */
 export function toDetails(submission: SubmissionResponse, { now, timeZone }: View): KeyValue[] {
   const { amount, currency, platform, reference, phone } = submission.formData;
   const { correction, commission, attribution } = submission;
@@ -35,7 +35,7 @@ export function toDetails(submission: SubmissionResponse, { now, timeZone }: Vie
         </>
       ),
     },
-    { label: "Platform", value: platform.name },
+    { label: "Broker", value: platform.name },
     reference ? { label: "Account no.", value: reference } : null,
     { label: "Phone", value: phone },
     attribution.source
@@ -46,12 +46,12 @@ export function toDetails(submission: SubmissionResponse, { now, timeZone }: Vie
       : null,
     commission ? { label: "Commission", value: <Commission commission={commission} /> } : null,
     { label: "Consent", value: <q>{attribution.consentText}</q> },
-    { label: "Id", value: <span className={text.code}>{submission._id}</span> },
+    { label: "ID", value: <span className={text.code}>{submission._id}</span> },
   ];
   return facts.filter((fact) => fact !== null);
 }
 
-/** What it earned, and by which tier; or why nothing. */
+/** The commission and its tier, or why there is none. */
 function Commission({ commission }: { commission: CommissionResponse }) {
   const { earned, tier, monthTotal, rate, rateDate } = commission;
   if (earned && tier) {
@@ -59,21 +59,21 @@ function Commission({ commission }: { commission: CommissionResponse }) {
       <>
         <Money {...earned} />{" "}
         <span className={text.small}>
-          <bdi>{tier.name}</bdi>, {tierWords(tier)}
+          <bdi>{tier.name}</bdi>, {tierLabel(tier)}
         </span>
         {rate && rateDate ? (
           <span className={clsx(text.small, text.block)}>
-            converted at {shortRate(rate)} {tier.currency}, the rate of {shortDate(rateDate)}
+            at {shortRate(rate)} {tier.currency} ({shortDate(rateDate)} rate)
           </span>
         ) : null}
       </>
     );
   }
   const why = monthTotal
-    ? `none: no tier held at a month's total of ${displayMoney(monthTotal.amount, monthTotal.currency)}`
-    : "none: the platform had no tiers, or no exchange rate led to their currency";
+    ? `none: no tier covers a monthly total of ${displayMoney(monthTotal.amount, monthTotal.currency)}`
+    : "none: the broker had no tiers, or there was no exchange rate to their currency";
   return <span className={text.small}>{why}</span>;
 }
 
-/** As banks write them: with six digits. */
+/** With six digits, as banks do. */
 const shortRate = (rate: string) => new Decimal(rate).toSignificantDigits(6).toFixed();

@@ -1,10 +1,9 @@
+import { DAY } from "#app/lib/dates.ts";
 import { dayName } from "#app/lib/format-date.ts";
 import type { SubmissionResponse, SubmissionsQuery } from "#app/schemas/submissions.ts";
 import type { View } from "./submission-state.ts";
 
 export type SubmissionGroup = { title: string | null; submissions: SubmissionResponse[] };
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Rows under headings, in their order: by urgency when sorted by time left, by day when sorted by date. */
 export function groupSubmissions(
@@ -23,11 +22,11 @@ export function groupSubmissions(
 }
 
 function titleOf(submission: SubmissionResponse, sort: SubmissionsQuery["sort"], view: View): string | null {
-  if (sort === "amount") return null;
+  if (sort === "amount" || sort === "-amount") return null;
   if (sort !== "sendBefore") return dayName({ at: submission.createdAt, ...view });
   if (submission.status !== "pending") return "Decided";
   if (submission.sendBefore === null) return "Later";
   const left = new Date(submission.sendBefore).getTime() - new Date(view.now).getTime();
   if (left <= 0) return "Too late to send";
-  return left < DAY_MS ? "Within 24 hours" : "Later";
+  return left < DAY ? "Within 24 hours" : "Later";
 }

@@ -1,4 +1,3 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
@@ -8,8 +7,9 @@ import layout from "#app/components/ui/layout.module.css";
 import { StatusBadge } from "#app/components/ui/status-badge.tsx";
 import text from "#app/components/ui/text.module.css";
 import { TimeLeft, TimePast } from "#app/components/ui/time-left.tsx";
+import type { FormReply } from "#app/lib/form-reply.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
-import type { ConnectedAdPlatform } from "#app/schemas/ad-platforms.ts";
+import type { ConnectedAdPlatform, EventWithoutAmount } from "#app/schemas/ad-platforms.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 import { SentPayload } from "./sent-payload.tsx";
 import { SubmissionDecision } from "./submission-decision.tsx";
@@ -21,18 +21,19 @@ import { describeState, describeTime, exactSendBefore, type View } from "./submi
 type SubmissionSheetProps = {
   submission: SubmissionResponse;
   view: View;
-  /** "1 of 9": where it stands in the list it was opened from. */
+  /** Its position in the list: "1 of 9". */
   position: string | null;
   links: { previous: string | null; next: string | null; close: string };
   currencies: readonly string[];
   connectedPlatforms: ConnectedAdPlatform[];
+  eventsWithoutAmount: EventWithoutAmount[];
   may: { decide: boolean; resend: boolean };
-  lastResult: SubmissionResult<string[]> | undefined;
-  /** What the last action said: on a phone the sheet covers all else. */
+  lastResult: FormReply | undefined;
+  /** The last action's message: on a phone the sheet covers the page. */
   notice: ReactNode;
 };
 
-/** A column beside the list with its own address; on a phone the whole screen. */
+/** A column beside the list with its own URL; full screen on a phone. */
 export function SubmissionSheet({
   submission,
   view,
@@ -40,6 +41,7 @@ export function SubmissionSheet({
   links,
   currencies,
   connectedPlatforms,
+  eventsWithoutAmount,
   may,
   lastResult,
   notice,
@@ -55,12 +57,12 @@ export function SubmissionSheet({
   }, [submission._id]);
 
   return (
-    <section className={styles.sheet} data-side-sheet="" aria-labelledby="sheet-title">
+    <section className={styles.sheet} aria-labelledby="sheet-title">
       <div className={styles.header}>
         <span className={text.small}>{position}</span>
         <span className={layout.spacer} />
-        <Step to={links.previous} label="Previous submission" icon={CaretLeftIcon} />
-        <Step to={links.next} label="Next submission" icon={CaretRightIcon} />
+        <Step to={links.previous} label="Previous claim" icon={CaretLeftIcon} />
+        <Step to={links.next} label="Next claim" icon={CaretRightIcon} />
         <Step to={links.close} label="Close" icon={XIcon} />
       </div>
       <div className={styles.body}>
@@ -90,7 +92,7 @@ export function SubmissionSheet({
         </div>
         <KeyValues facts={toDetails(submission, view)} />
         <section className={styles.history}>
-          <h3>So far</h3>
+          <h3>History</h3>
           <SubmissionHistory
             key={submission._id}
             submission={submission}
@@ -106,6 +108,7 @@ export function SubmissionSheet({
         view={view}
         currencies={currencies}
         connectedPlatforms={connectedPlatforms.map(({ name }) => name)}
+        eventsWithoutAmount={eventsWithoutAmount}
         may={may}
         lastResult={lastResult}
       />

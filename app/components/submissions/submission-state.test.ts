@@ -56,6 +56,7 @@ const handled = (...deliveries: Partial<DeliveryResponse>[]) =>
       state: "sent" as const,
       nextAttemptAt: null,
       sendBefore: "2026-11-26T19:04:37.000Z",
+      reason: null,
       attempts: [],
       ...delivery,
     })),
@@ -83,14 +84,14 @@ describe("stateOf", () => {
     expect(describeTime(confirming)).toEqual({ past: "–" });
   });
 
-  test("is merely handled where no ad platform is connected", () => {
+  test("is handled if no ad platform is connected", () => {
     expect(describeState(handled(), view).mark).toBe("handled");
   });
 });
 
 describe("timeOf", () => {
   test("says how long acceptance took, and how late an expired one was", () => {
-    expect(describeTime(handled({ attempts: [attempt({})] }))).toEqual({ past: "sent in 11 h" });
+    expect(describeTime(handled({ attempts: [attempt({})] }))).toEqual({ past: "accepted in 11 h" });
     expect(describeTime(handled({ state: "expired", sendBefore: "2026-11-20T02:15:02.000Z" }))).toEqual({
       past: "5 h late",
     });
@@ -111,7 +112,7 @@ describe("groupsOf", () => {
   const titles = (sort: "sendBefore" | "-createdAt" | "amount") =>
     groupSubmissions(list, sort, view).map(({ title }) => title);
 
-  test("goes by urgency when sorted by time left, else by day", () => {
+  test("is grouped by urgency when sorted by time left, otherwise by day", () => {
     expect(titles("sendBefore")).toEqual(["Within 24 hours", "Later", "Decided"]);
     expect(titles("-createdAt")).toEqual(["Yesterday"]);
     expect(titles("amount")).toEqual([null]);
@@ -119,21 +120,21 @@ describe("groupsOf", () => {
 });
 
 describe("timelineOf", () => {
-  test("tells each try to the second, in order, with its trace id", () => {
+  test("shows each attempt to the second, in order, with its trace id", () => {
     const tries = [
-      attempt({ outcome: "ambiguous", message: "no answer in 5 s" }),
+      attempt({ outcome: "ambiguous", message: "no response in 5 s" }),
       attempt({ number: 2, at: "2026-11-20T07:15:41.000Z", traceId: "AbX9" }),
     ];
     const entries = buildTimeline(handled({ attempts: tries }), view);
     expect(entries.map(({ title, detail, code }) => [title, detail, ...code])).toEqual([
       ["Confirmed the deposit, with consent", "November 19, 21:04:37"],
-      ["You marked it handled", "November 20, 08:15:02"],
-      ["Meta did not answer", "November 20, 08:15:07, no answer in 5 s"],
+      ["You marked it verified", "November 20, 08:15:02"],
+      ["Meta did not respond", "November 20, 08:15:07, no response in 5 s"],
       ["Meta accepted it", "November 20, 08:15:41, try 2, same event id", "trace AbX9"],
     ]);
   });
 
-  test("tells that a platform took an event and reports later", () => {
+  test("shows that a platform received an event and reports later", () => {
     const entries = buildTimeline(
       handled({ state: "confirming", attempts: [attempt({ outcome: "submitted" })] }),
       view,
@@ -146,17 +147,19 @@ describe("timelineOf", () => {
 
   test("explains the window in the words of the platform whose window is shortest", () => {
     const connected = (name: string, days: number) => ({
+      id: name.toLowerCase(),
       name,
       windowMs: days * 86_400_000,
-      windowText: `${name} takes events up to ${days} days old`,
+      windowText: `${name} accepts events up to ${days} days old`,
       status: "connected" as const,
       testModeText: null,
+      testModeUntil: null,
       lastAcceptedAt: null,
       lastError: null,
     });
     const platforms = [connected("Snapchat", 37), connected("Meta", 7)];
     expect(buildTimeline(submission(), view, platforms).at(-1)?.detail).toBe(
-      "Meta takes events up to 7 days old, less one hour of safety",
+      "Meta accepts events up to 7 days old; we stop an hour earlier",
     );
     expect(buildTimeline(submission(), view).at(-1)?.detail).toBeNull();
   });

@@ -2,7 +2,7 @@ import { clockTime, formatDateTime } from "#app/lib/format-date.ts";
 import { timeBetween, timeLeft } from "#app/lib/time-left.ts";
 import type { DeliveryResponse, SubmissionResponse } from "#app/schemas/submissions.ts";
 
-/** From where a submission is looked at: the moment of the answer and the owner's zone. */
+/** The time of the response and the owner's time zone. */
 export type View = { now: string; timeZone: string };
 
 export type SubmissionState = {
@@ -17,11 +17,11 @@ export type SubmissionState = {
     | "skipped"
     | "expired";
   word: string;
-  /** One reason below the mark, where there is one to give. */
+  /** A reason below the badge, if there is one. */
   reason: string | null;
 };
 
-/** What of several deliveries is shown first: the one that needs the owner most. */
+/** Of several deliveries the first state in this list is shown. */
 const URGENCY = [
   "failed",
   "parked",
@@ -34,7 +34,7 @@ const URGENCY = [
   "sent",
 ] as const;
 
-/** The delivery that says how a handled submission stands, if any ad platform was connected. */
+/** The delivery that decides a handled submission's badge, if any. */
 export function leadingDelivery(deliveries: DeliveryResponse[]): DeliveryResponse | undefined {
   for (const state of URGENCY) {
     const found = deliveries.find((delivery) => delivery.state === state);
@@ -43,7 +43,7 @@ export function leadingDelivery(deliveries: DeliveryResponse[]): DeliveryRespons
   return undefined;
 }
 
-/** A submission's one mark, and the reason for it. */
+/** A submission's badge and its reason. */
 export function describeState(submission: SubmissionResponse, view: View): SubmissionState {
   if (submission.withdrawnAt && submission.status !== "handled") {
     return { mark: "skipped", word: "Withdrawn", reason: "Consent withdrawn" };
@@ -54,7 +54,7 @@ export function describeState(submission: SubmissionResponse, view: View): Submi
   const delivery = leadingDelivery(submission.deliveries);
   return delivery
     ? deliveryState(delivery, submission, view)
-    : { mark: "handled", word: "Handled", reason: null };
+    : { mark: "handled", word: "Verified", reason: null };
 }
 
 function lateReason({ sendBefore }: SubmissionResponse, { now }: View): string | null {
@@ -66,14 +66,16 @@ function deliveryState(
   submission: SubmissionResponse,
   view: View,
 ): SubmissionState {
-  const said = delivery.attempts.at(-1)?.message ?? null;
+  const last = delivery.attempts.at(-1);
+  // The first sentence of our remedy says what is wrong.
+  const reason = last?.remedy?.split(/(?<=\.) /)[0] ?? last?.message ?? null;
   switch (delivery.state) {
     case "failed":
-      return { mark: "failed", word: "Failed", reason: said };
+      return { mark: "failed", word: last?.outcome === "permanent" ? "Refused" : "Failed", reason };
     case "parked":
       return { mark: "parked", word: "Parked", reason: `${delivery.platformName} is refused` };
     case "retrying":
-      return { mark: "retrying", word: retryWord(delivery, view), reason: said };
+      return { mark: "retrying", word: retryWord(delivery, view), reason };
     case "confirming":
       return { mark: "retrying", word: "Confirming", reason: delivery.platformName };
     case "expired":
@@ -85,12 +87,12 @@ function deliveryState(
       return {
         mark: "skipped",
         word: "Skipped",
-        reason: submission.withdrawnAt ? "Consent withdrawn" : null,
+        reason: skipReason(submission),
       };
     case "sent":
       return {
         mark: "sent",
-        word: "Sent",
+        word: "Accepted",
         reason: submission.deliveries
           .filter(({ state }) => state === "sent")
           .map(({ platformName }) => platformName)
@@ -99,13 +101,23 @@ function deliveryState(
   }
 }
 
+function skipReason(submission: SubmissionResponse): string | null {
+  if (submission.withdrawnAt) return "Consent withdrawn";
+  return lacksAmount(submission) ? "No amount" : null;
+}
+
+/** Whether no amount was verified, so that the form's settings may skip the event. */
+export function lacksAmount({ status, formData }: SubmissionResponse): boolean {
+  return status === "handled" && formData.amount === null;
+}
+
 function retryWord({ nextAttemptAt }: DeliveryResponse, { timeZone }: View): string {
   return nextAttemptAt ? `Retries ${clockTime({ at: nextAttemptAt, timeZone })}` : "Retries soon";
 }
 
 export type SubmissionTime = { sendBefore: string } | { past: string };
 
-/** What stands in the column of times: the time left while something can still be sent, else how it ended. */
+/** The time column: the time left while something can still be sent, otherwise the outcome. */
 export function describeTime(submission: SubmissionResponse): SubmissionTime {
   if (submission.status === "pending" && !submission.withdrawnAt && submission.sendBefore) {
     return { sendBefore: submission.sendBefore };
@@ -115,7 +127,7 @@ export function describeTime(submission: SubmissionResponse): SubmissionTime {
   if (delivery.state === "sent") {
     const accepted = delivery.attempts.find(({ outcome }) => outcome === "accepted");
     const at = accepted?.at ?? submission.handledAt ?? submission.createdAt;
-    return { past: `sent in ${timeBetween(new Date(submission.createdAt), new Date(at))}` };
+    return { past: `accepted in ${timeBetween(new Date(submission.createdAt), new Date(at))}` };
   }
   if (delivery.state === "expired") {
     const decidedAt = new Date(submission.handledAt ?? delivery.sendBefore);
@@ -125,7 +137,7 @@ export function describeTime(submission: SubmissionResponse): SubmissionTime {
   return { sendBefore: delivery.sendBefore };
 }
 
-/** The exact moment, for those who want more than "11 h". */
+/** The exact time for the tooltip of "11 h". */
 export function exactSendBefore(sendBefore: string, { now, timeZone }: View): string {
   return `Send before ${formatDateTime({ at: sendBefore, timeZone, now })}`;
 }

@@ -15,7 +15,7 @@ const everything = {
   open: null,
 };
 
-/** The saved views. Each keeps the search and the other filters, and says how many it holds. */
+/** The views with their counts. Each keeps the search and the other filters. */
 export function SubmissionTabs({ query, counts, address }: SubmissionTabsProps) {
   const isPending = query.status === "pending";
   const isProblem = query.eventStatus === "failed";

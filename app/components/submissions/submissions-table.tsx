@@ -16,19 +16,24 @@ type SubmissionsTableProps = {
   submissions: SubmissionResponse[];
   sort: SubmissionsQuery["sort"];
   view: View;
-  /** The submission whose sheet is open. */
   openId: string | null;
   address: QueryLinks;
 };
 
 const captions: Record<SubmissionsQuery["sort"], string> = {
-  sendBefore: "Submissions, sorted by time left",
-  amount: "Submissions, sorted by amount",
-  createdAt: "Submissions, oldest first",
-  "-createdAt": "Submissions, newest first",
+  sendBefore: "Claims, sorted by time left",
+  amount: "Claims, smallest amount first",
+  "-amount": "Claims, largest amount first",
+  createdAt: "Claims, oldest first",
+  "-createdAt": "Claims, newest first",
 };
 
-/** 58 px rows of two lines; below 860 px each is a card of two by two, in the same order. */
+const sortedByAmount: Partial<Record<SubmissionsQuery["sort"], "ascending" | "descending">> = {
+  amount: "ascending",
+  "-amount": "descending",
+};
+
+/** Rows of two lines, 58 px high; below 860 px each row is a card of two by two. */
 export function SubmissionsTable({ submissions, sort, view, openId, address }: SubmissionsTableProps) {
   return (
     <Card className={styles.card}>
@@ -39,8 +44,8 @@ export function SubmissionsTable({ submissions, sort, view, openId, address }: S
             <th scope="col">Person</th>
             <SortableHeader
               isNumber
-              to={address({ sort: "amount", page: null })}
-              sorted={sort === "amount" ? "ascending" : null}
+              to={address({ sort: sort === "-amount" ? "amount" : "-amount", page: null })}
+              sorted={sortedByAmount[sort] ?? null}
             >
               Amount
             </SortableHeader>

@@ -3,10 +3,10 @@ import { data } from "@remix-run/react";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 
-/** What is not there is told to administrators; everybody else is asked who they are first, or led away, as from what is there. */
+/** Only administrators learn that a page is missing. Others are redirected, as by a page that exists. */
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   await requireUser(request, { roles: ["admin", "superadmin"] });
   return data(null, { status: 404 });
 });
 
-export { default, ErrorBoundary, meta } from "../site/not-found.tsx";
+export { default, ErrorBoundary, handle } from "../site/not-found.tsx";

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { type AnyOperation, endpoint, get } from "#app/http/api/endpoint.server.ts";
+import { endpoint, get } from "#app/http/api/endpoint.server.ts";
 import { openApiDocument } from "#app/http/api/openapi.server.ts";
+import type { AnyOperation } from "#app/http/api/operation.ts";
 
 /** Every module of this folder: a call that is declared is in the document. */
 const modules = import.meta.glob<{ loader: { operations?: AnyOperation[] } }>("./**/*.ts", { eager: true });

@@ -1,22 +1,33 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { SessionKeeper } from "#app/components/auth/session-keeper.tsx";
+import { IntegrationProvider } from "#app/components/connections/integration-context.tsx";
+import { type TestMode, TestModeMark } from "#app/components/connections/test-mode-mark.tsx";
+import { useRefusedCount } from "#app/components/connections/use-refused-count.ts";
 import { type CurrencyData, CurrencyProvider } from "#app/components/exchange-rates/currency-context.tsx";
 import { DashboardFrame } from "#app/components/layout/dashboard-frame.tsx";
 import { DashboardHeader } from "#app/components/layout/dashboard-header.tsx";
 import type { OpenCounts } from "#app/components/layout/dashboard-nav.tsx";
+import { OwnFormProvider } from "#app/components/layout/own-form.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
 import { SiteFooter } from "#app/components/layout/site-footer.tsx";
 import { config } from "#app/env.server.ts";
 import { requireUser } from "#app/http/auth/guards.server.ts";
+import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
+import { presentIntegration } from "#app/presenters/connection.ts";
 import { presentRates } from "#app/presenters/rates.ts";
 import type { UserResponse } from "#app/schemas/accounts.ts";
+import type { IntegrationResponse } from "#app/schemas/connections.ts";
+import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { isNearExpiry, renewSession } from "#app/services/auth/sessions/renew-session.server.ts";
+import { factsOf } from "#app/services/connections/connection-facts.server.ts";
+import { listConnections } from "#app/services/connections/connections.server.ts";
 import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
 import { findOwnSlug } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
-import { countViews } from "#app/services/submissions/list-submissions.server.ts";
+import { countViews } from "#app/services/submissions/count-submissions.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 export type RouteUser = { role: UserResponse["role"]; subscription: { status: string } };
 
@@ -28,41 +39,80 @@ export type LoaderData = {
   sessionEndsInMs: number;
   /** The owner's time zone, as the footer names it: "Europe/Madrid". */
   timeZone: string;
-  /** How many submissions are pending. */
+  /** Pending submissions and refused connections, the integration aside; none if they could not be counted. */
   openCounts: OpenCounts;
-  /** The public form's full address, from PUBLIC_URL; null while there is no form. */
-  formUrl: string | null;
+  /** The public form's full address, from PUBLIC_URL, or whether there is one to make. */
+  form: { url: string | null; canCreate: boolean };
   money: CurrencyData;
+  integration: IntegrationResponse | null;
+  /** The ad platforms that get real events marked as tests. */
+  testModes: TestMode[];
 };
 
-export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<LoaderData> => {
-  const { user, workspace, sessionId, ...session } = await requireUser(request);
+export const loader = page(async ({ request, context }: LoaderFunctionArgs): Promise<LoaderData> => {
+  const { user, workspace, role, sessionId, ...session } = await requireUser(request);
   // With script the keeper does it; without, only pages are asked for.
   const expiresAt = (isNearExpiry(session) && (await renewSession(sessionId))) || session.expiresAt;
-  const [{ toCheck }, slug, rates] = await Promise.all([
-    countViews(workspace),
-    findOwnSlug(workspace.id),
+  // Without these the frame still stands, and the page in it says what failed.
+  const orNull = <T,>(read: Promise<T>) =>
+    read.catch((error: unknown) => {
+      toErrorResponse(error, context.requestId);
+      return null;
+    });
+  const [counts, slug, rates, connections] = await Promise.all([
+    orNull(countViews(workspace.id)),
+    orNull(findOwnSlug(workspace.id).then((found) => ({ found }))),
     getRates(),
+    orNull(listConnections(workspace.id)),
   ]);
+  const connected = (connections ?? []).map((connection) => ({ connection, facts: factsOf(connection) }));
+  const primary = connected.find(({ connection }) => connection.adPlatform === adPlatforms.primary.id);
   return {
     user: { name: user.name, email: user.email },
     routeUser: { role: user.role, subscription: { status: workspace.subscriptionStatus } },
     sessionEndsInMs: expiresAt.getTime() - Date.now(),
     timeZone: workspace.timeZone,
-    openCounts: { submissions: toCheck },
-    formUrl: slug === null ? null : config.publicUrl + paths.optIn({ slug }),
+    openCounts: {
+      submissions: counts?.toCheck ?? 0,
+      integrations: connected.filter((one) => one !== primary && one.connection.status === "invalid").length,
+    },
+    integration: primary ? presentIntegration(primary.connection, primary.facts) : null,
+    testModes: connected.flatMap(({ connection, facts: { name, testMode } }) =>
+      testMode ? [{ id: connection.adPlatform, name, endsAt: testMode.endsAt.toISOString() }] : [],
+    ),
+    form: {
+      url: slug?.found ? config.publicUrl + paths.optIn({ slug: slug.found }) : null,
+      canCreate: slug?.found === null && isAllowed(role, "settings:write"),
+    },
     money: { currency: workspace.currency, rates: presentRates(rates), error: rates.error },
   };
 });
 
 export default function DashboardLayout() {
-  const { user, timeZone, openCounts, formUrl, sessionEndsInMs, money } = useLoaderData<LoaderData>();
+  const { user, form, sessionEndsInMs, integration } = useLoaderData<LoaderData>();
+  return (
+    <OwnFormProvider value={form}>
+      <IntegrationProvider account={user.email} initial={integration}>
+        <SessionKeeper endsInMs={sessionEndsInMs} />
+        <Frame />
+      </IntegrationProvider>
+    </OwnFormProvider>
+  );
+}
+
+function Frame() {
+  const { user, timeZone, openCounts, money, testModes } = useLoaderData<LoaderData>();
   const brandName = useRootData()?.brandName ?? "";
+  const counts = { ...openCounts, integrations: useRefusedCount(openCounts.integrations) };
   return (
     <>
-      <SessionKeeper endsInMs={sessionEndsInMs} />
-      <DashboardHeader brandName={brandName} user={user} openCounts={openCounts} formUrl={formUrl} />
-      <DashboardFrame openCounts={openCounts}>
+      <DashboardHeader
+        brandName={brandName}
+        user={user}
+        openCounts={counts}
+        mark={<TestModeMark testModes={testModes} />}
+      />
+      <DashboardFrame openCounts={counts}>
         <CurrencyProvider data={money}>
           <Outlet />
         </CurrencyProvider>

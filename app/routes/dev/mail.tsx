@@ -2,21 +2,19 @@ import { data, type HeadersFunction, type LoaderFunctionArgs } from "@remix-run/
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import clsx from "clsx";
 import { createElement, Fragment } from "react";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Page, PageHeader } from "#app/components/layout/page.tsx";
-import { brandNameOf } from "#app/components/layout/root-data.ts";
 import text from "#app/components/ui/text.module.css";
 import { documentPolicy } from "#app/http/csp.ts";
 import { page } from "#app/http/page.server.ts";
 import { tokenPageHeaders } from "#app/http/token-page-headers.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { getMailFile } from "#app/services/mail/mail-files.server.ts";
 import styles from "./mail.module.css";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("A mail", brandNameOf(matches)) },
-  { name: "robots", content: "noindex" },
-];
+export const handle: PageHandle = { title: "A mail" };
+
+export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
@@ -31,7 +29,7 @@ export const loader = page(async ({ params, context }: LoaderFunctionArgs) => {
 
 /** Every address in the text is a link; anything else stays text. */
 function Linked({ content }: { content: string }) {
-  const parts = content.split(/(https?:\/\/\S+)/);
+  const parts = content.split(/(https?:\/\/\S*[^\s.,;:!?)])/);
   return createElement(
     Fragment,
     null,

@@ -1,21 +1,19 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import clsx from "clsx";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Page, PageHeader } from "#app/components/layout/page.tsx";
-import { brandNameOf } from "#app/components/layout/root-data.ts";
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { page } from "#app/http/page.server.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { listMailFiles } from "#app/services/mail/mail-files.server.ts";
 import styles from "./mail.module.css";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Mails", brandNameOf(matches)) },
-  { name: "robots", content: "noindex" },
-];
+export const handle: PageHandle = { title: "Mails" };
+
+export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
 export const loader = page(async (_: LoaderFunctionArgs) => ({
   now: new Date().toISOString(),
@@ -36,7 +34,8 @@ export default function Mails() {
         <ul className={layout.stack}>
           {mails.map(({ id, to, subject, at }) => (
             <li key={id}>
-              <Link className={text.strong} to={paths.devMail({ id })}>
+              {/* A document: its policy allows the frame with the mail. */}
+              <Link className={text.strong} to={paths.devMail({ id })} reloadDocument>
                 {subject}
               </Link>
               <p className={clsx(text.small, text.breakable)}>

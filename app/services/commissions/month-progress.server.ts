@@ -5,7 +5,6 @@ import { type EuroRates, hasRate } from "#app/lib/exchange.ts";
 import { MonthTotal, type Platform, type Workspace } from "#app/models/index.server.ts";
 import { getRates } from "../exchange-rates/get-rates.server.ts";
 
-/** A platform's month so far. */
 export type Progress = {
   /** The verified total in the tiers' currency, or the workspace's without tiers. */
   total: Money;

@@ -24,7 +24,8 @@ export async function addVerified(
   const { id: submissionId, workspaceId, platformId } = submission;
   await lockPlatform({ workspaceId, platformId }, transaction);
   const place = { workspaceId, platformId, month };
-  await addToMonth(place, "verified", money, transaction);
+  const totals = await MonthTotal.findAll({ where: place, transaction });
+  await addToMonth(totals, { ...place, kind: "verified", ...money }, transaction);
 
   const tiers = await CommissionTier.findAll({
     where: { workspaceId, platformId },
@@ -33,7 +34,7 @@ export async function addVerified(
   });
   const tierCurrency = tiers[0]?.currency ?? null;
   const rate = tierCurrency && rateBetween(money.currency, tierCurrency, rates);
-  const verified = await MonthTotal.findAll({ where: { ...place, kind: "verified" }, transaction });
+  const verified = totals.filter(({ kind }) => kind === "verified");
   const monthTotal = tierCurrency && rate ? sumIn(tierCurrency, verified, rates).amount : null;
   const tier = monthTotal === null ? null : tierFor(tiers, monthTotal);
   const earned = tier && rate ? commissionOf(tier, money.amount, rate) : null;
@@ -55,7 +56,11 @@ export async function addVerified(
     { transaction },
   );
   if (earned && tierCurrency)
-    await addToMonth(place, "earned", { amount: earned, currency: tierCurrency }, transaction);
+    await addToMonth(
+      totals,
+      { ...place, kind: "earned", amount: earned, currency: tierCurrency },
+      transaction,
+    );
 }
 
 /**
@@ -71,9 +76,14 @@ export async function removeVerified(
   if (!commission) return null;
   const { amount, currency, earned, tierCurrency, month } = commission;
   const place = { workspaceId, platformId, month };
-  await addToMonth(place, "verified", { amount: minus(amount), currency }, transaction);
+  const totals = await MonthTotal.findAll({ where: place, transaction });
+  await addToMonth(totals, { ...place, kind: "verified", amount: minus(amount), currency }, transaction);
   if (earned && tierCurrency)
-    await addToMonth(place, "earned", { amount: minus(earned), currency: tierCurrency }, transaction);
+    await addToMonth(
+      totals,
+      { ...place, kind: "earned", amount: minus(earned), currency: tierCurrency },
+      transaction,
+    );
   await commission.destroy({ transaction });
   return month;
 }
@@ -88,16 +98,16 @@ async function lockPlatform(
   await Platform.findOne({ where, attributes: ["id"], lock: true, transaction, rejectOnEmpty: true });
 }
 
-/** Adds in JavaScript, because SQLite would add floats. The platform's lock protects the total. */
+/**
+ * Adds to one of the month's totals, in `totals` too. In JavaScript, because SQLite would add floats; the
+ * platform's lock protects what was read.
+ */
 async function addToMonth(
-  place: Place,
-  kind: MonthTotal["kind"],
-  { amount, currency }: Money,
+  totals: MonthTotal[],
+  { amount, ...key }: Place & Money & Pick<MonthTotal, "kind">,
   transaction: Transaction,
 ): Promise<void> {
-  const where = { ...place, kind, currency };
-  const total = await MonthTotal.findOne({ where, transaction });
-  if (!total) await MonthTotal.create({ ...where, amount }, { transaction });
-  else
-    await MonthTotal.update({ amount: Decimal.add(total.amount, amount).toFixed() }, { where, transaction });
+  const total = totals.find(({ kind, currency }) => kind === key.kind && currency === key.currency);
+  if (!total) totals.push(await MonthTotal.create({ ...key, amount }, { transaction }));
+  else await total.update({ amount: Decimal.add(total.amount, amount).toFixed() }, { transaction });
 }

@@ -10,7 +10,11 @@ type EventPayloads = {
   "delivery.sent": DeliveryPayload;
   "delivery.failed": DeliveryPayload;
   "delivery.expired": DeliveryPayload;
+  /** Parked deliveries are about to be too late. */
+  "deliveries.expiring": { adPlatform: string; count: number; firstAt: string };
   "connection.refused": { adPlatform: string };
+  /** So many events in a row were refused for good; at twenty the connection is paused. */
+  "connection.failing": { adPlatform: string; failures: number; isPaused: boolean; remedy: string | null };
 };
 
 export type EventType = keyof EventPayloads;
@@ -22,8 +26,10 @@ export type NewEvent = {
 export type RecordedEvent = NewEvent & { id: string; createdAt: Date };
 
 /** Who consumes which events. A new consumer gets the events that are recorded from then on. */
-export const EVENT_CONSUMERS = {
+const EVENT_CONSUMERS = {
   "connection.refused": ["refused-connection-email"],
+  "deliveries.expiring": ["expiry-warning-email"],
+  "connection.failing": ["failing-connection-email"],
 } as const satisfies Partial<Record<EventType, readonly string[]>>;
 
 export type ConsumerName = (typeof EVENT_CONSUMERS)[keyof typeof EVENT_CONSUMERS][number];

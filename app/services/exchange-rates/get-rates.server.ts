@@ -1,6 +1,7 @@
 import { retryRead } from "#app/database/connection.server.ts";
 import { DAY, SECOND } from "#app/lib/dates.ts";
 import type { EuroRates } from "#app/lib/exchange.ts";
+import { resolveWithin } from "#app/lib/resolve-within.ts";
 import { ExchangeRate, RateSource } from "#app/models/index.server.ts";
 import { BANK } from "./refresh-rates.server.ts";
 import { SNAPSHOT } from "./snapshot.ts";
@@ -21,33 +22,50 @@ export type Rates = {
 /** The bank's longest pause is five days, at Easter. */
 const SILENT_MS = 7 * DAY;
 /** Every page reads the rates; they change once a day. */
-const KEPT_MS = 30 * SECOND;
+const CACHE_MS = 30 * SECOND;
+/** Without a response of the database by then, the last known rates are used. */
+const WAIT_MS = 300;
 
-let kept: { until: number; rates: Promise<Omit<Rates, "isStale">> } | undefined;
+type Known = Omit<Rates, "isStale">;
+
+let cache: { until: number; known: Known | null; loading: Promise<Known> } | undefined;
 
 /** Clears this process's cache. */
 export function invalidateRates(): void {
-  kept = undefined;
+  cache = undefined;
 }
 
 /** The last known exchange rates, at first those that ship with the product. */
 export async function getRates(now = new Date()): Promise<Rates> {
-  if (!kept || kept.until <= now.getTime()) {
-    const previous = kept;
-    const rates = loadRates().catch((error: unknown) => {
-      if (previous) return previous.rates;
-      kept = undefined;
-      throw error;
-    });
-    kept = { until: now.getTime() + KEPT_MS, rates };
-  }
-  const known = await kept.rates;
-  const { day, nextUpdate } = known;
+  if (!cache || cache.until <= now.getTime())
+    cache = startLoading(cache?.known ?? null, now.getTime() + CACHE_MS);
+  const { known, loading } = cache;
+  const rates = await (known
+    ? resolveWithin(
+        loading.catch(() => known),
+        WAIT_MS,
+        known,
+      )
+    : loading);
+  const { day, nextUpdate } = rates;
   const isStale = nextUpdate === null || nextUpdate <= now || now.getTime() - Date.parse(day) > SILENT_MS;
-  return { ...known, isStale };
+  return { ...rates, isStale };
 }
 
-async function loadRates(): Promise<Omit<Rates, "isStale">> {
+function startLoading(known: Known | null, until: number): NonNullable<typeof cache> {
+  const entry = { until, known, loading: loadRates() };
+  entry.loading.then(
+    (loaded) => {
+      entry.known = loaded;
+    },
+    () => {
+      if (cache === entry && entry.known === null) cache = undefined;
+    },
+  );
+  return entry;
+}
+
+async function loadRates(): Promise<Known> {
   const source = await retryRead(() => RateSource.findByPk(BANK));
   if (!source?.day) {
     return { ...SNAPSHOT, lastUpdated: null, nextUpdate: null, error: source?.lastError ?? null };

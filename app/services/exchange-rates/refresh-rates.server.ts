@@ -67,16 +67,16 @@ async function claim(now: Date): Promise<boolean> {
 
 async function fetchRates(): Promise<DayRates> {
   const url = config.ecbRatesUrl;
-  const answer = await sendRequest({
+  const response = await sendRequest({
     method: "GET",
     url,
     allowedBase: new URL(url).origin,
     timeoutMs: FETCH_TIMEOUT_MS,
   });
-  if (answer.kind !== "answered") throw new Error(`The bank gave no answer: ${answer.fault}.`);
-  if (answer.httpStatus !== 200) throw new Error(`The bank answered ${answer.httpStatus}.`);
-  if (answer.isOversized) throw new Error("The bank's file is too large to be one day's.");
-  return parseReferenceRates(answer.body);
+  if (response.kind !== "complete") throw new Error(`The bank did not respond: ${response.fault}.`);
+  if (response.httpStatus !== 200) throw new Error(`The bank responded with ${response.httpStatus}.`);
+  if (response.isOversized) throw new Error("The bank's file is too large to be one day's.");
+  return parseReferenceRates(response.body);
 }
 
 /** @throws {Error} a sentence: the file's day is in the future, or before the known day */

@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { config } from "#app/env.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
@@ -18,10 +18,7 @@ function assertShown(): void {
  */
 export async function listMailFiles(): Promise<MailFile[]> {
   assertShown();
-  const names = await readdir(MAILS_DIR).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return [];
-    throw error;
-  });
+  const names = await listNames();
   // Ids sort by time.
   const latest = names
     .filter((name) => name.endsWith(".json"))
@@ -31,6 +28,24 @@ export async function listMailFiles(): Promise<MailFile[]> {
   return Promise.all(
     latest.map(async (name) => JSON.parse(await readFile(path.join(MAILS_DIR, name), "utf8"))),
   );
+}
+
+async function listNames(): Promise<string[]> {
+  try {
+    return await readdir(MAILS_DIR);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+export async function deleteMailFiles(writtenBefore: Date): Promise<void> {
+  for (const name of await listNames()) {
+    const file = path.join(MAILS_DIR, name);
+    // Another process may have deleted it already.
+    const written = await stat(file).catch(() => null);
+    if (written && written.mtime < writtenBefore) await rm(file, { force: true });
+  }
 }
 
 /** @throws {NotFound} */

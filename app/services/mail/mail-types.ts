@@ -13,6 +13,7 @@ export type MailProps = {
   /** To the account's previous address. */
   "email-changed": { name: string; newEmail: string };
   "reset-password": { name: string | null; link: string };
+  "sign-in-link": { name: string; link: string };
   /** To an unverified address that was registered again. */
   "finish-sign-up": { link: string };
   /** Other ways to sign in; missing in emails queued by an older version. */
@@ -25,6 +26,24 @@ export type MailProps = {
   "provider-linked": { name: string; provider: string };
   /** An ad platform refuses the workspace's credential. */
   "connection-refused": { name: string; adPlatform: string; remedy: string | null; at: string };
+  /** An ad platform refuses one event after the other. */
+  "connection-failing": {
+    name: string;
+    adPlatform: string;
+    failures: number;
+    isPaused: boolean;
+    remedy: string | null;
+  };
+  /** Parked events are about to be too late. */
+  "deliveries-expiring": { name: string; adPlatform: string; count: number; firstAt: string };
+  /** To us, with the visitor's address as reply-to. */
+  "contact-message": {
+    name: string;
+    email: string;
+    company: string | null;
+    subject: string;
+    message: string;
+  };
   deactivated: { name: string };
   deleted: { name: string };
 };

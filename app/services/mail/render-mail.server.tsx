@@ -1,4 +1,4 @@
-import { render } from "@react-email/render";
+import { renderToStaticMarkup } from "react-dom/server";
 import { config } from "#app/env.server.ts";
 import type { MailProps, MailType } from "./mail-types.ts";
 import { TemplateHtml } from "./template-html.tsx";
@@ -9,25 +9,23 @@ export type RenderedMail = { subject: string; html: string; text: string };
 type ToRender<K extends MailType> = { kind: K; props: MailProps[K]; timeZone: string };
 
 /** An email with its HTML and text parts. */
-export async function renderMail<K extends MailType>({
-  kind,
-  props,
-  timeZone,
-}: ToRender<K>): Promise<RenderedMail> {
+export function renderMail<K extends MailType>({ kind, props, timeZone }: ToRender<K>): RenderedMail {
   const { brandName, publicUrl } = config;
   const letter = buildTemplate(kind, props, { brandName, publicUrl, timeZone });
-  const html = await render(<TemplateHtml letter={letter} brandName={brandName} publicUrl={publicUrl} />);
+  const page = <TemplateHtml letter={letter} brandName={brandName} publicUrl={publicUrl} />;
+  const html = `<!doctype html>${renderToStaticMarkup(page)}`;
   // A line break in the subject would start another header.
   return { subject: letter.subject.replace(/\s+/g, " "), html, text: asText(letter) };
 }
 
-function asText({ subject, paragraphs, action, afterwards }: MailTemplate): string {
+function asText({ subject, paragraphs, action, afterwards, otherAction }: MailTemplate): string {
   const { brandName, publicUrl } = config;
   return [
     subject,
     ...paragraphs,
     ...(action ? [`${action.label}:\n${action.href}`] : []),
     ...(afterwards ? [afterwards] : []),
+    ...(otherAction ? [`${otherAction.label}:\n${otherAction.href}`] : []),
     `-- \n${brandName}\n${publicUrl}\n`,
   ].join("\n\n");
 }

@@ -29,23 +29,29 @@ export async function sendQueuedMail(lease: Lease): Promise<void> {
   const ageMs = Date.now() - mail.createdAt.getTime();
   if (ageMs > (MAX_AGES_MS[kind] ?? MAX_AGE_MS)) {
     log.warn({ mailId: mail.id, kind }, "an email was given up: its content is outdated");
-    return save(lease, { state: "failed", props: null });
+    return end(mail, lease, { state: "failed", props: null });
   }
   try {
     const props = JSON.parse(decrypt(mail.props ?? "", mail.id)) as MailProps[MailType];
     const timeZone = mail.userId === null ? "UTC" : await findTimeZone(mail.userId);
-    const rendered = await renderMail({ kind, props, timeZone });
+    const rendered = renderMail({ kind, props, timeZone });
     await sendMail({ ...rendered, id: mail.id, to: mail.toAddress, replyTo: mail.replyTo });
   } catch (error) {
     return saveFailure(mail, lease, error as SmtpError);
   }
-  await save(lease, { state: "sent", props: null, sentAt: new Date(), lastError: null });
+  await end(mail, lease, { state: "sent", props: null, sentAt: new Date(), lastError: null });
 }
 
 type Result = Partial<Pick<Mail, "state" | "props" | "sentAt" | "lastError">>;
 
-async function save(lease: Lease, result: Result): Promise<void> {
-  await inTransaction((transaction) => finish(Mail, lease, result, transaction));
+/** Ends the work on an email. The one that reports a deleted account is erased with its address. */
+async function end({ kind }: Mail, lease: Lease, result: Result): Promise<void> {
+  const { id, token: leaseToken } = lease;
+  await inTransaction<unknown>((transaction) =>
+    kind === "deleted"
+      ? Mail.destroy({ where: { id, leaseToken }, transaction })
+      : finish(Mail, lease, result, transaction),
+  );
 }
 
 type SmtpError = Error & { responseCode?: number; code?: string };
@@ -60,7 +66,7 @@ async function saveFailure(mail: Mail, lease: Lease, error: SmtpError): Promise<
   const { id: mailId, kind, attemptCount } = mail;
   if (isPermanent(error)) {
     log.warn({ mailId, kind, reason: lastError }, "an email was refused permanently");
-    return save(lease, { state: "failed", props: null, lastError });
+    return end(mail, lease, { state: "failed", props: null, lastError });
   }
   log.warn({ mailId, kind, reason: lastError, attemptCount }, "an email could not be sent yet");
   const delayMs = backoff(RETRIES_MS, attemptCount) * config.mailRetryScale;

@@ -1,15 +1,20 @@
 import { describeAccessMethods } from "#app/lib/access-methods.ts";
 import { clockTime, day } from "#app/lib/format-date.ts";
 import type { MailProps, MailType } from "./mail-types.ts";
+import { plainName } from "./plain-name.ts";
+
+type MailAction = { label: string; href: string };
 
 /** The content of an email, the same for its HTML and text parts. */
 export type MailTemplate = {
   subject: string;
   /** Each paragraph starts with the fact, then says what to do. */
   paragraphs: string[];
-  action?: { label: string; href: string };
+  action?: MailAction;
   /** Small print: what to do if it was not you. */
   afterwards?: string;
+  /** The link of the small print. Links stand alone: a full stop behind one would become part of it. */
+  otherAction?: MailAction;
 };
 
 export type TemplateContext = {
@@ -24,138 +29,206 @@ type Letters = { [K in MailType]: (props: MailProps[K], context: TemplateContext
 const when = (at: string, timeZone: string) =>
   `${day({ at, timeZone, now: at })} at ${clockTime({ at, timeZone })} (${timeZone})`;
 
-const hello = (name: string | null) => (name === null ? "Hello," : `Hello ${name},`);
-
-const ifNotYou = ({ publicUrl }: TemplateContext) =>
-  `If this was not you, set a new password at once: ${publicUrl}/dashboard/settings/password. That ends every other session.`;
+const hello = (name: string | null) => (name === null ? "Hi," : `Hi ${plainName(name)},`);
 
 const settings = ({ publicUrl }: TemplateContext) => `${publicUrl}/dashboard/settings/security`;
 
+const ifNotYou = ({ publicUrl }: TemplateContext) => ({
+  afterwards: "Wasn't you? Set a new password right away. It ends every other session.",
+  otherAction: { label: "Set a new password", href: `${publicUrl}/dashboard/settings/password` },
+});
+
+const resetPassword = ({ publicUrl }: TemplateContext) => ({
+  label: "Set a new password",
+  href: `${publicUrl}/forgot-password`,
+});
+
 /** The content of each email type. */
-export const templates: Letters = {
+const templates: Letters = {
   "verify-email": ({ link }, { brandName }) => ({
-    subject: `Verify your address for ${brandName}`,
-    paragraphs: [hello(null), `one press and your address is verified. The link works once, for 24 hours.`],
-    action: { label: "Verify my address", href: link },
-    afterwards: `If you have not registered at ${brandName}, you need do nothing: without the link nothing happens.`,
-  }),
-  "change-email": ({ newEmail, link }, { brandName }) => ({
-    subject: `Confirm your new address for ${brandName}`,
+    subject: `Verify your email for ${brandName}`,
     paragraphs: [
       hello(null),
-      `${newEmail} becomes the address of your account once you press this. The link works once, for 24 hours.`,
+      "Click the button to verify your email. The link works once and expires in 24 hours.",
     ],
-    action: { label: "Confirm the address", href: link },
-    afterwards: "If you have not asked for this, you need do nothing: without the link nothing changes.",
+    action: { label: "Verify my email", href: link },
+    afterwards: "Didn't sign up? You can ignore this email.",
+  }),
+  "change-email": ({ newEmail, link }, { brandName }) => ({
+    subject: `Confirm your new email for ${brandName}`,
+    paragraphs: [
+      hello(null),
+      `Click the button to make ${newEmail} the email of your account. The link works once and expires in 24 hours.`,
+    ],
+    action: { label: "Confirm my email", href: link },
+    afterwards: "Didn't ask for this? You can ignore this email.",
   }),
   "email-change-asked": ({ name, newEmail, at }, context) => ({
-    subject: `Your address at ${context.brandName} is to be changed`,
+    subject: `Someone asked to change your ${context.brandName} email`,
     paragraphs: [
       hello(name),
-      `on ${when(at, context.timeZone)} somebody who was signed in to your account asked to make ${newEmail} its address. It stays as it is until the link sent there is opened, within 24 hours.`,
-      "If this was you, you need do nothing here.",
+      `On ${when(at, context.timeZone)}, someone who was signed in to your account asked to change its email to ${newEmail}. Nothing changes until the link we sent there is opened, within 24 hours.`,
+      "If this was you, there's nothing to do here.",
     ],
-    afterwards: `${ifNotYou(context)} It stops the change too.`,
+    ...ifNotYou(context),
+    afterwards:
+      "Wasn't you? Set a new password right away. It ends every other session and stops the change.",
   }),
   "email-changed": ({ name, newEmail }, context) => ({
-    subject: `Your address at ${context.brandName} was changed`,
+    subject: `Your ${context.brandName} email was changed`,
     paragraphs: [
       hello(name),
-      `the address of your account is ${newEmail} now. This one no longer signs you in.`,
+      `The email of your account is now ${newEmail}. You can no longer sign in with this one.`,
     ],
-    afterwards: `If this was not you, answer this mail. We can undo it.`,
+    afterwards: "Wasn't you? Reply to this email and we can undo it.",
   }),
   "reset-password": ({ name, link }, { brandName }) => ({
     subject: `Set a new password for ${brandName}`,
     paragraphs: [
       hello(name),
-      "you can set a new password here. The link works once, for one hour. Setting it signs you out everywhere.",
+      "Click the button to set a new password. The link works once and expires in one hour. You will be signed out everywhere.",
     ],
     action: { label: "Set a new password", href: link },
-    afterwards: "If you have not asked for this, you need do nothing: your password stays as it is.",
+    afterwards: "Didn't ask for this? You can ignore this email: your password stays the same.",
+  }),
+  "sign-in-link": ({ name, link }, { brandName }) => ({
+    subject: `Sign in to ${brandName}`,
+    paragraphs: [
+      hello(name),
+      "Click the button to sign in without your password. The link works once and expires in 15 minutes.",
+    ],
+    action: { label: "Sign in", href: link },
+    afterwards:
+      "Didn't ask for this? You can ignore this email. Don't forward it: the link signs in whoever opens it.",
   }),
   "finish-sign-up": ({ link }, { brandName }) => ({
-    subject: `Finish signing up at ${brandName}`,
+    subject: `Finish signing up for ${brandName}`,
     paragraphs: [
       hello(null),
-      `somebody has signed up at ${brandName} with this address before, and its owner never confirmed it. If you want the account, set a password of your own: it takes the place of the one that was chosen then. The link works once, for one hour.`,
+      `Someone signed up for ${brandName} with this email before, but never verified it. If you want the account, set your own password: it replaces the one chosen then. The link works once and expires in one hour.`,
     ],
     action: { label: "Set a password", href: link },
-    afterwards: `If you have not signed up at ${brandName}, you need do nothing: without the link nothing happens.`,
+    afterwards: "Didn't sign up? You can ignore this email.",
   }),
   "password-changed": ({ name, at, waysIn }, context) => {
     const stays = waysIn ? describeAccessMethods(waysIn) : null;
     return {
-      subject: `Your password at ${context.brandName} was changed`,
+      subject: `Your ${context.brandName} password was changed`,
       paragraphs: [
         hello(name),
-        `your password was changed on ${when(at, context.timeZone)}.`,
+        `Your password was changed on ${when(at, context.timeZone)}.`,
         ...(stays ? [stays] : []),
       ],
-      ...(stays ? { action: { label: "See what opens your account", href: settings(context) } } : {}),
+      ...(stays ? { action: { label: "See how you can sign in", href: settings(context) } } : {}),
+      afterwards: "Wasn't you? Set a new password right away. It ends every session.",
       // Their password was removed and their sessions ended.
-      afterwards: `If this was not you, set a new one at once: ${context.publicUrl}/forgot-password. That ends every session.`,
+      otherAction: resetPassword(context),
     };
   },
-  "address-known": ({ name }, { brandName, publicUrl }) => ({
-    subject: `You have an account at ${brandName} already`,
+  "address-known": ({ name }, context) => ({
+    subject: `You already have an ${context.brandName} account`,
     paragraphs: [
       hello(name),
-      `someone, probably you, wanted to use this address for an account at ${brandName}. It has one already, and nothing was changed.`,
-      `If you no longer know the password, set a new one: ${publicUrl}/forgot-password`,
+      `Someone, probably you, tried to sign up for ${context.brandName} with this email. It already has an account, and nothing was changed.`,
     ],
-    action: { label: "Sign in", href: `${publicUrl}/login` },
-    afterwards: "If this was not you, you need do nothing: they were not told that there is an account.",
+    action: { label: "Sign in", href: `${context.publicUrl}/login` },
+    afterwards:
+      "Forgot your password? Set a new one. If this wasn't you, you can ignore this email: they weren't told that there is an account.",
+    otherAction: resetPassword(context),
   }),
   "new-sign-in": ({ name, at, device, ip }, context) => ({
-    subject: `New sign-in to your account at ${context.brandName}`,
+    subject: `New sign-in to your ${context.brandName} account`,
     paragraphs: [
       hello(name),
-      `your account was signed in to from a device it does not know: ${device}${ip ? `, from the address ${ip}` : ""}, on ${when(at, context.timeZone)}.`,
+      `We noticed a sign-in from a new device: ${device}${ip ? `, IP address ${ip}` : ""}, on ${when(at, context.timeZone)}.`,
     ],
     action: { label: "See your devices", href: settings(context) },
-    afterwards: ifNotYou(context),
+    ...ifNotYou(context),
   }),
   "two-step-changed": ({ name, at, isOn }, context) => ({
     subject: `Two-step sign-in is ${isOn ? "on" : "off"}`,
     paragraphs: [
       hello(name),
       isOn
-        ? `since ${when(at, context.timeZone)} your account asks for a code of your authenticator app as well. Keep the recovery codes where you find them without your phone.`
-        : `since ${when(at, context.timeZone)} the password alone signs in to your account.`,
+        ? `Since ${when(at, context.timeZone)}, signing in also asks for a code from your authenticator app. Keep your recovery codes somewhere other than your phone.`
+        : `Since ${when(at, context.timeZone)}, your password alone is enough to sign in.`,
     ],
-    afterwards: ifNotYou(context),
+    ...ifNotYou(context),
   }),
   "provider-linked": ({ name, provider }, context) => ({
-    subject: `${provider} can sign in to your account at ${context.brandName}`,
-    paragraphs: [hello(name), `your account can now be signed in to with ${provider}.`],
-    action: { label: "See how you sign in", href: settings(context) },
-    afterwards: `${ifNotYou(context)} Then disconnect ${provider} in your settings: a new password leaves it connected.`,
+    subject: `${provider} can sign in to your ${context.brandName} account`,
+    paragraphs: [hello(name), `You can now sign in to your account with ${provider}.`],
+    action: { label: "See how you can sign in", href: settings(context) },
+    ...ifNotYou(context),
+    afterwards: `Wasn't you? Set a new password right away. It ends every other session. Then disconnect ${provider} in your settings: a new password leaves it connected.`,
   }),
   "connection-refused": ({ name, adPlatform, remedy, at }, { publicUrl, timeZone }) => ({
     subject: `${adPlatform} refuses your connection`,
     paragraphs: [
       hello(name),
-      `since ${when(at, timeZone)} ${adPlatform} refuses your connection.${remedy ? ` ${remedy}` : ""}`,
-      "Your events wait. Once you have connected again they are sent by themselves, as long as their time has not run out.",
+      `${adPlatform} has refused your connection since ${when(at, timeZone)}.${remedy ? ` ${remedy}` : ""}`,
+      "Your events are waiting. We send them once you reconnect, unless they expire first.",
     ],
-    action: { label: "See your connections", href: `${publicUrl}/dashboard` },
-    afterwards: `You can switch these mails off: ${publicUrl}/dashboard/settings/notifications`,
+    action: { label: "See your connections", href: `${publicUrl}/dashboard/integrations` },
+    afterwards: "Don't want these emails?",
+    otherAction: {
+      label: "Change your notifications",
+      href: `${publicUrl}/dashboard/settings/notifications`,
+    },
+  }),
+  "connection-failing": ({ name, adPlatform, failures, isPaused, remedy }, { publicUrl }) => ({
+    subject: isPaused
+      ? `Sending to ${adPlatform} is paused`
+      : `${adPlatform} refused ${failures} events in a row`,
+    paragraphs: [
+      hello(name),
+      `${adPlatform} has refused the last ${failures} events.${remedy ? ` ${remedy}` : ""}`,
+      isPaused
+        ? "We have paused sending, so that no more events are lost. Fix what the log names, then check the connection: what waits goes out."
+        : "We go on sending. After 20 in a row we pause the connection.",
+    ],
+    action: { label: "See the delivery log", href: `${publicUrl}/dashboard/deliveries?outcome=fault` },
+    afterwards: "Don't want these emails?",
+    otherAction: {
+      label: "Change your notifications",
+      href: `${publicUrl}/dashboard/settings/notifications`,
+    },
+  }),
+  "deliveries-expiring": ({ name, adPlatform, count, firstAt }, { publicUrl, timeZone }) => ({
+    subject: `${adPlatform}: ${count === 1 ? "1 event" : `${count} events`} will soon be too late`,
+    paragraphs: [
+      hello(name),
+      `${count === 1 ? "1 event is" : `${count} events are`} parked because ${adPlatform} refuses your connection. ${adPlatform} takes the first one until ${when(firstAt, timeZone)}.`,
+      "Reconnect before then, and they go out by themselves.",
+    ],
+    action: { label: `Reconnect ${adPlatform}`, href: `${publicUrl}/dashboard/integrations` },
+    afterwards: "Don't want these emails?",
+    otherAction: {
+      label: "Change your notifications",
+      href: `${publicUrl}/dashboard/settings/notifications`,
+    },
+  }),
+  "contact-message": ({ name, email, company, subject, message }) => ({
+    subject: `${subject}: message from ${plainName(name)}`,
+    paragraphs: [
+      `${plainName(name)}${company ? ` of ${plainName(company)}` : ""} wrote through the contact form. Reply to this email to answer ${email}.`,
+      ...message.split(/\n+/),
+    ],
   }),
   deactivated: ({ name }, { brandName }) => ({
-    subject: `Your account at ${brandName} is deactivated`,
+    subject: `Your ${brandName} account is deactivated`,
     paragraphs: [
       hello(name),
-      "nobody can sign in to your account any more, and its form is closed. Its data stays.",
+      "Nobody can sign in to your account any more, and its form is closed. We keep its data.",
     ],
-    afterwards: `If you want it back, or if this was not you, answer this mail.`,
+    afterwards: "To restore it, or if this wasn't you, reply to this email.",
   }),
   deleted: ({ name }, { brandName }) => ({
-    subject: `Your account at ${brandName} is deleted`,
+    subject: `Your ${brandName} account is deleted`,
     paragraphs: [
       hello(name),
-      "your account and everything it owned is deleted: the form, its submissions and their proof. It cannot be undone.",
-      "Thank you for having been with us.",
+      "Your account and everything it owned are deleted: your form, its claims and their proof. This can't be undone.",
+      `Thanks for using ${brandName}.`,
     ],
   }),
 };

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { access, constants, mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createTransport, type Transporter } from "nodemailer";
 import { config } from "#app/env.server.ts";
@@ -58,10 +58,23 @@ export async function sendMail({ id, to, replyTo, subject, html, text }: Outgoin
   const { message: source } = await createTransport({ streamTransport: true, buffer: true }).sendMail(
     message,
   );
-  const kept: MailFile = { id, to, subject, html, text, at: new Date().toISOString() };
+  const file: MailFile = { id, to, subject, html, text, at: new Date().toISOString() };
   await mkdir(MAILS_DIR, { recursive: true });
   await writeWhole(`${id}.eml`, source as Buffer);
-  await writeWhole(`${id}.json`, JSON.stringify(kept));
+  await writeWhole(`${id}.json`, JSON.stringify(file));
+}
+
+/**
+ * Whether an email could be handed over now: the mail server responds to a sign-in, or the folder takes files.
+ * @throws {Error} otherwise
+ */
+export async function checkTransport(): Promise<void> {
+  if (config.smtpUrl) {
+    await transporter().verify();
+    return;
+  }
+  await mkdir(MAILS_DIR, { recursive: true });
+  await access(MAILS_DIR, constants.W_OK);
 }
 
 /** Renames into place, so that readers never see a partial file. */

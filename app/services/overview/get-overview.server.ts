@@ -1,7 +1,9 @@
+import { tz } from "@date-fns/tz";
+import { subDays } from "date-fns";
 import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { totalsByDay } from "#app/database/queries/totals.server.ts";
-import { DAY, dayIn, HOUR } from "#app/lib/dates.ts";
+import { dayIn, HOUR } from "#app/lib/dates.ts";
 import { Delivery, Submission, type Workspace } from "#app/models/index.server.ts";
 import { getMonth } from "#app/services/commissions/month-progress.server.ts";
 import { listConnectedPlatforms } from "#app/services/connections/connections.server.ts";
@@ -9,14 +11,12 @@ import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts"
 
 const PINS_MAX = 200;
 
-export type Overview = Awaited<ReturnType<typeof getOverview>>;
-
 /** The overview: open claims with their deadlines, the last seven days, and the connections. */
 export async function getOverview(workspace: Workspace, now = new Date()) {
   const platforms = await listPlatforms(workspace.id);
   const month = await getMonth(workspace, platforms, now);
   const today = dayIn(workspace.timeZone, now);
-  const weekAgo = dayIn(workspace.timeZone, new Date(now.getTime() - 6 * DAY));
+  const weekAgo = dayIn(workspace.timeZone, subDays(now, 6, { in: tz(workspace.timeZone) }));
   const week = { workspaceId: workspace.id, fromDay: weekAgo, toDay: today };
   const sum = async (filter: Parameters<typeof totalsByDay>[0]) =>
     (await totalsByDay(filter, "DESC")).reduce((total, { count }) => total + count, 0);

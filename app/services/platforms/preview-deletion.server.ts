@@ -1,13 +1,13 @@
 import { retryRead } from "#app/database/connection.server.ts";
 import { totalsByDay } from "#app/database/queries/totals.server.ts";
 import { Platform } from "#app/models/index.server.ts";
-import { nextDefault } from "./manage-platforms.server.ts";
+import { nextDefault } from "./default-platform.server.ts";
 
 export type DeletionPreview = {
   /** Submissions that keep the platform's name. With any it is archived, otherwise deleted. */
   submissions: number;
   /** The next default; null if none is needed or left. */
-  heir: { name: string; isActive: boolean } | null;
+  nextDefault: { name: string; isActive: boolean } | null;
   isLast: boolean;
 };
 
@@ -33,10 +33,10 @@ export async function previewDeletion({
     ]),
   );
   const leaving = platforms.find(({ id }) => id === platformId);
-  const heir = leaving?.isDefault ? nextDefault(platforms, leaving) : undefined;
+  const next = leaving?.isDefault ? nextDefault(platforms, leaving) : undefined;
   return {
     submissions: days.reduce((sum, { count }) => sum + count, 0),
-    heir: heir ? { name: heir.name, isActive: heir.isActive } : null,
+    nextDefault: next ? { name: next.name, isActive: next.isActive } : null,
     isLast: platforms.length <= 1,
   };
 }

@@ -1,3 +1,4 @@
+import { withoutAddresses } from "#app/lib/url-addresses.ts";
 import { CLICK_ID_MAX, URL_MAX, UTM_MAX } from "#app/schemas/shared/limits.ts";
 
 /** Where a visitor came from: the page URL and cookies, unchanged. */
@@ -33,24 +34,20 @@ type Seen = {
 
 function webUrl(text: string | null): URL | null {
   if (!text || text.length > URL_MAX) return null;
-  const url = URL.parse?.(text) ?? safeUrl(text);
+  const url = URL.canParse(text) ? new URL(text) : null;
   return url && (url.protocol === "https:" || url.protocol === "http:") ? url : null;
 }
 
-function safeUrl(text: string): URL | null {
-  try {
-    return new URL(text);
-  } catch {
-    return null;
-  }
-}
-
 /** Reads click ids, campaign and source. Values that are too long are left out, never truncated. */
-export function readAttribution({ pageUrl, referrer, cookies, openedAt }: Seen): Attribution {
+export function readAttribution({ cookies, openedAt, ...seen }: Seen): Attribution {
+  // An address in a URL is somebody's, and no part of where they came from.
+  const pageUrl = seen.pageUrl && withoutAddresses(seen.pageUrl);
+  const referrer = seen.referrer && withoutAddresses(seen.referrer);
   const page = webUrl(pageUrl);
   const from = webUrl(referrer);
+  const query = page?.search ? page.searchParams : null;
   const parameter = (name: string, max: number) => {
-    const value = page?.searchParams.get(name);
+    const value = query?.get(name);
     return value && value.length <= max && !value.includes("\0") ? value : null;
   };
   const cookie = (name: string) => {

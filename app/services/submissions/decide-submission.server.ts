@@ -1,8 +1,7 @@
 import { Decimal } from "decimal.js";
 import { type CreationAttributes, Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { addToTotals } from "#app/database/queries/totals.server.ts";
-import { SECOND } from "#app/lib/dates.ts";
+import { moveInTotals } from "#app/database/queries/totals.server.ts";
 import { DELIVERY_OPEN_STATES, type EventStatus } from "#app/lib/domain.ts";
 import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
@@ -11,15 +10,13 @@ import { Delivery, Submission } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { SubmissionStatusInput } from "#app/schemas/submissions.ts";
 import { addVerified, removeVerified } from "#app/services/commissions/verified-amounts.server.ts";
-import { attemptDelivery } from "#app/services/deliveries/attempt-delivery.server.ts";
 import { createDeliveries } from "#app/services/deliveries/create-deliveries.server.ts";
 import { eventStatusOf } from "#app/services/deliveries/event-status.server.ts";
+import { makeFirstAttempts } from "#app/services/deliveries/first-attempts.server.ts";
+import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 import { getRates, type Rates } from "#app/services/exchange-rates/get-rates.server.ts";
-import { getSubmission } from "./list-submissions.server.ts";
-
-/** The first attempt runs within the request, which responds within 5 seconds. */
-const FIRST_TIMEOUT_MS = 4.5 * SECOND;
+import { getSubmission } from "./get-submission.server.ts";
 
 type Arguments = { workspaceId: string; submissionId: string; input: SubmissionStatusInput };
 
@@ -37,7 +34,7 @@ export async function decideSubmission({
 }: Arguments): Promise<{ submission: Submission; eventStatus: EventStatus | null }> {
   if (!isId(submissionId)) throw new NotFound("Submission");
   const rates = await getRates();
-  const leases = await inTransaction(async (transaction) => {
+  const decide = async (transaction: Transaction) => {
     const submission = await Submission.findOne({
       where: { id: submissionId, workspaceId },
       transaction,
@@ -51,23 +48,22 @@ export async function decideSubmission({
       return [];
     }
     if (submission.withdrawnAt) {
-      throw new Conflict(
-        "withdrawn",
-        "The visitor has withdrawn this confirmation. It can no longer be decided.",
-      );
+      throw new Conflict("withdrawn", "The visitor withdrew this. There's nothing left to decide.");
     }
     if (submission.status === "handled") {
-      await cancelUnsent(submission.id, transaction);
+      await cancelUnsent(submission, transaction);
       await removeVerified(submission, transaction);
     }
 
     const before = { ...submission.get({ plain: true }) };
     const isHandled = input.status === "handled";
     const now = new Date();
-    const created = isHandled ? await createDeliveries(submission, transaction) : { count: 0, leases: [] };
+    const created = isHandled
+      ? await createDeliveries(submission, money.amount, transaction)
+      : { isSending: false, leases: [] };
     const change: Partial<CreationAttributes<Submission>> = {
       status: input.status,
-      eventStatus: created.count > 0 ? "failed" : null,
+      eventStatus: created.isSending ? "failed" : null,
       handledAt: input.status === "pending" ? null : now,
       version: before.version + 1,
       verifiedAmount: isHandled ? money.amount : null,
@@ -85,22 +81,19 @@ export async function decideSubmission({
         "changed_meanwhile",
         "This submission was changed at the same moment. Please look at it again.",
       );
-    await addToTotals([before], -1, transaction);
-    await addToTotals(
-      [{ ...before, status: input.status, eventStatus: change.eventStatus ?? null }],
-      1,
-      transaction,
-    );
-    if (isHandled) await earn(submission, monthOf(submission), money, rates, transaction);
     const payload = { from: before.status, to: input.status };
     await recordEvents(
       [{ type: "submission.decided", workspaceId, subjectId: submissionId, payload }],
       transaction,
     );
+    // What others wait for comes last.
+    if (isHandled) await earn(submission, monthOf(submission), money, rates, transaction);
+    const eventStatus = change.eventStatus ?? null;
+    await moveInTotals(before, { ...before, status: input.status, eventStatus }, transaction);
     return created.leases;
-  });
-
-  await Promise.all(leases.map((lease) => attemptDelivery({ lease, timeoutMs: FIRST_TIMEOUT_MS })));
+  };
+  const leases = await inTransaction(decide, { line: workspaceId });
+  await makeFirstAttempts(leases);
   const submission = await getSubmission({ workspaceId, submissionId });
   return { submission, eventStatus: eventStatusOf(submission.deliveries ?? []) };
 }
@@ -177,8 +170,15 @@ function isSame(one: Money, other: Money): boolean {
   return new Decimal(one.amount).equals(other.amount) && one.currency === other.currency;
 }
 
-async function cancelUnsent(submissionId: string, transaction: Transaction): Promise<void> {
-  const begun = await Delivery.count({ where: { submissionId, attemptCount: { [Op.gt]: 0 } }, transaction });
+async function cancelUnsent(
+  { id: submissionId, workspaceId }: Submission,
+  transaction: Transaction,
+): Promise<void> {
+  await lockConnections(workspaceId, "shared", transaction);
+  const begun = await Delivery.count({
+    where: { workspaceId, submissionId, attemptCount: { [Op.gt]: 0 } },
+    transaction,
+  });
   if (begun > 0) {
     throw new Conflict(
       "already_sent",
@@ -187,6 +187,6 @@ async function cancelUnsent(submissionId: string, transaction: Transaction): Pro
   }
   await Delivery.update(
     { state: "skipped", dueAt: null, leaseToken: null, updatedAt: new Date() },
-    { where: { submissionId, state: { [Op.in]: DELIVERY_OPEN_STATES } }, transaction },
+    { where: { workspaceId, submissionId, state: { [Op.in]: DELIVERY_OPEN_STATES } }, transaction },
   );
 }

@@ -1,13 +1,15 @@
 import { Op } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
-import { addToTotals } from "#app/database/queries/totals.server.ts";
+import { moveInTotals } from "#app/database/queries/totals.server.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/domain.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import { isSignature, sign } from "#app/lib/secrets.server.ts";
-import { Delivery, OptInForm, Submission } from "#app/models/index.server.ts";
-import { updateEventStatus } from "../deliveries/event-status.server.ts";
+import { Delivery, type OptInForm, Submission } from "#app/models/index.server.ts";
+import { findEventStatus } from "../deliveries/event-status.server.ts";
+import { lockConnections } from "../deliveries/lock-connections.server.ts";
 import { recordEvents } from "../domain-events/record-events.server.ts";
+import { findFormBySlug } from "../opt-in-forms/form-slugs.server.ts";
 
 /** The token of the private link: the submission's id and our signature of it. It is not stored. */
 export function createPrivateToken(submissionId: string): string {
@@ -42,9 +44,10 @@ export async function getByPrivateLink({
       include: [{ model: Delivery, as: "deliveries", separate: true }],
     }),
   );
-  const form =
-    submission && (await retryRead(() => OptInForm.findOne({ where: { id: submission.formId, slug } })));
-  if (!submission || !form) throw new NotFound("Link");
+  if (!submission) throw new NotFound("Link");
+  // By its earlier slugs too: the link was given out before the form moved.
+  const form = await findFormBySlug(slug);
+  if (form?.id !== submission.formId) throw new NotFound("Link");
   return { submission, form };
 }
 
@@ -52,16 +55,36 @@ export async function getByPrivateLink({
  * Withdraws a submission: nothing more is sent, and the email can confirm again. A pending one becomes
  * rejected. Withdrawing twice changes nothing.
  */
-export async function withdrawSubmission(submissionId: string): Promise<void> {
+export async function withdrawSubmission({
+  workspaceId,
+  submissionId,
+}: {
+  workspaceId: string;
+  submissionId: string;
+}): Promise<void> {
   await inTransaction(async (transaction) => {
-    const submission = await Submission.findByPk(submissionId, { transaction, lock: true });
+    const submission = await Submission.findOne({
+      where: { id: submissionId, workspaceId },
+      transaction,
+      lock: true,
+    });
     if (!submission || submission.withdrawnAt) return;
+    await lockConnections(workspaceId, "shared", transaction);
+    await Delivery.update(
+      { state: "skipped", dueAt: null, updatedAt: new Date() },
+      {
+        where: { workspaceId, submissionId, state: { [Op.in]: DELIVERY_OPEN_STATES }, receipt: null },
+        transaction,
+      },
+    );
     // A copy, because `plain` returns the values that the update changes.
     const before = { ...submission.get({ plain: true }) };
     const status = before.status === "pending" ? "rejected" : before.status;
+    const eventStatus = await findEventStatus(submission, transaction);
     await submission.update(
       {
         status,
+        eventStatus,
         withdrawnAt: new Date(),
         onceEmail: null,
         // Frees the key, so that the visitor's next confirmation is a new one.
@@ -70,16 +93,6 @@ export async function withdrawSubmission(submissionId: string): Promise<void> {
       },
       { transaction },
     );
-    if (status !== before.status) {
-      await addToTotals([before], -1, transaction);
-      await addToTotals([{ ...before, status }], 1, transaction);
-    }
-    await Delivery.update(
-      { state: "skipped", dueAt: null, updatedAt: new Date() },
-      { where: { submissionId, state: { [Op.in]: DELIVERY_OPEN_STATES }, receipt: null }, transaction },
-    );
-    await updateEventStatus(submissionId, transaction);
-    const { workspaceId } = submission;
     await recordEvents(
       [
         {
@@ -91,5 +104,7 @@ export async function withdrawSubmission(submissionId: string): Promise<void> {
       ],
       transaction,
     );
+    if (status !== before.status || eventStatus !== before.eventStatus)
+      await moveInTotals(before, { ...before, status, eventStatus }, transaction);
   });
 }

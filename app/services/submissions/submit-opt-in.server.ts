@@ -9,6 +9,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import type { OptInInput } from "#app/schemas/opt-in.ts";
 import { USER_AGENT_MAX } from "#app/schemas/shared/limits.ts";
 import { sendDeadline } from "#app/services/ad-platforms/delivery-window.ts";
+import { findShownConsentText } from "#app/services/opt-in-forms/consent-texts.server.ts";
 import { verifyFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
 import {
   getLiveForm,
@@ -25,7 +26,8 @@ const SAME_POST_MS = 10 * MINUTE;
 export type Visitor = {
   ip: string | null;
   userAgent: string | null;
-  referrer: string | null;
+  /** When the form was first opened, and from where; null without the signed cookie that says so. */
+  visit: { openedAt: Date; referrer: string | null } | null;
   pageUrl: string | null;
   cookies: Map<string, string>;
   /** From the signed first-party cookie; null without one. */
@@ -39,6 +41,12 @@ export type Visitor = {
 };
 
 type Arguments = { slug: string; input: OptInInput; visitor: Visitor; now?: Date };
+
+/** What the visitor is shown of what was stored. */
+export type Recorded = Pick<
+  NewSubmission,
+  "action" | "amount" | "currency" | "platformName" | "email" | "phone"
+>;
 
 /** An expired token: the page shows the form again with its values and a new token. */
 export class StaleForm extends Forbidden {
@@ -60,9 +68,9 @@ export async function submitOptIn({
   input,
   visitor,
   now = new Date(),
-}: Arguments): Promise<{ submissionId: string }> {
+}: Arguments): Promise<{ submissionId: string; recorded: Recorded }> {
   const form = await getLiveForm(slug);
-  const openedAt = verifyPerson(input, visitor, now) ?? now;
+  verifyPerson(input, visitor, now);
   const platformName = form.platforms.get(input.platform);
   if (platformName === undefined) {
     throw new Invalid([{ field: "platform", message: messages.fields.platformRequired }]);
@@ -71,22 +79,29 @@ export async function submitOptIn({
     throw new Invalid([{ field: "facebookPixelId", message: messages.optIn.invalid }]);
   }
 
+  if (form.page.amountField === "required" && input.amount === undefined) {
+    throw new Invalid([{ field: "amount", message: messages.fields.amountRequired }]);
+  }
+  const amount = form.page.amountField === "hidden" ? undefined : input.amount;
+  const consentText = await findShownConsentText(form, input.consentVersion);
+
   const emailKey = toEmailKey(input.email);
   const bodyHash = sha256(
     JSON.stringify([
       emailKey,
       input.phone.e164,
       input.platform,
-      input.amount,
-      input.amount && input.currency,
+      amount,
+      amount && input.currency,
       input.reference,
     ]),
   );
   const attribution = readAttribution({
     pageUrl: visitor.pageUrl ?? input.pageUrl ?? null,
-    referrer: input.referrer ?? visitor.referrer,
+    referrer: visitor.visit?.referrer ?? input.referrer ?? null,
     cookies: visitor.cookies,
-    openedAt,
+    // Never before the visit: form tokens are shared and cached, so their times say nothing of one visitor.
+    openedAt: visitor.visit?.openedAt ?? now,
   });
 
   const row: NewSubmission = {
@@ -101,8 +116,8 @@ export async function submitOptIn({
     onceEmail: emailKey,
     phone: input.phone.e164,
     country: input.phone.country,
-    amount: input.amount ?? null,
-    currency: input.amount === undefined ? null : (input.currency ?? null),
+    amount: amount ?? null,
+    currency: amount === undefined ? null : (input.currency ?? null),
     reference: input.reference ?? null,
     status: "pending",
     eventStatus: null,
@@ -112,7 +127,7 @@ export async function submitOptIn({
     createdAt: now,
     day: dayIn(form.timeZone, now),
     sendBefore: form.windowMs === null ? null : sendDeadline(now, form.windowMs),
-    consentText: form.consentText,
+    consentText,
     consentAt: now,
     ...attribution,
     ip: visitor.ip,
@@ -128,7 +143,7 @@ export async function submitOptIn({
   switch (outcome.kind) {
     case "stored":
     case "repeated":
-      return { submissionId: outcome.id };
+      return { submissionId: outcome.id, recorded: row };
     case "key-reused":
       throw new Conflict(
         "idempotency_key_reused",
@@ -151,13 +166,11 @@ async function store(slug: string, row: NewSubmission): Promise<WriteOutcome> {
   }
 }
 
-/** Returns when the page was opened, if the token says so. */
-function verifyPerson(input: OptInInput, visitor: Visitor, now: Date): Date | null {
+function verifyPerson(input: OptInInput, visitor: Visitor, now: Date): void {
   if (input.website) throw new Forbidden("unverifiable_submission", messages.optIn.unverifiable);
-  const judged = verifyFormToken(input.formToken, now.getTime());
-  if (judged.verdict === "good") return judged.issuedAt;
-  if (judged.verdict === "missing" && !visitor.needsToken) return null;
-  if (judged.verdict === "too-old" || judged.verdict === "too-young") throw new StaleForm();
+  const verdict = verifyFormToken(input.formToken, now.getTime());
+  if (verdict === "good" || (verdict === "missing" && !visitor.needsToken)) return;
+  if (verdict === "too-old" || verdict === "too-young") throw new StaleForm();
   throw new Forbidden("unverifiable_submission", messages.optIn.unverifiable);
 }
 

@@ -1,6 +1,8 @@
 import { inTransaction } from "#app/database/connection.server.ts";
 import {
+  type Existing,
   findExisting,
+  findStored,
   insertSubmissions,
   type NewSubmission,
 } from "#app/database/queries/submission-inserts.server.ts";
@@ -34,8 +36,18 @@ export function writeSubmission(row: NewSubmission): Promise<WriteOutcome> {
   if (waiting.length >= MAX_WAITING) return Promise.reject(new Unavailable());
   return new Promise((resolve, reject) => {
     // The database may be frozen and store it later; the same key then finds it.
-    setTimeout(() => reject(new Unavailable()), WAIT_MAX_MS).unref();
-    waiting.push({ row, resolve, reject });
+    const timer = setTimeout(() => reject(new Unavailable()), WAIT_MAX_MS).unref();
+    waiting.push({
+      row,
+      resolve(outcome) {
+        clearTimeout(timer);
+        resolve(outcome);
+      },
+      reject(error) {
+        clearTimeout(timer);
+        reject(error);
+      },
+    });
     if (!isFlushing) {
       isFlushing = true;
       idle = flushAll();
@@ -60,11 +72,9 @@ async function flushAll(): Promise<void> {
 }
 
 async function flush(group: Waiting[]): Promise<void> {
+  let stored: Set<string>;
   try {
-    const outcomes = await store(group.map(({ row }) => row));
-    group.forEach((entry, index) => {
-      entry.resolve(outcomes[index] as WriteOutcome);
-    });
+    stored = await store(group.map(({ row }) => row));
   } catch (error) {
     if (group.length === 1 || error instanceof Unavailable) {
       for (const entry of group) entry.reject(error);
@@ -72,22 +82,30 @@ async function flush(group: Waiting[]): Promise<void> {
     }
     // One refused row must not fail the others.
     for (const entry of group) await flush([entry]);
+    return;
   }
+  for (const { row, resolve } of group) if (stored.has(row.id)) resolve({ kind: "stored", id: row.id });
+  await explain(group.filter(({ row }) => !stored.has(row.id)));
 }
 
-async function store(rows: NewSubmission[]): Promise<WriteOutcome[]> {
-  const stored = await inTransaction(async (transaction) => {
+/** @returns the ids of the rows that are stored; the others were skipped */
+async function store(rows: NewSubmission[]): Promise<Set<string>> {
+  let isRetry = false;
+  return inTransaction(async (transaction) => {
+    // The first try may have committed although its connection was lost: its rows are counted.
+    const counted = isRetry ? await findStored(rows, transaction) : new Set();
+    isRetry = true;
     const ids = await insertSubmissions(rows, transaction);
-    const counted = rows.filter(({ id }) => ids.has(id));
-    if (counted.length > 0) {
-      await addToTotals(counted, 1, transaction);
+    const created = rows.filter(({ id }) => ids.has(id) && !counted.has(id));
+    if (created.length > 0) {
+      await addToTotals(created, 1, transaction);
       await addToSources(
-        counted.map(({ workspaceId, day, source }) => ({ workspaceId, day, source: source ?? "" })),
+        created.map(({ workspaceId, day, source }) => ({ workspaceId, day, source: source ?? "" })),
         1,
         transaction,
       );
       await recordEvents(
-        counted.map(({ id, workspaceId, formId }) => ({
+        created.map(({ id, workspaceId, formId }) => ({
           type: "submission.created" as const,
           workspaceId,
           subjectId: id,
@@ -98,14 +116,24 @@ async function store(rows: NewSubmission[]): Promise<WriteOutcome[]> {
     }
     return ids;
   });
-  return Promise.all(
-    rows.map((row) => (stored.has(row.id) ? ({ kind: "stored", id: row.id } as const) : judge(row))),
-  );
 }
 
-async function judge(row: NewSubmission): Promise<WriteOutcome> {
-  const standing = await findExisting(row);
-  if (!standing) throw new Error("A submission was left out although nothing stands in its way.");
-  if (!standing.isSameKey) return { kind: "duplicate" };
-  return standing.bodyHash === row.bodyHash ? { kind: "repeated", id: standing.id } : { kind: "key-reused" };
+/** Tells those that were skipped why. Nothing here is written, so an error fails them alone. */
+async function explain(skipped: Waiting[]): Promise<void> {
+  if (skipped.length === 0) return;
+  try {
+    const existing = await findExisting(skipped.map(({ row }) => row));
+    skipped.forEach(({ row, resolve, reject }, index) => {
+      const conflict = existing[index];
+      if (conflict) resolve(classify(row, conflict));
+      else reject(new Error("A submission was not inserted although no other has its keys."));
+    });
+  } catch (error) {
+    for (const { reject } of skipped) reject(error);
+  }
+}
+
+function classify(row: NewSubmission, existing: Existing): WriteOutcome {
+  if (!existing.isSameKey) return { kind: "duplicate" };
+  return existing.bodyHash === row.bodyHash ? { kind: "repeated", id: existing.id } : { kind: "key-reused" };
 }

@@ -1,37 +1,43 @@
-import { Op } from "sequelize";
+import { type Model, type ModelStatic, Op } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { Delivery, Submission, Workspace } from "#app/models/index.server.ts";
+import { Delivery, DomainEvent, Submission, Workspace } from "#app/models/index.server.ts";
 import { ARRIVING_MS } from "#app/services/submissions/rebuild-totals.server.ts";
 
 const CHUNK = 1_000;
 
 /**
- * Erases a deleted workspace, a thousand submissions at a time and the workspace itself last. It can stop
- * and restart at any point.
+ * Erases a deleted workspace, a thousand submissions or events at a time and the workspace itself last. It can
+ * stop and restart at any point.
  */
 export async function eraseWorkspace(workspace: Workspace, isStopping: () => boolean): Promise<void> {
   const { id: workspaceId, deleteRequestedAt } = workspace;
   if (!deleteRequestedAt) return;
   while (!isStopping()) {
-    const ids = await nextSubmissions(workspaceId);
+    const ids = await nextIds(Submission, workspaceId);
     if (ids.length === 0) break;
     await inTransaction(async (transaction) => {
-      await Delivery.destroy({ where: { submissionId: { [Op.in]: ids } }, transaction });
+      await Delivery.destroy({ where: { workspaceId, submissionId: { [Op.in]: ids } }, transaction });
       await Submission.destroy({ where: { workspaceId, id: { [Op.in]: ids } }, transaction });
     });
   }
+  while (!isStopping()) {
+    const ids = await nextIds(DomainEvent, workspaceId);
+    if (ids.length === 0) break;
+    await inTransaction((transaction) =>
+      DomainEvent.destroy({ where: { workspaceId, id: { [Op.in]: ids } }, transaction }),
+    );
+  }
   // A submission that was sent just before may still be written, and needs its form.
   if (isStopping() || Date.now() - deleteRequestedAt.getTime() < ARRIVING_MS) return;
-  if ((await nextSubmissions(workspaceId)).length > 0) return;
+  if ((await nextIds(Submission, workspaceId)).length > 0) return;
   await inTransaction((transaction) => Workspace.destroy({ where: { id: workspaceId }, transaction }));
 }
 
-async function nextSubmissions(workspaceId: string): Promise<string[]> {
-  const rows = await Submission.findAll({
+async function nextIds(model: ModelStatic<Model>, workspaceId: string): Promise<string[]> {
+  const rows = await model.findAll({
     where: { workspaceId },
     attributes: ["id"],
     limit: CHUNK,
-    raw: true,
   });
-  return rows.map(({ id }) => id);
+  return rows.map((row) => row.get("id") as string);
 }

@@ -88,9 +88,10 @@ export async function leaveWorkspaces(
     }
     if (!rest.some((member) => member.role === "owner" && active.has(member.userId))) {
       if (newOwnerId === undefined) throw new Conflict("last_owner", messages.workspaces.lastOwner);
-      const heir = rest.find((member) => member.userId === newOwnerId && active.has(newOwnerId));
-      if (!heir) throw new Invalid([{ field: "newOwnerId", message: messages.workspaces.newOwnerUnknown }]);
-      await heir.update({ role: "owner" }, { transaction });
+      const newOwner = rest.find((member) => member.userId === newOwnerId && active.has(newOwnerId));
+      if (!newOwner)
+        throw new Invalid([{ field: "newOwnerId", message: messages.workspaces.newOwnerUnknown }]);
+      await newOwner.update({ role: "owner" }, { transaction });
     }
     await WorkspaceMember.destroy({ where: { workspaceId, userId }, transaction });
   }

@@ -5,7 +5,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { OnePlatformResponse, TiersInput } from "#app/schemas/platforms.ts";
 import { IdParams } from "#app/schemas/shared/params.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
-import { replaceTiers } from "#app/services/platforms/manage-platforms.server.ts";
+import { replaceTiers } from "#app/services/platforms/replace-tiers.server.ts";
 
 const handle = endpoint(
   patch({

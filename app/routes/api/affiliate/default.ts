@@ -2,8 +2,8 @@ import { endpoint, patch } from "#app/http/api/endpoint.server.ts";
 import { presentPlatform } from "#app/presenters/platform.ts";
 import { PlatformsResponse } from "#app/schemas/platforms.ts";
 import { IdParams } from "#app/schemas/shared/params.ts";
+import { setDefaultPlatform } from "#app/services/platforms/default-platform.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
-import { setDefaultPlatform } from "#app/services/platforms/manage-platforms.server.ts";
 
 const handle = endpoint(
   patch({

@@ -2,7 +2,8 @@ import { del, endpoint, patch } from "#app/http/api/endpoint.server.ts";
 import { presentPlatform } from "#app/presenters/platform.ts";
 import { OnePlatformResponse, PlatformChange } from "#app/schemas/platforms.ts";
 import { IdParams } from "#app/schemas/shared/params.ts";
-import { deletePlatform, updatePlatform } from "#app/services/platforms/manage-platforms.server.ts";
+import { deletePlatform } from "#app/services/platforms/delete-platform.server.ts";
+import { updatePlatform } from "#app/services/platforms/manage-platforms.server.ts";
 
 const path = "/api/affiliate/platforms/{id}";
 

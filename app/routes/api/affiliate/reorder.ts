@@ -2,7 +2,7 @@ import { endpoint, patch } from "#app/http/api/endpoint.server.ts";
 import { presentPlatform } from "#app/presenters/platform.ts";
 import { OrderInput, PlatformsResponse } from "#app/schemas/platforms.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
-import { reorderPlatforms } from "#app/services/platforms/manage-platforms.server.ts";
+import { reorderPlatforms } from "#app/services/platforms/order-platforms.server.ts";
 
 const handle = endpoint(
   patch({

@@ -8,6 +8,7 @@ const handle = endpoint(
     path: "/api/auth/deactivate",
     summary: "Close the account: its data stays, nobody signs in to it",
     auth: "user",
+    endsSession: true,
     response: MessageResponse,
     errors: { 409: ["last_superadmin"] },
     run: async ({ user }) => {

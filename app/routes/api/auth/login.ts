@@ -14,10 +14,13 @@ const handle = endpoint(
     body: SignInInput,
     accepts: ["json", "form"],
     response: SignInOrSecondFactor,
-    errors: { 401: ["invalid_credentials"], 403: ["email_unverified", "account_deactivated"] },
+    errors: {
+      401: ["invalid_credentials"],
+      403: ["email_unverified", "account_deactivated", "role_refused"],
+    },
     limits: ({ clientAddress }) => [signInLimits.byAddress(clientAddress)],
     run: async ({ body, request }) => {
-      const device = await readDevice(request.header, request.clientAddress);
+      const device = readDevice(request.header, request.clientAddress);
       return presentSignIn(await signIn({ credentials: { kind: "password", ...body }, device }));
     },
   }),

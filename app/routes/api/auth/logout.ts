@@ -6,6 +6,7 @@ const handle = endpoint(
     path: "/api/auth/logout",
     summary: "Sign out: the session ends, and with it every token of it",
     auth: "user",
+    endsSession: true,
     status: 204,
     run: async ({ session }) => {
       if (session) await endSession(session.sessionId);

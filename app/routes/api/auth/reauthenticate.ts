@@ -1,6 +1,6 @@
 import { endpoint, post } from "#app/http/api/endpoint.server.ts";
 import { Forbidden } from "#app/lib/errors.ts";
-import { consume } from "#app/lib/rate-limiter.server.ts";
+import { countFailures } from "#app/lib/rate-limiter.server.ts";
 import { CurrentPassword } from "#app/schemas/accounts.ts";
 import { confirmPassword } from "#app/services/auth/credentials/reauthentication.server.ts";
 import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
@@ -16,8 +16,10 @@ const handle = endpoint(
     limits: ({ clientAddress }) => [signInLimits.byAddress(clientAddress)],
     run: async ({ user, session, body }) => {
       if (!session) throw new Forbidden("scope_missing", "This call is closed to API keys.");
-      await consume([signInLimits.bySignedIn(user.id)]);
-      await confirmPassword({ user, sessionId: session.sessionId, password: body.password });
+      const { sessionId } = session;
+      await countFailures([signInLimits.bySignedIn(user.id)], () =>
+        confirmPassword({ user, sessionId, password: body.password }),
+      );
     },
   }),
 );

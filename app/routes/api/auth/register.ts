@@ -9,7 +9,7 @@ import { registerAccount } from "#app/services/auth/registration/register-accoun
 const handle = endpoint(
   post({
     path: "/api/auth/register",
-    summary: "Register an account. A known address gets the same answer, and its owner a mail",
+    summary: "Register an account. A known address gets the same response, and its owner an email",
     auth: "public",
     body: RegisterInput,
     response: RegisterResponse,

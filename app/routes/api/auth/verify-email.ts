@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, get } from "#app/http/api/endpoint.server.ts";
 import { MessageResponse } from "#app/schemas/accounts.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { verifyEmail } from "#app/services/auth/registration/verify-email.server.ts";
 
 const handle = endpoint(
@@ -12,7 +13,10 @@ const handle = endpoint(
     query: z.object({ token: z.string().optional() }),
     response: MessageResponse,
     errors: { 400: ["invalid_link"] },
-    run: async ({ query }) => ({ message: await verifyEmail(query.token ?? null) }),
+    run: async ({ query }) => {
+      await verifyEmail(query.token ?? null);
+      return { message: messages.auth.verified };
+    },
   }),
 );
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, get } from "#app/http/api/endpoint.server.ts";
+import { HOUR } from "#app/lib/dates.ts";
 import { PublicFormResponse } from "#app/schemas/opt-in.ts";
 import { SlugParams } from "#app/schemas/shared/params.ts";
 import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
@@ -14,6 +15,8 @@ const handle = endpoint(
     params: SlugParams,
     // Short: the form token in it is a time.
     maxAge: 5,
+    // Each response has a token of its own; one of this hour stays valid for a day.
+    tagOf: ({ formToken: _, ...form }) => [form, Math.floor(Date.now() / HOUR)],
     response: PublicFormResponse.extend({ formToken: z.string() }),
     errors: { 404: ["not_found"] },
     run: async ({ params }) => ({

@@ -8,7 +8,7 @@ import {
 } from "#app/schemas/submissions.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
-import { getSubmission } from "#app/services/submissions/list-submissions.server.ts";
+import { getSubmission } from "#app/services/submissions/get-submission.server.ts";
 
 const path = "/api/optin/dashboard/submissions/{id}";
 

@@ -3,7 +3,14 @@ import { authenticate } from "#app/http/auth/authentication.server.ts";
 import { submitLimits } from "#app/http/limits/limits.server.ts";
 import { addressKey } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
-import { countryHint, hasCredential, isProgram, readApiVisitor } from "#app/routes/optin/visitor.server.ts";
+import { presentRecorded } from "#app/presenters/confirmation.ts";
+import {
+  countryHint,
+  hasCredential,
+  isProgram,
+  readApiVisitor,
+  typedCountry,
+} from "#app/routes/optin/visitor.server.ts";
 import { OptInResponse, optInInputFor } from "#app/schemas/opt-in.ts";
 import { SlugParams } from "#app/schemas/shared/params.ts";
 import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
@@ -16,12 +23,15 @@ const handle = endpoint(
     auth: "public",
     isCrossOrigin: true,
     params: SlugParams,
-    body: optInInputFor(undefined),
-    bodyFor: (request) => optInInputFor(countryHint(request.header("accept-language"))),
+    body: optInInputFor({}),
+    bodyFor: (request, sent) =>
+      optInInputFor({ country: typedCountry(sent) ?? countryHint(request.header("accept-language")) }),
     accepts: ["json", "form"],
+    takesIdempotencyKey: true,
     response: OptInResponse,
     status: 201,
     errors: {
+      401: ["invalid_token"],
       403: ["unverifiable_submission"],
       404: ["not_found"],
       409: ["duplicate_email", "idempotency_key_reused"],
@@ -34,14 +44,21 @@ const handle = endpoint(
       ),
     run: async ({ params, body, request, idempotencyKey }) => {
       const isSignedIn = hasCredential(request) && (await authenticate(request.header)) !== null;
-      const { submissionId } = await submitOptIn({
+      const { submissionId, recorded } = await submitOptIn({
         slug: params.slug,
         input: body,
-        visitor: await readApiVisitor(request, idempotencyKey, isSignedIn),
+        visitor: readApiVisitor({
+          request,
+          slug: params.slug,
+          pageUrl: body.pageUrl,
+          idempotencyKey,
+          isSignedIn,
+        }),
       });
       return {
         submissionId,
         privateHref: paths.privateLink({ slug: params.slug, token: createPrivateToken(submissionId) }),
+        recorded: presentRecorded(recorded),
       };
     },
   }),

@@ -1,6 +1,6 @@
 import { endpoint, post } from "#app/http/api/endpoint.server.ts";
 import { Forbidden } from "#app/lib/errors.ts";
-import { consume } from "#app/lib/rate-limiter.server.ts";
+import { countFailures } from "#app/lib/rate-limiter.server.ts";
 import { PasswordChange } from "#app/schemas/accounts.ts";
 import { changePassword } from "#app/services/auth/registration/change-password.server.ts";
 import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
@@ -16,8 +16,10 @@ const handle = endpoint(
     limits: ({ clientAddress }) => [signInLimits.byAddress(clientAddress)],
     run: async ({ user, session, body }) => {
       if (!session) throw new Forbidden("scope_missing", "This call is closed to API keys.");
-      await consume([signInLimits.bySignedIn(user.id)]);
-      await changePassword({ user, sessionId: session.sessionId, ...body });
+      const { sessionId } = session;
+      await countFailures([signInLimits.bySignedIn(user.id)], () =>
+        changePassword({ user, sessionId, ...body }),
+      );
     },
   }),
 );

@@ -1,31 +1,59 @@
-import { endpoint, FileResponse, get } from "#app/http/api/endpoint.server.ts";
+import { endpoint, get } from "#app/http/api/endpoint.server.ts";
+import { FileResponse } from "#app/http/api/file-response.server.ts";
+import { exportLimit } from "#app/http/limits/limits.server.ts";
+import { consume } from "#app/lib/rate-limiter.server.ts";
+import type { Submission } from "#app/models/submission.server.ts";
+import { presentApiKey } from "#app/presenters/api-key.ts";
+import {
+  presentExportedForm,
+  presentExportedPlatform,
+  presentExportedSubmission,
+} from "#app/presenters/export.ts";
 import { presentUser } from "#app/presenters/user.ts";
 import { ExportResponse } from "#app/schemas/accounts.ts";
 import { exportAccount, exportSubmissions } from "#app/services/accounts/export-account.server.ts";
+import { oneExportAtATime } from "#app/services/accounts/running-exports.server.ts";
+import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 
 const handle = endpoint(
   get({
     path: "/api/user/export",
-    summary: "All of one's data as a JSON file, without what opens anything",
+    summary: "All of one's data as a JSON file, without what opens anything; one at a time",
     auth: "user",
     needsRecentAuthentication: true,
     response: ExportResponse,
     fileType: "application/json; charset=utf-8",
     run: async ({ user, workspace, role }) => {
+      await consume([exportLimit(user.id)]);
+      const { forms, platforms, apiKeys, ...rows } = await exportAccount({
+        workspace,
+        role,
+        userId: user.id,
+      });
       const account = {
         user: presentUser(user, workspace),
-        ...(await exportAccount({ workspace, role, userId: user.id })),
+        ...rows,
+        apiKeys: apiKeys.map(presentApiKey),
+        forms: forms.map(presentExportedForm),
+        platforms: platforms.map(presentExportedPlatform),
       };
-      const parts = [JSON.stringify(account).slice(0, -1), ',"submissions":['];
-      let comma = "";
-      for await (const submission of exportSubmissions({ workspace, role })) {
-        parts.push(comma, submission);
-        comma = ",\n";
-      }
-      return new FileResponse("attesto-export.json", `${parts.join("")}]}\n`);
+      const parts = toJson(account, exportSubmissions({ workspace, role }));
+      return new FileResponse("attesto-export.json", oneExportAtATime(user.id, parts));
     },
   }),
 );
+
+async function* toJson(account: object, pages: AsyncGenerator<Submission[]>): AsyncGenerator<string> {
+  yield `${JSON.stringify(account).slice(0, -1)},"submissions":[`;
+  let comma = "";
+  for await (const submissions of pages) {
+    if (submissions.length === 0) continue;
+    const texts = submissions.map((one) => JSON.stringify(presentExportedSubmission(one, adPlatformName)));
+    yield comma + texts.join(",\n");
+    comma = ",\n";
+  }
+  yield "]}\n";
+}
 
 export const loader = handle;
 export const action = handle;

@@ -7,6 +7,7 @@ const handle = endpoint(
     summary: "Delete the account and the workspaces in which it is alone",
     auth: "user",
     needsRecentAuthentication: true,
+    endsSession: true,
     status: 204,
     errors: { 409: ["last_superadmin", "last_owner"] },
     run: ({ user }) => deleteAccount({ userId: user.id }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, patch } from "#app/http/api/endpoint.server.ts";
-import { NotificationPreferences, NotificationsInput } from "#app/schemas/profile.ts";
+import { NotificationPreferences, NotificationsInput } from "#app/schemas/notifications.ts";
 import { updateNotifications } from "#app/services/accounts/update-account.server.ts";
 
 const handle = endpoint(

@@ -1,12 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { SaveError } from "#app/components/accounts/save-error.tsx";
+import { useLoaderData } from "@remix-run/react";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
-import { keepPageOnNetworkError } from "#app/components/forms/network-error.ts";
+import { keepPageOnError } from "#app/components/forms/network-error.ts";
+import { SaveError } from "#app/components/forms/save-error.tsx";
+import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { Page, PageHeader } from "#app/components/layout/page.tsx";
-import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { currenciesIn } from "#app/components/platforms/month-progress.tsx";
 import { NewPlatformPanel } from "#app/components/platforms/new-platform-panel.tsx";
@@ -15,30 +16,24 @@ import { Card } from "#app/components/ui/card.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
-import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
-import { readForm } from "#app/http/forms/read-form.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { presentProgress } from "#app/presenters/month.ts";
 import { presentPlatform } from "#app/presenters/platform.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import {
-  OrderForm,
-  type PlatformActionName,
-  PlatformForm,
-  platformActionFailures,
-} from "#app/schemas/platforms.ts";
+import { type PlatformIcon, PlatformsForm, platformActionFailures } from "#app/schemas/platforms.ts";
 import { getMonth } from "#app/services/commissions/month-progress.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
-import { createPlatform, reorderPlatforms } from "#app/services/platforms/manage-platforms.server.ts";
+import { createPlatform } from "#app/services/platforms/manage-platforms.server.ts";
+import { reorderPlatforms } from "#app/services/platforms/order-platforms.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
-import { handlePlatformAction } from "./platform-actions.server.ts";
+import { platformActions } from "./platform-actions.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Platforms and tiers", brandNameOf(matches)) },
-];
+const sentences = messages.platforms;
+
+export const handle: PageHandle = { title: "Brokers and tiers" };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { workspace, role } = await requireMember(request, "platforms:read");
@@ -57,80 +52,68 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
   const { workspace } = await requireMember(request, "platforms:write");
-  const fields = await readForm(request);
-  const words = messages.platforms;
-  const back = (message: string) => redirectWithFlash(paths.platforms(), { kind: "success", message });
-  if (fields.has("act")) return handlePlatformAction(workspace.id, fields, paths.platforms());
-  if (fields.has("orderedIds")) {
-    return handleForm(
-      {
-        form: "order",
-        sent: fields,
-        schema: OrderForm,
-        failed: words.reorderFailed,
-      },
-      async ({ orderedIds }) => {
-        try {
-          await reorderPlatforms({ workspaceId: workspace.id, orderedIds });
-        } catch (error) {
-          if (!(error instanceof Invalid)) throw error;
-          const message = `${words.reorderFailed}. ${words.listChanged}`;
-          return redirectWithFlash(paths.platforms(), { kind: "error", message });
-        }
-        return back(words.reordered);
-      },
-    );
-  }
-  return handleForm(
-    {
-      form: "new-platform",
-      sent: fields,
-      schema: PlatformForm,
-      failed: words.createFailed,
+  const workspaceId = workspace.id;
+  const create = {
+    failed: sentences.createFailed,
+    async onValid(input: { name: string; icon: PlatformIcon }) {
+      await createPlatform({ workspaceId, input });
+      return redirectWithFlash(paths.platforms(), { kind: "success", message: sentences.created });
     },
-    async (input) => {
-      await createPlatform({ workspaceId: workspace.id, input });
-      return back(words.created);
+  };
+  return handleForm(request, PlatformsForm, {
+    ...platformActions(workspaceId, paths.platforms()),
+    create,
+    "create-known": create,
+    reorder: {
+      failed: sentences.reorderFailed,
+      onValid: ({ orderedIds }) => reorder(workspaceId, orderedIds),
     },
-  );
+  });
 });
 
-export const clientAction = keepPageOnNetworkError((fields) => {
-  if (fields.has("orderedIds")) return messages.platforms.reorderFailed;
-  const act = fields.get("act") as PlatformActionName | null;
-  return act === null ? messages.platforms.createFailed : platformActionFailures[act];
-});
+async function reorder(workspaceId: string, orderedIds: string[]): Promise<Response> {
+  try {
+    await reorderPlatforms({ workspaceId, orderedIds });
+    return redirectWithFlash(paths.platforms(), { kind: "success", message: sentences.reordered });
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    const message = `${sentences.reorderFailed}. ${sentences.listChanged}`;
+    return redirectWithFlash(paths.platforms(), { kind: "error", message });
+  }
+}
+
+const failures: Record<string, string> = { ...platformActionFailures, reorder: sentences.reorderFailed };
+
+export const clientAction = keepPageOnError((intent) => failures[intent] ?? sentences.createFailed);
 
 export default function Platforms() {
   const { platforms, canEdit } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
-  const isNew = reply?.form === "new-platform";
+  const reply = useFormReply<typeof action>();
+  const refused = resultOf(reply, "create") ?? resultOf(reply, "create-known");
   return (
     <Page>
       <Flash />
       <SaveError reply={reply} />
       <PageHeader>
-        <h1>Platforms and tiers</h1>
+        <h1>Brokers and tiers</h1>
       </PageHeader>
-      {reply && !isNew ? <ErrorSummary formId={reply.form} lastResult={reply} /> : null}
+      {reply && !refused ? <ErrorSummary formId={reply.form} lastResult={reply} /> : null}
       <RatesNote of={platforms.flatMap(({ progress }) => currenciesIn(progress))} />
       {platforms.length > 0 ? (
-        <Card aria-label="Your platforms">
+        <Card aria-label="Your brokers">
           <PlatformList platforms={platforms} canEdit={canEdit} />
         </Card>
       ) : (
-        <EmptyState title="No platforms yet">
-          Add the brokers that you send people to. Your form asks which one it was, and each one's tiers say
-          what a verified claim earns you.
+        <EmptyState title="No brokers yet">
+          Add the brokers you promote. Visitors pick one on your form, and its tiers set what each verified
+          deposit earns you.
         </EmptyState>
       )}
-      {canEdit ? (
-        <NewPlatformPanel taken={platforms.map(({ name }) => name)} lastResult={isNew ? reply : undefined} />
-      ) : null}
+      {canEdit ? <NewPlatformPanel taken={platforms.map(({ name }) => name)} lastResult={refused} /> : null}
     </Page>
   );
 }
 
 export function ErrorBoundary() {
-  return <RouteErrorBoundary fact={messages.platforms.loadFailed} />;
+  return <RouteErrorBoundary fact={sentences.loadFailed} />;
 }

@@ -1,24 +1,25 @@
 import { getFormProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
-import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import { requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
+import { signedOutHeaders } from "#app/http/auth/signed-out-headers.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
-import { sessionCookie } from "#app/http/cookies/session.server.ts";
-import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { USERNAME_MAX } from "#app/schemas/shared/limits.ts";
@@ -26,11 +27,10 @@ import { deleteAccount } from "#app/services/accounts/delete-account.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Delete account", brandNameOf(matches)) },
-];
+export const handle: PageHandle = { title: "Delete account" };
 
-const Confirmation = z.object({
+const DeleteForm = z.object({
+  intent: z.literal("delete"),
   username: z.string(messages.leaving.typeUsername).trim().max(USERNAME_MAX, messages.leaving.typeUsername),
 });
 
@@ -41,35 +41,29 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
   const { user } = await requireRecentAuthentication(request);
-  return handleForm(
-    {
-      form: "delete",
-      sent: request,
-      schema: Confirmation,
+  return handleForm(request, DeleteForm, {
+    delete: {
+      async onValid({ username }) {
+        if (username !== user.username)
+          throw new Invalid([{ field: "username", message: messages.leaving.typeUsername }]);
+        await deleteAccount({ userId: user.id });
+        const headers = new Headers(await signedOutHeaders());
+        const message = messages.leaving.deleted;
+        return redirectWithFlash(paths.login(), { kind: "success", message }, headers);
+      },
     },
-    async ({ username }) => {
-      if (username !== user.username)
-        throw new Invalid([{ field: "username", message: messages.leaving.typeUsername }]);
-      await deleteAccount({ userId: user.id });
-      const headers = new Headers({ "Set-Cookie": await sessionCookie.clear() });
-      return redirectWithFlash(
-        paths.login(),
-        { kind: "success", message: messages.leaving.deleted },
-        headers,
-      );
-    },
-  );
+  });
 });
 
 export default function DeleteAccount() {
   const { username } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
-  const [form, fields] = useForm<{ username: string }>({ id: "delete", lastResult: reply });
+  const reply = useFormReply<typeof action>();
+  const [form, fields] = useForm<{ username: string }>({ intent: "delete", lastResult: reply });
   return (
     <>
       <Flash />
       <Panel title="Delete account">
-        <Form method="post" className={panelBodyClass} {...getFormProps(form)}>
+        <PostForm intent="delete" className={panelBodyClass} {...getFormProps(form)}>
           <ErrorSummary formId={form.id} lastResult={reply} />
           <p>
             <b className={text.strong}>It cannot be undone.</b> Your form is closed, your keys stop working
@@ -92,7 +86,7 @@ export default function DeleteAccount() {
               Delete account
             </SubmitButton>
           </div>
-        </Form>
+        </PostForm>
       </Panel>
     </>
   );

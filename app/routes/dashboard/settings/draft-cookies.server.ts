@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { createEncryptedCookie } from "#app/http/cookies/encrypted-cookie.server.ts";
-import { ApiKeyForm } from "#app/schemas/api-keys.ts";
-import { ProfileForm } from "#app/schemas/profile.ts";
+import { ApiKeyDraft } from "#app/schemas/api-keys.ts";
+import { ProfileFields } from "#app/schemas/profile.ts";
 
 /** What was typed into a settings form while the password is confirmed. Only its own session sees it again. */
 function createDraftCookie<T>(name: string, schema: z.ZodType<T>) {
-  const cookie = createEncryptedCookie(name, z.object({ sessionId: z.string(), typed: schema }), {
-    path: "/dashboard/settings",
-  });
+  const cookie = createEncryptedCookie(name, z.object({ sessionId: z.string(), typed: schema }));
   return {
     serialize: cookie.serialize,
     clear: cookie.clear,
@@ -18,5 +16,5 @@ function createDraftCookie<T>(name: string, schema: z.ZodType<T>) {
   };
 }
 
-export const apiKeyDraft = createDraftCookie("attesto_typed_key", ApiKeyForm);
-export const profileDraft = createDraftCookie("attesto_typed_profile", ProfileForm);
+export const apiKeyDraft = createDraftCookie("attesto_typed_key", ApiKeyDraft);
+export const profileDraft = createDraftCookie("attesto_typed_profile", ProfileFields);

@@ -1,25 +1,24 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { NotificationMatrix } from "#app/components/accounts/notification-matrix.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
-import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
-import { readForm } from "#app/http/forms/read-form.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { presentUser } from "#app/presenters/user.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { NotificationsForm } from "#app/schemas/notifications.ts";
 import { updateNotifications } from "#app/services/accounts/update-account.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Notification settings", brandNameOf(matches)) },
-];
+export const handle: PageHandle = { title: "Notification settings" };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { user, workspace } = await requireUser(request);
@@ -28,25 +27,14 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
   const { user } = await requireUser(request);
-  const fields = await readForm(request);
-  // A box that is not ticked is not sent.
-  const channels = (name: string) => ({
-    email: fields.has(`${name}-email`),
-    inApp: fields.has(`${name}-inApp`),
-  });
-  await updateNotifications({
-    userId: user.id,
-    input: {
-      newSubmission: channels("newSubmission"),
-      deliveryFailed: channels("deliveryFailed"),
-      weeklySummary: channels("weeklySummary"),
-      productNews: channels("productNews"),
-      security: { ...channels("security"), email: true },
+  return handleForm(request, NotificationsForm, {
+    notifications: {
+      async onValid({ input }) {
+        await updateNotifications({ userId: user.id, input });
+        const message = messages.notifications.updated;
+        return redirectWithFlash(paths.settings({ section: "notifications" }), { kind: "success", message });
+      },
     },
-  });
-  return redirectWithFlash(paths.settings({ section: "notifications" }), {
-    kind: "success",
-    message: messages.notifications.updated,
   });
 });
 
@@ -56,12 +44,12 @@ export default function NotificationSettings() {
     <>
       <Flash />
       <Panel title="What you are told">
-        <Form method="post" className={panelBodyClass}>
+        <PostForm intent="notifications" className={panelBodyClass}>
           <NotificationMatrix preferences={preferences} />
           <SubmitButton kind="primary" pending="Saving">
             Save notifications
           </SubmitButton>
-        </Form>
+        </PostForm>
       </Panel>
     </>
   );

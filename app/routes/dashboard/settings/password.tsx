@@ -1,124 +1,87 @@
-import { getFormProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
-import { SaveError } from "#app/components/accounts/save-error.tsx";
+import { useLoaderData } from "@remix-run/react";
+import { ChangePassword } from "#app/components/accounts/change-password.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
-import { Field } from "#app/components/forms/field.tsx";
-import { keepPageOnNetworkError } from "#app/components/forms/network-error.ts";
+import { keepPageOnError } from "#app/components/forms/network-error.ts";
+import { PostForm } from "#app/components/forms/post-form.tsx";
+import { SaveError } from "#app/components/forms/save-error.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useClearSecrets } from "#app/components/forms/use-clear-secrets.ts";
-import { useForm } from "#app/components/forms/use-form.ts";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
-import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
-import { Panel, PanelBody, panelBodyClass } from "#app/components/ui/panel.tsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
-import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
-import { readForm } from "#app/http/forms/read-form.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { mailLimits } from "#app/http/limits/limits.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
-import { consume } from "#app/lib/rate-limiter.server.ts";
+import { consume, countFailures } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
-import { PasswordChange } from "#app/schemas/accounts.ts";
+import { PasswordForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { renewCookieToken } from "#app/services/auth/credentials/reauthentication.server.ts";
 import { changePassword } from "#app/services/auth/registration/change-password.server.ts";
 import { requestPasswordReset } from "#app/services/auth/registration/password-reset.server.ts";
 import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Password", brandNameOf(matches)) }];
+export const handle: PageHandle = { title: "Password" };
+
+const here = paths.settings({ section: "password" });
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requireUser(request);
   return { hasPassword: user.passwordHash !== null };
 });
 
-export const clientAction = keepPageOnNetworkError((fields) =>
-  fields.get("form") === "link" ? undefined : messages.profile.passwordFailed,
+export const clientAction = keepPageOnError((intent) =>
+  intent === "change" ? messages.profile.passwordFailed : undefined,
 );
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const { user, sessionId } = await requireUser(request);
-  const fields = await readForm(request);
-  const here = paths.settings({ section: "password" });
-  if (fields.get("form") === "link") {
-    return handleForm(
-      {
-        form: "link",
-        sent: fields,
-        schema: z.object({}),
-      },
-      async () => {
+  return handleForm(request, PasswordForm, {
+    "send-link": {
+      async onValid() {
         await consume([mailLimits.byEmail(user.email)]);
         await requestPasswordReset(user.email);
         return redirectWithFlash(here, { kind: "success", message: messages.profile.passwordLinkSent });
       },
-    );
-  }
-  return handleForm(
-    {
-      form: "password",
-      sent: fields,
-      schema: PasswordChange,
+    },
+    change: {
       failed: messages.profile.passwordFailed,
       hide: ["currentPassword", "newPassword"],
+      async onValid({ currentPassword, newPassword }) {
+        const limits = [signInLimits.byAddress(context.clientAddress), signInLimits.bySignedIn(user.id)];
+        await countFailures(limits, () => changePassword({ user, sessionId, currentPassword, newPassword }));
+        const headers = new Headers({
+          "Set-Cookie": await sessionCookie.serialize(await renewCookieToken(sessionId)),
+        });
+        const message = messages.profile.passwordUpdated;
+        return redirectWithFlash(here, { kind: "success", message }, headers);
+      },
     },
-    async (passwords) => {
-      await consume([signInLimits.byAddress(context.clientAddress), signInLimits.bySignedIn(user.id)]);
-      await changePassword({ user, sessionId, ...passwords });
-      const headers = new Headers({
-        "Set-Cookie": await sessionCookie.serialize(await renewCookieToken(sessionId)),
-      });
-      return redirectWithFlash(here, { kind: "success", message: messages.profile.passwordUpdated }, headers);
-    },
-  );
+  });
 });
-
-type Passwords = { currentPassword: string; newPassword: string };
 
 export default function PasswordSettings() {
   const { hasPassword } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
-  const [form, fields] = useForm<Passwords>({ id: "password", lastResult: reply });
-  const element = useClearSecrets("currentPassword", "newPassword");
+  const reply = useFormReply<typeof action>();
   return (
     <>
       <Flash isNote={!hasPassword} />
       <SaveError reply={reply} />
       <Panel title="Password">
         {hasPassword ? (
-          <Form method="post" className={panelBodyClass} ref={element} {...getFormProps(form)}>
-            <ErrorSummary formId={form.id} lastResult={reply} />
-            <Field
-              label="Current password"
-              field={fields.currentPassword}
-              type="password"
-              autoComplete="current-password"
-            />
-            <Field
-              label="New password"
-              field={fields.newPassword}
-              type="password"
-              autoComplete="new-password"
-              hint="8 to 128 characters, without your name or address. Your other devices are signed out."
-            />
-            <SubmitButton kind="primary" pending="Changing">
-              Change password
-            </SubmitButton>
-          </Form>
+          <ChangePassword lastResult={reply} />
         ) : (
           <PanelBody>
-            <ErrorSummary formId={form.id} lastResult={reply} />
+            <ErrorSummary formId="password" lastResult={reply} />
             <Alert>{messages.profile.passwordNone}</Alert>
-            <Form method="post">
-              <SubmitButton name="form" value="link" pending="Sending">
-                Mail me a link to set a password
-              </SubmitButton>
-            </Form>
+            <PostForm intent="send-link">
+              <SubmitButton pending="Sending">Mail me a link to set a password</SubmitButton>
+            </PostForm>
           </PanelBody>
         )}
       </Panel>

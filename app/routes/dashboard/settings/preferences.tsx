@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { PreferencesPanel } from "#app/components/accounts/preferences-panel.tsx";
-import { SaveError } from "#app/components/accounts/save-error.tsx";
-import { keepPageOnNetworkError } from "#app/components/forms/network-error.ts";
+import { keepPageOnError } from "#app/components/forms/network-error.ts";
+import { SaveError } from "#app/components/forms/save-error.tsx";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
-import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { themeCookie } from "#app/http/cookies/theme.server.ts";
-import { type FormReply, handleForm } from "#app/http/forms/handle-form.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { timeZonesByRegion } from "#app/lib/dates.ts";
 import { currencyCodes } from "#app/lib/money.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { presentUser } from "#app/presenters/user.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -21,9 +21,7 @@ import { PreferencesForm } from "#app/schemas/profile.ts";
 import { updateProfile } from "#app/services/accounts/update-account.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Preferences", brandNameOf(matches)) },
-];
+export const handle: PageHandle = { title: "Preferences" };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { user, workspace, role } = await requireUser(request);
@@ -36,39 +34,28 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   };
 });
 
-export const clientAction = keepPageOnNetworkError(() => messages.profile.preferencesFailed);
+export const clientAction = keepPageOnError(() => messages.profile.preferencesFailed);
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
   const { user, workspace, role } = await requireUser(request);
-  return handleForm(
-    {
-      form: "preferences",
-      sent: request,
-      schema: PreferencesForm,
+  return handleForm(request, PreferencesForm, {
+    preferences: {
       failed: messages.profile.preferencesFailed,
+      async onValid({ intent: _, ...preferences }) {
+        const input = { preferences };
+        await updateProfile({ workspace, role, userId: user.id, input, isProven: false });
+        const headers = new Headers({ "Set-Cookie": await themeCookie.serialize(preferences.theme) });
+        const to = paths.settings({ section: "preferences" });
+        const message = messages.profile.preferencesUpdated;
+        return redirectWithFlash(to, { kind: "success", message }, headers);
+      },
     },
-    async (preferences) => {
-      await updateProfile({
-        workspace,
-        role,
-        userId: user.id,
-        input: { preferences },
-        isProven: false,
-      });
-      const headers = new Headers({ "Set-Cookie": await themeCookie.serialize(preferences.theme) });
-      const to = paths.settings({ section: "preferences" });
-      return redirectWithFlash(
-        to,
-        { kind: "success", message: messages.profile.preferencesUpdated },
-        headers,
-      );
-    },
-  );
+  });
 });
 
 export default function Preferences() {
   const { isMoving, ...data } = useLoaderData<typeof loader>();
-  const reply = useActionData<FormReply>();
+  const reply = useFormReply<typeof action>();
   return (
     <>
       <Flash />

@@ -1,16 +1,16 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import { ProvidersPanel } from "#app/components/auth/providers-panel.tsx";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
-import { brandNameOf } from "#app/components/layout/root-data.ts";
 import text from "#app/components/ui/text.module.css";
 import { requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
-import { readForm } from "#app/http/forms/read-form.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import {
   providerButtons,
@@ -18,12 +18,11 @@ import {
   providerPolicy,
 } from "#app/routes/auth/provider-buttons.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { ID_MAX } from "#app/schemas/shared/limits.ts";
 import { findProvider } from "#app/services/auth/providers/registry.server.ts";
 import { listIdentities, unlinkIdentity } from "#app/services/auth/sign-in/identities.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Sign-in providers", brandNameOf(matches)) },
-];
+export const handle: PageHandle = { title: "Sign-in providers" };
 
 // A fresh proof to see it: whoever connects is past asking by then, and the provider's answer finds them so.
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
@@ -48,19 +47,24 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
 
 export const headers = providerPageHeaders;
 
+const DisconnectForm = z.object({ intent: z.literal("disconnect"), identityId: z.string().max(ID_MAX) });
+
 export const action = page(async ({ request }: ActionFunctionArgs) => {
   const { user } = await requireRecentAuthentication(request);
-  const identityId = (await readForm(request)).get("identityId") ?? "";
-  try {
-    if (isId(identityId)) await unlinkIdentity({ owner: user, identityId });
-    return redirectWithFlash(paths.connectedProviders(), {
-      kind: "success",
-      message: messages.social.unlinked,
-    });
-  } catch (error) {
-    if (!(error instanceof Conflict)) throw error;
-    return redirectWithFlash(paths.connectedProviders(), { kind: "error", message: error.message });
-  }
+  const here = paths.connectedProviders();
+  return handleForm(request, DisconnectForm, {
+    disconnect: {
+      async onValid({ identityId }) {
+        try {
+          if (isId(identityId)) await unlinkIdentity({ owner: user, identityId });
+          return redirectWithFlash(here, { kind: "success", message: messages.social.unlinked });
+        } catch (error) {
+          if (!(error instanceof Conflict)) throw error;
+          return redirectWithFlash(here, { kind: "error", message: error.message });
+        }
+      },
+    },
+  });
 });
 
 export default function ConnectedProviders() {

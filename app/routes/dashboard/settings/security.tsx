@@ -1,18 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { DevicesPanel } from "#app/components/auth/devices-panel.tsx";
 import { ProvidersSummary } from "#app/components/auth/providers-panel.tsx";
 import { TwoFactorPanel } from "#app/components/auth/two-factor-panel.tsx";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
-import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { requireUser } from "#app/http/auth/guards.server.ts";
+import { signedOutHeaders } from "#app/http/auth/signed-out-headers.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
-import { sessionCookie } from "#app/http/cookies/session.server.ts";
-import { readForm } from "#app/http/forms/read-form.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
 import { presentSession } from "#app/presenters/session.ts";
+import { SessionForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { findProvider, signInProviders } from "#app/services/auth/providers/registry.server.ts";
 import {
@@ -25,7 +27,7 @@ import { getTwoFactor } from "#app/services/auth/sign-in/two-factor.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: pageTitle("Security", brandNameOf(matches)) }];
+export const handle: PageHandle = { title: "Security" };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { user, workspace, sessionId } = await requireUser(request);
@@ -35,7 +37,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
     listIdentities({ ownerId: user.id }),
   ]);
   return {
-    twoStep: { since: since?.toISOString() ?? null, codesLeft },
+    twoFactor: { since: since?.toISOString() ?? null, codesLeft },
     providers:
       signInProviders.length + identities.length === 0
         ? null
@@ -48,27 +50,37 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
   const { user, sessionId } = await requireUser(request);
-  const fields = await readForm(request);
   const here = paths.settings({ section: "security" });
-  const ended = fields.get("session");
-  if (fields.get("form") === "others") {
-    await endOtherSessions({ userId: user.id, sessionId });
-    return redirectWithFlash(here, { kind: "success", message: messages.sessions.othersEnded });
-  }
-  if (fields.get("form") !== "session" || ended === null) throw new Response(null, { status: 400 });
-  await endOwnSession({ userId: user.id, sessionId: ended });
-  if (ended !== sessionId)
-    return redirectWithFlash(here, { kind: "success", message: messages.sessions.ended });
-  const headers = new Headers({ "Set-Cookie": await sessionCookie.clear() });
-  return redirectWithFlash(paths.login(), { kind: "success", message: messages.auth.loggedOut }, headers);
+  return handleForm(request, SessionForm, {
+    "end-session": {
+      async onValid({ sessionId: endedId }) {
+        await endOwnSession({ userId: user.id, sessionId: endedId });
+        if (endedId !== sessionId)
+          return redirectWithFlash(here, { kind: "success", message: messages.sessions.ended });
+        const headers = new Headers(await signedOutHeaders());
+        return redirectWithFlash(
+          paths.login(),
+          { kind: "success", message: messages.auth.loggedOut },
+          headers,
+        );
+      },
+    },
+    "end-others": {
+      async onValid() {
+        await endOtherSessions({ userId: user.id, sessionId });
+        return redirectWithFlash(here, { kind: "success", message: messages.sessions.othersEnded });
+      },
+    },
+  });
 });
 
 export default function SecuritySettings() {
-  const { sessions, twoStep, providers, now, timeZone } = useLoaderData<typeof loader>();
+  const { sessions, twoFactor, providers, now, timeZone } = useLoaderData<typeof loader>();
   return (
     <>
       <Flash />
-      <TwoFactorPanel twoStep={twoStep} now={now} timeZone={timeZone} />
+      <ErrorSummary formId="end-session" lastResult={useFormReply<typeof action>()} />
+      <TwoFactorPanel twoFactor={twoFactor} now={now} timeZone={timeZone} />
       {providers ? <ProvidersSummary names={providers} /> : null}
       <DevicesPanel sessions={sessions} now={now} timeZone={timeZone} />
     </>

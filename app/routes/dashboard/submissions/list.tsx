@@ -1,175 +1,45 @@
-import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
-import { keepPageOnNetworkError } from "#app/components/forms/network-error.ts";
+import { keepPageOnError } from "#app/components/forms/network-error.ts";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash as FlashLine } from "#app/components/layout/flash.tsx";
 import { PageHeader } from "#app/components/layout/page.tsx";
-import { brandNameOf } from "#app/components/layout/root-data.ts";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { isFiltered } from "#app/components/submissions/active-filters.ts";
 import { NoSubmissions } from "#app/components/submissions/no-submissions.tsx";
 import { SubmissionFilters } from "#app/components/submissions/submission-filters.tsx";
 import { SubmissionSheet } from "#app/components/submissions/submission-sheet.tsx";
-import { type SubmissionCounts, SubmissionTabs } from "#app/components/submissions/submission-tabs.tsx";
+import { SubmissionTabs } from "#app/components/submissions/submission-tabs.tsx";
 import { SubmissionsLayout } from "#app/components/submissions/submissions-layout.tsx";
 import { SubmissionsTable } from "#app/components/submissions/submissions-table.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
-import { config } from "#app/env.server.ts";
-import { parseInput } from "#app/http/api/endpoint.server.ts";
-import { assertAllowed, requireMember, requireUser } from "#app/http/auth/guards.server.ts";
-import { type Flash, redirectWithFlash } from "#app/http/cookies/flash.server.ts";
-import { toErrorResponse } from "#app/http/error-responses.server.ts";
-import { handleForm } from "#app/http/forms/handle-form.server.ts";
-import { readForm } from "#app/http/forms/read-form.server.ts";
+import { requireMember, requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { safeRedirect } from "#app/http/safe-redirect.server.ts";
-import { DomainError } from "#app/lib/errors.ts";
-import { COMMON_CURRENCIES } from "#app/lib/money.ts";
-import { pageTitle } from "#app/lib/page-title.ts";
 import { paths } from "#app/paths.ts";
-import { presentSubmission } from "#app/presenters/submission.ts";
-import type { ConnectedAdPlatform } from "#app/schemas/ad-platforms.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import {
-  DecisionInput,
-  type PaginationResponse,
-  type SubmissionResponse,
-  SubmissionsQuery,
-} from "#app/schemas/submissions.ts";
-import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
-import { listConnectedPlatforms } from "#app/services/connections/connections.server.ts";
-import { resendDelivery } from "#app/services/deliveries/resend-delivery.server.ts";
-import { findOwnSlug } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
-import { findPlatformNames, type NamedPlatform } from "#app/services/platforms/platform-names.server.ts";
-import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
-import {
-  countViews,
-  findNeighbors,
-  findSubmission,
-  listSubmissions,
-} from "#app/services/submissions/list-submissions.server.ts";
-import { isAllowed } from "#app/services/workspaces/policy.ts";
+import { handleSubmissionForm } from "./submission-forms.server.ts";
+import { loadSubmissionsPage } from "./submissions-page.server.ts";
 
-export type LoaderData = {
-  /** The moment that every "time left" is counted from, and the zone that times are written in. */
-  now: string;
-  timeZone: string;
-  query: SubmissionsQuery;
-  submissions: SubmissionResponse[];
-  pagination: PaginationResponse;
-  /** A search counts to a ceiling; then the page says "more than". */
-  isTotalCapped: boolean;
-  /** Of all submissions, not of the page. */
-  counts: SubmissionCounts;
-  /** The owner's platforms for the filter, archived ones too: their submissions are still there. */
-  platforms: NamedPlatform[];
-  /** What "Mark handled" sends to. */
-  connectedPlatforms: ConnectedAdPlatform[];
-  /** The ad platform that decides the event status. */
-  primaryAdPlatform: string;
-  /** Choices for the verified amount, the owner's own first. */
-  currencies: string[];
-  formUrl: string | null;
-  /** What the member's role allows. */
-  may: { decide: boolean; resend: boolean };
-  /** The submission that `?open=` names, with its deliveries' requests and answers; null when none or not theirs. */
-  open: {
-    submission: SubmissionResponse;
-    /** Its neighbours in the list as it is sorted and filtered, where there are any. */
-    previousId: string | null;
-    nextId: string | null;
-    /** "1 of 9"; null when it is not on this page of the list. */
-    position: string | null;
-  } | null;
-};
+export const handle: PageHandle = { title: "Claims" };
 
-/** conform's reply with 400: fields `submissionId`, `status`, `amount`, `currency`. */
-export type ActionData = SubmissionResult<string[]>;
-
-export const meta: MetaFunction = ({ matches }) => [
-  { title: pageTitle("Submissions", brandNameOf(matches)) },
-];
-
-export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<LoaderData> => {
-  const { workspace, role } = await requireMember(request, "submissions:read");
-  const { searchParams } = new URL(request.url);
-  const query = parseInput(SubmissionsQuery, Object.fromEntries(searchParams));
-  const openId = searchParams.get("open");
-  const [list, counts, platforms, connectedPlatforms, slug, open] = await Promise.all([
-    listSubmissions({ workspace, query }),
-    countViews(workspace),
-    findPlatformNames(workspace.id),
-    listConnectedPlatforms(workspace.id),
-    findOwnSlug(workspace.id),
-    openId ? findSubmission({ workspaceId: workspace.id, submissionId: openId }) : null,
-  ]);
-  const { submissions, total, hasMore, page, limit, pages } = list;
-  return {
-    now: new Date().toISOString(),
-    timeZone: workspace.timeZone,
-    query,
-    submissions: submissions.map((submission) => presentSubmission(submission, adPlatformName)),
-    pagination: { total, page, limit, pages },
-    isTotalCapped: hasMore,
-    counts,
-    platforms,
-    connectedPlatforms,
-    primaryAdPlatform: adPlatforms.primary.name,
-    currencies: [...new Set([workspace.currency, ...COMMON_CURRENCIES])],
-    formUrl: slug === null ? null : config.publicUrl + paths.optIn({ slug }),
-    may: { decide: isAllowed(role, "submissions:write"), resend: isAllowed(role, "deliveries:write") },
-    open: open && { submission: presentSubmission(open, adPlatformName), ...findNeighbors(list, open.id) },
-  };
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const member = await requireMember(request, "submissions:read");
+  return loadSubmissionsPage(member, new URL(request.url).searchParams);
 });
 
-export const clientAction = keepPageOnNetworkError(() => messages.submissions.updateFailed);
+export const clientAction = keepPageOnError(() => messages.submissions.updateFailed);
 
 export const action = page(async ({ request, context }: ActionFunctionArgs) => {
   const signedIn = await requireUser(request);
-  const { workspace } = signedIn;
-  const fields = await readForm(request);
-  if (fields.has("deliveryId")) {
-    assertAllowed(signedIn, "deliveries:write");
-    return resend(request, workspace.id, fields.get("deliveryId") ?? "");
-  }
-  assertAllowed(signedIn, "submissions:write");
-  const back = safeRedirect(
-    `${new URL(request.url).pathname}${new URL(request.url).search}`,
-    paths.submissions(),
-  );
-  return handleForm({ sent: fields, schema: DecisionInput }, async ({ submissionId, ...input }) => {
-    try {
-      const { eventStatus } = await decideSubmission({ workspaceId: workspace.id, submissionId, input });
-      return redirectWithFlash(back, outcomeFlash(input.status === "handled" ? eventStatus : null));
-    } catch (error) {
-      if (error instanceof DomainError && error.status < 500) throw error;
-      toErrorResponse(error, context.requestId);
-      return redirectWithFlash(back, { kind: "error", message: messages.submissions.updateFailed });
-    }
-  });
+  return handleSubmissionForm(request, signedIn, context.requestId);
 });
 
-async function resend(request: Request, workspaceId: string, deliveryId: string) {
-  const back = safeRedirect(new URL(request.url).pathname + new URL(request.url).search, paths.submissions());
-  try {
-    const isSent = await resendDelivery({ workspaceId, deliveryId });
-    return redirectWithFlash(back, outcomeFlash(isSent ? "sent" : "failed"));
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.status !== 409) throw error;
-    return redirectWithFlash(back, { kind: "error", message: error.message });
-  }
-}
-
-function outcomeFlash(eventStatus: "sent" | "failed" | null): Flash {
-  if (eventStatus === "sent") return { kind: "success", message: messages.submissions.updatedAndSent };
-  if (eventStatus === "failed") return { kind: "error", message: messages.submissions.updatedNotSent };
-  return { kind: "success", message: messages.submissions.updated };
-}
-
 export default function Submissions() {
-  const { now, timeZone, query, submissions, pagination, open, ...page } = useLoaderData<LoaderData>();
-  const lastResult = useActionData<ActionData>();
+  const { now, timeZone, query, submissions, pagination, open, ...page } = useLoaderData<typeof loader>();
+  const lastResult = useFormReply<typeof action>();
   const address = useQueryLinks();
   const view = { now, timeZone };
   const toSheet = (submissionId: string | null) => (submissionId ? address({ open: submissionId }) : null);
@@ -188,6 +58,7 @@ export default function Submissions() {
             }}
             currencies={page.currencies}
             connectedPlatforms={page.connectedPlatforms}
+            eventsWithoutAmount={open.eventsWithoutAmount}
             may={page.may}
             lastResult={lastResult}
             notice={<FlashLine />}
@@ -197,7 +68,7 @@ export default function Submissions() {
     >
       {open ? null : <FlashLine />}
       <PageHeader>
-        <h1>Submissions</h1>
+        <h1>Claims</h1>
       </PageHeader>
       <RatesNote of={submissions.map(({ formData }) => formData.currency)} />
       <SubmissionTabs query={query} counts={page.counts} address={address} />
@@ -224,24 +95,9 @@ export default function Submissions() {
           />
         </>
       ) : (
-        <NoSubmissions isFiltered={isFiltered(query)} allHref={paths.submissions()} formUrl={page.formUrl} />
+        <NoSubmissions isFiltered={isFiltered(query)} allHref={paths.submissions()} />
       )}
     </SubmissionsLayout>
-  );
-}
-
-function isFiltered({
-  status,
-  eventStatus,
-  platform,
-  source,
-  from,
-  to,
-  expiresWithin,
-  search,
-}: SubmissionsQuery) {
-  return [status, eventStatus, platform, source, from, to, expiresWithin, search].some(
-    (value) => value !== undefined,
   );
 }
 

@@ -1,5 +1,5 @@
 import { del, endpoint, get, post } from "#app/http/api/endpoint.server.ts";
-import { consume } from "#app/lib/rate-limiter.server.ts";
+import { countFailures } from "#app/lib/rate-limiter.server.ts";
 import { CodeInput, TotpSecretResponse, TwoFactorResponse } from "#app/schemas/two-factor.ts";
 import { twoFactorLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
 import {
@@ -46,8 +46,9 @@ const handle = endpoint(
     status: 204,
     limits: ({ clientAddress }) => [twoFactorLimits.byAddress(clientAddress)],
     run: async ({ user, body }) => {
-      await consume([twoFactorLimits.bySignedIn(user.id)]);
-      await disableTwoFactor({ owner: user, code: body.code });
+      await countFailures([twoFactorLimits.bySignedIn(user.id)], () =>
+        disableTwoFactor({ owner: user, code: body.code }),
+      );
     },
   }),
 );

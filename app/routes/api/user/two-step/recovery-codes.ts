@@ -1,5 +1,5 @@
 import { endpoint, post } from "#app/http/api/endpoint.server.ts";
-import { consume } from "#app/lib/rate-limiter.server.ts";
+import { countFailures } from "#app/lib/rate-limiter.server.ts";
 import { CodeInput, RecoveryCodesResponse } from "#app/schemas/two-factor.ts";
 import { twoFactorLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
 import { renewRecoveryCodes } from "#app/services/auth/sign-in/two-factor.server.ts";
@@ -16,8 +16,10 @@ const handle = endpoint(
     errors: { 409: ["two_step_off"] },
     limits: ({ clientAddress }) => [twoFactorLimits.byAddress(clientAddress)],
     run: async ({ user, body }) => {
-      await consume([twoFactorLimits.bySignedIn(user.id)]);
-      return { recoveryCodes: await renewRecoveryCodes({ owner: user, code: body.code }) };
+      const recoveryCodes = await countFailures([twoFactorLimits.bySignedIn(user.id)], () =>
+        renewRecoveryCodes({ owner: user, code: body.code }),
+      );
+      return { recoveryCodes };
     },
   }),
 );

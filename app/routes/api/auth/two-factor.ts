@@ -1,6 +1,6 @@
 import { endpoint, post } from "#app/http/api/endpoint.server.ts";
 import { readDevice } from "#app/http/request-device.server.ts";
-import { presentSession } from "#app/routes/auth/sign-in-response.server.ts";
+import { presentSignIn } from "#app/routes/auth/sign-in-response.server.ts";
 import { SignInResponse } from "#app/schemas/accounts.ts";
 import { SecondFactorInput } from "#app/schemas/two-factor.ts";
 import { twoFactorLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
@@ -14,11 +14,11 @@ const handle = endpoint(
     body: SecondFactorInput,
     accepts: ["json", "form"],
     response: SignInResponse,
-    errors: { 401: ["invalid_code", "second_step_ended"], 403: ["account_deactivated"] },
+    errors: { 401: ["invalid_code", "second_step_ended"], 403: ["account_deactivated", "role_refused"] },
     limits: ({ clientAddress }) => [twoFactorLimits.byAddress(clientAddress)],
     run: async ({ body: { secondStepToken, code }, request }) => {
-      const device = await readDevice(request.header, request.clientAddress);
-      return presentSession(await completeSecondFactor({ token: secondStepToken, code, device }));
+      const device = readDevice(request.header, request.clientAddress);
+      return presentSignIn(await completeSecondFactor({ token: secondStepToken, code, device }));
     },
   }),
 );

@@ -1,0 +1,85 @@
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { UnavailableButton } from "#app/components/ui/button.tsx";
+import text from "#app/components/ui/text.module.css";
+import type { FormReply } from "#app/lib/form-reply.ts";
+import type { SubmissionResponse } from "#app/schemas/submissions.ts";
+import { DecisionFoot } from "./decision-foot.tsx";
+import styles from "./submission-decision.module.css";
+import type { View } from "./submission-state.ts";
+
+/** After this long an ad platform no longer recognizes a repeated event. */
+const REPEATS_KNOWN_MS = 48 * 60 * 60 * 1000;
+
+type DecidedSubmissionProps = {
+  submission: SubmissionResponse;
+  view: View;
+  may: { decide: boolean; resend: boolean };
+  lastResult: FormReply | undefined;
+};
+
+/** The foot of a verified claim: taking the decision back, or sending a failed event again. */
+export function DecidedSubmission({ submission, view, may, lastResult }: DecidedSubmissionProps) {
+  const hasBegun = submission.deliveries.some(
+    ({ attempts, state }) => attempts.length > 0 || state === "sending",
+  );
+  if (hasBegun)
+    return may.resend ? <Resend submission={submission} view={view} lastResult={lastResult} /> : null;
+  if (!may.decide) return null;
+  return (
+    <DecisionFoot>
+      <PostForm intent="decide" preventScrollReset>
+        <input type="hidden" name="submissionId" value={submission._id} />
+        <p className={text.small}>Not sent yet. You can undo this and check it again.</p>
+        <div className={styles.actions}>
+          <SubmitButton name="status" value="pending" pending="Taking back">
+            Take back
+          </SubmitButton>
+        </div>
+      </PostForm>
+    </DecisionFoot>
+  );
+}
+
+function Resend({ submission, view, lastResult }: Omit<DecidedSubmissionProps, "may">) {
+  const failed = submission.deliveries.find(
+    ({ state, sendBefore }) => state === "failed" && sendBefore > view.now,
+  );
+  if (!failed) {
+    return (
+      <DecisionFoot>
+        <div className={styles.actions}>
+          <UnavailableButton reasonId="decided-reason">Send again</UnavailableButton>
+        </div>
+        <p className={text.small} id="decided-reason">
+          {whyNotAgain(submission)}
+        </p>
+      </DecisionFoot>
+    );
+  }
+  const lost = failed.attempts.find(({ outcome }) => outcome === "ambiguous");
+  const mayCountTwice = lost && Date.parse(view.now) - Date.parse(lost.at) > REPEATS_KNOWN_MS;
+  return (
+    <DecisionFoot>
+      <PostForm intent="resend" preventScrollReset>
+        <input type="hidden" name="deliveryId" value={failed.id} />
+        <ErrorSummary formId="resend" lastResult={lastResult} />
+        <p className={text.small}>
+          {mayCountTwice
+            ? `We'll send it to ${failed.platformName} again with the same ID. A response was lost more than 48 hours ago: it may count twice.`
+            : `We'll send it to ${failed.platformName} again with the same ID.`}
+        </p>
+        <div className={styles.actions}>
+          <SubmitButton pending="Sending">Send again</SubmitButton>
+        </div>
+      </PostForm>
+    </DecisionFoot>
+  );
+}
+
+function whyNotAgain({ deliveries }: SubmissionResponse): string {
+  if (deliveries.some(({ state }) => state === "failed" || state === "expired"))
+    return "It's too late to resend: the window has closed.";
+  return "Nothing to resend: every ad platform has it or will get it.";
+}

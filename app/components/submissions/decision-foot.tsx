@@ -1,0 +1,32 @@
+import { useEffect, useRef } from "react";
+import styles from "./submission-decision.module.css";
+
+/** The sticky foot of the sheet. Toasts appear above it. */
+export function DecisionFoot({ children }: { children: React.ReactNode }) {
+  const foot = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const element = foot.current;
+    if (!element) return;
+    const placeToasts = () => {
+      const below = Math.max(window.innerHeight - element.getBoundingClientRect().top, 0);
+      style.setProperty("--below-toasts", `${below}px`);
+    };
+    const resized = new ResizeObserver(placeToasts);
+    resized.observe(element);
+    // The sheet moves up when the page's footer becomes visible.
+    window.addEventListener("scroll", placeToasts, { passive: true });
+    window.addEventListener("resize", placeToasts);
+    return () => {
+      resized.disconnect();
+      window.removeEventListener("scroll", placeToasts);
+      window.removeEventListener("resize", placeToasts);
+      style.removeProperty("--below-toasts");
+    };
+  }, []);
+  return (
+    <div className={styles.decision} ref={foot}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { readConfig } from "./env.server.ts";
+import { ConfigurationError } from "./lib/variables.ts";
+
+const random = (encoding: "base64" | "hex") => randomBytes(32).toString(encoding);
+const production = (secrets: string, keys: string) => ({
+  NODE_ENV: "production",
+  PUBLIC_URL: "https://attesto.example",
+  DATABASE_URL: "mysql://nobody@127.0.0.1:1/none",
+  SESSION_SECRETS: secrets,
+  ENCRYPTION_KEYS: keys,
+});
+function problemsOf(secrets: string, keys = random("base64")): string[] {
+  try {
+    readConfig(production(secrets, keys));
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.problems;
+    throw error;
+  }
+}
+
+describe("the secrets in production", () => {
+  test.each(["base64", "hex"] as const)("may be random ones as %s", (encoding) => {
+    for (let index = 0; index < 100; index++)
+      expect(problemsOf(`${random(encoding)},${random(encoding)}`, random(encoding))).toEqual([]);
+  });
+
+  test.each([
+    "a".repeat(64),
+    "ab".repeat(32),
+    "abcd-1234".repeat(8),
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    `${"z".repeat(40)},${random("base64")}`,
+  ])("may not be %s", (secret) => {
+    expect(problemsOf(secret)).toEqual([
+      "SESSION_SECRETS: every value must be random; openssl rand -base64 48 makes one",
+    ]);
+  });
+
+  test("must differ between purposes and must not repeat", () => {
+    const [one, other] = [random("base64"), random("base64")];
+    const problem = "SESSION_SECRETS, ENCRYPTION_KEYS: every value must be different from the others";
+    expect(problemsOf(one, one)).toEqual([problem]);
+    expect(problemsOf(`${one},${one}`, other)).toEqual([problem]);
+    expect(problemsOf(`${one},${other}`, other)).toEqual([problem]);
+  });
+});
+
+describe("REDIS_URL", () => {
+  const read = (REDIS_URL?: string) =>
+    readConfig({ ...production(random("hex"), random("hex")), REDIS_URL }).redisUrl;
+
+  test("is optional, and names a Redis server", () => {
+    expect([read(), read("rediss://user:pass@redis.example:6380/1")]).toEqual([
+      null,
+      "rediss://user:pass@redis.example:6380/1",
+    ]);
+    expect(() => read("http://redis.example")).toThrow("REDIS_URL: must start with redis:// or rediss://");
+  });
+});

@@ -1,0 +1,40 @@
+/** The plans, with their limits and prices in EUR without VAT: for the pricing page, the guard and administration. */
+export type PlanId = "free" | "pro" | "agency";
+
+export type Plan = {
+  id: PlanId;
+  name: string;
+  audience: string;
+  euroPerMonth: number;
+  /** Verified claims that are delivered in a calendar month; null is without a limit. */
+  verifiedClaimsPerMonth: number | null;
+};
+
+export const PLANS: readonly Plan[] = [
+  {
+    id: "free",
+    name: "Free",
+    audience: "For one creator with a first campaign.",
+    euroPerMonth: 0,
+    verifiedClaimsPerMonth: 100,
+  },
+  {
+    id: "pro",
+    name: "Pro",
+    audience: "For creators who spend on ads every month.",
+    euroPerMonth: 49,
+    verifiedClaimsPerMonth: 2_000,
+  },
+  {
+    id: "agency",
+    name: "Agency",
+    audience: "For agencies and large audiences.",
+    euroPerMonth: 149,
+    verifiedClaimsPerMonth: null,
+  },
+];
+
+/** What a new account has. */
+export const DEFAULT_PLAN: PlanId = "free";
+
+export const findPlan = (id: string): Plan | undefined => PLANS.find((plan) => plan.id === id);

@@ -1,0 +1,36 @@
+import ipaddr from "ipaddr.js";
+
+/** Names that never lead out of a network or a machine. */
+const PRIVATE_NAME =
+  /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|private|test|invalid|onion|arpa)$/;
+
+/** Whether a host, as the URL parser writes it, can be reached by everybody: no private address, no single word. */
+function isPublicHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+  if (ipaddr.isValid(host)) return ipaddr.process(host).range() === "unicast";
+  return host.includes(".") && !PRIVATE_NAME.test(host);
+}
+
+/**
+ * A web address that anybody may be sent to, as the URL parser writes it; null for another scheme, a private
+ * host, or one with a user name in it.
+ */
+export function toPublicUrl(text: string): string | null {
+  const trimmed = text.trim();
+  if (!URL.canParse(trimmed)) return null;
+  const url = new URL(trimmed);
+  const isWeb = url.protocol === "https:" || url.protocol === "http:";
+  return isWeb && !url.username && !url.password && isPublicHost(url.hostname) ? url.href : null;
+}
+
+/** The origin of a site that may frame a form: https, or http on one's own machine for trying it out. */
+export function toFrameOrigin(text: string): string | null {
+  const trimmed = text.trim();
+  const address = trimmed.includes("://") ? trimmed : `https://${trimmed}`;
+  if (!URL.canParse(address)) return null;
+  const { protocol, hostname, origin } = new URL(address);
+  const isOwnMachine = hostname === "localhost" || hostname === "127.0.0.1";
+  if (protocol !== "https:" && !(protocol === "http:" && isOwnMachine)) return null;
+  // What could end its directive in the policy and begin another.
+  return (isOwnMachine || isPublicHost(hostname)) && !/[\s;,*'"]/.test(origin) ? origin : null;
+}

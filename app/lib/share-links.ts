@@ -1,0 +1,36 @@
+/** Where a link is posted, and the `utm_source` and `utm_medium` that tell its claims apart. */
+export const CHANNELS = [
+  { id: "instagram", name: "Instagram bio and stories", source: "instagram", medium: "social" },
+  { id: "tiktok", name: "TikTok bio", source: "tiktok", medium: "social" },
+  { id: "youtube", name: "YouTube description", source: "youtube", medium: "social" },
+  { id: "telegram", name: "Telegram", source: "telegram", medium: "messenger" },
+  { id: "whatsapp", name: "WhatsApp", source: "whatsapp", medium: "messenger" },
+  { id: "discord", name: "Discord", source: "discord", medium: "community" },
+  { id: "x", name: "X", source: "x", medium: "social" },
+  { id: "facebook", name: "Facebook", source: "facebook", medium: "social" },
+  { id: "email", name: "Email", source: "newsletter", medium: "email" },
+  { id: "qr", name: "QR code, print", source: "qr", medium: "offline" },
+] as const;
+
+export type ChannelId = (typeof CHANNELS)[number]["id"];
+
+/** The form's address for one channel. */
+export function channelUrl(url: string, id: ChannelId): string {
+  const { source, medium } = CHANNELS.find((channel) => channel.id === id) ?? CHANNELS[0];
+  return `${url}?${new URLSearchParams({ utm_source: source, utm_medium: medium })}`;
+}
+
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/** The frame for another site. Its height follows the form by the script, and is enough for most without. */
+export function embedSnippet({ url, origin, title }: { url: string; origin: string; title: string }): string {
+  return [
+    `<iframe src="${escaped(url)}?utm_source=embed" title="${escaped(title)}" width="100%" height="900" frameborder="0" loading="lazy"></iframe>`,
+    `<script src="${escaped(origin)}/embed.js" async></script>`,
+  ].join("\n");
+}
+
+/** A plain link for another site. */
+export const linkSnippet = ({ url, title }: { url: string; title: string }): string =>
+  `<a href="${escaped(url)}?utm_source=website">${escaped(title)}</a>`;

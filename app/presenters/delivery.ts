@@ -1,0 +1,40 @@
+import type { Delivery } from "#app/models/delivery.server.ts";
+import type { DeliveryAttempt } from "#app/models/delivery-attempt.server.ts";
+import type { Submission } from "#app/models/submission.server.ts";
+import type { LoggedDeliveryResponse, LogLine, WaitingLine } from "#app/schemas/deliveries.ts";
+import { type NameOf, presentDelivery } from "./submission.ts";
+
+/** A delivery with the submission that it is of. */
+export function presentLoggedDelivery(delivery: Delivery, nameOf: NameOf): LoggedDeliveryResponse {
+  return {
+    ...presentDelivery(delivery, delivery.submission?.handledAt ?? null, nameOf),
+    submissionId: delivery.submissionId,
+    createdAt: delivery.createdAt.toISOString(),
+  };
+}
+
+export function presentLogLine(
+  { attempt, delivery, submission }: { attempt: DeliveryAttempt; delivery: Delivery; submission: Submission },
+  nameOf: NameOf,
+): LogLine {
+  const { id, number, outcome, platformCode, message, remedy, traceId } = attempt;
+  return {
+    ...{ id, number, outcome, platformCode, message, remedy, traceId },
+    at: attempt.at.toISOString(),
+    deliveryId: delivery.id,
+    platformName: nameOf(delivery.adPlatform),
+    email: submission.email,
+  };
+}
+
+export function presentWaitingLine(delivery: Delivery, nameOf: NameOf): WaitingLine {
+  const { id, state, nextAttemptAt, sendBefore, platformName, attempts } = presentLoggedDelivery(
+    delivery,
+    nameOf,
+  );
+  return {
+    ...{ id, state, nextAttemptAt, sendBefore, platformName },
+    email: delivery.submission?.email ?? "",
+    remedy: attempts.at(-1)?.remedy ?? null,
+  };
+}

@@ -1,0 +1,28 @@
+import { formatAmount } from "#app/lib/money.ts";
+import type { OptInForm } from "#app/models/opt-in-form.server.ts";
+import type { Platform } from "#app/models/platform.server.ts";
+import type { Submission } from "#app/models/submission.server.ts";
+import { presentPlatform } from "./platform.ts";
+import { type NameOf, presentSubmission } from "./submission.ts";
+
+/** A form in its owner's export, under the names of its settings. */
+export function presentExportedForm(form: OptInForm) {
+  const { id, ...settings } = form.get({ plain: true });
+  return { _id: id, ...settings };
+}
+
+/** A platform in its owner's export: archived ones are in it too. */
+export function presentExportedPlatform(platform: Platform) {
+  const { archivedAt, createdAt, updatedAt } = platform;
+  return { ...presentPlatform(platform), archivedAt, createdAt, updatedAt };
+}
+
+/** A submission in its owner's export: as in /api, with what only the visitor said and the device. */
+export function presentExportedSubmission(submission: Submission, nameOf: NameOf) {
+  const { formId, country, deviceFingerprint, amount, currency } = submission;
+  return {
+    ...presentSubmission(submission, nameOf),
+    ...{ formId, country, deviceFingerprint },
+    claimed: amount && currency ? { amount: formatAmount(amount, currency), currency } : null,
+  };
+}

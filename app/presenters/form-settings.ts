@@ -1,0 +1,32 @@
+import { readFormJson } from "#app/lib/form-json.ts";
+import type { OptInForm } from "#app/models/opt-in-form.server.ts";
+import type { FormSettings } from "#app/schemas/opt-in-settings.ts";
+
+/** A form's settings for its owner. `platformIds` are the chosen ones in the form's order. */
+export function presentFormSettings({
+  form,
+  platformIds,
+}: {
+  form: OptInForm;
+  platformIds: string[];
+}): FormSettings {
+  const { id, slug, isActive, logo, ownerName, title, introduction, action, amountField, withoutAmount } =
+    form;
+  const { consentText, consentVersion, allowRepeat, successMessage, redirectUrl, phoneCountry, version } =
+    form;
+  const { eventNames, sendTo, frameOrigins, selectedAssets } = readFormJson(form);
+  return {
+    _id: id,
+    ...{ slug, isActive, logo, ownerName, title, introduction, action, amountField },
+    askAmount: amountField !== "hidden",
+    ...{ withoutAmount, eventNames, sendTo, frameOrigins },
+    retentionDays: { pending: form.pendingRetentionDays, handled: form.handledRetentionDays },
+    ...{ consentText, consentVersion, allowRepeat, successMessage, redirectUrl },
+    selectedPlatforms: platformIds,
+    selectedFacebookAssetId: form.facebookPixelId,
+    selectedAssets: { ...selectedAssets, ...(form.facebookPixelId ? { meta: form.facebookPixelId } : {}) },
+    ...{ phoneCountry, version },
+    createdAt: form.createdAt.toISOString(),
+    updatedAt: form.updatedAt.toISOString(),
+  };
+}

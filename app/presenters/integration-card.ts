@@ -1,0 +1,62 @@
+import type { AttemptOutcome } from "#app/lib/domain.ts";
+import type { Connection } from "#app/models/connection.server.ts";
+import type { AdPlatformDescription } from "#app/schemas/ad-platforms.ts";
+import type { IntegrationCard } from "#app/schemas/integration-card.ts";
+
+type Fault = {
+  at: Date;
+  outcome: AttemptOutcome;
+  message: string | null;
+  remedy: string | null;
+  platformCode: string | null;
+};
+
+type Facts = {
+  platform: {
+    id: string;
+    name: string;
+    connect: { kind: "token" } | { kind: "oauth"; isConfigured?: boolean };
+  };
+  description: AdPlatformDescription;
+  isBeta: boolean;
+  testModeKind: "code" | "switch" | null;
+  connection: Connection | null;
+  testMode: { code: string | null; endsAt: Date } | null;
+  lastFault: Fault | null;
+  hours: { from: Date; accepted: number; retried: number; refused: number }[];
+  open: number;
+  parked: number;
+};
+
+export function presentIntegrationCard(facts: Facts): IntegrationCard {
+  const { platform, description, connection, testMode, lastFault, hours, ...rest } = facts;
+  const { assetWord, assetIdHint, windowText, testModeText, links } = description;
+  return {
+    ...rest,
+    id: platform.id,
+    name: platform.name,
+    connect: platform.connect.kind,
+    isConfigured: platform.connect.kind === "token" || platform.connect.isConfigured !== false,
+    ...{ assetWord, assetIdHint, windowText, testModeText, links },
+    connection: connection && presentConnected(connection),
+    testMode: testMode && { code: testMode.code, endsAt: testMode.endsAt.toISOString() },
+    lastFault: lastFault && {
+      at: lastFault.at.toISOString(),
+      outcome: lastFault.outcome,
+      message: lastFault.message,
+      remedy: lastFault.remedy,
+      platformCode: lastFault.platformCode,
+    },
+    hours: hours.map(({ from, ...counts }) => ({ from: from.toISOString(), ...counts })),
+  };
+}
+
+function presentConnected(connection: Connection) {
+  const { id, status, assetId, assetName, tokenEnding, connectedAt, lastAcceptedAt, lastError } = connection;
+  return {
+    ...{ id, status, assetId, assetName, tokenEnding },
+    connectedAt: connectedAt.toISOString(),
+    lastAcceptedAt: lastAcceptedAt?.toISOString() ?? null,
+    lastError: lastError ?? null,
+  };
+}

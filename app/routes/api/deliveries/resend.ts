@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { endpoint, post } from "#app/http/api/endpoint.server.ts";
+import { presentLoggedDelivery } from "#app/presenters/delivery.ts";
+import { LoggedDeliveryResponse } from "#app/schemas/deliveries.ts";
+import { IdParams } from "#app/schemas/shared/params.ts";
+import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
+import { getDelivery } from "#app/services/deliveries/list-deliveries.server.ts";
+import { resendDelivery } from "#app/services/deliveries/resend-delivery.server.ts";
+
+const handle = endpoint(
+  post({
+    path: "/api/deliveries/{id}/resend",
+    summary: "Send a failed delivery again, under the same event id",
+    auth: "user",
+    action: "deliveries:write",
+    params: IdParams,
+    response: z.object({ delivery: LoggedDeliveryResponse }),
+    errors: { 404: ["not_found"], 409: ["not_failed"] },
+    run: async ({ workspace, params }) => {
+      const one = { workspaceId: workspace.id, deliveryId: params.id };
+      await resendDelivery(one);
+      return { delivery: presentLoggedDelivery(await getDelivery(one), adPlatformName) };
+    },
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

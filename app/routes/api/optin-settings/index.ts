@@ -1,0 +1,68 @@
+import { del, endpoint, get, post, put } from "#app/http/api/endpoint.server.ts";
+import { presentFormSettings } from "#app/presenters/form-settings.ts";
+import {
+  FormSettingsChange,
+  FormSettingsInput,
+  OneSettingsResponse,
+  OwnSettingsResponse,
+} from "#app/schemas/opt-in-settings.ts";
+import {
+  createForm,
+  deleteForm,
+  findOwnForm,
+  updateForm,
+} from "#app/services/opt-in-forms/form-settings.server.ts";
+
+const path = "/api/optin-settings";
+
+const handle = endpoint(
+  get({
+    path,
+    summary: "The settings of your form, or null without one",
+    auth: "user",
+    action: "settings:read",
+    response: OwnSettingsResponse,
+    run: async ({ workspace }) => {
+      const own = await findOwnForm(workspace.id);
+      return { settings: own && presentFormSettings(own) };
+    },
+  }),
+  post({
+    path,
+    summary: "Create your form; what is left out gets a sensible text",
+    auth: "user",
+    action: "settings:write",
+    body: FormSettingsInput,
+    response: OneSettingsResponse,
+    status: 201,
+    errors: { 409: ["form_exists", "slug_taken"] },
+    run: async ({ workspace, user, body }) => ({
+      // A key has no user.
+      settings: presentFormSettings(await createForm({ workspace, owner: user ?? undefined, input: body })),
+    }),
+  }),
+  put({
+    path,
+    summary: "Change any settings; with `version`, a save in between is a 409",
+    auth: "user",
+    action: "settings:write",
+    body: FormSettingsChange,
+    response: OneSettingsResponse,
+    errors: { 404: ["not_found"], 409: ["changed_meanwhile", "slug_taken"] },
+    run: async ({ workspace, body: { version, ...input } }) => ({
+      settings: presentFormSettings(await updateForm({ workspaceId: workspace.id, input, version })),
+    }),
+  }),
+  del({
+    path,
+    summary: "Delete your form; its submissions stay, its slug stays yours",
+    auth: "user",
+    action: "settings:write",
+    status: 204,
+    errors: { 404: ["not_found"] },
+    run: ({ workspace }) => deleteForm(workspace.id),
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

@@ -1,0 +1,21 @@
+import { endpoint, post } from "#app/http/api/endpoint.server.ts";
+import { uploadLimit } from "#app/http/limits/limits.server.ts";
+import { LogoResponse } from "#app/schemas/opt-in-settings.ts";
+import { LOGO_MAX_BYTES } from "#app/schemas/shared/limits.ts";
+import { uploadLogo } from "#app/services/opt-in-forms/logos.server.ts";
+
+const handle = endpoint(
+  post({
+    path: "/api/optin-settings/upload-logo",
+    summary: "Upload a PNG, JPEG or WebP picture; name its url as `logo` to show it",
+    auth: "user",
+    action: "settings:write",
+    upload: { field: "logo", maxBytes: LOGO_MAX_BYTES },
+    limits: (request) => [uploadLimit(request.clientAddress)],
+    response: LogoResponse,
+    run: async ({ workspace, file }) => ({ url: await uploadLogo({ workspaceId: workspace.id, file }) }),
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

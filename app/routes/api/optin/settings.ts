@@ -1,0 +1,22 @@
+import { endpoint, get } from "#app/http/api/endpoint.server.ts";
+import { presentFormSettings } from "#app/presenters/form-settings.ts";
+import { OwnSettingsResponse } from "#app/schemas/opt-in-settings.ts";
+import { findOwnForm } from "#app/services/opt-in-forms/form-settings.server.ts";
+
+const handle = endpoint(
+  get({
+    path: "/api/optin/settings",
+    summary: "The settings of your form, as GET /api/optin-settings",
+    operationId: "getOwnOptinSettings",
+    auth: "user",
+    action: "settings:read",
+    response: OwnSettingsResponse,
+    run: async ({ workspace }) => {
+      const own = await findOwnForm(workspace.id);
+      return { settings: own && presentFormSettings(own) };
+    },
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

@@ -1,0 +1,20 @@
+import { del, endpoint } from "#app/http/api/endpoint.server.ts";
+import { IdParams } from "#app/schemas/shared/params.ts";
+import { disconnectPlatform } from "#app/services/connections/disconnect-platform.server.ts";
+
+const handle = endpoint(
+  del({
+    path: "/api/user/connections/{id}",
+    summary: "Disconnect an ad platform; open deliveries wait until it is connected again",
+    auth: "user",
+    action: "connections:write",
+    params: IdParams,
+    status: 204,
+    errors: { 404: ["not_found"] },
+    run: ({ workspace, params }) =>
+      disconnectPlatform({ workspaceId: workspace.id, connectionId: params.id }),
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

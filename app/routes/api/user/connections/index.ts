@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { endpoint, get, post } from "#app/http/api/endpoint.server.ts";
+import { connectLimit } from "#app/http/limits/limits.server.ts";
+import type { Connection } from "#app/models/connection.server.ts";
+import { presentConnection } from "#app/presenters/connection.ts";
+import { ConnectionResponse, connectionInput } from "#app/schemas/connections.ts";
+import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { changeAsset } from "#app/services/connections/change-asset.server.ts";
+import { connectWithToken } from "#app/services/connections/connect-platform.server.ts";
+import { factsOf } from "#app/services/connections/connection-facts.server.ts";
+import { listConnections } from "#app/services/connections/connections.server.ts";
+
+const path = "/api/user/connections";
+const present = (connection: Connection) => presentConnection(connection, factsOf(connection));
+
+const handle = endpoint(
+  get({
+    path,
+    summary: "The connected ad platforms",
+    auth: "user",
+    action: "connections:read",
+    response: z.object({ connections: z.array(ConnectionResponse) }),
+    run: async ({ workspace }) => ({ connections: (await listConnections(workspace.id)).map(present) }),
+  }),
+  post({
+    path,
+    summary: "Connect an ad platform, or replace its credential, once the platform has accepted it",
+    auth: "user",
+    action: "connections:write",
+    needsRecentAuthentication: true,
+    body: connectionInput(adPlatforms.all().map(({ id, connect }) => ({ id, connect: connect.kind }))),
+    bodyLimits: (_, { clientAddress }) => [connectLimit(clientAddress)],
+    response: z.object({ connection: ConnectionResponse }),
+    status: 201,
+    errors: { 409: ["not_authorized"], 502: ["platform_unreachable"] },
+    run: async ({ workspace, body: { provider: adPlatform, ...input } }) => {
+      const target = { workspaceId: workspace.id, adPlatform };
+      const connecting =
+        input.accessToken === undefined
+          ? changeAsset({ ...target, assetId: input.assetId ?? "" })
+          : connectWithToken({ ...target, ...input, accessToken: input.accessToken });
+      return { connection: present(await connecting) };
+    },
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { del, endpoint, get, post } from "#app/http/api/endpoint.server.ts";
+import { connectLimit } from "#app/http/limits/limits.server.ts";
+import { Invalid, NotFound } from "#app/lib/errors.ts";
+import type { Connection } from "#app/models/connection.server.ts";
+import { presentIntegration } from "#app/presenters/connection.ts";
+import { IntegrationInput, IntegrationResponse } from "#app/schemas/connections.ts";
+import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { connectWithToken } from "#app/services/connections/connect-platform.server.ts";
+import { factsOf } from "#app/services/connections/connection-facts.server.ts";
+import { findConnection } from "#app/services/connections/connections.server.ts";
+import { disconnectPlatform } from "#app/services/connections/disconnect-platform.server.ts";
+
+const path = "/api/user/integrations";
+const adPlatform = adPlatforms.primary.id;
+const present = (connection: Connection) => presentIntegration(connection, factsOf(connection));
+
+/** This call names the asset as Meta does. */
+function namePixel(error: unknown): never {
+  if (!(error instanceof Invalid)) throw error;
+  throw new Invalid(
+    error.errors.map(({ field, message }) => ({
+      field: field === "assetId" ? "pixelId" : field,
+      message,
+    })),
+  );
+}
+
+const handle = endpoint(
+  get({
+    path,
+    summary: "Meta's connection, or null",
+    auth: "user",
+    action: "connections:read",
+    response: z.object({ integration: IntegrationResponse.nullable() }),
+    run: async ({ workspace }) => {
+      const connection = await findConnection(workspace.id, adPlatform);
+      return { integration: connection && present(connection) };
+    },
+  }),
+  post({
+    path,
+    summary: "Connect Meta, or replace its access token, once Meta has accepted it",
+    auth: "user",
+    action: "connections:write",
+    needsRecentAuthentication: true,
+    body: IntegrationInput,
+    bodyLimits: (_, { clientAddress }) => [connectLimit(clientAddress)],
+    response: z.object({ integration: IntegrationResponse }),
+    status: 201,
+    errors: { 502: ["platform_unreachable"] },
+    run: async ({ workspace, body: { accessToken, pixelId, testEventCode } }) => {
+      const token = { accessToken, assetId: pixelId, testEventCode };
+      const connecting = connectWithToken({ workspaceId: workspace.id, adPlatform, ...token });
+      return { integration: present(await connecting.catch(namePixel)) };
+    },
+  }),
+  del({
+    path,
+    summary: "Disconnect Meta; open deliveries wait until it is connected again",
+    auth: "user",
+    action: "connections:write",
+    status: 204,
+    errors: { 404: ["not_found"] },
+    run: async ({ workspace }) => {
+      const connection = await findConnection(workspace.id, adPlatform);
+      if (!connection) throw new NotFound("Integration");
+      await disconnectPlatform({ workspaceId: workspace.id, connectionId: connection.id });
+    },
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

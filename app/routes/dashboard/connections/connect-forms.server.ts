@@ -1,0 +1,81 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { sessionCookie } from "#app/http/cookies/session.server.ts";
+import type { LoadContext } from "#app/http/load-context.ts";
+import { Invalid } from "#app/lib/errors.ts";
+import { countFailures } from "#app/lib/rate-limiter.server.ts";
+import { paths } from "#app/paths.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import type { AdPlatform } from "#app/services/ad-platforms/ad-platform.ts";
+import {
+  checkPassword,
+  markReauthenticated,
+  renewCookieToken,
+} from "#app/services/auth/credentials/reauthentication.server.ts";
+import { isRecentlyAuthenticated, type SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
+import { AssetNeeded, connectWithToken } from "#app/services/connections/connect-platform.server.ts";
+import { startAuthorization } from "#app/services/connections/oauth.server.ts";
+import { savePendingConnection } from "#app/services/connections/pending-connections.server.ts";
+import { authorizationCookie, redirectUri } from "./authorization.server.ts";
+
+export type Connecting = {
+  signedIn: SignedIn;
+  platform: AdPlatform;
+  context: Pick<LoadContext, "clientAddress">;
+};
+export type ConnectArguments = Pick<ActionFunctionArgs, "request"> & Connecting;
+
+/** Connects by the pasted token. With several assets the page asks which one, and the token is not typed again. */
+export async function connect(
+  { signedIn, platform, context }: Connecting,
+  { accessToken, assetId, password }: { accessToken: string; assetId?: string | null; password?: string },
+): Promise<Response> {
+  const workspaceId = signedIn.workspace.id;
+  const adPlatform = platform.id;
+  const back = paths.integration({ adPlatform });
+  return withProof({ signedIn, platform, context }, password, async () => {
+    try {
+      await connectWithToken({ workspaceId, adPlatform, accessToken, assetId });
+    } catch (error) {
+      if (!(error instanceof AssetNeeded)) throw error;
+      const owner = { workspaceId, adPlatform, sessionId: signedIn.sessionId };
+      await savePendingConnection(owner, error);
+      return redirect(back, 303);
+    }
+    return redirectWithFlash(back, { kind: "success", message: `${platform.name} is connected.` });
+  });
+}
+
+/** Sends the owner to the platform to sign in there. */
+export async function authorize(connecting: Connecting, password?: string): Promise<Response> {
+  const { sessionId, workspace } = connecting.signedIn;
+  return withProof(connecting, password, async () => {
+    const started = { adPlatform: connecting.platform.id, redirectUri: redirectUri() };
+    const { url, request } = await startAuthorization(started);
+    const cookie = await authorizationCookie.serialize({ sessionId, workspaceId: workspace.id, request });
+    return redirect(url.href, { status: 303, headers: { "Set-Cookie": cookie } });
+  });
+}
+
+/**
+ * Runs what needs a recent sign-in, after the password of the same form. The session counts as authenticated,
+ * under a new cookie, once all is done: a form that comes back is still of the old cookie.
+ */
+async function withProof(
+  { signedIn, platform, context }: Connecting,
+  password: string | undefined,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  const { user, sessionId } = signedIn;
+  if (isRecentlyAuthenticated(signedIn)) return work();
+  if (user.passwordHash === null)
+    return redirect(paths.reauthenticate({ returnTo: paths.integration({ adPlatform: platform.id }) }), 303);
+  if (!password) throw new Invalid([{ field: "password", message: messages.fields.passwordRequired }]);
+  const limits = [signInLimits.byAddress(context.clientAddress), signInLimits.bySignedIn(user.id)];
+  await countFailures(limits, () => checkPassword({ user, password }));
+  const response = await work();
+  await markReauthenticated(sessionId);
+  response.headers.append("Set-Cookie", await sessionCookie.serialize(await renewCookieToken(sessionId)));
+  return response;
+}

@@ -1,0 +1,119 @@
+import { data, redirect } from "@remix-run/node";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import { connectLimit } from "#app/http/limits/limits.server.ts";
+import { Invalid } from "#app/lib/errors.ts";
+import { paths } from "#app/paths.ts";
+import { presentConnectionCheck, presentTestEvent } from "#app/presenters/connection.ts";
+import { ConnectionForm, type TestEventResponse } from "#app/schemas/connections.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { checkConnection } from "#app/services/connections/check-connection.server.ts";
+import { connectAsset } from "#app/services/connections/connect-platform.server.ts";
+import { testModeOf } from "#app/services/connections/connection-settings.server.ts";
+import { disconnectPlatform } from "#app/services/connections/disconnect-platform.server.ts";
+import { listAssetChoices } from "#app/services/connections/list-asset-choices.server.ts";
+import {
+  deletePendingConnection,
+  getPendingCredential,
+  savePendingConnection,
+} from "#app/services/connections/pending-connections.server.ts";
+import { sendTestEvent } from "#app/services/connections/test-event.server.ts";
+import { endTestMode, startTestMode } from "#app/services/connections/test-mode.server.ts";
+import { authorize, type ConnectArguments, connect } from "./connect-forms.server.ts";
+
+/** The replies that the page shows: what a platform responded is in no address and no cookie. */
+type Tested = { form: "tested"; result: TestEventResponse };
+type Checked = { form: "checked"; result: ReturnType<typeof presentConnectionCheck> };
+
+const failed = "Failed to change the connection";
+
+export function handleConnectionForm({ request, ...connecting }: ConnectArguments) {
+  const { signedIn, platform, context } = connecting;
+  const { workspace, user, sessionId } = signedIn;
+  const workspaceId = workspace.id;
+  const adPlatform = platform.id;
+  const owner = { workspaceId, sessionId, adPlatform };
+  const back = paths.integration({ adPlatform });
+  const limits = [connectLimit(context.clientAddress)];
+  const done = (message: string) => redirectWithFlash(back, { kind: "success", message });
+  return handleForm(request, ConnectionForm, {
+    connect: {
+      ...{ failed, limits, hide: ["accessToken", "password"] },
+      onValid: (input) => connect(connecting, input),
+    },
+    authorize: {
+      ...{ failed, limits, hide: ["password"] },
+      onValid: ({ password }) => authorize(connecting, password),
+    },
+    choose: {
+      ...{ failed, limits },
+      async onValid({ assetId }) {
+        const credential = await getPendingCredential(owner);
+        await connectAsset({ workspaceId, adPlatform, credential, assetId }).catch(atAsset);
+        await deletePendingConnection(owner);
+        return done(`${platform.name} is connected.`);
+      },
+    },
+    "cancel-choice": {
+      async onValid() {
+        await deletePendingConnection(owner);
+        return redirect(back, 303);
+      },
+    },
+    "change-asset": {
+      ...{ failed, limits },
+      async onValid({ connectionId }) {
+        await savePendingConnection(owner, await listAssetChoices({ workspaceId, connectionId }));
+        return redirect(back, 303);
+      },
+    },
+    "test-event": {
+      ...{ failed, limits },
+      async onValid({ connectionId, testEventCode = null }) {
+        const tester = {
+          email: user.email,
+          ip: context.clientAddress,
+          userAgent: request.headers.get("user-agent"),
+        };
+        const sent = await sendTestEvent({ workspace, connectionId, tester, testEventCode });
+        return data<Tested>({ form: "tested", result: presentTestEvent(sent) });
+      },
+    },
+    "start-test-mode": {
+      failed,
+      async onValid({ connectionId, testEventCode = null, hours }) {
+        if (testEventCode === null && testModeOf(platform) === "code")
+          throw new Invalid([{ field: "testEventCode", message: messages.connections.codeRequired }]);
+        await startTestMode({ workspaceId, connectionId, testEventCode, hours });
+        return done(`Test mode is on for ${platform.name}.`);
+      },
+    },
+    "end-test-mode": {
+      failed,
+      async onValid({ connectionId }) {
+        await endTestMode({ workspaceId, connectionId });
+        return done(`Test mode is off for ${platform.name}.`);
+      },
+    },
+    check: {
+      ...{ failed, limits },
+      async onValid({ connectionId }) {
+        const result = presentConnectionCheck(await checkConnection({ workspaceId, connectionId }));
+        return data<Checked>({ form: "checked", result });
+      },
+    },
+    disconnect: {
+      failed,
+      async onValid({ connectionId }) {
+        await disconnectPlatform({ workspaceId, connectionId });
+        return done(`${platform.name} is disconnected.`);
+      },
+    },
+  });
+}
+
+/** Nothing but the asset was typed here. */
+function atAsset(error: unknown): never {
+  if (!(error instanceof Invalid)) throw error;
+  throw new Invalid(error.errors.map(({ message }) => ({ field: "assetId", message })));
+}

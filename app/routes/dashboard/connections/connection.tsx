@@ -1,0 +1,88 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { ConnectionPanels } from "#app/components/connections/connection-panels.tsx";
+import { describeIntegration } from "#app/components/connections/integration-state.ts";
+import { keepPageOnError } from "#app/components/forms/network-error.ts";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { StatusBadge } from "#app/components/ui/status-badge.tsx";
+import text from "#app/components/ui/text.module.css";
+import { assertAllowed, requireMember } from "#app/http/auth/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { NotFound } from "#app/lib/errors.ts";
+import { paths } from "#app/paths.ts";
+import { presentIntegrationCard } from "#app/presenters/integration-card.ts";
+import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
+import { listIntegrations } from "#app/services/connections/list-integrations.server.ts";
+import { findPendingAssets } from "#app/services/connections/pending-connections.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
+import { authorizationPolicy, connectionPageHeaders } from "./authorization.server.ts";
+import { handleConnectionForm } from "./connection-forms.server.ts";
+
+export const handle: PageHandle = { title: "Integration" };
+
+export const headers = connectionPageHeaders;
+
+function platformOf(id: string | undefined) {
+  const platform = adPlatforms.all().find((one) => one.id === id);
+  if (!platform) throw new NotFound("Ad platform");
+  return platform;
+}
+
+export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
+  const signedIn = await requireMember(request, "connections:read");
+  const platform = platformOf(params.adPlatform);
+  const { workspace, user, sessionId, role } = signedIn;
+  const now = new Date();
+  const owner = { workspaceId: workspace.id, sessionId, adPlatform: platform.id };
+  const integrations = await listIntegrations(workspace.id, now);
+  const shown = integrations.find((one) => one.platform === platform);
+  if (!shown) throw new NotFound("Ad platform");
+  const loaded = {
+    now: now.toISOString(),
+    timeZone: workspace.timeZone,
+    integration: presentIntegrationCard(shown),
+    /** The assets to choose from, while that is what is to be done. */
+    choices: await findPendingAssets(owner),
+    isProven: isRecentlyAuthenticated(signedIn),
+    hasPassword: user.passwordHash !== null,
+    canChange: isAllowed(role, "connections:write"),
+  };
+  return data(loaded, { headers: authorizationPolicy(platform, context) });
+});
+
+export const action = page(async ({ request, params, context }: ActionFunctionArgs) => {
+  const signedIn = await requireMember(request, "connections:read");
+  assertAllowed(signedIn, "connections:write");
+  return handleConnectionForm({ request, signedIn, platform: platformOf(params.adPlatform), context });
+});
+
+export const clientAction = keepPageOnError(() => "Failed to change the connection");
+
+export default function Connection() {
+  const { integration, ...loaded } = useLoaderData<typeof loader>();
+  const reply = useFormReply<typeof action>();
+  const { state, word } = describeIntegration(integration);
+  return (
+    <Page>
+      <Flash />
+      <p className={text.small}>
+        <Link to={paths.integrations()}>Integrations</Link>
+      </p>
+      <PageHeader>
+        <h1>{integration.name}</h1>
+        <StatusBadge state={state}>{word}</StatusBadge>
+        <span className={text.small}>{integration.isBeta ? "In development (beta)" : "Supported"}</span>
+      </PageHeader>
+      <ConnectionPanels integration={integration} reply={reply} {...loaded} />
+    </Page>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteErrorBoundary fact="Failed to load integrations" />;
+}

@@ -1,0 +1,51 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { IntegrationCards } from "#app/components/connections/integration-card.tsx";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import layout from "#app/components/ui/layout.module.css";
+import text from "#app/components/ui/text.module.css";
+import { requireMember } from "#app/http/auth/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { paths } from "#app/paths.ts";
+import { presentIntegrationCard } from "#app/presenters/integration-card.ts";
+import { listIntegrations } from "#app/services/connections/list-integrations.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
+
+export const handle: PageHandle = { title: "Integrations" };
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const { workspace, role } = await requireMember(request, "connections:read");
+  const now = new Date();
+  return {
+    now: now.toISOString(),
+    timeZone: workspace.timeZone,
+    integrations: (await listIntegrations(workspace.id, now)).map(presentIntegrationCard),
+    canChange: isAllowed(role, "connections:write"),
+  };
+});
+
+export default function Integrations() {
+  const { integrations, canChange, ...view } = useLoaderData<typeof loader>();
+  return (
+    <Page>
+      <Flash />
+      <PageHeader>
+        <div>
+          <h1>Integrations</h1>
+          <p className={text.secondary}>Where verified events go. Each has its own clock, token and log.</p>
+        </div>
+        <span className={layout.spacer} />
+        <ButtonLink to={paths.deliveries()}>Delivery log</ButtonLink>
+      </PageHeader>
+      <IntegrationCards integrations={integrations} view={view} canChange={canChange} />
+    </Page>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteErrorBoundary fact="Failed to load integrations" />;
+}

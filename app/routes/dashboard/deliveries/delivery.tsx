@@ -1,0 +1,84 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { DeliveryAttempts } from "#app/components/deliveries/delivery-attempts.tsx";
+import { DeliverySummary } from "#app/components/deliveries/delivery-summary.tsx";
+import { keepPageOnError } from "#app/components/forms/network-error.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import text from "#app/components/ui/text.module.css";
+import { requireMember } from "#app/http/auth/guards.server.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { Conflict } from "#app/lib/errors.ts";
+import { paths } from "#app/paths.ts";
+import { presentLoggedDelivery } from "#app/presenters/delivery.ts";
+import { ResendForm } from "#app/schemas/deliveries.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
+import { getDelivery } from "#app/services/deliveries/list-deliveries.server.ts";
+import { resendDelivery } from "#app/services/deliveries/resend-delivery.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
+
+export const handle: PageHandle = { title: "Delivery" };
+
+export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+  const { workspace, role } = await requireMember(request, "deliveries:read");
+  const delivery = await getDelivery({ workspaceId: workspace.id, deliveryId: params.deliveryId ?? "" });
+  const now = new Date();
+  return {
+    now: now.toISOString(),
+    timeZone: workspace.timeZone,
+    delivery: presentLoggedDelivery(delivery, adPlatformName),
+    email: delivery.submission.email,
+    canResend:
+      isAllowed(role, "deliveries:write") && delivery.state === "failed" && delivery.sendBefore > now,
+  };
+});
+
+export const action = page(async ({ request, params }: ActionFunctionArgs) => {
+  const { workspace } = await requireMember(request, "deliveries:write");
+  const one = { workspaceId: workspace.id, deliveryId: params.deliveryId ?? "" };
+  const here = paths.delivery(one);
+  return handleForm(request, ResendForm, {
+    resend: {
+      async onValid() {
+        try {
+          const isSent = await resendDelivery(one);
+          const message = isSent
+            ? messages.deliveries.resent
+            : "The platform has not accepted the event. The newest try says why.";
+          return redirectWithFlash(here, { kind: isSent ? "success" : "error", message });
+        } catch (error) {
+          if (!(error instanceof Conflict)) throw error;
+          return redirectWithFlash(here, { kind: "error", message: error.message });
+        }
+      },
+    },
+  });
+});
+
+export const clientAction = keepPageOnError();
+
+export default function Delivery() {
+  const { delivery, email, canResend, ...view } = useLoaderData<typeof loader>();
+  return (
+    <Page>
+      <Flash />
+      <p className={text.small}>
+        <Link to={paths.deliveries()}>Delivery log</Link>
+      </p>
+      <PageHeader>
+        <h1>Event to {delivery.platformName}</h1>
+      </PageHeader>
+      <DeliverySummary delivery={delivery} email={email} canResend={canResend} view={view} />
+      <DeliveryAttempts delivery={delivery} view={view} />
+    </Page>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteErrorBoundary fact="Failed to load the delivery log" />;
+}

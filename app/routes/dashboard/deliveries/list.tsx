@@ -1,0 +1,105 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { DeliveryFilters } from "#app/components/deliveries/delivery-filters.tsx";
+import { LogTable, WaitingTable } from "#app/components/deliveries/log-table.tsx";
+import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import text from "#app/components/ui/text.module.css";
+import { requireMember } from "#app/http/auth/guards.server.ts";
+import { parseInput } from "#app/http/forms/parse-input.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { DELIVERY_OPEN_STATES } from "#app/lib/domain.ts";
+import { paths } from "#app/paths.ts";
+import { presentLogLine, presentWaitingLine } from "#app/presenters/delivery.ts";
+import { AttemptsQuery } from "#app/schemas/deliveries.ts";
+import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { listAttempts } from "#app/services/deliveries/list-attempts.server.ts";
+import { listDeliveries } from "#app/services/deliveries/list-deliveries.server.ts";
+
+export const handle: PageHandle = { title: "Delivery log" };
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const { workspace } = await requireMember(request, "deliveries:read");
+  const query = parseInput(AttemptsQuery, Object.fromEntries(new URL(request.url).searchParams));
+  const frame = {
+    now: new Date().toISOString(),
+    timeZone: workspace.timeZone,
+    query,
+    platforms: adPlatforms.all().map(({ id, name }) => ({ id, name })),
+  };
+  if (query.state) {
+    const states = query.state === "parked" ? ["parked"] : [...DELIVERY_OPEN_STATES, "confirming"];
+    const { deliveries, pagination } = await listDeliveries({ workspace, query: { ...query, states } });
+    const waiting = deliveries.map((delivery) => presentWaitingLine(delivery, adPlatformName));
+    return { ...frame, attempts: null, waiting, pagination, isCapped: pagination.hasMore === true };
+  }
+  const { rows, pagination, hasMore } = await listAttempts({ workspace, query });
+  const attempts = rows.map((row) => presentLogLine(row, adPlatformName));
+  return { ...frame, attempts, waiting: null, pagination, isCapped: hasMore };
+});
+
+export default function DeliveryLog() {
+  const { now, timeZone, query, platforms, attempts, waiting, pagination, isCapped } =
+    useLoaderData<typeof loader>();
+  const address = useQueryLinks();
+  const view = { now, timeZone };
+  const { platform, outcome, from, to, search } = query;
+  const isFiltered = [platform, outcome, from, to, search].some((value) => value !== undefined);
+  return (
+    <Page>
+      <Flash />
+      <p className={text.small}>
+        <Link to={paths.integrations()}>Integrations</Link>
+      </p>
+      <PageHeader>
+        <h1>Delivery log</h1>
+      </PageHeader>
+      <DeliveryFilters query={query} platforms={platforms} address={address} />
+      {attempts?.length ? <LogTable lines={attempts} view={view} /> : null}
+      {waiting?.length ? <WaitingTable lines={waiting} view={view} /> : null}
+      {(attempts ?? waiting ?? []).length > 0 ? (
+        <Pagination
+          pagination={pagination}
+          isCapped={isCapped}
+          suffix={isFiltered ? "that match" : undefined}
+          toPage={(number) => address({ page: number === 1 ? null : number })}
+        />
+      ) : (
+        <NoLines isFiltered={isFiltered} isWaiting={waiting !== null} />
+      )}
+    </Page>
+  );
+}
+
+function NoLines({ isFiltered, isWaiting }: { isFiltered: boolean; isWaiting: boolean }) {
+  if (isFiltered)
+    return (
+      <EmptyState
+        title="No attempts match"
+        actions={<ButtonLink to={paths.deliveries()}>Show all attempts</ButtonLink>}
+      >
+        Remove a filter, or check the ID.
+      </EmptyState>
+    );
+  if (isWaiting)
+    return <EmptyState title="Nothing waits">Every event has reached its platform or has ended.</EmptyState>;
+  return (
+    <EmptyState
+      title="Nothing has been sent yet"
+      actions={<ButtonLink to={paths.integrations()}>Send a test event</ButtonLink>}
+    >
+      Each try to send an event appears here: when, to whom, what was sent and what came back. The first one
+      follows your first verified claim.
+    </EmptyState>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteErrorBoundary fact="Failed to load the delivery log" />;
+}

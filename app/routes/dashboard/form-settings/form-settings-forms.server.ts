@@ -1,0 +1,126 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { data } from "@remix-run/node";
+import type { Conflict as SavedElsewhere } from "#app/components/opt-in-settings/conflict-note.tsx";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import { readBytes, TooLarge } from "#app/http/forms/read-body.server.ts";
+import { CONTROL, readForm } from "#app/http/forms/read-form.server.ts";
+import { isMultipart, readUpload } from "#app/http/forms/read-upload.server.ts";
+import { getContext } from "#app/http/request-context.server.ts";
+import { Conflict, Invalid } from "#app/lib/errors.ts";
+import type { FormReply } from "#app/lib/form-reply.ts";
+import type { User } from "#app/models/user.server.ts";
+import type { Workspace } from "#app/models/workspace.server.ts";
+import { paths } from "#app/paths.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { FormSettingsForm } from "#app/schemas/opt-in-settings.ts";
+import { LOGO_MAX_BYTES } from "#app/schemas/shared/limits.ts";
+import { createForm, deleteForm, updateForm } from "#app/services/opt-in-forms/form-settings.server.ts";
+import { uploadLogo } from "#app/services/opt-in-forms/logos.server.ts";
+import { describeSaved } from "./saved-elsewhere.server.ts";
+
+const sentences = messages.formSettings;
+const here = paths.formSettings();
+const done = (message: string) => redirectWithFlash(here, { kind: "success", message });
+
+type Editor = { workspace: Workspace; user: User };
+
+export async function handleFormSettings(request: Request, { workspace, user }: Editor) {
+  const workspaceId = workspace.id;
+  if (isMultipart(request.headers.get("content-type"))) return saveLogo(request, workspaceId);
+  const fields = moveBroker(await readForm(request));
+  return handleForm(fields, FormSettingsForm, {
+    create: {
+      failed: sentences.createFailed,
+      async onValid() {
+        try {
+          await createForm({ workspace, owner: user });
+        } catch (error) {
+          // Two presses, or another window: there is a form, which is what was asked for.
+          if (!(error instanceof Conflict) || error.code !== "form_exists") throw error;
+          return redirectWithFlash(here, { kind: "blank", message: sentences.exists });
+        }
+        return done(sentences.created);
+      },
+    },
+    save: {
+      failed: sentences.updateFailed,
+      async onValid({ intent: _, version, order, sendsToAll, sendTo, ...typed }, reply) {
+        const place = order.split(",");
+        const input = {
+          ...typed,
+          sendTo: sendsToAll ? null : sendTo,
+          selectedPlatforms: typed.selectedPlatforms.toSorted((a, b) => place.indexOf(a) - place.indexOf(b)),
+        };
+        try {
+          await updateForm({ workspaceId, input, version });
+        } catch (error) {
+          if (!(error instanceof Conflict) || error.code !== "changed_meanwhile") throw error;
+          return refuse(await describeSaved(workspaceId, input), reply({ formErrors: [sentences.changed] }));
+        }
+        return done(sentences.updated);
+      },
+    },
+    "remove-logo": {
+      failed: sentences.updateFailed,
+      async onValid({ version }) {
+        await updateForm({ workspaceId, input: { logo: null }, version });
+        return done(sentences.logoRemoved);
+      },
+    },
+    delete: {
+      failed: sentences.deleteFailed,
+      async onValid() {
+        await deleteForm(workspaceId);
+        return done(sentences.deleted);
+      },
+    },
+  });
+}
+
+/** Without script: the file is uploaded and shown at once. */
+async function saveLogo(request: Request, workspaceId: string) {
+  const contentType = request.headers.get("content-type");
+  const body = (maxBytes: number) => readBytes(request, maxBytes);
+  try {
+    const { file } = await readUpload({ contentType, body }, { field: "logo", maxBytes: LOGO_MAX_BYTES });
+    const logo = await uploadLogo({ workspaceId, file });
+    await updateForm({ workspaceId, input: { logo } });
+  } catch (error) {
+    if (!(error instanceof Invalid) && !(error instanceof TooLarge)) throw error;
+    const message = error instanceof TooLarge ? sentences.logoLarge : error.message;
+    const reply: FormReply<"logo"> = {
+      status: "error",
+      error: { logo: [message] },
+      form: "logo",
+      failed: sentences.logoFailed,
+      requestId: getContext().requestId,
+    };
+    return data(reply, { status: error.status });
+  }
+  return done(sentences.logoUploaded);
+}
+
+function refuse(conflict: SavedElsewhere, result: SubmissionResult<string[]>) {
+  const { requestId } = getContext();
+  const reply = { ...result, form: "save" as const, failed: sentences.updateFailed, requestId, conflict };
+  return data(reply, { status: 409 });
+}
+
+/** Without script an arrow of the list sends the whole form: it comes back with its broker moved, unsaved. */
+function moveBroker(fields: URLSearchParams): URLSearchParams {
+  const [, direction, id = ""] = /^(up|down):(.+)$/.exec(fields.get("move") ?? "") ?? [];
+  if (!direction) return fields;
+  const ids = (fields.get("order") ?? "").split(",");
+  const from = ids.indexOf(id);
+  if (from >= 0)
+    fields.set(
+      "order",
+      ids
+        .toSpliced(from, 1)
+        .toSpliced(Math.max(0, from + (direction === "up" ? -1 : 1)), 0, id)
+        .join(","),
+    );
+  fields.set(CONTROL, JSON.stringify({ type: "validate", payload: { name: "order" } }));
+  return fields;
+}

@@ -1,0 +1,112 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { keepPageOnError } from "#app/components/forms/network-error.ts";
+import { SaveError } from "#app/components/forms/save-error.tsx";
+import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
+import { CreateForm } from "#app/components/layout/create-form.tsx";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { DeleteForm } from "#app/components/opt-in-settings/delete-form.tsx";
+import { LogoUpload } from "#app/components/opt-in-settings/logo-upload.tsx";
+import { SettingsForm } from "#app/components/opt-in-settings/settings-form.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import text from "#app/components/ui/text.module.css";
+import { config } from "#app/env.server.ts";
+import { requireMember } from "#app/http/auth/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { phoneCountries } from "#app/lib/phone-countries.ts";
+import { paths } from "#app/paths.ts";
+import { presentFormSettings } from "#app/presenters/form-settings.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { findOwnForm } from "#app/services/opt-in-forms/form-settings.server.ts";
+import { listFormProviders } from "#app/services/opt-in-forms/provider-settings.server.ts";
+import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
+import { handleFormSettings } from "./form-settings-forms.server.ts";
+
+const sentences = messages.formSettings;
+
+export const handle: PageHandle = { title: "Form" };
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const { workspace, role } = await requireMember(request, "settings:read");
+  const own = await findOwnForm(workspace.id);
+  const canEdit = isAllowed(role, "settings:write");
+  if (!own) return { form: null, canEdit };
+  const platforms = await listPlatforms(workspace.id);
+  const form = {
+    settings: presentFormSettings(own),
+    platforms: platforms.map(({ id, name, isActive }) => ({ id, name, isActive })),
+    providers: await listFormProviders(workspace.id),
+    countries: phoneCountries(),
+    base: `${config.publicUrl}${paths.optIn({ slug: "" })}`,
+  };
+  return { form, canEdit };
+});
+
+export const action = page(async ({ request }: ActionFunctionArgs) => {
+  const { workspace, user } = await requireMember(request, "settings:write");
+  return handleFormSettings(request, { workspace, user });
+});
+
+const failures: Record<string, string> = {
+  create: sentences.createFailed,
+  delete: sentences.deleteFailed,
+  logo: sentences.logoFailed,
+};
+
+export const clientAction = keepPageOnError((intent) => failures[intent] ?? sentences.updateFailed);
+
+export default function FormSettingsPage() {
+  const { form, canEdit } = useLoaderData<typeof loader>();
+  const reply = useFormReply<typeof action>();
+  const saveResult = resultOf(reply, "save");
+  return (
+    <Page>
+      <Flash />
+      <SaveError reply={reply} />
+      <PageHeader>
+        <h1>Form</h1>
+        {form ? (
+          <Link className={text.small} to={paths.shareForm()}>
+            Links by channel, QR code, embed code
+          </Link>
+        ) : null}
+      </PageHeader>
+      {reply && !saveResult ? <ErrorSummary formId={reply.form} lastResult={reply} /> : null}
+      {form ? (
+        <>
+          <SettingsForm
+            key={form.settings._id}
+            {...form}
+            canEdit={canEdit}
+            lastResult={saveResult}
+            conflict={reply && "conflict" in reply ? reply.conflict : undefined}
+          />
+          {canEdit ? (
+            <>
+              <LogoUpload
+                version={form.settings.version}
+                hasLogo={form.settings.logo !== null}
+                errors={resultOf(reply, "logo")?.error?.logo ?? undefined}
+              />
+              <DeleteForm />
+            </>
+          ) : null}
+        </>
+      ) : (
+        <EmptyState title="No form yet" actions={canEdit ? <CreateForm /> : null}>
+          Your form is where visitors confirm their deposits. It takes one click, and everything on it can be
+          changed afterwards.
+        </EmptyState>
+      )}
+    </Page>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteErrorBoundary fact={sentences.loadFailed} />;
+}

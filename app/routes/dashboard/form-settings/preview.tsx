@@ -1,0 +1,59 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { OptInForm } from "#app/components/opt-in/form.tsx";
+import optInCss from "#app/components/opt-in/opt-in.css?inline";
+import { config } from "#app/env.server.ts";
+import { requireMember } from "#app/http/auth/guards.server.ts";
+import { readForm } from "#app/http/forms/read-form.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
+import { previewForm } from "#app/services/opt-in-forms/preview-form.server.ts";
+
+export const handle: PageHandle = { documentCss: optInCss, documentTitle: () => "Preview" };
+
+/** The form with its saved settings, or with those that are posted. It takes no claims. */
+async function respond(request: Request, fields: URLSearchParams | null) {
+  const { workspace } = await requireMember(request, "settings:read");
+  const headers = publicPageHeaders({ css: optInCss, isPrivate: true, frameOrigins: ["'self'"] });
+  headers.set("X-Frame-Options", "SAMEORIGIN");
+  return data({ form: await previewForm(workspace, fields), brandName: config.brandName }, { headers });
+}
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => respond(request, null));
+
+export const action = page(async ({ request }: ActionFunctionArgs) =>
+  respond(request, await readForm(request)),
+);
+
+/** Framed by the settings, which handle a failed request themselves. */
+export { clientAction } from "#app/components/forms/network-error.ts";
+
+export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders, errorHeaders }) => {
+  const all = new Headers(errorHeaders ?? loaderHeaders);
+  actionHeaders.forEach((value, name) => {
+    all.set(name, value);
+  });
+  return all;
+};
+
+export default function Preview() {
+  const loaded = useLoaderData<typeof loader>();
+  const { form, brandName } = useActionData<typeof action>() ?? loaded;
+  return (
+    <OptInForm
+      form={form}
+      formToken=""
+      thanksHtml=""
+      values={{}}
+      errors={[]}
+      notice={null}
+      brandName={brandName}
+    />
+  );
+}

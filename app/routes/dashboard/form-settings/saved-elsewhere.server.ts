@@ -1,0 +1,40 @@
+import type { Conflict } from "#app/components/opt-in-settings/conflict-note.tsx";
+import { presentFormSettings } from "#app/presenters/form-settings.ts";
+import type { FormSettings, FormSettingsValues } from "#app/schemas/opt-in-settings.ts";
+import { findOwnForm } from "#app/services/opt-in-forms/form-settings.server.ts";
+
+const labels = {
+  slug: "Address",
+  isActive: "Open",
+  ownerName: "Your name",
+  logo: "Logo",
+  action: "Visitors confirm",
+  title: "Title",
+  introduction: "Introduction",
+  selectedPlatforms: "Brokers on the form",
+  amountField: "Amount",
+  phoneCountry: "Phone country",
+  consentText: "Consent text",
+  allowRepeat: "The same email may confirm again",
+  successMessage: "Thank-you message",
+  redirectUrl: "Continue to",
+  frameOrigins: "Sites that may show the form in a frame",
+} satisfies Partial<Record<keyof FormSettings, string>>;
+
+/** The saved values that differ from what was typed, and the version to save over. */
+export async function describeSaved(workspaceId: string, typed: FormSettingsValues): Promise<Conflict> {
+  const own = await findOwnForm(workspaceId);
+  if (!own) return { version: 0, saved: [] };
+  const settings = presentFormSettings(own);
+  const names = Object.keys(labels) as (keyof typeof labels)[];
+  const differing = names.filter((name) => JSON.stringify(settings[name]) !== JSON.stringify(typed[name]));
+  return {
+    version: settings.version,
+    saved: differing.map((name) => ({ label: labels[name], value: toText(settings[name]) })),
+  };
+}
+
+function toText(value: FormSettings[keyof typeof labels]): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return Array.isArray(value) ? `${value.length}` : (value ?? "");
+}

@@ -1,0 +1,59 @@
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { ChannelLinks } from "#app/components/opt-in-settings/channel-links.tsx";
+import { EmbedCode } from "#app/components/opt-in-settings/embed-code.tsx";
+import { QrCode } from "#app/components/opt-in-settings/qr-code.tsx";
+import text from "#app/components/ui/text.module.css";
+import { config } from "#app/env.server.ts";
+import { requireMember } from "#app/http/auth/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { CHANNELS, channelUrl, embedSnippet, linkSnippet } from "#app/lib/share-links.ts";
+import { paths } from "#app/paths.ts";
+import { presentFormSettings } from "#app/presenters/form-settings.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { findOwnForm } from "#app/services/opt-in-forms/form-settings.server.ts";
+import { qrPath } from "#app/services/opt-in-forms/qr-code.server.ts";
+
+export const handle: PageHandle = { title: "Share your form" };
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const { workspace } = await requireMember(request, "settings:read");
+  const own = await findOwnForm(workspace.id);
+  if (!own) throw redirect(paths.formSettings());
+  const { slug, title, frameOrigins } = presentFormSettings(own);
+  const url = config.publicUrl + paths.optIn({ slug });
+  return {
+    url,
+    channels: CHANNELS.map(({ id, name }) => ({ id, name, url: channelUrl(url, id) })),
+    qr: qrPath(channelUrl(url, "qr")),
+    frameOrigins,
+    frame: embedSnippet({ url, origin: config.publicUrl, title: title || "Confirm your deposit" }),
+    link: linkSnippet({ url, title: title || "Confirm your deposit" }),
+  };
+});
+
+export default function ShareForm() {
+  const { url, channels, qr, frameOrigins, frame, link } = useLoaderData<typeof loader>();
+  return (
+    <Page>
+      <Flash />
+      <PageHeader>
+        <h1>Share your form</h1>
+        <Link className={text.small} to={paths.formSettings()}>
+          Form settings
+        </Link>
+      </PageHeader>
+      <ChannelLinks url={url} channels={channels} />
+      <QrCode code={qr} />
+      <EmbedCode frame={frame} link={link} frameOrigins={frameOrigins} />
+    </Page>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteErrorBoundary fact={messages.formSettings.loadFailed} />;
+}

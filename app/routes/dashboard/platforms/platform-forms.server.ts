@@ -1,0 +1,90 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { data } from "@remix-run/node";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import { CONTROL, readForm } from "#app/http/forms/read-form.server.ts";
+import { getContext } from "#app/http/request-context.server.ts";
+import { Conflict } from "#app/lib/errors.ts";
+import { paths } from "#app/paths.ts";
+import { presentPlatform } from "#app/presenters/platform.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { PlatformForm } from "#app/schemas/platforms.ts";
+import { nextTierRow, type TierConflict } from "#app/schemas/tier-form.ts";
+import type { TierInput } from "#app/schemas/tiers.ts";
+import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
+import { updatePlatform } from "#app/services/platforms/manage-platforms.server.ts";
+import { replaceTiers } from "#app/services/platforms/replace-tiers.server.ts";
+import { tiersVersion } from "#app/services/platforms/tiers-version.server.ts";
+import { platformActions, redirectToListIfMissing } from "./platform-actions.server.ts";
+import { toTierRows } from "./tier-rows.server.ts";
+
+const sentences = messages.platforms;
+type One = { workspaceId: string; platformId: string };
+
+export async function handlePlatformForm(request: Request, one: One) {
+  const here = paths.platform({ platformId: one.platformId });
+  const fields = readFields(await readForm(request));
+  return redirectToListIfMissing(sentences.tiersFailed, async () => {
+    if (fields.get("intent") === "tiers") await getPlatform(one);
+    return handleForm(fields, PlatformForm, {
+      ...platformActions(one.workspaceId, here),
+      update: {
+        failed: sentences.updateFailed,
+        onValid: ({ intent: _, ...input }) =>
+          redirectToListIfMissing(sentences.updateFailed, async () => {
+            await updatePlatform({ ...one, input });
+            return redirectWithFlash(here, { kind: "success", message: sentences.updated });
+          }),
+      },
+      tiers: {
+        failed: sentences.tiersFailed,
+        async onValid({ tiers, seen }, reply) {
+          const conflict = await saveTiers(one, tiers, seen);
+          if (conflict) return refuse(conflict, reply({ formErrors: [sentences.tiersChanged] }));
+          return redirectWithFlash(here, { kind: "success", message: sentences.tiersUpdated });
+        },
+      },
+    });
+  });
+}
+
+/** @returns what another window has saved, if it has */
+async function saveTiers(one: One, tiers: TierInput[], seen: string): Promise<TierConflict | null> {
+  try {
+    await replaceTiers({ ...one, tiers, seen });
+    return null;
+  } catch (error) {
+    if (!(error instanceof Conflict) || error.code !== "changed_meanwhile") throw error;
+    const platform = await getPlatform(one);
+    const saved = toTierRows(presentPlatform(platform), "");
+    return { seen: tiersVersion(platform.commissionTiers ?? []), saved };
+  }
+}
+
+function refuse(conflict: TierConflict, result: SubmissionResult<string[]>) {
+  const { requestId } = getContext();
+  const reply = { ...result, form: "tiers" as const, failed: sentences.tiersFailed, requestId, conflict };
+  return data(reply, { status: 409 });
+}
+
+/** The page's fields. Names that do not fit the list of tiers are dropped: conform would throw on them. */
+function readFields(sent: URLSearchParams): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const [name, value] of sent) {
+    const isTier = /^tiers\[\d+\]\.\w+$/.test(name);
+    if (isTier ? !fields.has(name) : !/^tiers\b/.test(name)) fields.append(name, value);
+  }
+  const control = JSON.parse(fields.get(CONTROL) ?? "null");
+  if (control?.type === "insert" && control.payload.name === "tiers") startAddedTier(fields);
+  return fields;
+}
+
+/** Without script the button cannot know where the last tier ends by now. */
+function startAddedTier(fields: URLSearchParams): void {
+  let rows = 0;
+  while (fields.has(`tiers[${rows}].value`)) rows += 1;
+  const field = (name: string) => fields.get(`tiers[${rows - 1}].${name}`) ?? "";
+  const last = rows === 0 ? undefined : { maxAmount: field("maxAmount"), type: field("type") };
+  const payload = { name: "tiers", defaultValue: nextTierRow(last) };
+  fields.set(CONTROL, JSON.stringify({ type: "insert", payload }));
+}

@@ -1,0 +1,32 @@
+import { currencyCodes } from "#app/lib/money.ts";
+import { presentProgress } from "#app/presenters/month.ts";
+import { presentPlatform } from "#app/presenters/platform.ts";
+import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import { getMonth } from "#app/services/commissions/month-progress.server.ts";
+import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
+import { previewDeletion } from "#app/services/platforms/preview-deletion.server.ts";
+import { tiersVersion } from "#app/services/platforms/tiers-version.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
+import { toTierRows } from "./tier-rows.server.ts";
+
+/** @throws {NotFound} also for another workspace's platform */
+export async function loadPlatformPage(
+  { workspace, role }: Pick<SignedIn, "workspace" | "role">,
+  platformId: string,
+) {
+  const row = await getPlatform({ workspaceId: workspace.id, platformId });
+  const progress = (await getMonth(workspace, [row])).platforms.get(row.id);
+  const platform = presentPlatform(row);
+  return {
+    canEdit: isAllowed(role, "platforms:write"),
+    platform,
+    progress: progress ? presentProgress(progress, workspace.currency) : null,
+    currencies: currencyCodes(),
+    tiers: {
+      ...toTierRows(platform, workspace.currency),
+      seen: tiersVersion(row.commissionTiers ?? []),
+      total: progress?.total.amount ?? "0",
+    },
+    deletion: await previewDeletion({ workspaceId: workspace.id, platformId: row.id }),
+  };
+}

@@ -1,0 +1,85 @@
+import type { SubmissionCounts } from "#app/components/submissions/submission-tabs.tsx";
+import { parseInput } from "#app/http/forms/parse-input.server.ts";
+import { COMMON_CURRENCIES } from "#app/lib/money.ts";
+import { presentSubmission } from "#app/presenters/submission.ts";
+import type { ConnectedAdPlatform, EventWithoutAmount } from "#app/schemas/ad-platforms.ts";
+import type { PaginationResponse } from "#app/schemas/shared/query.ts";
+import { type SubmissionResponse, SubmissionsQuery } from "#app/schemas/submissions.ts";
+import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import { listConnectedPlatforms } from "#app/services/connections/connections.server.ts";
+import { listEventsWithoutAmount } from "#app/services/deliveries/without-amount.server.ts";
+import { findPlatformNames, type NamedPlatform } from "#app/services/platforms/platform-names.server.ts";
+import { countViews } from "#app/services/submissions/count-submissions.server.ts";
+import { findNeighbors } from "#app/services/submissions/find-neighbors.ts";
+import { findSubmission } from "#app/services/submissions/get-submission.server.ts";
+import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
+
+type SubmissionsPage = {
+  /** "Time left" counts from here. */
+  now: string;
+  timeZone: string;
+  query: SubmissionsQuery;
+  submissions: SubmissionResponse[];
+  pagination: PaginationResponse;
+  /** A search counts to a ceiling; then the page says "more than". */
+  isTotalCapped: boolean;
+  /** Of all submissions, not of the page. */
+  counts: SubmissionCounts;
+  /** The filter's choices, with archived platforms: their submissions remain. */
+  platforms: NamedPlatform[];
+  connectedPlatforms: ConnectedAdPlatform[];
+  /** The ad platform that decides the event status. */
+  primaryAdPlatform: string;
+  /** Choices for the verified amount, the owner's own first. */
+  currencies: string[];
+  may: { decide: boolean; resend: boolean };
+  /** The submission of `?open=`, with the requests and responses of its deliveries. Null if not theirs. */
+  open: {
+    submission: SubmissionResponse;
+    /** What happens at which ad platform if no amount is verified. */
+    eventsWithoutAmount: EventWithoutAmount[];
+    /** Its neighbours in the sorted and filtered list. */
+    previousId: string | null;
+    nextId: string | null;
+    /** "1 of 9"; null when it is not on this page of the list. */
+    position: string | null;
+  } | null;
+};
+
+/** What the list page shows for a query, with the submission of `?open=` if it is the workspace's. */
+export async function loadSubmissionsPage(
+  { workspace, role }: Pick<SignedIn, "workspace" | "role">,
+  searchParams: URLSearchParams,
+): Promise<SubmissionsPage> {
+  const query = parseInput(SubmissionsQuery, Object.fromEntries(searchParams));
+  const openId = searchParams.get("open");
+  const [list, counts, platforms, connectedPlatforms, open] = await Promise.all([
+    listSubmissions({ workspace, query }),
+    countViews(workspace.id),
+    findPlatformNames(workspace.id),
+    listConnectedPlatforms(workspace.id),
+    openId ? findSubmission({ workspaceId: workspace.id, submissionId: openId }) : null,
+  ]);
+  const { submissions, total, hasMore, page, limit, pages } = list;
+  return {
+    now: new Date().toISOString(),
+    timeZone: workspace.timeZone,
+    query,
+    submissions: submissions.map((submission) => presentSubmission(submission, adPlatformName)),
+    pagination: { total, page, limit, pages },
+    isTotalCapped: hasMore,
+    counts,
+    platforms,
+    connectedPlatforms,
+    primaryAdPlatform: adPlatforms.primary.name,
+    currencies: [...new Set([workspace.currency, ...COMMON_CURRENCIES])],
+    may: { decide: isAllowed(role, "submissions:write"), resend: isAllowed(role, "deliveries:write") },
+    open: open && {
+      submission: presentSubmission(open, adPlatformName),
+      eventsWithoutAmount: await listEventsWithoutAmount(open),
+      ...findNeighbors(list, open.id),
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { page } from "#app/http/page.server.ts";
+import { NotFound } from "#app/lib/errors.ts";
+import { findLogo } from "#app/services/opt-in-forms/logos.server.ts";
+
+/** An uploaded picture. Its name is the hash of its content, so it never changes. */
+export const loader = page(async ({ params }: LoaderFunctionArgs) => {
+  const logo = await findLogo(params.hash ?? "");
+  if (!logo) throw new NotFound("Picture");
+  return new Response(new Uint8Array(logo.content), {
+    headers: {
+      "Content-Type": logo.mediaType,
+      "Cache-Control": "public, max-age=31536000, immutable",
+      "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+      "X-Content-Type-Options": "nosniff",
+      "X-Robots-Tag": "noindex",
+    },
+  });
+});

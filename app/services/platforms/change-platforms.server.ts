@@ -1,0 +1,61 @@
+import { type Transaction, UniqueConstraintError } from "sequelize";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { Conflict, NotFound } from "#app/lib/errors.ts";
+import { isId } from "#app/lib/ids.ts";
+import { OptInForm, Platform, Workspace } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
+
+export type PlatformArguments = { workspaceId: string; platformId: string };
+
+/** Locks the workspace, so that its platforms change one request at a time. */
+export async function changePlatforms<T>(
+  workspaceId: string,
+  work: (platforms: Platform[], transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  try {
+    const result = await inTransaction(async (transaction) => {
+      await Workspace.findByPk(workspaceId, {
+        attributes: ["id"],
+        lock: true,
+        transaction,
+        rejectOnEmpty: true,
+      });
+      const platforms = await Platform.findAll({
+        where: { workspaceId, archivedAt: null },
+        order: [
+          ["position", "ASC"],
+          ["id", "ASC"],
+        ],
+        transaction,
+      });
+      return work(platforms, transaction);
+    });
+    await invalidateForms(workspaceId);
+    return result;
+  } catch (error) {
+    if (error instanceof UniqueConstraintError && /name/i.test(constraintOf(error)))
+      throw new Conflict("name_taken", messages.platforms.nameTaken, "name");
+    throw error;
+  }
+}
+
+/** MySQL's error names the key, SQLite's the columns. */
+function constraintOf(error: UniqueConstraintError): string {
+  return [error.parent.message, ...Object.keys(error.fields)].join(" ");
+}
+
+async function invalidateForms(workspaceId: string): Promise<void> {
+  const forms = await OptInForm.findAll({
+    where: { workspaceId, deletedAt: null },
+    attributes: ["slug"],
+  });
+  for (const { slug } of forms) invalidateLiveForm(slug);
+}
+
+/** @throws {NotFound} */
+export function findOwn(platforms: Platform[], platformId: string): Platform {
+  const platform = isId(platformId) && platforms.find(({ id }) => id === platformId);
+  if (!platform) throw new NotFound("Platform");
+  return platform;
+}

@@ -1,0 +1,35 @@
+import type { Transaction } from "sequelize";
+import { Platform } from "#app/models/index.server.ts";
+import { changePlatforms, findOwn, type PlatformArguments } from "./change-platforms.server.ts";
+
+/** Makes a platform the default and activates it. @throws {NotFound} */
+export function setDefaultPlatform({ workspaceId, platformId }: PlatformArguments): Promise<void> {
+  return changePlatforms(workspaceId, async (platforms, transaction) => {
+    const platform = findOwn(platforms, platformId);
+    await moveDefault(workspaceId, platform, transaction);
+  });
+}
+
+/** The next default after a deletion: the next active platform, otherwise the next one. */
+export function nextDefault(platforms: Platform[], leaving: Platform): Platform | undefined {
+  const at = platforms.indexOf(leaving);
+  const following = [...platforms.slice(at + 1), ...platforms.slice(0, at)];
+  return following.find(({ isActive }) => isActive) ?? following[0];
+}
+
+/** Clears the old default first, because the unique key allows only one. */
+export async function moveDefault(
+  workspaceId: string,
+  to: Platform,
+  transaction: Transaction,
+): Promise<void> {
+  const now = new Date();
+  await Platform.update(
+    { isDefault: null, updatedAt: now },
+    { where: { workspaceId, isDefault: true }, transaction },
+  );
+  await Platform.update(
+    { isDefault: true, isActive: true, updatedAt: now },
+    { where: { id: to.id, workspaceId }, transaction },
+  );
+}

@@ -1,0 +1,47 @@
+import { retryRead } from "#app/database/connection.server.ts";
+import { NotFound } from "#app/lib/errors.ts";
+import { isId } from "#app/lib/ids.ts";
+import { Commission, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
+
+/**
+ * One of the workspace's submissions with the whole history of its deliveries.
+ * @throws {NotFound} also for another workspace's
+ */
+export async function getSubmission({
+  workspaceId,
+  submissionId,
+}: {
+  workspaceId: string;
+  submissionId: string;
+}): Promise<Submission> {
+  if (!isId(submissionId)) throw new NotFound("Submission");
+  const submission = await retryRead(() =>
+    Submission.findOne({
+      where: { id: submissionId, workspaceId },
+      include: [
+        {
+          model: Delivery,
+          as: "deliveries",
+          separate: true,
+          include: [{ model: DeliveryAttempt, as: "attempts", separate: true, order: [["number", "ASC"]] }],
+        },
+        { model: Commission, as: "commission", required: false },
+      ],
+    }),
+  );
+  if (!submission) throw new NotFound("Submission");
+  return submission;
+}
+
+/** Like `getSubmission`, but null if it does not exist. */
+export async function findSubmission(args: {
+  workspaceId: string;
+  submissionId: string;
+}): Promise<Submission | null> {
+  try {
+    return await getSubmission(args);
+  } catch (error) {
+    if (error instanceof NotFound) return null;
+    throw error;
+  }
+}
