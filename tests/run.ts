@@ -24,7 +24,9 @@ const playwright = () =>
 async function runStep(name: string, command: string, args: string[]): Promise<boolean> {
   const file = path.join(reports, `${all.length}-${name}.json`);
   const startedAt = Date.now();
-  const child = spawn(command, args, { env: { ...process.env, TEST_REPORT: file } });
+  const child = spawn(command, args, {
+    env: { ...process.env, npm_config_loglevel: "error", TEST_REPORT: file },
+  });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => {

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import type { WorkspaceRole } from "#app/lib/domain.ts";
@@ -132,12 +132,15 @@ type FormOptions = { owner?: Owner; platforms?: Platform[] } & Partial<
     | "isActive"
     | "deletedAt"
     | "allowRepeat"
-    | "askAmount"
+    | "amountField"
+    | "frameOrigins"
+    | "phoneCountry"
     | "action"
     | "facebookPixelId"
     | "redirectUrl"
     | "successMessage"
     | "title"
+    | "withoutAmount"
   >
 >;
 
@@ -154,7 +157,6 @@ export async function createForm({ owner, platforms, ...overrides }: FormOptions
     title: "Confirm your deposit",
     introduction: null,
     action: "deposit",
-    askAmount: true,
     consentText: "I agree that this is checked and passed on.",
     allowRepeat: false,
     successMessage: null,
@@ -180,6 +182,38 @@ export async function connectMeta(
     adPlatform: "meta",
     credential: { accessToken },
     assetId: pixelId,
+    assetName: null,
+  });
+}
+
+const ASSETS = {
+  meta: () => uniquePixel(),
+  tiktok: () => `C${unique().toUpperCase()}`,
+  snapchat: () => randomUUID(),
+  google: () => `${randomInt(1e9, 9.9e9)}/${randomInt(1e8, 9.9e8)}`,
+};
+export const AD_PLATFORMS = ["meta", "tiktok", "snapchat", "google"] as const;
+type AdPlatformId = (typeof AD_PLATFORMS)[number];
+
+type ConnectOptions = { accessToken?: string; expiresAt?: Date; settings?: object };
+
+/** Connects an owner to any platform's sandbox, each under an asset of its own. */
+export async function connectPlatform(
+  { workspace }: Owner,
+  adPlatform: AdPlatformId,
+  {
+    accessToken = "sandbox-token",
+    expiresAt = new Date(Date.now() + 3_600_000),
+    settings,
+  }: ConnectOptions = {},
+): Promise<Connection> {
+  const signedIn = { refreshToken: "sandbox-refresh-1", expiresAt: expiresAt.toISOString() };
+  return saveConnection({
+    workspaceId: workspace.id,
+    adPlatform,
+    credential: { accessToken, ...(adPlatform === "google" && signedIn) },
+    ...(settings && { settings }),
+    assetId: ASSETS[adPlatform](),
     assetName: null,
   });
 }
@@ -227,7 +261,7 @@ export async function submitForm(form: Form, options: SubmitOptions = {}): Promi
     visitor: {
       ip: "203.0.113.7",
       userAgent: "Mozilla/5.0 (iPhone)",
-      referrer: null,
+      visit: null,
       pageUrl,
       cookies: new Map(),
       visitorId: null,

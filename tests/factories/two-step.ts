@@ -25,10 +25,10 @@ export async function switchTwoStepOn(
   return { secret, recoveryCodes };
 }
 
-/** The token of a sign-in that waits for its second step. */
-export async function secondStepTokenOf(user: User): Promise<string> {
+/** The token of a sign-in that waits for its second factor. */
+export async function twoFactorTokenOf(user: User): Promise<string> {
   const credentials = { kind: "verified" as const, user, authenticatedAt: new Date() };
   const result = await signIn({ credentials, device: nowhere });
-  if (result.kind !== "second-factor") throw new Error("This account has no second step.");
+  if (result.kind !== "second-factor") throw new Error("This account has no second factor.");
   return result.token;
 }

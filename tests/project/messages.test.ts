@@ -32,7 +32,7 @@ describe("the catalogue of sentences", () => {
   /** By its path, by its name where its group was taken apart, or in full. */
   const holds = (source: string, { group, name, sentence }: (typeof names)[number]) =>
     source.includes(`messages.${group}.${name}`) ||
-    new RegExp(`\\b(?:${group}|words)\\.${name}\\b`).test(source) ||
+    new RegExp(`\\b(?:${group}|sentences)\\.${name}\\b`).test(source) ||
     new RegExp(`\\{[^}]*\\b${name}\\b[^}]*\\} = messages\\.${group}\\b`).test(source) ||
     source.includes(sentence);
 

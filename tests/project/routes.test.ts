@@ -22,7 +22,7 @@ describe("app/routes.ts", () => {
     expect([...registered].sort()).toEqual(modules.sort());
   });
 
-  test("keeps the page of every form that is posted by script and gets no answer", () => {
+  test("keeps the page of every form that is posted by script and gets no response", () => {
     // Public pages post documents, and the session is asked for by a call.
     const others = /^routes\/(api|optin|dev)\/|^routes\/auth\/session\.tsx?$/;
     const forgetful = flat(routes as RouteConfigEntry[])

@@ -11,6 +11,7 @@ export type LogLine = { level: number; msg: string; [name: string]: unknown };
 
 export type App = {
   url: string;
+  pid: number;
   /** Everything it has written so far. */
   output(): string;
   /** Its log, one entry per line of JSON. */
@@ -71,6 +72,7 @@ export async function startApp({ databaseUrl, env = {} }: Options): Promise<App>
   }
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     output: () => written,
     log: () => readLog(written),
     closeOutput() {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { exportJWK, generateKeyPair } from "jose";
+import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from "jose";
 import { Provider } from "oidc-provider";
 
 /** Somebody with an account at the provider. */
@@ -12,6 +12,8 @@ export type OidcServer = {
   clientSecret: string;
   /** Lets a client in: its callback's whole address. */
   allow(redirectUri: string): void;
+  /** What it does wrong with its tokens: a foreign key signs them, or it takes each code again. */
+  misbehave(how: "foreign-key" | "takes-codes-again" | null): void;
   /** From now on nobody is there, until it is called with true. */
   listen(isUp: boolean): Promise<void>;
   close(): Promise<void>;
@@ -32,6 +34,8 @@ export async function startOidcServer(): Promise<OidcServer> {
   if (address === null || typeof address === "string") throw new Error("No port was given.");
   const issuer = `http://localhost:${address.port}`;
   let isUp = true;
+  let misbehavior: Parameters<OidcServer["misbehave"]>[0] = null;
+  let lastTokens: string | null = null;
 
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   const provider: Provider = new Provider(issuer, {
@@ -85,9 +89,39 @@ export async function startOidcServer(): Promise<OidcServer> {
   const isAllowed = (uri: string) => redirectUris.includes(uri);
   provider.Client.prototype.redirectUriAllowed = isAllowed;
   const callback = provider.callback();
+  const foreign = await generateKeyPair("RS256");
+
+  /** With a key of somebody else, under the published key's name. */
+  async function signAgain(body: string): Promise<string> {
+    const tokens = JSON.parse(body);
+    const header = { alg: "RS256", kid: "tests" };
+    const idToken = new SignJWT(decodeJwt(tokens.id_token)).setProtectedHeader(header);
+    return JSON.stringify({ ...tokens, id_token: await idToken.sign(foreign.privateKey) });
+  }
+
+  /** Changes what the provider answers with tokens. */
+  function answerWithTokens(request: IncomingMessage, response: ServerResponse): void {
+    if (misbehavior === "takes-codes-again" && lastTokens !== null) {
+      response.setHeader("Content-Type", "application/json");
+      response.end(lastTokens);
+      return;
+    }
+    const end = response.end.bind(response) as (body: string) => ServerResponse;
+    response.end = ((body: string | Buffer) => {
+      lastTokens = String(body);
+      if (misbehavior !== "foreign-key") return end(lastTokens);
+      void signAgain(lastTokens).then((signed) => {
+        response.setHeader("Content-Length", Buffer.byteLength(signed));
+        end(signed);
+      });
+      return response;
+    }) as typeof response.end;
+    void callback(request, response);
+  }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const uid = /^\/interaction\/([\w-]+)$/.exec(request.url ?? "")?.[1];
+    if (request.url === "/token") return answerWithTokens(request, response);
     if (!uid) return callback(request, response);
     if (request.method === "GET") {
       response.setHeader("Content-Type", "text/html");
@@ -118,6 +152,10 @@ export async function startOidcServer(): Promise<OidcServer> {
     issuer,
     ...CLIENT,
     allow: (redirectUri) => void redirectUris.push(redirectUri),
+    misbehave(how) {
+      misbehavior = how;
+      lastTokens = null;
+    },
     async listen(wanted) {
       isUp = wanted;
       server.closeAllConnections();

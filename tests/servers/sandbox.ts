@@ -9,7 +9,7 @@ export type SandboxServer = Sandbox & {
 
 /** The ad platforms' sandbox, in this process and on a free port. */
 export async function startSandboxServer(options: Partial<SandboxOptions> = {}): Promise<SandboxServer> {
-  const sandbox = await startSandbox({ port: 0, ...options });
+  const sandbox = await startSandbox({ port: 0, resultMs: 20, ...options });
   return {
     ...sandbox,
     async play(asset, fault, times) {

@@ -14,7 +14,7 @@ export type MailServer = {
   latest(to: string, subject?: RegExp): Promise<Received>;
   /** The link in the last mail to an address, as path and query. */
   linkTo(to: string, subject?: RegExp): Promise<string>;
-  /** From now on every recipient is refused with this answer; null takes them again. */
+  /** From now on every recipient is refused with this response; null takes them again. */
   refuse(code: number | null): void;
   /** Forgets what it received. */
   reset(): void;
@@ -49,7 +49,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   const latest = (to: string, subject = /./) =>
     eventually(() => {
       const mail = received.findLast(
-        ({ envelopeTo, subject: said = "" }) => envelopeTo.includes(to) && subject.test(said),
+        ({ envelopeTo, subject: sentSubject = "" }) => envelopeTo.includes(to) && subject.test(sentSubject),
       );
       if (!mail) throw new Error(`No mail to ${to} like ${subject} has come.`);
       return mail;

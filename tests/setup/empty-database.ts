@@ -3,14 +3,14 @@ import sqlite3 from "sqlite3";
 import { isSqlite, sequelize } from "#app/database/connection.server.ts";
 import "#app/models/index.server.ts";
 
-const KEPT = new Set(["SequelizeMeta", "locks", "sqlite_sequence"]);
+const NOT_EMPTIED = new Set(["SequelizeMeta", "locks", "sqlite_sequence"]);
 const databaseUrl = process.env.DATABASE_URL ?? "";
 let deleteAll: string | undefined;
 
 /** One transaction over all tables that the schema lists: much faster than one TRUNCATE each. */
 export async function emptyDatabase(): Promise<void> {
   deleteAll ??= (await sequelize.getQueryInterface().showAllTables())
-    .filter((name) => !KEPT.has(name))
+    .filter((name) => !NOT_EMPTIED.has(name))
     .map((name) => `DELETE FROM \`${name}\`;`)
     .join("");
   if (isSqlite) await inSqlite(`BEGIN IMMEDIATE; ${deleteAll} COMMIT;`);

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import type { AnyOperation } from "#app/http/api/endpoint.server.ts";
+import type { AnyOperation } from "#app/http/api/operation.ts";
 
 const FOLDER = fileURLToPath(new URL("../../app/routes/api", import.meta.url));
 

@@ -1,12 +1,16 @@
 import { Op } from "sequelize";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { fromNow } from "#app/database/leases.server.ts";
+import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/domain.ts";
 import { Delivery, EventConsumption, Mail } from "#app/models/index.server.ts";
+import { sandboxEnvironment } from "../../sandbox/platforms.ts";
 import { type Form, optInBody } from "../factories/index.ts";
 import { type App, readLog, setIdleApp, startApp } from "../servers/app.ts";
 import { type SandboxServer, startSandboxServer } from "../servers/sandbox.ts";
 import { type MailServer, startMailServer } from "../servers/smtp.ts";
 import { type Answer, type Send, send } from "./client.ts";
 import { eventually } from "./eventually.ts";
+import { stopStarted } from "./start-for-test.ts";
 
 export type Site = {
   app: App;
@@ -26,13 +30,17 @@ type Servers = Pick<Site, "app" | "sandbox" | "mail"> & { stop(): Promise<void> 
 
 async function startServers(env: Record<string, string> = {}): Promise<Servers> {
   const [sandbox, mail] = await Promise.all([startSandboxServer(), startMailServer()]);
+  const closeOthers = () => Promise.all([sandbox.close(), mail.close()]);
   const app = await startApp({
     databaseUrl: process.env.DATABASE_URL ?? "",
-    env: { META_GRAPH_URL: sandbox.url, SMTP_URL: mail.url, ...env },
+    env: { ...sandboxEnvironment(sandbox.url), SMTP_URL: mail.url, ...env },
+  }).catch(async (error: unknown) => {
+    await closeOthers();
+    throw error;
   });
   const stop = async () => {
     const exitCode = await app.kill("SIGTERM");
-    await Promise.all([sandbox.close(), mail.close()]);
+    await closeOthers();
     expect(exitCode).toBe(0);
   };
   return { app, sandbox, mail, stop };
@@ -75,18 +83,23 @@ export function serveSite(env?: Record<string, string>): Site {
     servers.sandbox.reset();
     servers.mail.reset();
   });
-  // The next test begins with an empty database: what is under way first comes to its end.
-  afterEach(() =>
-    eventually(async () => {
-      const isHeld = { where: { leaseToken: { [Op.ne]: null } } };
-      const held = await Promise.all([
-        Delivery.count(isHeld),
-        Mail.count(isHeld),
-        EventConsumption.count(isHeld),
+  // The next test begins with an empty database: what is due or under way first comes to its end.
+  afterEach(async () => {
+    await stopStarted();
+    await eventually(async () => {
+      const isDue = { dueAt: { [Op.lte]: fromNow(0) } };
+      const isHeld = { leaseToken: { [Op.ne]: null } };
+      const open = (states: readonly string[]) => ({
+        where: { [Op.or]: [isHeld, { ...isDue, state: [...states] }] },
+      });
+      const left = await Promise.all([
+        Delivery.count(open(DELIVERY_CLAIMABLE_STATES)),
+        Mail.count(open(["queued"])),
+        EventConsumption.count(open(["queued"])),
       ]);
-      expect(held).toEqual([0, 0, 0]);
-    }),
-  );
+      expect(left).toEqual([0, 0, 0]);
+    });
+  });
   afterAll(async () => {
     if (env) await servers.stop();
     else leaveShared(servers);

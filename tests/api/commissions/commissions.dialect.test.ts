@@ -4,8 +4,9 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { Tiers } from "#app/schemas/tiers.ts";
 import { getMonth } from "#app/services/commissions/month-progress.server.ts";
 import { SNAPSHOT } from "#app/services/exchange-rates/snapshot.ts";
+import { deletePlatform } from "#app/services/platforms/delete-platform.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
-import { deletePlatform, replaceTiers } from "#app/services/platforms/manage-platforms.server.ts";
+import { replaceTiers } from "#app/services/platforms/replace-tiers.server.ts";
 import {
   connectMeta,
   createForm,
@@ -59,7 +60,7 @@ const setTiers = (form: Form, tiers: object[]) =>
   });
 
 describe("what a handled submission earns", () => {
-  test("goes by the tier of the month's verified total, its own amount included, and the whole of it by that", async () => {
+  test("uses the tier of the month's verified total, including its own amount, for the whole amount", async () => {
     const { verify, progress } = await desk([percent("0", "999.99", "10"), percent("1000", null, "20")]);
     const first = await verify("600");
     expect(first.commission).toEqual({
@@ -91,7 +92,7 @@ describe("what a handled submission earns", () => {
     expect((await verify("12")).commission.earned).toEqual({ amount: "40.00", currency: "EUR" });
   });
 
-  test("is reckoned in the tiers' currency at the day's rate, which is kept", async () => {
+  test("is calculated in the tiers' currency at the day's rate, which is stored", async () => {
     const { verify, progress } = await desk([percent("0", null, "10")]);
     const { commission } = await verify("250", "USD");
     // 250 / 1.1367 = 219.9349…
@@ -147,7 +148,7 @@ describe("what a handled submission earns", () => {
     expect((await verify("100")).commission).toMatchObject({ earned: null, tier: null, monthTotal: null });
   });
 
-  test("is not there without an amount", async () => {
+  test("does not exist without an amount", async () => {
     const { form, decide } = await desk([percent("0", null, "10")]);
     const submission = await submitForm(form, { amount: undefined });
     expect((await decide(submission)).commission).toBeNull();
@@ -188,7 +189,7 @@ describe("a decision that changes", () => {
     expect(await MonthTotal.count({ where: { platformId: String(form.platforms[0]?.id) } })).toBe(2);
   });
 
-  test("leaves it as it is where the event was sent, and nothing is half done", async () => {
+  test("changes nothing if the event was sent", async () => {
     const { form, verify, token, progress } = await desk([percent("0", null, "10")]);
     await connectMeta(form.owner);
     const { submission } = await verify("100");
@@ -198,7 +199,7 @@ describe("a decision that changes", () => {
     expect(await progress()).toMatchObject({ total: { amount: "100.00" }, earned: [{ amount: "10.00" }] });
   });
 
-  test("reckons anew with a corrected amount, in the place of the one before it", async () => {
+  test("recalculates with a corrected amount, in place of the earlier one", async () => {
     const { decide, verify, progress } = await desk([
       percent("0", "999.99", "10"),
       percent("1000", null, "20"),

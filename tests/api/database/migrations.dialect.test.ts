@@ -1,9 +1,11 @@
 import mysql from "mysql2/promise";
 import sqlite3 from "sqlite3";
 import { afterEach, describe, expect, inject, test } from "vitest";
+import { decrypt, encrypt } from "#app/lib/secrets.server.ts";
 import { migrations } from "../../../migrations/index.ts";
 import { startApp } from "../../servers/app.ts";
 import { createDatabase, isSqliteServer, runMigrate, type TestDatabase } from "../../setup/databases.ts";
+import { startTestApp } from "../../support/start-for-test.ts";
 
 const server = inject("databaseServer");
 const names = migrations.map(({ name }) => name);
@@ -121,13 +123,12 @@ describe("the migrations", () => {
   test("that disappear under a running server make it not ready", async () => {
     const url = await emptyDatabase();
     await runMigrate(url);
-    const app = await startApp({ databaseUrl: url, env: { RUN_WORKER: "no" } });
+    const app = await startTestApp({ databaseUrl: url, env: { RUN_WORKER: "no" } });
     const ready = async () => (await fetch(`${app.url}/readyz`)).status;
     expect(await ready()).toBe(200);
     await runMigrate(url, "down");
     expect(await ready()).toBe(503);
     expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
-    await app.kill();
   });
 });
 
@@ -145,15 +146,13 @@ describe("the migration to workspaces", () => {
         return `${table}: ${row?.total}`;
       }),
     );
-  const downTo = async (url: string) => {
-    while ((await runMigrate(url, "down")).trim() !== `down  ${NAME}`);
-  };
+  const takeBack = (url: string) => runMigrate(url, "down", "--to", NAME);
 
   /** A database of the version before, with two accounts and what they own. */
   async function oldDatabase(): Promise<string> {
     const url = await emptyDatabase();
     await runMigrate(url);
-    await downTo(url);
+    await takeBack(url);
     const [zones, ids] = [["Europe/Madrid", "UTC"], ["a", "b"].map((letter) => letter.repeat(36))];
     const insert = (table: string, row: Record<string, string | number>) =>
       query(
@@ -187,8 +186,8 @@ describe("the migration to workspaces", () => {
         ...{ askAmount: 1, consentText: text, allowRepeat: 0, ...dates },
       });
       await insert("connections", {
-        ...{ id, userId, provider: "meta", status: "connected", credential: text, tokenEnding: "x" },
-        ...{ pixelId: "1", connectedAt: at },
+        ...{ id, userId, provider: "meta", status: "connected", tokenEnding: "x" },
+        ...{ credential: encrypt(text, id), pixelId: "1", connectedAt: at },
       });
       const key = { prefix: "att_x", keyHash: text, scopes: "stats:read" };
       await insert("apiKeys", { id, userId, name: text, ...key, createdAt: at });
@@ -201,12 +200,15 @@ describe("the migration to workspaces", () => {
     return url;
   }
 
+  const opened = ({ id, credential, ...row }: Record<string, unknown>) =>
+    credential ? { ...row, id, credential: decrypt(String(credential), String(id)) } : { ...row, id };
+
   const rowsOf = async (url: string) =>
     JSON.stringify(
       await Promise.all(
         tables.map(async (table) =>
           (await query(url, `SELECT * FROM ${table} ORDER BY 1, 2`)).map((row) =>
-            Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)),
+            Object.entries(opened(row)).sort(([a], [b]) => (a < b ? -1 : 1)),
           ),
         ),
       ),
@@ -238,7 +240,7 @@ describe("the migration to workspaces", () => {
         return { ...own, ...workspace, role: "owner", submissions: 3, month: "2026-11" };
       }),
     );
-    await downTo(url);
+    await takeBack(url);
     expect(await countsOf(url)).toEqual(before);
     expect(await rowsOf(url)).toBe(rows);
   });
@@ -254,9 +256,9 @@ describe("the migration to workspaces", () => {
          FROM workspaces w, users u WHERE w.name = 'owner${workspace}' AND u.username = 'owner${user}'`,
       );
     await add(0, 1);
-    await expect(downTo(url)).rejects.toThrow("1 workspaces have more than one member.");
+    await expect(takeBack(url)).rejects.toThrow("1 workspaces have more than one member.");
     await query(url, "DELETE FROM workspaceMembers WHERE role = 'owner' AND userId LIKE 'a%'");
-    await expect(downTo(url)).rejects.toThrow("1 accounts have more than one workspace.");
+    await expect(takeBack(url)).rejects.toThrow("1 accounts have more than one workspace.");
     expect(await countsOf(url)).toEqual(before);
     expect(await query(url, "SELECT id FROM workspaces")).toHaveLength(2);
   });

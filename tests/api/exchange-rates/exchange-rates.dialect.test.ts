@@ -51,7 +51,7 @@ describe("GET /api/currency/rates", () => {
     expect(bank.asked()).toBe(1);
   });
 
-  test("gives those that ship with the product until then, and says how old they are", async () => {
+  test("returns those that ship with the product until then, with their age", async () => {
     const { date, exchangeRates, lastUpdated, nextUpdate, isStale } = await rates(await start());
     expect({ date, lastUpdated, nextUpdate, isStale }).toEqual({
       date: "2026-09-24",
@@ -134,7 +134,7 @@ describe("GET /api/currency/rates", () => {
     expect(await rates(app)).toMatchObject({ date: "2026-09-24", isStale: true });
   });
 
-  test("calls rates stale that are older than the bank is ever silent", async () => {
+  test("marks rates as stale that are older than the bank's longest pause", async () => {
     const day = new Date(Date.now() - 8 * DAY).toISOString().slice(0, 10);
     await RateSource.create({
       id: "ecb",

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { isSqlite, sequelize } from "#app/database/connection.server.ts";
 import { Submission } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
 import {
   createForm,
   createOwner,
@@ -10,12 +11,12 @@ import {
   submitForm,
   uniqueEmail,
 } from "../../factories/index.ts";
-import { startApp } from "../../servers/app.ts";
 import { send } from "../../support/client.ts";
+import { startTestApp } from "../../support/start-for-test.ts";
 
 describe("a fault of ours", () => {
-  test("is a 500 that says nothing of the inside, stores nothing, and is logged without what was typed", async () => {
-    const app = await startApp({ databaseUrl: process.env.DATABASE_URL ?? "" });
+  test("is a 500 that reveals nothing internal, stores nothing, and is logged without the input", async () => {
+    const app = await startTestApp();
     const form = await createForm();
     const email = uniqueEmail();
     const body = optInBody(form, { email, phone: "+34600777888", reference: "private-reference" });
@@ -41,8 +42,8 @@ describe("a fault of ours", () => {
       expect(app.output()).not.toContain(secret);
   });
 
-  test("is told on the page that was sent, with the catalogue's sentence and what was typed", async () => {
-    const app = await startApp({ databaseUrl: process.env.DATABASE_URL ?? "" });
+  test("is shown on the page that was posted, with the specified message and the input", async () => {
+    const app = await startTestApp();
     const { cookie } = await signInAs(await createOwner());
     await sequelize.query(
       isSqlite
@@ -50,7 +51,7 @@ describe("a fault of ours", () => {
         : "CREATE TRIGGER refuses BEFORE INSERT ON platforms FOR EACH ROW SIGNAL SQLSTATE '45000'",
     );
     const answer = await send(`${app.url}/dashboard/affiliate-settings`, {
-      form: { name: "Northgate", icon: "Coins" },
+      form: { intent: "create", name: "Northgate", icon: "Coins" },
       cookie,
       headers: { "sec-fetch-site": "same-origin" },
     }).finally(() => sequelize.query("DROP TRIGGER refuses"));
@@ -62,13 +63,13 @@ describe("a fault of ours", () => {
     expect(app.log().filter(({ level }) => level >= 50)).toHaveLength(1);
   });
 
-  test("is told the owner who decides, on the page they were on", async () => {
-    const app = await startApp({ databaseUrl: process.env.DATABASE_URL ?? "" });
+  test("is shown to an owner who decides, on the same page", async () => {
+    const app = await startTestApp();
     const form = await createForm();
     const { id } = await submitForm(form);
     const { cookie } = await signInAs(form.owner);
     const decision = {
-      form: { submissionId: id, status: "rejected" },
+      form: { intent: "decide", submissionId: id, status: "rejected" },
       cookie,
       headers: { "sec-fetch-site": "same-origin" },
     };
@@ -90,8 +91,8 @@ describe("a fault of ours", () => {
     expect(await app.kill()).toBe(0);
   });
 
-  test("is told the owner in place of the page, with its request id and nothing of the inside", async () => {
-    const app = await startApp({ databaseUrl: process.env.DATABASE_URL ?? "", env: { RUN_WORKER: "no" } });
+  test("is shown in place of the page, inside the dashboard, with its request id and nothing internal", async () => {
+    const app = await startTestApp({ env: { RUN_WORKER: "no" } });
     const form = await createForm();
     await submitForm(form);
     const { cookie } = await signInAs(form.owner);
@@ -102,6 +103,11 @@ describe("a fault of ours", () => {
         path: "/dashboard/affiliate-settings",
         sentence: messages.platforms.loadFailed,
       },
+      {
+        table: "submissionTotals",
+        path: "/dashboard/overview",
+        sentence: messages.submissions.statisticsFailed,
+      },
     ];
     for (const { table, path, sentence } of pages) {
       await sequelize.query(`ALTER TABLE ${table} RENAME TO ${table}Away`);
@@ -110,29 +116,44 @@ describe("a fault of ours", () => {
       );
       expect(status).toBe(500);
       expect(text).toContain(sentence);
+      expect(text).toContain('aria-label="Dashboard"');
       expect(text).toContain(headers.get("x-request-id"));
-      expect(text).not.toMatch(/deliveries`|monthTotals|SQLITE|ER_NO_SUCH|node_modules/);
+      expect(text).not.toMatch(/deliveries`|monthTotals|submissionTotals|SQLITE|ER_NO_SUCH|node_modules/);
     }
     expect(await app.kill()).toBe(0);
   });
 
-  test("is told whoever asks for a link or uses one, in the form they sent", async () => {
-    const app = await startApp({ databaseUrl: process.env.DATABASE_URL ?? "", env: { RUN_WORKER: "no" } });
+  test("is shown to whoever requests or uses a link or writes to us, in the form they posted", async () => {
+    const app = await startTestApp({ env: { RUN_WORKER: "no" } });
     const { email } = await createOwner();
     const token = "a".repeat(43);
-    await sequelize.query("ALTER TABLE accountTokens RENAME TO accountTokensAway");
+    const tables = ["accountTokens", "contactMessages"];
+    for (const table of tables) await sequelize.query(`ALTER TABLE ${table} RENAME TO ${table}Away`);
     try {
       for (const [path, form, message] of [
-        ["/forgot-password", { email }, messages.auth.resetRequestFailed],
-        [`/reset-password?token=${token}`, { password: "a long one to type" }, messages.auth.resetFailed],
-        [`/verify-email?token=${token}`, {}, messages.auth.verifyFailed],
+        ["/forgot-password", { intent: "send-link", email }, messages.auth.resetRequestFailed],
+        [
+          `/reset-password?token=${token}`,
+          { intent: "reset", password: "a long one to type" },
+          messages.auth.resetFailed,
+        ],
+        [`/verify-email?token=${token}`, { intent: "verify" }, messages.auth.verifyFailed],
+        [
+          "/contact",
+          {
+            intent: "contact",
+            ...{ name: "Iria", email, subject: "other", message: "Does anybody read this?" },
+            formToken: issueFormToken("call", Date.now() - 5_000),
+          },
+          messages.contact.failed,
+        ],
       ] as const) {
         const { status, text } = await send(app.url + path, { form: form as Record<string, string> });
         expect([path, status, text.includes(message)]).toEqual([path, 500, true]);
-        expect(text).not.toMatch(/accountTokens|SQLITE|ER_NO_SUCH/);
+        expect(text).not.toMatch(/accountTokens|contactMessages|SQLITE|ER_NO_SUCH/);
       }
     } finally {
-      await sequelize.query("ALTER TABLE accountTokensAway RENAME TO accountTokens");
+      for (const table of tables) await sequelize.query(`ALTER TABLE ${table}Away RENAME TO ${table}`);
     }
     expect(await app.kill()).toBe(0);
   });

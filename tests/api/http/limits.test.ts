@@ -66,7 +66,7 @@ describe("rate limits", () => {
     expect(answers.map(({ status }) => status)).toEqual([...Array(30).fill(400), 429]);
   });
 
-  test("are told on every limited answer", async () => {
+  test("are in the headers of every limited response", async () => {
     const { headers } = await site.send("/api/openapi.json");
     expect(headers.get("ratelimit-policy")).toBe('"general";q=600;w=60');
   });

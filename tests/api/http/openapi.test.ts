@@ -3,7 +3,9 @@ import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { User, Workspace } from "#app/models/index.server.ts";
+import { DAY } from "#app/lib/dates.ts";
+import { newId } from "#app/lib/ids.ts";
+import { Delivery, User, Workspace } from "#app/models/index.server.ts";
 import routes from "#app/routes.ts";
 import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
 import { issueToken } from "#app/services/auth/credentials/one-time-tokens.server.ts";
@@ -12,6 +14,7 @@ import {
   connectMeta,
   createForm,
   createOwner,
+  type Form,
   type Owner,
   optInBody,
   signInAs,
@@ -19,10 +22,11 @@ import {
   unique,
   uniqueEmail,
 } from "../../factories/index.ts";
-import { codeOf, secondStepTokenOf, switchTwoStepOn } from "../../factories/two-step.ts";
+import { codeOf, switchTwoStepOn, twoFactorTokenOf } from "../../factories/two-step.ts";
 import type { Answer, Send } from "../../support/client.ts";
 import { loadApiModules } from "../../support/operations.ts";
 import { serveSite } from "../../support/site.ts";
+import { ONE_PIXEL, uploadOf } from "../../support/upload.ts";
 
 const site = serveSite();
 
@@ -96,7 +100,7 @@ function expectDescribed(path: string, method: string, { status, headers, json }
 }
 
 describe("GET /api/openapi.json", () => {
-  test("is a document of OpenAPI 3.1, kept for a while", async () => {
+  test("is an OpenAPI 3.1 document that can be cached", async () => {
     const { status, headers } = await site.send("/api/openapi.json");
     expect([status, headers.get("cache-control")]).toEqual([200, "public, max-age=300"]);
     expect(document).toMatchObject({
@@ -154,12 +158,24 @@ describe("GET /api/openapi.json", () => {
   });
 });
 
+/** The id of a delivery that its platform refused. */
+async function failedDeliveryOf(form: Form): Promise<string> {
+  const { id: submissionId, workspaceId, createdAt } = await submitForm(form);
+  const { id } = await Delivery.create({
+    ...{ submissionId, workspaceId, connectionId: null, adPlatform: "meta", eventId: newId() },
+    ...{ state: "failed", dueAt: null, leaseToken: null, attemptCount: 1, transientCount: 0 },
+    ...{ sendBefore: new Date(createdAt.getTime() + DAY), createdAt, updatedAt: createdAt },
+  });
+  return id;
+}
+
 /** A signed-in owner with a form, a connection and a submission, and another owner's. */
 async function stage() {
   const owner = await createOwner({ password: "correct horse battery" });
   const form = await createForm({ owner });
-  await connectMeta(owner);
+  const connection = await connectMeta(owner);
   const foreignForm = await createForm();
+  const foreignConnection = await connectMeta(foreignForm.owner);
   const [submission, foreign] = [await submitForm(form), await submitForm(foreignForm)];
   const things = async (user: Owner) => ({
     sessionId: (await signInAs(user)).sessionId,
@@ -178,6 +194,8 @@ async function stage() {
     [String(form.platforms[0]?.id), String(foreignForm.platforms[0]?.id)],
     [own.sessionId, theirs.sessionId],
     [own.keyId, theirs.keyId],
+    [connection.id, foreignConnection.id],
+    [await failedDeliveryOf(form), await failedDeliveryOf(foreignForm)],
   ];
   const guarded = await createOwner();
   const { secret, recoveryCodes } = await switchTwoStepOn(guarded);
@@ -186,8 +204,9 @@ async function stage() {
     secret,
     recoveryCode: recoveryCodes[0],
     token: (await signInAs(guarded)).token,
-    secondStepToken: await secondStepTokenOf(guarded),
+    secondStepToken: await twoFactorTokenOf(guarded),
   };
+  const beginner = await signInAs(await createOwner());
   const newcomer = await createOwner({ emailVerifiedAt: null });
   const links = await inTransaction(async (transaction) => ({
     verify: await issueToken(
@@ -197,7 +216,20 @@ async function stage() {
     reset: await issueToken({ userId: newcomer.id, purpose: "reset-password" }, transaction),
   }));
   const platformId = String(form.platforms[0]?.id);
-  return { owner, form, platformId, submission, own, pairs, twoStep, links, ...(await signInAs(owner)) };
+  return {
+    owner,
+    form,
+    platformId,
+    submission,
+    connection,
+    deliveryId: pairs.at(-1)?.[0] ?? "",
+    own,
+    pairs,
+    beginner,
+    twoStep,
+    links,
+    ...(await signInAs(owner)),
+  };
 }
 type Stage = Awaited<ReturnType<typeof stage>>;
 
@@ -207,6 +239,7 @@ const login = "/api/auth/login";
 const read = "/api/optin/{slug}";
 const list = "/api/optin/dashboard/submissions";
 const user = "/api/user";
+const settings = "/api/optin-settings";
 const password = "correct horse battery";
 const platforms = "/api/affiliate/platforms";
 const tier = { minAmount: "0", maxAmount: null, type: "percentage", value: "20", currency: "EUR" };
@@ -243,6 +276,10 @@ const good: Record<string, (stage: Stage) => { path: string } & Send> = {
     path: "/api/auth/resend-verification",
     json: { email: uniqueEmail() },
   }),
+  "POST /api/auth/sign-in-link": () => ({
+    path: "/api/auth/sign-in-link",
+    json: { email: uniqueEmail() },
+  }),
   "POST /api/auth/reset-password": ({ links }) => ({
     path: "/api/auth/reset-password",
     json: { token: links.reset, password: "staple of another kind" },
@@ -272,6 +309,21 @@ const good: Record<string, (stage: Stage) => { path: string } & Send> = {
     json: { code: twoStep.recoveryCode },
   }),
   [`GET ${read}`]: ({ form }) => ({ path: `/api/optin/${form.slug}` }),
+  "GET /api/optin/settings": ({ token }) => ({ path: "/api/optin/settings", token }),
+  [`GET ${settings}`]: ({ token }) => ({ path: settings, token }),
+  [`POST ${settings}`]: ({ beginner }) => ({
+    path: settings,
+    token: beginner.token,
+    json: { title: "Hello" },
+  }),
+  [`PUT ${settings}`]: ({ token }) => ({ path: settings, token, method: "PUT", json: { title: "Hello" } }),
+  [`DELETE ${settings}`]: ({ token }) => ({ path: settings, token, method: "DELETE" }),
+  [`POST ${settings}/upload-logo`]: ({ token }) => ({
+    path: `${settings}/upload-logo`,
+    token,
+    ...uploadOf("logo", ONE_PIXEL),
+  }),
+  [`GET ${settings}/{slug}`]: ({ form }) => ({ path: `${settings}/${form.slug}` }),
   [`POST ${submit}`]: ({ form }) => ({ path: `/api/optin/${form.slug}/submit`, json: optInBody(form) }),
   [`GET ${list}`]: ({ token }) => ({ path: list, token }),
   [`GET ${one}`]: ({ token, submission }) => ({ path: `${list}/${submission.id}`, token }),
@@ -354,6 +406,46 @@ const good: Record<string, (stage: Stage) => { path: string } & Send> = {
     token,
     method: "DELETE",
   }),
+  "POST /api/contact/submit": () => ({
+    path: "/api/contact/submit",
+    json: { name: "Noor", email: uniqueEmail(), subject: "other", message: "Does anybody read this?" },
+  }),
+  "GET /api/contact/health": () => ({ path: "/api/contact/health" }),
+  "GET /api/deliveries": ({ token }) => ({ path: "/api/deliveries", token }),
+  "GET /api/deliveries/{id}": ({ token, deliveryId }) => ({ path: `/api/deliveries/${deliveryId}`, token }),
+  "POST /api/deliveries/{id}/resend": ({ token, deliveryId }) => ({
+    path: `/api/deliveries/${deliveryId}/resend`,
+    token,
+    method: "POST",
+  }),
+  [`GET ${user}/integrations`]: ({ token }) => ({ path: `${user}/integrations`, token }),
+  [`POST ${user}/integrations`]: ({ token }) => ({
+    path: `${user}/integrations`,
+    token,
+    json: { provider: "meta", accessToken: "sandbox-token", pixelId: "1000000000000003" },
+  }),
+  [`DELETE ${user}/integrations`]: ({ token }) => ({ path: `${user}/integrations`, token, method: "DELETE" }),
+  [`POST ${user}/integrations/test-event`]: ({ token }) => ({
+    path: `${user}/integrations/test-event?testEventCode=TEST1`,
+    token,
+    method: "POST",
+  }),
+  [`GET ${user}/connections`]: ({ token }) => ({ path: `${user}/connections`, token }),
+  [`POST ${user}/connections`]: ({ token }) => ({
+    path: `${user}/connections`,
+    token,
+    json: { provider: "meta", accessToken: "sandbox-token", assetId: "1000000000000003" },
+  }),
+  [`DELETE ${user}/connections/{id}`]: ({ token, connection }) => ({
+    path: `${user}/connections/${connection.id}`,
+    token,
+    method: "DELETE",
+  }),
+  [`POST ${user}/connections/{id}/test-event`]: ({ token, connection }) => ({
+    path: `${user}/connections/${connection.id}/test-event?testEventCode=TEST1`,
+    token,
+    method: "POST",
+  }),
   [`GET ${user}/profile`]: ({ token }) => ({ path: `${user}/profile`, token }),
   [`PATCH ${user}/update-profile`]: ({ token }) => ({
     path: `${user}/update-profile`,
@@ -380,6 +472,10 @@ const good: Record<string, (stage: Stage) => { path: string } & Send> = {
     json: { weeklySummary: { email: false } },
   }),
 };
+
+/** All that take a body but the upload, which takes a file. */
+const takingJson = () =>
+  operations.filter(({ described }) => described.requestBody?.content["application/json"]);
 
 describe("every operation of /api", () => {
   test("is in the table of this file, and answers as the document says", async () => {
@@ -482,12 +578,12 @@ describe("every operation of /api", () => {
       user: await User.findByPk(owner.id, { rejectOnEmpty: true }),
       workspace: await Workspace.findByPk(owner.workspace.id, { rejectOnEmpty: true }),
     });
-    const kept = ({ user, workspace }: Awaited<ReturnType<typeof rowsOf>>) => [
+    const stored = ({ user, workspace }: Awaited<ReturnType<typeof rowsOf>>) => [
       ...columns.map((column) => user[column]),
       ...more.map((column) => workspace[column]),
     ];
     const meant = ["POST /api/auth/deactivate", "DELETE /api/user"];
-    for (const found of operations.filter(({ described }) => described.requestBody)) {
+    for (const found of takingJson()) {
       if (meant.includes(`${found.method} ${found.path}`)) continue;
       const on = await stage();
       const { path, json, ...options } = at(found, on);
@@ -495,14 +591,14 @@ describe("every operation of /api", () => {
       const answer = await site.send(path, { ...options, json: { ...foreign, ...(json as object) } });
       expect(answer.status, `${found.method} ${found.path}`).toBeLessThan(300);
       const after = await rowsOf(on.owner);
-      expect(kept(after), `${found.method} ${found.path}`).toEqual(kept(before));
+      expect(stored(after), `${found.method} ${found.path}`).toEqual(stored(before));
     }
   }, 240_000);
 
   test("that takes a body refuses another type, too much, what cannot be read and what is wrong in it", async () => {
     const on = await stage();
     const json = { "content-type": "application/json" };
-    for (const found of operations.filter(({ described }) => described.requestBody)) {
+    for (const found of takingJson()) {
       const { path, json: _, ...options } = at(found, on);
       const post = (more: Send) => site.send(path, { ...options, method: found.method, ...more });
       await refused(
@@ -519,9 +615,10 @@ describe("every operation of /api", () => {
         400,
         "malformed_json",
       );
-      for (const value of [{}, [], null, "text", 1, { status: {}, email: 1, password: [] }])
+      // A form needs no more than its owner.
+      const nothing = found.method === "POST" && found.path === settings ? [] : [{}];
+      for (const value of [...nothing, [], null, "text", 1, { status: {}, email: 1, password: [], title: 1 }])
         await refused(found, await post({ json: value }), 400, "validation_failed");
-      expect(Object.keys(found.described.requestBody?.content ?? {})).toContain("application/json");
     }
   });
 
@@ -538,6 +635,56 @@ describe("every operation of /api", () => {
         else if (name === "token") await refused(found, answer, 400, "invalid_link");
         else await refused(found, answer, 400, "validation_failed");
       }
+    }
+  });
+
+  test("refuses what the gate in front of it refuses, and its document names the code", async () => {
+    const on = await stage();
+    for (const found of operations) {
+      const { path, json, ...options } = at(found, on);
+      const { responses } = found.described;
+      const query = path.includes("?") ? "&" : "?";
+      const typed = found.method === "GET" ? {} : { json };
+      await refused(
+        found,
+        await site.send(`${path}${query}x=%00`, { ...options, ...typed }),
+        400,
+        "malformed_path",
+      );
+      expect(responses[400]?.description).toContain("malformed_path");
+      expect(responses[431]?.description).toBe("headers_too_large");
+      if (found.method === "GET" || found.path.endsWith("/submit")) continue;
+      const headers = { origin: "https://evil.example" };
+      const foreign = { method: found.method, ...typed, headers, cookie: "attesto_session=x" };
+      await refused(found, await site.send(path, foreign), 403, "origin_refused");
+      expect(responses[403]?.description).toContain("origin_refused");
+    }
+  });
+
+  test("that takes a form refuses one that is no UTF-8", async () => {
+    const on = await stage();
+    const isForm = "application/x-www-form-urlencoded";
+    const takesForms = operations.filter(({ described }) => described.requestBody?.content[isForm]);
+    expect(takesForms).not.toHaveLength(0);
+    for (const found of takesForms) {
+      const { path, json: _, ...options } = at(found, on);
+      const body = { body: "email=%ff", headers: { "content-type": isForm } };
+      await refused(found, await site.send(path, { ...options, ...body }), 400, "malformed_body");
+      expect(found.described.responses[400]?.description).toContain("malformed_body");
+    }
+  });
+
+  test("that takes an idempotency key refuses one that is none, and a wrong credential", async () => {
+    const on = await stage();
+    const named = operations.filter(({ described }) =>
+      described.parameters.some(({ name }) => name === "Idempotency-Key"),
+    );
+    expect(named.map(({ path }) => path)).toEqual(["/api/optin/{slug}/submit"]);
+    for (const found of named) {
+      const { path, ...options } = at(found, on);
+      const wrongKey = { ...options, headers: { "idempotency-key": "two words" } };
+      await refused(found, await site.send(path, wrongKey), 400, "validation_failed");
+      await refused(found, await site.send(path, { ...options, token: "none" }), 401, "invalid_token");
     }
   });
 
@@ -570,7 +717,7 @@ describe("every operation of /api", () => {
     }
   });
 
-  test("that uses something up says so, and refuses HEAD without using it up", async () => {
+  test("that consumes a token says so, and refuses HEAD without consuming it", async () => {
     const on = await stage();
     const [only, ...others] = operations.filter(({ path }) => usesUp(path));
     if (!only) throw new Error("None says so.");
@@ -605,7 +752,9 @@ describe("every operation of /api", () => {
         ...options,
         headers: { origin: "https://elsewhere.example" },
       });
-      const isOpen = [submit, read, "/api/affiliate/public/platforms"].includes(found.path);
+      const isOpen = [submit, read, `${settings}/{slug}`, "/api/affiliate/public/platforms"].includes(
+        found.path,
+      );
       expect(headers.get("access-control-allow-origin"), found.path).toBe(isOpen ? "*" : null);
       expect(headers.get("access-control-allow-credentials")).toBeNull();
     }
@@ -645,7 +794,7 @@ describe("an address under /api that there is not", () => {
     },
   );
 
-  test("keeps a request id that is one, and makes a new one of what is none", async () => {
+  test("keeps a valid request id and replaces an invalid one", async () => {
     const ask = async (id: string) =>
       (await site.send("/api/nothing", { headers: { "x-request-id": id } })).json.requestId;
     expect(await ask("my-own.id_1")).toBe("my-own.id_1");

@@ -33,7 +33,7 @@ describe("the general limit", () => {
 
   test("holds for a form that has no limit of its own, and says so in words and in the head", async () => {
     const address = newAddress();
-    const post = () => from(address, "/theme", { form: { theme: "dark" } });
+    const post = () => from(address, "/theme", { form: { intent: "theme", theme: "dark" } });
     expect(await statuses(sevenTimes("/theme"), post)).toEqual([...Array(6).fill(303), 429]);
     const { status, text, headers } = await post();
     expect([status, text.includes("Too many requests")]).toEqual([429, true]);
@@ -44,7 +44,11 @@ describe("the general limit", () => {
   test("counts a signed-in account wherever it asks from, pages and forms alike", async () => {
     const { cookie } = await signInAs(await createOwner());
     const ask = (path: string) =>
-      from(newAddress(), path, path.endsWith("security") ? { form: { form: "others" }, cookie } : { cookie });
+      from(
+        newAddress(),
+        path,
+        path.endsWith("security") ? { form: { intent: "end-others" }, cookie } : { cookie },
+      );
     const pages = ["/dashboard/overview", "/dashboard/settings/security", "/dashboard/submissions"];
     expect(await statuses([...pages, ...pages], ask)).toEqual([200, 303, 200, 200, 303, 200]);
     for (const path of [...pages, "/dashboard", "/dashboard/settings"]) {

@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { createOwner } from "../../factories/index.ts";
-import { startApp } from "../../servers/app.ts";
 import { send } from "../../support/client.ts";
 import { eventually } from "../../support/eventually.ts";
+import { startTestApp } from "../../support/start-for-test.ts";
 
 const start = (directory: string, env: Record<string, string> = {}) =>
-  startApp({ databaseUrl: process.env.DATABASE_URL ?? "", env: { DATA_DIR: directory, ...env } });
+  startTestApp({ env: { DATA_DIR: directory, ...env } });
 
 /** `fetch` names no host but the address's own. */
 async function statusOf(url: string, host: string): Promise<number | undefined> {
@@ -19,7 +19,7 @@ async function statusOf(url: string, host: string): Promise<number | undefined> 
   return response.statusCode;
 }
 
-test("without a mail server a mail is read at /dev/mail, with its links, and its HTML can do nothing", async () => {
+test("without a mail server emails are shown at /dev/mail with their links, in a sandbox", async () => {
   const directory = mkdtempSync(path.join(tmpdir(), "attesto-mails-"));
   const app = await start(directory);
   try {

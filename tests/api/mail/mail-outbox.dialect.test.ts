@@ -1,12 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { DAY } from "#app/lib/dates.ts";
 import { Mail } from "#app/models/index.server.ts";
+import { deleteOldMails } from "#app/services/mail/delete-old-mails.server.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 import { createOwner, uniqueEmail } from "../../factories/index.ts";
-import { type App, startApp } from "../../servers/app.ts";
+import type { App } from "../../servers/app.ts";
 import { startMailServer } from "../../servers/smtp.ts";
 import { send } from "../../support/client.ts";
 import { eventually } from "../../support/eventually.ts";
+import { startTestApp } from "../../support/start-for-test.ts";
 
 /** In one transaction: many at once would wait behind what three servers write. */
 async function queueMails(count: number): Promise<string[]> {
@@ -25,8 +28,7 @@ const only = async () => {
 };
 
 describe("a mail that is queued", () => {
-  const start = (env: Record<string, string>) =>
-    startApp({ databaseUrl: process.env.DATABASE_URL ?? "", env: { ...env } });
+  const start = (env: Record<string, string>) => startTestApp({ env });
 
   test("a request succeeds while the mail server is away, and the mail is sent when it is back", async () => {
     const away = await startMailServer();
@@ -60,5 +62,16 @@ describe("a mail that is queued", () => {
       for (const app of apps) await app.kill("SIGTERM");
       await mail.close();
     }
+  });
+});
+
+describe("a mail past its retention", () => {
+  test("is deleted, sent or not, and a younger one is kept", async () => {
+    const [old = "", young = ""] = await queueMails(2);
+    const createdAt = (daysAgo: number) => ({ createdAt: new Date(Date.now() - daysAgo * DAY) });
+    await Mail.update({ ...createdAt(31), state: "queued" }, { where: { toAddress: old } });
+    await Mail.update({ ...createdAt(29), state: "sent" }, { where: { toAddress: young } });
+    expect(await deleteOldMails()).toBe(false);
+    expect((await Mail.findAll()).map(({ toAddress }) => toAddress)).toEqual([young]);
   });
 });

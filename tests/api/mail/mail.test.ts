@@ -1,3 +1,4 @@
+import { XMLValidator } from "fast-xml-parser";
 import { describe, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { Mail, User, WorkspaceMember } from "#app/models/index.server.ts";
@@ -19,6 +20,7 @@ const every: { [K in MailType]: MailProps[K] } = {
   "email-change-asked": { name: NAME, newEmail: "new@example.com", at: "2026-11-20T15:04:00.000Z" },
   "email-changed": { name: NAME, newEmail: "new@example.com" },
   "reset-password": { name: NAME, link: "https://attesto.example/reset-password?token=ghi" },
+  "sign-in-link": { name: NAME, link: "https://attesto.example/login/email?token=mno" },
   "finish-sign-up": { link: "https://attesto.example/reset-password?token=jkl" },
   "password-changed": {
     name: NAME,
@@ -39,6 +41,26 @@ const every: { [K in MailType]: MailProps[K] } = {
     adPlatform: "Meta",
     remedy: "Connect Meta again.",
     at: "2026-11-20T15:04:00.000Z",
+  },
+  "contact-message": {
+    name: NAME,
+    email: "iria@example.com",
+    company: "<b>Northgate</b>",
+    subject: "Sales",
+    message: "First line\nSecond <b>line</b>\n\nThird",
+  },
+  "connection-failing": {
+    name: NAME,
+    adPlatform: "Meta",
+    failures: 20,
+    isPaused: true,
+    remedy: "Enter the currency.",
+  },
+  "deliveries-expiring": {
+    name: NAME,
+    adPlatform: "Meta",
+    count: 6,
+    firstAt: "2026-11-20T15:04:00.000Z",
   },
   deactivated: { name: NAME },
   deleted: { name: NAME },
@@ -74,6 +96,15 @@ describe("a mail", () => {
         expect(text).toContain(NAME);
         expect(html).toContain("&lt;b&gt;Desk&lt;/b&gt;");
       }
+      // Every link stands alone on its line, and is a link in the HTML part too.
+      for (const [link = ""] of text.matchAll(/https?:\S+/g)) {
+        expect(text.split("\n")).toContain(link);
+        if (!text.trim().endsWith(link)) expect(html).toContain(`href="${link.replaceAll("&", "&amp;")}"`);
+      }
+      for (const paragraph of text.split("\n\n")) expect(paragraph).not.toMatch(/^[a-z](?!ttps?:)/);
+      expect(html).toMatch(/^<!doctype html><html lang="en-US"/);
+      expect(XMLValidator.validate(html.replace(/^<!doctype html>/, ""))).toBe(true);
+      expect(html).not.toMatch(/ (?:align|bgcolor|border|cellpadding|cellspacing|width)=/i);
       // Mail programs load nothing: neither pictures nor sheets nor scripts.
       expect(html).not.toMatch(/<img|<script|<link|url\(/);
       if ("link" in props) for (const part of [html, text]) expect(part).toContain(props.link);
@@ -82,18 +113,18 @@ describe("a mail", () => {
     },
   );
 
-  test("leads whom it worries to where a password is set, signed in or not", async () => {
+  test("links to the page that sets a password, signed in or not", async () => {
     for (const kind of ["new-sign-in", "two-step-changed", "provider-linked"] as const) {
       const to = await post(kind, every[kind] as never);
       expect((await site.mail.latest(to)).text).toContain("/dashboard/settings/password");
     }
   });
 
-  test("can be answered where it asks for that", async () => {
+  test("has a reply-to address if it asks for a reply", async () => {
     for (const kind of ["email-changed", "deactivated"] as const) {
       const to = await post(kind, every[kind] as never);
-      const { text, replyTo } = await site.mail.latest(to);
-      expect(text).toContain("answer this mail");
+      const { text = "", replyTo } = await site.mail.latest(to);
+      expect(text.toLowerCase()).toContain("reply to this email");
       expect(text).not.toContain("/contact");
       expect(replyTo?.map(({ address }) => address)).toEqual(["help@attesto.example"]);
     }
@@ -105,12 +136,12 @@ describe("a mail", () => {
     expect((await site.mail.latest(owner.email)).text).toContain("November 20 at 16:04 (Europe/Madrid)");
   });
 
-  test("keeps nothing of what it said once it was sent", async () => {
+  test("keeps no content once it is sent", async () => {
     await post("reset-password", every["reset-password"]);
     await eventually(async () => expect(await only()).toMatchObject({ state: "sent", props: null }));
   });
 
-  test("is sealed while it waits", async () => {
+  test("is encrypted while it waits", async () => {
     await site.mail.refuse(451);
     await post("reset-password", every["reset-password"]);
     const { props } = await only();
@@ -124,7 +155,7 @@ describe("a mail", () => {
       const to = await post("deactivated", { name: `Iria${evil}` });
       const { headers, envelopeTo, subject } = await site.mail.latest(to);
       expect(envelopeTo).toEqual([to]);
-      expect(subject).toBe("Your account at Attesto is deactivated");
+      expect(subject).toBe("Your Attesto account is deactivated");
       expect(headers.map(({ key }) => key)).not.toContain("bcc");
       expect(headers.map(({ key }) => key)).not.toContain("x-evil");
     },
@@ -151,7 +182,7 @@ describe("with the mail server in trouble", () => {
     await eventually(async () => expect((await only()).state).toBe("sent"));
   });
 
-  test("a mail is given up at once when its reader is refused for good", async () => {
+  test("an email fails at once when its recipient is refused permanently", async () => {
     site.mail.refuse(550);
     await post("deactivated", { name: "Iria" });
     await eventually(async () =>
@@ -164,7 +195,7 @@ describe("with the mail server in trouble", () => {
     );
   });
 
-  test("a mail is not sent once its link is dead", async () => {
+  test("an email is not sent once its link has expired", async () => {
     site.mail.refuse(451);
     await post("reset-password", every["reset-password"]);
     await Mail.update({ createdAt: new Date(Date.now() - 61 * 60_000) }, { where: {} });
@@ -173,7 +204,7 @@ describe("with the mail server in trouble", () => {
   });
 });
 
-test("an account that is gone leaves its last mail to be sent", async () => {
+test("the last email of a deleted account is still sent", async () => {
   const owner = await createOwner();
   site.mail.refuse(451);
   await post("deleted", { name: "Iria" }, owner.email, owner.id);

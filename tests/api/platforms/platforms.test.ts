@@ -6,7 +6,7 @@ import { PLATFORM_ICONS } from "#app/schemas/platforms.ts";
 import { PLATFORMS_MAX } from "#app/schemas/shared/limits.ts";
 import { Tiers } from "#app/schemas/tiers.ts";
 import { getPlatform } from "#app/services/platforms/list-platforms.server.ts";
-import { replaceTiers } from "#app/services/platforms/manage-platforms.server.ts";
+import { replaceTiers } from "#app/services/platforms/replace-tiers.server.ts";
 import { tiersVersion } from "#app/services/platforms/tiers-version.server.ts";
 import {
   createForm,
@@ -17,11 +17,12 @@ import {
   submitForm,
   unique,
 } from "../../factories/index.ts";
+import { eventually } from "../../support/eventually.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
 const path = "/api/affiliate/platforms";
-const words = messages.platforms;
+const sentences = messages.platforms;
 
 const tier = (overrides: object = {}) => ({
   name: "Bronze",
@@ -50,7 +51,7 @@ const defaultsOf = (owner: Owner) =>
   Platform.count({ where: { workspaceId: owner.workspace.id, isDefault: true } });
 
 describe("POST /api/affiliate/platforms", () => {
-  test("makes platforms one after the other; the first is the default", async () => {
+  test("creates platforms; the first is the default", async () => {
     const { token } = await signedInOwner();
     const first = await site.send(path, { token, json: { name: " Northgate ", icon: "Coins" } });
     const second = await site.send(path, {
@@ -95,14 +96,14 @@ describe("POST /api/affiliate/platforms", () => {
   });
 
   test.each<[json: object, field: string, message: string]>([
-    [{}, "name", words.nameShort],
-    [{ name: "x", icon: "Coins" }, "name", words.nameShort],
-    [{ name: " x ", icon: "Skull" }, "name", words.nameShort],
-    [{ name: "x".repeat(51), icon: "Coins" }, "name", words.nameLong],
-    [{ name: 12, icon: "Coins" }, "name", words.nameShort],
-    [{ name: "Halden", icon: "Skull" }, "icon", words.iconShape],
-    [{ name: "Halden", icon: "constructor" }, "icon", words.iconShape],
-    [{ name: "Halden" }, "icon", words.iconShape],
+    [{}, "name", sentences.nameShort],
+    [{ name: "x", icon: "Coins" }, "name", sentences.nameShort],
+    [{ name: " x ", icon: "Skull" }, "name", sentences.nameShort],
+    [{ name: "x".repeat(51), icon: "Coins" }, "name", sentences.nameLong],
+    [{ name: 12, icon: "Coins" }, "name", sentences.nameShort],
+    [{ name: "Halden", icon: "Skull" }, "icon", sentences.iconShape],
+    [{ name: "Halden", icon: "constructor" }, "icon", sentences.iconShape],
+    [{ name: "Halden" }, "icon", sentences.iconShape],
   ])("refuses %j and says the first thing that is wrong", async (json, field, message) => {
     const { token, owner } = await signedInOwner();
     const answer = await site.send(path, { token, json });
@@ -117,7 +118,11 @@ describe("POST /api/affiliate/platforms", () => {
     const json = { name: "Ñandú Markets", icon: "Coins" };
     expect((await site.send(path, { token, json })).status).toBe(201);
     const again = await site.send(path, { token, json: { ...json, name: "ÑANDÚ markets" } });
-    expect([again.status, again.json.code, again.json.error]).toEqual([409, "name_taken", words.nameTaken]);
+    expect([again.status, again.json.code, again.json.error]).toEqual([
+      409,
+      "name_taken",
+      sentences.nameTaken,
+    ]);
     const renamed = await patch(String(ids[0]), { name: "ñandú MARKETS" });
     expect([renamed.status, renamed.json.code]).toEqual([409, "name_taken"]);
     expect((await site.send(path, { token: other.token, json })).status).toBe(201);
@@ -145,7 +150,7 @@ describe("POST /api/affiliate/platforms", () => {
     expect(await make("\u3164\u2800\u3164")).toBe(400);
   });
 
-  test("stores nothing else that comes along", async () => {
+  test("stores no other field that is sent", async () => {
     const { token, owner } = await signedInOwner(1);
     const sent = {
       id: newId(),
@@ -170,12 +175,12 @@ describe("POST /api/affiliate/platforms", () => {
   test("stops at two hundred", async () => {
     const { token } = await signedInOwner(PLATFORMS_MAX);
     const { status, json } = await site.send(path, { token, json: { name: "One more", icon: "Coins" } });
-    expect([status, json.code, json.error]).toEqual([409, "too_many_platforms", words.tooMany]);
+    expect([status, json.code, json.error]).toEqual([409, "too_many_platforms", sentences.tooMany]);
   });
 });
 
 describe("the default", () => {
-  test("is one and stays one while fifty requests race for it", async () => {
+  test("stays exactly one while fifty requests compete for it", async () => {
     const { owner, token, ids, patch } = await signedInOwner(5);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, turn) => {
@@ -226,28 +231,28 @@ describe("the default", () => {
   test("cannot be switched off", async () => {
     const { ids, patch } = await signedInOwner(2);
     const { status, json } = await patch(`${ids[0]}/status`, { isActive: false });
-    expect([status, json.code, json.error]).toEqual([409, "default_platform", words.defaultStays]);
+    expect([status, json.code, json.error]).toEqual([409, "default_platform", sentences.defaultStays]);
     expect((await patch(`${ids[1]}/status`, { isActive: "no" })).status).toBe(400);
   });
 
-  test.each<[what: string, off: number[], heir: number]>([
+  test.each<[what: string, off: number[], next: number]>([
     ["the next active one in the order", [2], 3],
     ["one before it where none follows", [2, 3], 0],
     ["the next one, switched on, where none is active", [0, 2, 3], 2],
-  ])("passes to %s when it is deleted", async (_what, off, heir) => {
+  ])("passes to %s when it is deleted", async (_what, off, next) => {
     const { ids, token, patch } = await signedInOwner(4);
     await patch(`${ids[1]}/default`);
     for (const index of off) await patch(`${ids[index]}/status`, { isActive: false });
     expect((await site.send(`${path}/${ids[1]}`, { method: "DELETE", token })).status).toBe(204);
     const list = await listOf(token);
     expect(list.filter(({ isDefault }) => isDefault)).toEqual([
-      expect.objectContaining({ id: ids[heir], isActive: true }),
+      expect.objectContaining({ id: ids[next], isActive: true }),
     ]);
   });
 });
 
 describe("PATCH /api/affiliate/platforms/{id}", () => {
-  test("renames and draws anew; what is not sent stays", async () => {
+  test("changes the name and icon that are sent and keeps the rest", async () => {
     const { ids, patch } = await signedInOwner(1);
     expect((await patch(String(ids[0]), { name: "Pacifica" })).json.platform).toMatchObject({
       name: "Pacifica",
@@ -276,6 +281,25 @@ describe("PATCH /api/affiliate/platforms/reorder", () => {
     expect((await listOf(token)).map(({ id }) => id)).toEqual(orderedIds);
   });
 
+  test("puts them in the same order on the public form", async () => {
+    const owner = await createOwner();
+    const platforms = await createPlatforms(3, { owner });
+    const form = await createForm({ owner, platforms: platforms.slice(0, 2) });
+    const { token } = await signInAs(owner);
+    const offered = async () => {
+      const { json } = await site.send(`/api/optin/${form.slug}`);
+      return json.platforms.map(({ id }: Listed) => id);
+    };
+    const [first, second, third] = platforms.map(({ id }) => id);
+    expect(await offered()).toEqual([first, second]);
+    await site.send("/api/affiliate/platforms/reorder", {
+      method: "PATCH",
+      json: { orderedIds: [third, second, first] },
+      token,
+    });
+    expect(await offered()).toEqual([second, first]);
+  });
+
   test("refuses a missing, a doubled and a foreign id, and what is no list; the order stays", async () => {
     const { ids, patch, token } = await signedInOwner(3);
     const foreign = (await signedInOwner(1)).ids[0];
@@ -296,7 +320,7 @@ describe("PATCH /api/affiliate/platforms/reorder", () => {
       const { status, json } = await patch("reorder", { orderedIds });
       expect(status, JSON.stringify(orderedIds)?.slice(0, 80)).toBe(400);
       expect(json.errors[0].field).toMatch(/^orderedIds/);
-      if (Array.isArray(orderedIds) && orderedIds[0] !== 1) expect(json.error).toBe(words.orderShape);
+      if (Array.isArray(orderedIds) && orderedIds[0] !== 1) expect(json.error).toBe(sentences.orderShape);
     }
     expect((await listOf(token)).map(({ id }) => id)).toEqual(ids);
   });
@@ -329,9 +353,9 @@ describe("PATCH /api/affiliate/platforms/{id}/commission-tiers", () => {
       bronze.id,
     );
 
-    const kept = { ...bronze, name: "Copper" };
-    const again = await patch(at, { platformId, commissionTiers: [kept] });
-    expect(again.json.platform.commissionTiers).toEqual([kept]);
+    const renamed = { ...bronze, name: "Copper" };
+    const again = await patch(at, { platformId, commissionTiers: [renamed] });
+    expect(again.json.platform.commissionTiers).toEqual([renamed]);
     expect((await patch(at, { platformId, commissionTiers: [] })).json.platform.commissionTiers).toEqual([]);
   });
 
@@ -366,10 +390,10 @@ describe("PATCH /api/affiliate/platforms/{id}/commission-tiers", () => {
       "Bronze starts where Bronze starts. Start it higher.",
     ],
     [
-      "a wrong order",
-      [tier({ minAmount: "1000", maxAmount: "2000" }), tier({ name: "Copper", maxAmount: "900" })],
-      "1.minAmount",
-      "Copper starts below Bronze. Put it above that one.",
+      "an overlap in another order",
+      [tier({ minAmount: "1000", maxAmount: "2000" }), tier({ name: "Copper", maxAmount: "1500" })],
+      "0.minAmount",
+      "Bronze starts inside Copper. Start it at €1,500.00.",
     ],
     [
       "an open end inside",
@@ -405,10 +429,10 @@ describe("PATCH /api/affiliate/platforms/{id}/commission-tiers", () => {
     expect((await patch(at, { platformId, commissionTiers: "none" })).status).toBe(400);
     expect((await patch(at, { platformId, commissionTiers: rows(20) })).status).toBe(200);
     const other = await patch(at, { platformId: newId(), commissionTiers: [] });
-    expect([other.status, other.json.error]).toEqual([400, words.otherPlatform]);
+    expect([other.status, other.json.error]).toEqual([400, sentences.otherPlatform]);
   });
 
-  test("leaves the last tier's end out where it is open, and takes no start that is none", async () => {
+  test("omits the end of an open last tier and refuses an invalid start", async () => {
     const { ids, patch } = await signedInOwner(1);
     const platformId = String(ids[0]);
     const { maxAmount: _, ...open } = tier();
@@ -419,7 +443,7 @@ describe("PATCH /api/affiliate/platforms/{id}/commission-tiers", () => {
     expect([status, json.errors[0].field]).toEqual([400, "commissionTiers.0.minAmount"]);
   });
 
-  test("replaces them only as they were seen, where that is said", async () => {
+  test("replaces only the version that the request names", async () => {
     const { owner, ids } = await signedInOwner(1);
     const one = { workspaceId: owner.workspace.id, platformId: String(ids[0]) };
     const seen = tiersVersion((await getPlatform(one)).commissionTiers ?? []);
@@ -442,7 +466,7 @@ describe("PATCH /api/affiliate/platforms/{id}/commission-tiers", () => {
 });
 
 describe("PATCH /api/affiliate/platforms/{id}/default", () => {
-  test("takes no body of a type that no call takes", async () => {
+  test("refuses a body of an unsupported type", async () => {
     const { ids, token } = await signedInOwner(2);
     const at = `${path}/${ids[1]}/default`;
     const answer = await site.send(at, {
@@ -457,7 +481,7 @@ describe("PATCH /api/affiliate/platforms/{id}/default", () => {
 });
 
 describe("DELETE /api/affiliate/platforms/{id}", () => {
-  test("takes a platform away with its tiers", async () => {
+  test("deletes a platform with its tiers", async () => {
     const { ids, token, patch } = await signedInOwner(2);
     const platformId = String(ids[1]);
     await patch(`${platformId}/commission-tiers`, { platformId, commissionTiers: [tier()] });
@@ -478,9 +502,11 @@ describe("DELETE /api/affiliate/platforms/{id}", () => {
     expect(row).toMatchObject({ nameKey: null, isDefault: null, isActive: false });
     expect(row.archivedAt).not.toBeNull();
     expect(await OptInFormPlatform.count({ where: { platformId: row.id } })).toBe(0);
-    expect((await site.send(`/api/optin/${form.slug}`)).json.settings?.platforms ?? []).toEqual([]);
-    const kept = await Submission.findByPk(submission.id, { rejectOnEmpty: true });
-    expect(kept.platformName).toBe(platform?.name);
+    await eventually(async () =>
+      expect((await site.send(`/api/optin/${form.slug}`)).json.platforms).toEqual([]),
+    );
+    const renamed = await Submission.findByPk(submission.id, { rejectOnEmpty: true });
+    expect(renamed.platformName).toBe(platform?.name);
     const again = await site.send(path, { token, json: { name: platform?.name, icon: "Coins" } });
     expect([again.status, again.json.platform.isDefault]).toEqual([201, true]);
     expect(
@@ -490,7 +516,7 @@ describe("DELETE /api/affiliate/platforms/{id}", () => {
 });
 
 describe("another owner's platform", () => {
-  test("is not there, whatever is asked of it", async () => {
+  test("is a 404 for every operation", async () => {
     const { ids, rows } = await signedInOwner(1);
     const { patch, token } = await signedInOwner(1);
     const foreign = String(ids[0]);
@@ -526,7 +552,7 @@ describe("GET /api/affiliate/public/platforms", () => {
     expect(headers.get("etag")).toMatch(/^"/);
   });
 
-  test("shows none of an account that is switched off", async () => {
+  test("shows none of a deactivated account", async () => {
     const { ids, owner } = await signedInOwner(1);
     expect((await at(String(ids[0]))).json.platforms).toHaveLength(1);
     await owner.update({ isActive: false });
@@ -538,7 +564,7 @@ describe("GET /api/affiliate/public/platforms", () => {
       expect((await at(ids)).status).toBe(400);
     }
     const many = Array.from({ length: 51 }, () => unique());
-    expect((await at(many.join(","))).json.error).toBe(words.idsMany);
-    expect((await site.send("/api/affiliate/public/platforms")).json.error).toBe(words.idsRequired);
+    expect((await at(many.join(","))).json.error).toBe(sentences.idsMany);
+    expect((await site.send("/api/affiliate/public/platforms")).json.error).toBe(sentences.idsRequired);
   });
 });

@@ -10,7 +10,7 @@ const site = serveSite();
 
 const pathOf = ({ slug }: { slug: string }, id: string) => `/optin/${slug}/mine/${createPrivateToken(id)}`;
 const withdraw = (path: string) =>
-  site.send(path, { form: {}, headers: { "sec-fetch-site": "same-origin" } });
+  site.send(path, { form: { intent: "withdraw" }, headers: { "sec-fetch-site": "same-origin" } });
 
 describe("GET /optin/{slug}/mine/{token}", () => {
   test("shows what was confirmed and that nothing was passed on yet", async () => {
@@ -20,12 +20,7 @@ describe("GET /optin/{slug}/mine/{token}", () => {
     const { status, text, headers } = await site.send(pathOf(form, id));
     expect(status).toBe(200);
     expect(textOf(text, "h1")).toBe("It is recorded.");
-    for (const shown of [
-      "€250.00",
-      form.platforms[0]?.name ?? "",
-      "to nobody so far",
-      "Withdraw my confirmation",
-    ])
+    for (const shown of ["€250.00", form.platforms[0]?.name ?? "", "no one yet", "Withdraw my confirmation"])
       expect(text).toContain(shown);
     expect(textOf(text, "dl")).toContain(email);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -45,7 +40,7 @@ describe("GET /optin/{slug}/mine/{token}", () => {
     await site.decide(token, id, { status: "handled" });
     const { text } = await site.send(pathOf(form, id));
     expect(textOf(text, "h1")).toBe("It is verified.");
-    expect(text).toContain("to Meta");
+    expect(text).toContain("<dd>Meta</dd>");
   });
 
   test.each<[what: string, change: (path: string, other: string) => string]>([
@@ -73,7 +68,7 @@ describe("withdrawing a confirmation", () => {
     const path = pathOf(form, id);
     const { status, headers } = await withdraw(path);
     expect([status, decodeURI(headers.get("location") ?? "")]).toEqual([303, path]);
-    expect(textOf((await site.send(path)).text, "h1")).toBe("You have withdrawn it.");
+    expect(textOf((await site.send(path)).text, "h1")).toBe("You withdrew your confirmation.");
     expect(await Submission.findByPk(id)).toMatchObject({
       withdrawnAt: expect.any(Date),
       onceEmail: null,
@@ -139,7 +134,7 @@ describe("withdrawing a confirmation", () => {
     const form = await createForm();
     const { id } = await submitForm(form);
     const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
-    expect((await site.send(pathOf(form, id), { form: {}, headers })).status).toBe(403);
+    expect((await site.send(pathOf(form, id), { form: { intent: "withdraw" }, headers })).status).toBe(403);
     expect(await Submission.findByPk(id)).toMatchObject({ withdrawnAt: null });
   });
 

@@ -71,7 +71,7 @@ describe("marking a submission handled", () => {
     await expectTotalsToBeTrue();
   });
 
-  test("again sends nothing again", async () => {
+  test("a second time sends nothing", async () => {
     const { form, decide } = await signedInOwner();
     const { id } = await submitForm(form);
     const first = await decide(id, { status: "handled" });
@@ -115,7 +115,7 @@ describe("marking a submission handled", () => {
     await expectTotalsToBeTrue();
   });
 
-  test("without a connection sends nothing and says nothing of an event", async () => {
+  test("without a connection sends nothing and has no event status", async () => {
     const { form, decide } = await signedInOwner({ accessToken: null });
     const { id } = await submitForm(form);
     const { json } = await decide(id, { status: "handled" });
@@ -131,7 +131,12 @@ describe("marking a submission handled", () => {
     const { status, json } = await decide(id, { status: "handled" });
     expect([status, json.eventStatus]).toEqual([200, "failed"]);
     expect(json.submission.deliveries).toEqual([
-      expect.objectContaining({ state: "expired", attempts: [], nextAttemptAt: null }),
+      expect.objectContaining({
+        state: "expired",
+        reason: "Meta's window had closed when the claim was verified.",
+        attempts: [],
+        nextAttemptAt: null,
+      }),
     ]);
     expect(site.sandbox.events()).toEqual([]);
     await expectTotalsToBeTrue();
@@ -307,7 +312,11 @@ describe("the page's own form for a decision", () => {
     const { form } = await signedInOwner({ accessToken });
     const { cookie } = await signInAs(form.owner);
     const { id } = await submitForm(form);
-    const answer = await post(cookie, { submissionId: id, status: "handled" }, `?status=pending&open=${id}`);
+    const answer = await post(
+      cookie,
+      { intent: "decide", submissionId: id, status: "handled" },
+      `?status=pending&open=${id}`,
+    );
     expect(answer.headers.get("location")).toBe(`/dashboard/submissions?status=pending&open=${id}`);
     expect(await flashOf(cookie, answer)).toContain(message);
   });
@@ -317,7 +326,7 @@ describe("the page's own form for a decision", () => {
     const other = await signedInOwner();
     const { cookie } = await signInAs(form.owner);
     const { id } = await submitForm(other.form);
-    const { status } = await post(cookie, { submissionId: id, status: "handled" });
+    const { status } = await post(cookie, { intent: "decide", submissionId: id, status: "handled" });
     expect(status).toBe(404);
     expect(site.sandbox.events()).toEqual([]);
   });
@@ -325,7 +334,7 @@ describe("the page's own form for a decision", () => {
   test("leads to the sign-in page without a session, and is refused from a foreign site", async () => {
     const { form } = await signedInOwner();
     const { id } = await submitForm(form);
-    const body = { submissionId: id, status: "handled" };
+    const body = { intent: "decide", submissionId: id, status: "handled" };
     expect((await post("", body)).headers.get("location")).toBe(
       "/login?session=expired&returnTo=%2Fdashboard%2Fsubmissions",
     );
@@ -337,5 +346,61 @@ describe("the page's own form for a decision", () => {
     });
     expect(foreign.status).toBe(403);
     expect(await Submission.findByPk(id)).toMatchObject({ status: "pending" });
+  });
+});
+
+describe("a claim that is verified without an amount", () => {
+  async function claimWithoutAmount(options: Parameters<typeof createForm>[0]) {
+    const form = await createForm(options);
+    await connectMeta(form.owner);
+    const { token, cookie } = await signInAs(form.owner);
+    const { id } = await submitForm(form, { amount: undefined });
+    const decide = (json: Record<string, unknown>) => site.decide(token, id, json);
+    const sheet = async () => {
+      const { text } = await site.send(`/dashboard/submissions?open=${id}`, { cookie });
+      return text.replace(/<!-- -->|&#x27;/g, (part) => (part === "&#x27;" ? "'" : ""));
+    };
+    return { id, decide, sheet };
+  }
+
+  test("goes as a Lead, which its sheet says before", async () => {
+    const { decide, sheet } = await claimWithoutAmount({});
+    expect(await sheet()).toContain(
+      "Marking it verified sends it to Meta right away. No amount: goes as Lead.",
+    );
+    expect((await decide({ status: "handled" })).json.eventStatus).toBe("sent");
+    const [event] = site.sandbox.events();
+    expect(event).toMatchObject({ accepted: true, eventName: "Lead" });
+    expect(event?.body).not.toHaveProperty("custom_data.value");
+  });
+
+  test("goes nowhere if the form says so, until it is taken back and the amount verified", async () => {
+    const { id, decide, sheet } = await claimWithoutAmount({ withoutAmount: "skip" });
+    expect(await sheet()).toContain("No amount: nothing goes to Meta, as the form's settings say.");
+    const { status, json } = await decide({ status: "handled" });
+    expect([status, json.eventStatus, json.submission.eventStatus]).toEqual([200, null, null]);
+    const [skipped] = json.submission.deliveries;
+    expect(skipped).toMatchObject({ state: "skipped", attempts: [] });
+    expect(await sheet()).toContain(
+      "no amount was verified, and the form's settings send nothing without one",
+    );
+    expect(site.sandbox.events()).toEqual([]);
+    await expectTotalsToBeTrue();
+
+    await decide({ status: "pending" });
+    const again = await decide({ status: "handled", amount: "250", currency: "EUR" });
+    expect(again.json.eventStatus).toBe("sent");
+    expect(site.sandbox.events()).toEqual([
+      expect.objectContaining({ eventName: "Purchase", eventId: skipped.eventId }),
+    ]);
+    expect(await Delivery.count({ where: { submissionId: id } })).toBe(1);
+    await expectTotalsToBeTrue();
+  });
+
+  test("goes as it is where the event needs no amount", async () => {
+    const { decide, sheet } = await claimWithoutAmount({ withoutAmount: "skip", action: "subscription" });
+    expect(await sheet()).not.toContain("No amount:");
+    expect((await decide({ status: "handled" })).json.eventStatus).toBe("sent");
+    expect(site.sandbox.events()).toEqual([expect.objectContaining({ eventName: "Subscribe" })]);
   });
 });

@@ -124,7 +124,7 @@ describe("GET /api/optin/dashboard/submissions", () => {
     expect((await list({ page: 1_000_000_000 })).json.submissions).toEqual([]);
   });
 
-  test("finds deep pages by its totals: over the night the clocks change, in the owner's days, both ways", async () => {
+  test("finds deep pages by the totals, across changes of the clock, in both orders", async () => {
     const owner = await createOwner({ timeZone: "America/New_York" });
     const { form, ids } = await ownerWithList(owner);
     const end = Date.parse("2026-11-03T12:00:00Z");
@@ -234,7 +234,7 @@ describe("filters of the list", () => {
     expect(await ids({ expiresWithin: "6h" })).toEqual([soon.id]);
   });
 
-  test("sort by time left, those without a deadline last, and by amount", async () => {
+  test("sort by time left, those without a deadline last", async () => {
     const { form, ids } = await ownerWithList();
     const withoutDeadline = await submitForm(form, { amount: "20" });
     await Submission.update({ status: "rejected" }, { where: { id: withoutDeadline.id } });
@@ -242,7 +242,24 @@ describe("filters of the list", () => {
     const late = await submitForm(form, { amount: "100", now: new Date(Date.now() - 3 * DAY) });
     const early = await submitForm(form, { amount: "9.5", now: new Date(Date.now() - DAY) });
     expect(await ids({ sort: "sendBefore" })).toEqual([late.id, early.id, withoutDeadline.id]);
-    expect(await ids({ sort: "amount" })).toEqual([late.id, withoutDeadline.id, early.id]);
+  });
+
+  test("sort by amount both ways, compared in the account's currency, those without one last", async () => {
+    const { form, ids } = await ownerWithList();
+    const amounts = [
+      { amount: "100", currency: "EUR" },
+      { amount: "9.5", currency: "EUR" },
+      { amount: "101", currency: "USD" },
+      { amount: "3000", currency: "JPY" },
+    ];
+    const [euros, few, dollars, yen] = await Promise.all(amounts.map((money) => submitForm(form, money)));
+    const none = await submitForm(form, { amount: undefined });
+    const unknown = await submitForm(form, { amount: "1", currency: "AED" });
+    const ascending = [few?.id, yen?.id, dollars?.id, euros?.id];
+    expect(await ids({ sort: "amount" })).toEqual([...ascending, unknown.id, none.id]);
+    expect(await ids({ sort: "-amount" })).toEqual([...ascending.reverse(), unknown.id, none.id]);
+    await form.owner.workspace.update({ currency: "USD" });
+    expect((await ids({ sort: "amount" }))[0]).toBe(few?.id);
   });
 
   test("search address, reference, phone and id as they are typed, special letters included", async () => {
@@ -278,7 +295,7 @@ describe("filters of the list", () => {
     expect(await found("  ")).toHaveLength(3);
   });
 
-  test("are refused with the character NUL, which no database takes", async () => {
+  test("are refused with the character NUL", async () => {
     const { list } = await ownerWithList();
     const { status, json } = await list({ search: "nul\u0000byte" });
     expect([status, json.code, json.errors]).toEqual([400, "malformed_path", []]);
@@ -313,7 +330,7 @@ describe("filters of the list", () => {
     },
   );
 
-  test("of a name that there is not are ignored", async () => {
+  test("with an unknown name are ignored", async () => {
     const { list } = await ownerWithList();
     expect((await list({ userId: "x", "where[userId]": "x", __proto__: "x" })).status).toBe(200);
   });

@@ -9,10 +9,12 @@ import {
   createPlatforms,
   optInBody,
   signInAs,
+  submitForm,
   unique,
 } from "../../factories/index.ts";
 import type { Send } from "../../support/client.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
+import { eventually } from "../../support/eventually.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -39,6 +41,12 @@ describe("POST /api/optin/{slug}/submit", () => {
     expect(answer.json).toEqual({
       submissionId: expect.stringMatching(/^[\da-f-]{36}$/),
       privateHref: expect.stringMatching(new RegExp(`^/optin/${form.slug}/mine/[\\w.%-]+$`)),
+      recorded: {
+        confirmed: "€1,250.50 deposit",
+        platform: form.platforms[0]?.name,
+        email: expect.stringContaining("@"),
+        phone: "+34 600 55 51 23",
+      },
     });
     const row = await stored(answer.json.submissionId);
     expect(row).toMatchObject({
@@ -96,6 +104,12 @@ describe("POST /api/optin/{slug}/submit", () => {
     expect(sendBefore?.getTime()).toBe(createdAt.getTime() + 7 * DAY - DAY / 24);
   });
 
+  test("keeps its time to the millisecond", async () => {
+    const now = new Date("2026-11-20T09:30:00.123Z");
+    const { createdAt, consentAt } = await submitForm(await createForm(), { now });
+    expect([createdAt, consentAt]).toEqual([now, now]);
+  });
+
   test("reads a phone number as the visitor's country writes it", async () => {
     const form = await createForm();
     const { status, json } = await site.submit(
@@ -107,7 +121,17 @@ describe("POST /api/optin/{slug}/submit", () => {
     expect(await stored(json.submissionId)).toMatchObject({ phone: "+34600555123", country: "ES" });
   });
 
-  test("answers any origin, without credentials, and is never kept", async () => {
+  test.each([
+    ["0600 123 456", "en-US,en;q=0.9"],
+    ["+4915000000", "de-DE"],
+  ])("refuses %s typed in %s, which no telephone can have", async (phone, language) => {
+    const form = await createForm();
+    const { status, json } = await site.submit(form, { phone }, { headers: { "accept-language": language } });
+    expect([status, json.error]).toEqual([400, messages.fields.phoneShape]);
+    expect(await Submission.count()).toBe(0);
+  });
+
+  test("responds to any origin, without credentials, and is never cached", async () => {
     const form = await createForm();
     const { headers } = await site.submit(form);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -150,7 +174,7 @@ describe("a submission that is sent twice", () => {
     expect(await Submission.count()).toBe(1);
   });
 
-  test("gives the same id without a key too, when all else is the same", async () => {
+  test("returns the same id without a key if the body is the same", async () => {
     const form = await createForm();
     const body = optInBody(form);
     const first = await site.send(pathOf(form), { json: body });
@@ -205,7 +229,7 @@ describe("a submission that is sent twice", () => {
     await expectTotalsToBeTrue();
   });
 
-  test("to another form, or from an address that only looks alike, is none", async () => {
+  test("to another form, or from an address that only looks alike, is not a repeat", async () => {
     const [form, other] = [await createForm(), await createForm()];
     const name = unique();
     const answers = [
@@ -233,7 +257,7 @@ describe("a submission that is sent twice", () => {
 });
 
 describe("submissions that race", () => {
-  test("with the end of their platform are told to choose another", async () => {
+  test("when their platform is deleted get an error at its field", async () => {
     const form = await createForm();
     expect((await site.send(`/api/optin/${form.slug}`)).status).toBe(200);
     await OptInFormPlatform.destroy({ where: { formId: form.id } });
@@ -353,7 +377,7 @@ describe("a submission with wrong input", () => {
     },
   );
 
-  test("is told all that is wrong, a field each", async () => {
+  test("lists every error by field", async () => {
     const form = await createForm();
     const { json } = await site.send(pathOf(form), { json: {} });
     expect(json.errors.map(({ field }: { field: string }) => field)).toEqual([
@@ -577,7 +601,7 @@ describe("what comes with a submission", () => {
   };
   const pageUrl = `https://forms.example.com/optin/x?${new URLSearchParams({ ...clickIds, ...utm })}`;
   const cookie = "_fbc=fb.1.1763400000000.AbC; _fbp=fb.1.1763400000000.111; _ttp=tt-P; _scid=sc-U; other=1";
-  const kept = {
+  const attribution = {
     pageUrl,
     referrer: "https://www.instagram.com/some/story",
     source: "instagram",
@@ -594,12 +618,12 @@ describe("what comes with a submission", () => {
     utmContent: utm.utm_content,
   };
 
-  test("is kept unchanged: click ids, campaign, referrer, address, browser, device and cookies of our own page", async () => {
+  test("is stored unchanged: click ids, campaign, referrer, address, browser, device and cookies of our own page", async () => {
     const form = await createForm();
     const formToken = issueFormToken("page", Date.now() - 10 * 60_000);
     const { json } = await site.submit(
       form,
-      { pageUrl, referrer: kept.referrer, formToken },
+      { pageUrl, referrer: attribution.referrer, formToken },
       {
         cookie,
         headers: {
@@ -612,7 +636,7 @@ describe("what comes with a submission", () => {
     );
     const row = await stored(json.submissionId);
     expect(row).toMatchObject({
-      ...kept,
+      ...attribution,
       fbc: "fb.1.1763400000000.AbC",
       fbp: "fb.1.1763400000000.111",
       ttp: "tt-P",
@@ -622,8 +646,7 @@ describe("what comes with a submission", () => {
       deviceFingerprint: "print-1",
     });
     expect(row.userAgent).toContain("iPhone");
-    // When the page was opened is when its click ids were first seen here.
-    expect(row.clickSeenAt?.getTime()).toBe(Number.parseInt(formToken.slice(1).split(".")[0] ?? "", 36));
+    expect(row.clickSeenAt).toEqual(row.createdAt);
   });
 
   test("leaves out the cookies that a foreign page's visitor happens to have here", async () => {
@@ -664,6 +687,19 @@ describe("what comes with a submission", () => {
 });
 
 describe("GET /api/optin/{slug}", () => {
+  test("is not sent again while the form is the same, although each response has its own token", async () => {
+    const form = await createForm();
+    const read = (etag = "") =>
+      site.send(`/api/optin/${form.slug}`, { headers: etag ? { "if-none-match": etag } : {} });
+    const [first, second] = [await read(), await read()];
+    expect(first.json.formToken).not.toBe(second.json.formToken);
+    const etag = first.headers.get("etag") ?? "";
+    const again = await read(etag);
+    expect([again.status, again.text, again.headers.get("etag")]).toEqual([304, "", etag]);
+    await form.row.update({ title: "Another title" });
+    await eventually(async () => expect((await read(etag)).status).toBe(200));
+  });
+
   test("shows what the page needs, a token, and nothing of the owner's account", async () => {
     const form = await createForm({ facebookPixelId: "1029384756" });
     await connectMeta(form.owner, { accessToken: "sandbox-very-secret" });
@@ -676,9 +712,12 @@ describe("GET /api/optin/{slug}", () => {
       title: form.row.title,
       introduction: null,
       action: "deposit",
+      amountField: "optional",
       askAmount: true,
       currency: "EUR",
+      phoneCountry: null,
       consentText: form.row.consentText,
+      consentVersion: 1,
       successMessage: null,
       redirectUrl: null,
       platforms: form.platforms.map(({ id, name, icon }) => ({ id, name, icon })),

@@ -1,4 +1,4 @@
-import type { Locator, Page, Response } from "@playwright/test";
+import { expect, type Locator, type Page, type Response } from "@playwright/test";
 
 /** The owner's list of submissions with the sheet beside it, and the frame around every page of the dashboard. */
 export class InboxPage {
@@ -21,7 +21,7 @@ export class InboxPage {
     this.next = pager.getByRole("link", { name: "Next" });
     this.previous = pager.getByRole("link", { name: "Previous" });
     this.count = pager.getByText(/ of /);
-    this.search = page.getByRole("searchbox", { name: "Search submissions" });
+    this.search = page.getByRole("searchbox", { name: "Search claims" });
     this.account = page.getByText(/^Account of /);
     this.drawer = page.getByRole("navigation", { name: "Dashboard, all pages" });
   }
@@ -49,13 +49,13 @@ export class InboxPage {
 
   async filter(choose: (form: Locator) => Promise<void>): Promise<void> {
     await this.page.getByText("Filter", { exact: true }).click();
-    const form = this.page.locator("form").filter({ has: this.page.getByLabel("At Meta") });
+    const form = this.page.locator("form").filter({ has: this.page.getByLabel("Delivery") });
     await choose(form);
-    await form.getByRole("button", { name: "Show what matches" }).click();
+    await form.getByRole("button", { name: "Apply filters" }).click();
   }
 
   /** What the last action said: a toast with script, a line without. */
-  said(message: string): Locator {
+  flash(message: string): Locator {
     return this.page.getByText(message, { exact: true }).first();
   }
 
@@ -87,17 +87,19 @@ export class Sheet {
 
   constructor(region: Locator) {
     this.region = region;
-    this.handled = region.getByRole("button", { name: "Mark handled" });
+    this.handled = region.getByRole("button", { name: "Mark verified" });
     this.reject = region.getByRole("button", { name: "Reject" });
     this.setToPending = region.getByRole("button", { name: "Set to pending" });
     this.sendAgain = region.getByRole("button", { name: "Send again" });
     this.amount = region.getByLabel("Verified amount");
-    this.next = region.getByRole("link", { name: "Next submission" });
-    this.previous = region.getByRole("link", { name: "Previous submission" });
+    this.next = region.getByRole("link", { name: "Next claim" });
+    this.previous = region.getByRole("link", { name: "Previous claim" });
     this.close = region.getByRole("link", { name: "Close" });
   }
 
+  /** Once no toast is over it. A click there scrolls first, and a toast that follows the scroll may catch the release. */
   async showWhatWasSent(): Promise<void> {
+    await expect(this.region.page().locator("[data-sonner-toast]")).toHaveCount(0);
     await this.region.getByText("What was sent to Meta").click();
   }
 
@@ -106,6 +108,6 @@ export class Sheet {
   }
 
   answer(attempt: number): Locator {
-    return this.region.getByRole("region", { name: `Answer to try ${attempt}` });
+    return this.region.getByRole("region", { name: `Response to try ${attempt}` });
   }
 }

@@ -29,7 +29,7 @@ export class OptInPage {
 
   constructor(page: Page) {
     this.page = page;
-    this.email = page.getByLabel("E-mail");
+    this.email = page.getByLabel("Email");
     this.phone = page.getByLabel("Phone");
     this.amount = page.getByLabel("Amount");
     this.currency = page.getByLabel("Currency");

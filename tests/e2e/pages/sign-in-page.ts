@@ -10,7 +10,7 @@ export class SignInPage {
 
   constructor(page: Page) {
     this.page = page;
-    this.usernameOrEmail = page.getByLabel("E-mail or username");
+    this.usernameOrEmail = page.getByLabel("Email or username");
     this.password = page.getByLabel("Password");
     this.signIn = page.getByRole("main").getByRole("button", { name: "Sign in" });
     this.summary = errorSummary(page);

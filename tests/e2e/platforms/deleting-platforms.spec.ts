@@ -1,5 +1,6 @@
 import { Tiers } from "#app/schemas/tiers.ts";
-import { deletePlatform, replaceTiers } from "#app/services/platforms/manage-platforms.server.ts";
+import { deletePlatform } from "#app/services/platforms/delete-platform.server.ts";
+import { replaceTiers } from "#app/services/platforms/replace-tiers.server.ts";
 import { createForm, createOwner, createPlatforms, submitForm } from "../../factories/index.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -20,12 +21,12 @@ test("says before a platform is deleted that its submissions keep its name, and 
   await page.goto(`${at}/${first?.id}`);
   await page.getByText("Delete…").click();
   const question = page.getByRole("region", { name: `Delete ${first?.name}?` });
-  await expect(question).toContainText("is archived. Its 2 submissions and their commissions stay");
-  await expect(question).toContainText(`${third?.name} becomes the default platform.`);
-  await expect(question).toContainText("It cannot be undone.");
+  await expect(question).toContainText("Its 2 claims and their commissions are kept.");
+  await expect(question).toContainText(`${third?.name} becomes the default broker.`);
+  await expect(question).toContainText("This can't be undone.");
   await expect(question.getByRole("link").or(question.getByRole("button"))).toHaveText([
     "Keep it",
-    "Delete platform",
+    "Delete broker",
   ]);
 
   await question.getByRole("link", { name: "Keep it" }).click();
@@ -34,7 +35,7 @@ test("says before a platform is deleted that its submissions keep its name, and 
   await third?.update({ isActive: false });
   await page.reload();
   await page.getByText("Delete…").click();
-  await expect(question).toContainText(`${second?.name} becomes the default platform and is switched on.`);
+  await expect(question).toContainText(`${second?.name} becomes the default broker and is switched on.`);
 });
 
 test("says before a platform without submissions is deleted that it is gone with its tiers", {
@@ -51,8 +52,8 @@ test("says before a platform without submissions is deleted that it is gone with
   await page.goto(`${at}/${only?.id}`);
   await page.getByText("Delete…").click();
   const question = page.getByRole("region", { name: `Delete ${only?.name}?` });
-  await expect(question).toContainText("is gone with its tiers. No submission names it.");
-  await expect(question).toContainText("the next one that you add becomes the default");
+  await expect(question).toContainText("with its tiers. It has no claims.");
+  await expect(question).toContainText("the next one you add becomes the default");
 });
 
 test("still filters the list by a platform that was archived", { tag: "@once" }, async ({
@@ -66,13 +67,13 @@ test("still filters the list by a platform that was archived", { tag: "@once" },
   await gone.update({ name: "Pacifica Prime" });
   const form = await createForm({ owner, platforms: [used, gone] });
   await submitForm(form, { platform: used.id });
-  const kept = await submitForm(form, { platform: gone.id });
+  const submission = await submitForm(form, { platform: gone.id });
   await deletePlatform({ workspaceId: owner.workspace.id, platformId: gone.id });
   await signedInAs(owner);
   await inbox.open();
   await inbox.filter(async (fields) => {
-    await fields.getByLabel("Platform").selectOption({ label: "Pacifica Prime, archived" });
+    await fields.getByLabel("Broker").selectOption({ label: "Pacifica Prime, archived" });
   });
-  await expect(inbox.people).toHaveText([kept.email]);
+  await expect(inbox.people).toHaveText([submission.email]);
   await expect(page.getByRole("link", { name: "Pacifica Prime, archived" })).toBeVisible();
 });

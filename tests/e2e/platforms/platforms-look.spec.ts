@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { Tiers } from "#app/schemas/tiers.ts";
-import { replaceTiers } from "#app/services/platforms/manage-platforms.server.ts";
+import { replaceTiers } from "#app/services/platforms/replace-tiers.server.ts";
 import { createForm, createOwner, createPlatforms, type Owner, submitForm } from "../../factories/index.ts";
 import { platformList } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
@@ -94,8 +94,8 @@ test("leads from each row to the tiers, and says that the default stays on", { t
   await signedInAs(owner);
   await page.goto(at);
   const rows = platformList(page).rows;
-  await expect(rows.nth(0)).toContainText("The default stays on");
-  await expect(rows.nth(1)).not.toContainText("The default stays on");
+  await expect(rows.nth(0)).toContainText("The default can't be turned off");
+  await expect(rows.nth(1)).not.toContainText("The default can't be turned off");
   await expect(rows.nth(1)).toContainText("Bronze: €40.00 per verified claim");
   await expect(rows.nth(1).getByRole("link", { name: "Edit tiers" })).toBeVisible();
   await page.getByRole("link", { name: `Add tiers of ${first?.name}` }).click();
@@ -137,7 +137,7 @@ test("shows all ten icons in one row on both pages", { tag: "@once" }, async ({ 
   }
 });
 
-test("stands the latest amounts in one column, whatever the marks beside them say", { tag: "@once" }, async ({
+test("aligns the latest amounts in one column, whatever the badges say", { tag: "@once" }, async ({
   page,
   signedInAs,
 }) => {

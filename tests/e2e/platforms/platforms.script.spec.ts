@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { CommissionTier, type User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Tiers } from "#app/schemas/tiers.ts";
-import { replaceTiers } from "#app/services/platforms/manage-platforms.server.ts";
+import { replaceTiers } from "#app/services/platforms/replace-tiers.server.ts";
 import { createOwner, createPlatforms } from "../../factories/index.ts";
 import { errorSummary, platformList } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
@@ -26,7 +26,7 @@ test("drags a platform to another place with the pointer", async ({ page, inbox,
   await page.mouse.up();
   await expect(platformList(page).names).toHaveText([String(third), String(first), String(second)]);
   await expect(page.getByText(`${third} is now 1 of 3.`)).toBeAttached();
-  await expect(inbox.said(messages.platforms.reordered)).toBeVisible();
+  await expect(inbox.flash(messages.platforms.reordered)).toBeVisible();
   await expect(platformList(page).busy).toHaveCount(0);
   await page.reload();
   await expect(platformList(page).names.first()).toHaveText(String(third));
@@ -109,20 +109,20 @@ test.describe("tiers that are not saved", () => {
     });
     const name = page.getByLabel("Name, tier 2");
     await name.fill("Gold");
-    await page.getByRole("link", { name: "All platforms" }).click();
+    await page.getByRole("link", { name: "All brokers" }).click();
     await expect.poll(() => asked).toEqual([messages.tiers.leaveUnsaved]);
     await expect(page).toHaveURL(address);
     await expect(name).toHaveValue("Gold");
 
-    await page.getByRole("link", { name: "All platforms" }).click();
+    await page.getByRole("link", { name: "All brokers" }).click();
     await platformList(page).names.click();
     await expect(page).toHaveURL(address);
     expect(asked).toHaveLength(2);
 
     await name.fill("Gold");
     await page.getByRole("button", { name: "Save tiers" }).click();
-    await expect(inbox.said(messages.platforms.tiersUpdated)).toBeVisible();
-    await page.getByRole("link", { name: "All platforms" }).click();
+    await expect(inbox.flash(messages.platforms.tiersUpdated)).toBeVisible();
+    await page.getByRole("link", { name: "All brokers" }).click();
     await expect(page).toHaveURL(at);
     expect(asked).toHaveLength(2);
   });
@@ -173,7 +173,7 @@ test.describe("tiers that are not saved", () => {
     await save("Iron");
     await page.getByLabel("Name", { exact: true }).fill("Pacifica Prime");
     await page.getByRole("button", { name: "Save name and icon" }).click();
-    await expect(inbox.said(messages.platforms.updated)).toBeVisible();
+    await expect(inbox.flash(messages.platforms.updated)).toBeVisible();
     await expect(page.getByRole("heading", { level: 1, name: "Pacifica Prime" })).toBeVisible();
     await expect(page.getByLabel("Name, tier 1")).toHaveValue("Bronze");
     await expect(page.getByLabel("Name, tier 2")).toHaveValue("Gold");
@@ -195,7 +195,7 @@ test("a half-typed name stays while a well-known platform is added", async ({ pa
   await page.getByRole("button", { name: "Pepperstone" }).click();
   await expect(page.getByRole("link", { name: "Pepperstone", exact: true })).toBeFocused();
   await expect(page.getByLabel("Name")).toHaveValue("Halden");
-  await page.getByRole("button", { name: "Add platform" }).click();
+  await page.getByRole("button", { name: "Add broker" }).click();
   await expect(page.getByRole("link", { name: "Halden", exact: true })).toBeFocused();
   await expect(page.getByLabel("Name")).toHaveValue("");
 });
@@ -255,7 +255,7 @@ test("the focus follows the rows of tiers that come and go, and stays on Save", 
   await expect(page.getByRole("button", { name: "Add a tier" })).toBeFocused();
   const save = page.getByRole("button", { name: "Save tiers" });
   await save.press("Enter");
-  await expect(inbox.said(messages.platforms.tiersUpdated)).toBeVisible();
+  await expect(inbox.flash(messages.platforms.tiersUpdated)).toBeVisible();
   await expect(save).toBeFocused();
 });
 
@@ -298,13 +298,13 @@ test("trying an amount saves nothing; Enter beside a tier does", async ({ page, 
   await signedInAs(owner);
   await page.goto(`${at}/${platform?.id}`);
   await page.getByRole("button", { name: "Add a tier" }).click();
-  await page.getByLabel("Earns, tier 1").fill("12");
-  await page.getByLabel(/^A deposit of/).fill("300");
-  await page.getByLabel(/^A deposit of/).press("Enter");
-  await expect(page.getByText("It earns €36.00")).toBeVisible();
+  await page.getByLabel("You earn, tier 1").fill("12");
+  await page.getByLabel(/^Deposit/).fill("300");
+  await page.getByLabel(/^Deposit/).press("Enter");
+  await expect(page.getByText("You earn €36.00")).toBeVisible();
   await expect(page.getByText("Not saved yet.")).toBeVisible();
   expect(await CommissionTier.count({ where: { platformId: platform?.id } })).toBe(0);
-  await page.getByLabel("Earns, tier 1").press("Enter");
+  await page.getByLabel("You earn, tier 1").press("Enter");
   await expect(page.getByText(messages.platforms.tiersUpdated)).toBeVisible();
   await expect(page.getByText("Not saved yet.")).toHaveCount(0);
   expect(await CommissionTier.count({ where: { platformId: platform?.id } })).toBe(1);
@@ -318,12 +318,12 @@ test("says what is wrong with every tier at once", async ({ page, signedInAs }) 
   const add = page.getByRole("button", { name: "Add a tier" });
   for (const row of [1, 2, 3]) {
     await add.click();
-    await page.getByLabel(`Month's total to, tier ${row}`).fill(String(row * 100));
-    await page.getByLabel(`Earns, tier ${row}`).fill("5");
+    await page.getByLabel(`Monthly deposits up to, tier ${row}`).fill(String(row * 100));
+    await page.getByLabel(`You earn, tier ${row}`).fill("5");
   }
-  await page.getByLabel("Earns, tier 2").fill("150");
-  await page.getByLabel("Month's total from, tier 3").fill("150");
-  await page.getByLabel("Earns, tier 3").fill("abc");
+  await page.getByLabel("You earn, tier 2").fill("150");
+  await page.getByLabel("Monthly deposits from, tier 3").fill("150");
+  await page.getByLabel("You earn, tier 3").fill("abc");
   await page.getByRole("button", { name: "Save tiers" }).click();
   const summary = errorSummary(page);
   await expect(summary).toContainText(`Tier 2: ${messages.tiers.percentRange}`);

@@ -1,7 +1,8 @@
 import { sha256 } from "#app/lib/random.server.ts";
-import { Delivery, OptInForm, type Submission } from "#app/models/index.server.ts";
+import { Delivery, DeliveryAttempt, OptInForm, type Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
 import { connectMeta, createForm, findOwner, submitForm } from "../../factories/index.ts";
 import { expect, test } from "../support/test.ts";
@@ -28,10 +29,10 @@ test("sends what the owner marks handled and shows the proof", async ({ inbox, s
 
   await sheet.handled.click();
 
-  await expect(inbox.said(updatedAndSent)).toBeVisible();
+  await expect(inbox.flash(updatedAndSent)).toBeVisible();
   await expect(sheet.region.getByText("Meta accepted it")).toBeVisible();
   await expect(sheet.region).toContainText("trace ");
-  await expect(inbox.row(submission.email)).toContainText("Sent");
+  await expect(inbox.row(submission.email)).toContainText("Accepted");
   const [delivery] = await Delivery.findAll({ where: { submissionId: submission.id } });
   await sheet.showWhatWasSent();
   await expect(sheet.region).toContainText(`event id ${delivery?.eventId}`);
@@ -47,7 +48,7 @@ test("sends what the owner marks handled and shows the proof", async ({ inbox, s
   expect(events.filter(({ eventId }) => eventId === delivery?.eventId)).toMatchObject([{ accepted: true }]);
 });
 
-test("tells it on a phone too, where the sheet covers all else", { tag: "@once" }, async ({
+test("shows the outcome on a phone too, where the sheet covers everything else", { tag: "@once" }, async ({
   inbox,
   page,
   signedInAs,
@@ -60,11 +61,11 @@ test("tells it on a phone too, where the sheet covers all else", { tag: "@once" 
 
   await sheet.handled.click();
 
-  await expect(inbox.said(updatedAndSent)).toBeInViewport();
+  await expect(inbox.flash(updatedAndSent)).toBeInViewport();
   // Nothing lies over it: a trial presses where the words are, without pressing.
-  await inbox.said(updatedAndSent).click({ trial: true });
+  await inbox.flash(updatedAndSent).click({ trial: true });
   await sheet.close.click();
-  await expect(inbox.row(submission.email)).toContainText("Sent");
+  await expect(inbox.row(submission.email)).toContainText("Accepted");
 });
 
 test("shows the visitor what was passed on", { tag: "@once" }, async ({ inbox, optIn, page, signedInAs }) => {
@@ -72,13 +73,13 @@ test("shows the visitor what was passed on", { tag: "@once" }, async ({ inbox, o
   await signedInAs(await ownerOf(submission));
   await inbox.open(`?open=${submission.id}`);
   await inbox.sheet(submission.email).handled.click();
-  await expect(inbox.said(updatedAndSent)).toBeVisible();
+  await expect(inbox.flash(updatedAndSent)).toBeVisible();
   const form = await OptInForm.findByPk(submission.formId, { rejectOnEmpty: true });
 
   await page.goto(paths.privateLink({ slug: form.slug, token: createPrivateToken(submission.id) }));
 
   await expect(optIn.heading).toHaveText("It is verified.");
-  await expect(optIn.fact("Passed on")).toHaveText("to Meta");
+  await expect(optIn.fact("Shared with")).toHaveText("Meta");
 });
 
 test("tells the owner what to do when Meta refuses the token", { tag: "@once" }, async ({
@@ -93,7 +94,7 @@ test("tells the owner what to do when Meta refuses the token", { tag: "@once" },
 
   await sheet.handled.click();
 
-  await expect(inbox.said(updatedNotSent)).toBeVisible();
+  await expect(inbox.flash(updatedNotSent)).toBeVisible();
   await expect(sheet.region.getByText("Meta refused the connection")).toBeVisible();
   await expect(sheet.region).toContainText("Connect Meta again");
   await expect(inbox.row(submission.email)).toContainText("Parked");
@@ -112,11 +113,47 @@ test("shows the remedy of an event that Meta will never take", { tag: "@once" },
 
   await sheet.handled.click();
 
-  await expect(inbox.said(updatedNotSent)).toBeVisible();
+  await expect(inbox.flash(updatedNotSent)).toBeVisible();
   await expect(sheet.region.getByText("Meta refused it")).toBeVisible();
   await inbox.view("Problems").click();
-  await expect(inbox.row(submission.email)).toContainText("Failed");
+  await expect(inbox.row(submission.email)).toContainText("Refused");
 });
+
+for (const width of [1280, 390]) {
+  test.describe(`on a screen of ${width} px`, () => {
+    test.use({ viewport: { width, height: 844 } });
+
+    test("a long reason from a platform widens neither the table nor the sheet", { tag: "@once" }, async ({
+      inbox,
+      page,
+      signedInAs,
+    }) => {
+      const submission = await claim({ accessToken: "sandbox-bad-event" });
+      await decideSubmission({
+        workspaceId: submission.workspaceId,
+        submissionId: submission.id,
+        input: { status: "handled" },
+      });
+      const deliveries = await Delivery.findAll({ where: { submissionId: submission.id } });
+      const where = { deliveryId: deliveries.map(({ id }) => id) };
+      await DeliveryAttempt.update(
+        { message: `Invalid parameter ${"fbtrace".repeat(40)} `.repeat(3) },
+        { where },
+      );
+      await signedInAs(await ownerOf(submission));
+      for (const query of ["", `?open=${submission.id}`]) {
+        await inbox.open(query);
+        const person = inbox.table.getByRole("link", { name: submission.email });
+        if (width > 860 || query === "") expect((await person.boundingBox())?.width).toBeGreaterThan(200);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        ).toBeLessThanOrEqual(0);
+      }
+      const sheet = await inbox.sheet(submission.email).region.boundingBox();
+      expect((sheet?.x ?? 0) + (sheet?.width ?? 0)).toBeLessThanOrEqual(width);
+    });
+  });
+}
 
 test("sends again by itself after a passing fault", { tag: "@once" }, async ({ inbox, page, signedInAs }) => {
   const submission = await claim({ accessToken: "sandbox-500-once" });
@@ -125,7 +162,7 @@ test("sends again by itself after a passing fault", { tag: "@once" }, async ({ i
 
   await inbox.sheet(submission.email).handled.click();
 
-  await expect(inbox.said(updatedNotSent)).toBeVisible();
+  await expect(inbox.flash(updatedNotSent)).toBeVisible();
   await expect.poll(async () => (await submission.reload()).eventStatus).toBe("sent");
   await page.reload();
   const sheet = inbox.sheet(submission.email);
@@ -142,7 +179,7 @@ test("sends nothing that is too late and says so", { tag: "@once" }, async ({ in
 
   await sheet.handled.click();
 
-  await expect(inbox.said(updatedNotSent)).toBeVisible();
+  await expect(inbox.flash(updatedNotSent)).toBeVisible();
   await expect(sheet.region.getByText("Too late for Meta", { exact: true })).toBeVisible();
   await expect(inbox.row(submission.email)).toContainText("Expired");
 });
@@ -155,7 +192,7 @@ test("rejects a claim and sets it back to pending", async ({ inbox, signedInAs }
 
   await sheet.reject.click();
 
-  await expect(inbox.said(updated)).toBeVisible();
+  await expect(inbox.flash(updated)).toBeVisible();
   await expect(sheet.region.getByText("You rejected it")).toBeVisible();
   expect(await statusOf(submission)).toBe("rejected");
   await sheet.setToPending.click();
@@ -176,7 +213,7 @@ test("offers to send again only what failed, and says why not", { tag: "@once" }
   await sheet.handled.click();
 
   await expect(sheet.sendAgain).toHaveAttribute("aria-disabled", "true");
-  await expect(sheet.sendAgain).toHaveAccessibleDescription(/every platform has it/);
+  await expect(sheet.sendAgain).toHaveAccessibleDescription(/every ad platform has it/);
 });
 
 test("sends again by hand what Meta refused, under the same id", async ({ inbox, signedInAs }) => {
@@ -198,7 +235,7 @@ test("sends again by hand what Meta refused, under the same id", async ({ inbox,
   expect(after).toMatchObject({ eventId: before?.eventId, state: "sent" });
 });
 
-test("refuses an amount that is none, beside its field", async ({ inbox, page, signedInAs }) => {
+test("refuses an invalid amount beside its field", async ({ inbox, page, signedInAs }) => {
   const submission = await claim();
   await signedInAs(await ownerOf(submission));
   await inbox.open(`?open=${submission.id}`);
@@ -224,6 +261,6 @@ test("offers no decision over what the visitor has withdrawn", { tag: "@once" },
   await inbox.open(`?open=${submission.id}`);
 
   const sheet = inbox.sheet(submission.email);
-  await expect(sheet.region).toContainText("It can no longer be decided.");
+  await expect(sheet.region).toContainText("There's nothing left to decide.");
   await expect(sheet.handled).toHaveCount(0);
 });

@@ -43,7 +43,7 @@ test("filters by what the address says, and Back takes the filter away", async (
   await inbox.open();
 
   await inbox.filter(async (fields) => {
-    await fields.getByLabel("Platform").selectOption({ label: second?.name });
+    await fields.getByLabel("Broker").selectOption({ label: second?.name });
   });
 
   await expect(page).toHaveURL(new RegExp(`platform=${second?.id}`));
@@ -94,17 +94,17 @@ test("finds a submission by its address, its phone and its account number", { ta
   await signedInAs(form.owner);
   await inbox.open();
 
-  for (const words of [wanted.email, "600999888", "NG-4471"]) {
-    await inbox.search.fill(words);
+  for (const query of [wanted.email, "600999888", "NG-4471"]) {
+    await inbox.search.fill(query);
     await inbox.search.press("Enter");
-    await expect(page).toHaveURL((url) => url.searchParams.get("search") === words);
+    await expect(page).toHaveURL((url) => url.searchParams.get("search") === query);
     await expect(inbox.people).toHaveText([wanted.email]);
-    await expect(inbox.search).toHaveValue(words);
+    await expect(inbox.search).toHaveValue(query);
   }
   await inbox.search.fill("nobody-at-all");
   await inbox.search.press("Enter");
   await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
-  await page.getByRole("link", { name: "Show all submissions" }).click();
+  await page.getByRole("link", { name: "Show all claims" }).click();
   await expect(inbox.people).toHaveCount(2);
 });
 
@@ -143,7 +143,7 @@ test("shows an owner nothing of another's", { tag: "@once" }, async ({ inbox, pa
 
   await inbox.open(`?open=${id}`);
 
-  await expect(page.getByRole("heading", { name: "No claims yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No form yet" })).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);
 });
 
@@ -157,7 +157,7 @@ test("answers 400 to an address that cannot be read", { tag: "@once" }, async ({
   for (const query of ["?page=0", "?page=1000000001", "?from=2026-02-30", "?status=unheard-of"]) {
     const answer = await inbox.open(query);
     expect(answer?.status()).toBe(400);
-    await expect(page.getByRole("heading", { name: "This address cannot be read" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This link doesn't work" })).toBeVisible();
   }
 });
 
@@ -169,7 +169,7 @@ test("leads from the desk to the claim with the least time left", async ({ inbox
   await signedInAs(form.owner);
   await page.goto("/dashboard");
   await expect(page).toHaveURL("/dashboard/overview");
-  await expect(page.getByRole("heading", { name: "2 claims wait for your check" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "2 claims to check" })).toBeVisible();
 
   await page.getByRole("link", { name: "Check the first one" }).click();
 

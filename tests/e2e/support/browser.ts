@@ -22,7 +22,7 @@ const ARGS = [
 ];
 
 /** CHROMIUM_PATH, else the machine's Chromium or Chrome, else Playwright's own. */
-export function findBrowser(): string | null {
+function findBrowser(): string | null {
   const given = process.env.CHROMIUM_PATH;
   if (given) return given;
   const directories = (process.env.PATH ?? "").split(path.delimiter);
@@ -36,7 +36,7 @@ export function browserOptions(): Partial<PlaywrightTestOptions & PlaywrightWork
   const executablePath = findBrowser();
   if (executablePath === null) {
     throw new Error(
-      "There is no browser for the end-to-end tests: install Chromium (Debian: apt-get install chromium), set CHROMIUM_PATH, or run npx playwright install chromium.",
+      "There is no browser for the end-to-end tests: install Chromium (Debian: apt-get install chromium-headless-shell), set CHROMIUM_PATH, or run npx playwright install chromium.",
     );
   }
   return { launchOptions: { executablePath, args: ARGS } };

@@ -12,7 +12,7 @@ export async function expectNoErrors(page: Page): Promise<void> {
 
 /** The list of the owner's platforms. */
 export function platformList(page: Page) {
-  const region = page.getByRole("region", { name: "Your platforms" });
+  const region = page.getByRole("region", { name: "Your brokers" });
   return {
     region,
     rows: region.getByRole("listitem"),

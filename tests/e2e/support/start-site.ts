@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { sandboxEnvironment } from "../../../sandbox/platforms.ts";
 import { startApp } from "../../servers/app.ts";
 import { startOidcServer } from "../../servers/oidc.ts";
 import { startSandboxServer } from "../../servers/sandbox.ts";
@@ -29,7 +30,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
     env: {
       PORT: String(port),
       PUBLIC_URL: url,
-      META_GRAPH_URL: sandbox.url,
+      ...sandboxEnvironment(sandbox.url),
       DATA_DIR: directory,
       ...provider,
     },
@@ -38,7 +39,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
     DATABASE_URL: database.url,
     PUBLIC_URL: url,
     DATA_DIR: directory,
-    META_GRAPH_URL: sandbox.url,
+    ...sandboxEnvironment(sandbox.url),
     ...provider,
   });
   return async () => {

@@ -5,7 +5,7 @@ import { OptInForm, Session, Submission, User } from "#app/models/index.server.t
 import { createAccount } from "#app/services/accounts/create-account.server.ts";
 import { findSession } from "#app/services/auth/sessions/sessions.server.ts";
 import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
-import { getSubmission } from "#app/services/submissions/list-submissions.server.ts";
+import { getSubmission } from "#app/services/submissions/get-submission.server.ts";
 import { createForm, createOwner, signInAs, submitForm, unique } from "../../factories/index.ts";
 
 describe("what is compared byte by byte", () => {

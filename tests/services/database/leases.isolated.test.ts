@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { inTransaction, sequelize } from "#app/database/connection.server.ts";
 import { databaseNow } from "#app/database/dialect.server.ts";
 import {
@@ -11,6 +11,7 @@ import {
   release,
   reschedule,
 } from "#app/database/leases.server.ts";
+import { workOnLeases } from "#app/jobs/work-on-leases.server.ts";
 import { Mail } from "#app/models/index.server.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 
@@ -28,6 +29,10 @@ const claimAll = (ids: string[]) => claimDue(Mail, { id: ids, state: "queued" })
 const expireLeases = () => Mail.update({ dueAt: fromNow(0) }, { where: {} });
 const save = (lease: Lease, result: Partial<Mail>) =>
   inTransaction((transaction) => finish(Mail, lease, result, transaction));
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** In how many milliseconds the row is due, by the database's clock. */
 async function dueInMs(id: string): Promise<number> {
@@ -116,12 +121,25 @@ describe("a lease", () => {
   test("that is released makes its row due at once and counts no attempt", async () => {
     const ids = await queue(3);
     const leases = await claimAll(ids);
-    const kept = leases[0] as Lease;
+    const held = leases[0] as Lease;
     await release(Mail, leases.slice(1));
     expect((await findDue(Mail, { state: "queued" }, 10)).sort()).toEqual(
-      ids.filter((id) => id !== kept.id).sort(),
+      ids.filter((id) => id !== held.id).sort(),
     );
     expect(await Mail.count({ where: { attemptCount: 0, leaseToken: null } })).toBe(2);
-    expect(await Mail.findByPk(kept.id)).toMatchObject({ attemptCount: 1, leaseToken: kept.token });
+    expect(await Mail.findByPk(held.id)).toMatchObject({ attemptCount: 1, leaseToken: held.token });
+  });
+
+  test("is released without work once half of it is over", async () => {
+    const leases = await claimAll(await queue(3));
+    const begun: string[] = [];
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const work = async ({ id }: Lease) => {
+      begun.push(id);
+      vi.setSystemTime(Date.now() + LEASE_MS / 2 + 1);
+    };
+    await workOnLeases({ model: Mail, leases, parallel: 1, isStopping: () => false, work });
+    expect(begun).toEqual([leases[0]?.id]);
+    expect(await Mail.count({ where: { attemptCount: 0, leaseToken: null } })).toBe(2);
   });
 });

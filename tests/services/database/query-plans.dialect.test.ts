@@ -2,15 +2,20 @@ import { QueryTypes } from "sequelize";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isSqlite, sequelize } from "#app/database/connection.server.ts";
 import { findDue } from "#app/database/leases.server.ts";
+import { countAttemptsByHour } from "#app/database/queries/attempt-hours.server.ts";
 import { findDueDeliveries } from "#app/database/queries/due-deliveries.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
-import { EventConsumption, Mail, Submission } from "#app/models/index.server.ts";
+import { newId } from "#app/lib/ids.ts";
+import { Delivery, DeliveryAttempt, EventConsumption, Mail, Submission } from "#app/models/index.server.ts";
+import { AttemptsQuery } from "#app/schemas/deliveries.ts";
 import { SubmissionsQuery } from "#app/schemas/submissions.ts";
 import { authenticateApiKey } from "#app/services/auth/credentials/authenticate-api-key.server.ts";
 import { findSession } from "#app/services/auth/sessions/sessions.server.ts";
+import { listAttempts } from "#app/services/deliveries/list-attempts.server.ts";
+import { searchDeliveries } from "#app/services/deliveries/search-deliveries.server.ts";
 import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
-import { createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
+import { connectMeta, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
 import { inGroups } from "../../support/in-groups.ts";
 import { statementsOf } from "../../support/statements.ts";
 
@@ -59,7 +64,7 @@ describe("the list of submissions", () => {
   const list = (query: Record<string, unknown>) =>
     statementsOf(() =>
       listSubmissions({
-        workspace: { id: form.owner.workspace.id, timeZone: "UTC" },
+        workspace: { id: form.owner.workspace.id, timeZone: "UTC", currency: "EUR" },
         query: SubmissionsQuery.parse(query),
       }),
     );
@@ -107,6 +112,67 @@ describe("the list of submissions", () => {
     const many = await list({ limit: 100 });
     expect(many.length).toBe(few.length);
     expect(many.length).toBeLessThanOrEqual(4);
+  });
+});
+
+describe("the delivery log", () => {
+  beforeEach(async () => {
+    const connection = await connectMeta(form.owner);
+    const submissions = await Submission.findAll({ where: { workspaceId: form.owner.workspace.id } });
+    const { workspaceId } = connection;
+    const rows = submissions.map(({ id, createdAt }) => ({
+      ...{ id: newId(), submissionId: id, workspaceId, connectionId: connection.id, adPlatform: "meta" },
+      ...{ eventId: newId(), state: "sent" as const, dueAt: null, leaseToken: null },
+      ...{ attemptCount: 5, transientCount: 0, sendBefore: createdAt, createdAt, updatedAt: createdAt },
+    }));
+    await Delivery.bulkCreate(rows);
+    await DeliveryAttempt.bulkCreate(
+      rows.flatMap(({ id, createdAt }) =>
+        [1, 2, 3, 4, 5].map((number) => ({
+          ...{ deliveryId: id, workspaceId, adPlatform: "meta", number, durationMs: 1 },
+          at: new Date(createdAt.getTime() + number),
+          outcome: number === 5 ? ("permanent" as const) : ("accepted" as const),
+          ...{ httpStatus: 200, platformCode: null, message: null, remedy: null },
+          ...{ traceId: newId(), request: null, response: null },
+        })),
+      ),
+    );
+    const filled = ["deliveries", "deliveryAttempts"];
+    if (isSqlite) for (const table of filled) await sequelize.query(`ANALYZE ${table}`);
+    else await sequelize.query(`ANALYZE TABLE ${filled.join(", ")}`);
+  });
+  const workspace = () => ({ id: form.owner.workspace.id, timeZone: "UTC" });
+  const attempts = (query: Record<string, unknown>) =>
+    statementsOf(() => listAttempts({ workspace: workspace(), query: AttemptsQuery.parse(query) }));
+
+  test.each<Record<string, unknown>>([
+    {},
+    { page: 3 },
+    { outcome: "permanent" },
+    { outcome: "fault" },
+    { platform: "meta" },
+    { from: "2026-11-01", to: "2026-11-30" },
+  ])("%j reads its attempts in the order of an index, without sorting", async (query) => {
+    const statement = (await attempts(query)).find((one) => /ORDER BY/.test(one)) ?? "";
+    const { indexes, text } = await planOf(statement);
+    expect(["deliveryAttempts_newest", "deliveryAttempts_by_outcome"], `${statement}\n${text}`).toContain(
+      indexes[0],
+    );
+    expect(text, statement).not.toMatch(/filesort|TEMP B-TREE/);
+  });
+
+  test("finds an id of any kind without a scan", async () => {
+    for (const statement of await statementsOf(() => searchDeliveries(workspace().id, newId()))) {
+      const { text } = await planOf(statement);
+      expect(text, statement).not.toMatch(isSqlite ? /^SCAN/m : / ALL /);
+    }
+  });
+
+  test("counts the hours of a day from an index alone", async () => {
+    const since = new Date(Date.now() - 24 * 3_600_000);
+    const [statement = ""] = await statementsOf(() => countAttemptsByHour(workspace().id, since));
+    const { indexes, text } = await planOf(statement);
+    expect(indexes, text).toContain("deliveryAttempts_newest");
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { errorSummary } from "../support/parts.ts";
 
-export class SecondStepPage {
+export class TwoFactorPage {
   readonly code: Locator;
   readonly recoveryCode: Locator;
   readonly signIn: Locator;

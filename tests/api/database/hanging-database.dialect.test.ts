@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { isSqlite, sequelize } from "#app/database/connection.server.ts";
+import { connectMeta, createForm, optInBody, signInAs, submitForm } from "../../factories/index.ts";
+import { startDatabaseProxy } from "../../servers/database-proxy.ts";
+import { startSandboxServer } from "../../servers/sandbox.ts";
+import { type Answer, send } from "../../support/client.ts";
+import { eventually } from "../../support/eventually.ts";
+import { forTest, startTestApp } from "../../support/start-for-test.ts";
+
+const ownUrl = process.env.DATABASE_URL ?? "";
+
+type Hanging = { databaseUrl: string; hang(): Promise<void>; goOn(): Promise<void> };
+
+/** MySQL says nothing at all any more. SQLite is held by another process and can only be read. */
+async function hangingDatabase(): Promise<Hanging> {
+  if (!isSqlite) {
+    const proxy = await forTest(startDatabaseProxy(ownUrl), ({ close }) => close());
+    return {
+      databaseUrl: proxy.url,
+      hang: async () => proxy.freeze(),
+      goOn: async () => proxy.thaw(),
+    };
+  }
+  let end = async () => undefined as unknown;
+  await forTest(Promise.resolve(), () => end());
+  return {
+    databaseUrl: ownUrl,
+    async hang() {
+      const held = await sequelize.transaction({ type: "IMMEDIATE" as never });
+      end = async () => {
+        end = async () => undefined;
+        await held.rollback();
+      };
+    },
+    goOn: async () => void (await end()),
+  };
+}
+
+const unavailable = (answer: Answer) => [answer.status, Number(answer.headers.get("retry-after")) > 0];
+
+test("while the database hangs the form is shown and the rest is a 503, then everything continues", async () => {
+  const { databaseUrl, hang, goOn } = await hangingDatabase();
+  const app = await startTestApp({ databaseUrl, env: { RUN_WORKER: "no" } });
+  const form = await createForm();
+  const { cookie, token } = await signInAs(form.owner);
+  const submit = () => send(`${app.url}/api/optin/${form.slug}/submit`, { json: optInBody(form) });
+  expect((await send(`${app.url}/optin/${form.slug}`)).status).toBe(200);
+
+  await hang();
+  // Each of these would wait for as long as the database hangs.
+  const shown = await send(`${app.url}/optin/${form.slug}`);
+  expect([shown.status, shown.text.includes("Confirm your deposit")]).toEqual([200, true]);
+  const signedIn = ["/", "/dashboard", "/dashboard/submissions", "/dashboard/settings/account"];
+  const refused = await Promise.all([
+    submit(),
+    ...(isSqlite
+      ? []
+      : [
+          send(`${app.url}/readyz`),
+          send(`${app.url}/api/user/profile`, { token }),
+          ...signedIn.map((path) => send(app.url + path, { cookie })),
+        ]),
+  ]);
+  expect(refused.map(unavailable)).toEqual(refused.map(() => [503, true]));
+  expect((await send(`${app.url}/healthz`)).status).toBe(200);
+
+  await goOn();
+  await eventually(async () => expect((await submit()).status).toBe(201));
+  expect((await send(`${app.url}/readyz`)).status).toBe(200);
+  expect((await send(`${app.url}/dashboard/submissions`, { cookie })).status).toBe(200);
+});
+
+test("an outcome that cannot be saved holds up no request: it is saved once the database goes on", async () => {
+  const { databaseUrl, hang, goOn } = await hangingDatabase();
+  const sandbox = await forTest(startSandboxServer({ slowMs: 1_000 }), ({ close }) => close());
+  const app = await startTestApp({ databaseUrl, env: { META_GRAPH_URL: sandbox.url, RUN_WORKER: "no" } });
+  const form = await createForm();
+  await connectMeta(form.owner, { accessToken: "sandbox-slow-accepts" });
+  const { token } = await signInAs(form.owner);
+  const { id } = await submitForm(form);
+  const path = `${app.url}/api/optin/dashboard/submissions/${id}`;
+  const deciding = send(path, { method: "PUT", token, json: { status: "handled" } });
+  await eventually(() => expect(sandbox.events()).toHaveLength(1));
+
+  await hang();
+  const answer = await deciding;
+  // What SQLite can still read says that the event has not arrived yet.
+  if (isSqlite) expect([answer.status, answer.json.eventStatus]).toEqual([200, "failed"]);
+  else expect(unavailable(answer)).toEqual([503, true]);
+
+  await goOn();
+  await eventually(async () => expect((await send(path, { token })).json.eventStatus).toBe("sent"));
+  expect(sandbox.acceptedIds()).toHaveLength(1);
+});

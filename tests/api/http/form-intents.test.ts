@@ -1,0 +1,109 @@
+import { readFileSync } from "node:fs";
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import { expect, test } from "vitest";
+import { CommissionTier } from "#app/models/index.server.ts";
+import { pendingLinkCookie } from "#app/routes/auth/authorization-request.server.ts";
+import { twoFactorCookie } from "#app/routes/auth/two-factor-cookie.server.ts";
+import routes from "#app/routes.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
+import { createForm, createOwner, createPlatforms, signInAs, submitForm } from "../../factories/index.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite({ OAUTH_FACEBOOK_CLIENT_ID: "1234567890", OAUTH_FACEBOOK_CLIENT_SECRET: "for tests" });
+const headers = { "sec-fetch-site": "same-origin" };
+
+async function ownerWithPlatform() {
+  const owner = await createOwner();
+  const [platform] = await createPlatforms(1, { owner });
+  const { cookie } = await signInAs(owner);
+  return { cookie, page: `/dashboard/affiliate-settings/${platform?.id}`, platformId: String(platform?.id) };
+}
+
+/** Actions that read no intent. */
+const exempt: Record<string, string> = {
+  "routes/optin/form.tsx": "its fields are the contract's",
+  "routes/auth/session.ts": "a call of the dashboard's script, no form",
+  "routes/dashboard/form-settings/preview.tsx": "shows what the settings' form holds, and stores nothing",
+};
+
+const flat = (entries: RouteConfigEntry[], parent = ""): { file: string; path: string }[] =>
+  entries.flatMap(({ file, path = "", children = [] }) => {
+    const whole = [parent, path].filter(Boolean).join("/");
+    return [{ file, path: whole }, ...flat(children, whole)];
+  });
+
+/** Every route with an action, but those of /api, which take no intent. */
+const pagesWithForms = flat(routes as RouteConfigEntry[]).filter(({ file }) => {
+  if (file.startsWith("routes/api/") || file in exempt) return false;
+  const source = readFileSync(new URL(`../../../app/${file}`, import.meta.url), "utf8");
+  return /export (const|async function|function) action\b/.test(source);
+});
+
+/** What a page needs to have before it looks at its form. */
+async function createPrerequisites(): Promise<{ params: Record<string, string>; cookie: string }> {
+  const { cookie, platformId } = await ownerWithPlatform();
+  const form = await createForm();
+  const { id } = await submitForm(form);
+  const account = {
+    provider: "facebook" as const,
+    issuer: "https://www.facebook.com",
+    subject: "1",
+    email: "maria@example.com",
+    isEmailVerified: false,
+    name: null,
+    authenticatedAt: null,
+  };
+  const pending = [
+    await twoFactorCookie.serialize({ token: "pending", authenticatedAt: Date.now(), link: null }),
+    await pendingLinkCookie.serialize({ userId: "1", account, returnTo: "/dashboard/overview" }),
+  ];
+  return {
+    params: {
+      ...{ platformId, slug: form.slug, token: createPrivateToken(id), provider: "facebook" },
+      ...{ adPlatform: "meta", deliveryId: id },
+    },
+    cookie: [cookie, ...pending.map((line) => line.split(";")[0])].join("; "),
+  };
+}
+
+test("an unknown or missing intent is refused with 400 by every page with forms", async () => {
+  const { params, cookie } = await createPrerequisites();
+  const paths = pagesWithForms.map(
+    ({ path }) => `/${path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""))}`,
+  );
+  expect(paths.length).toBeGreaterThan(25);
+  const forms: Record<string, string>[] = [{}, { intent: "nothing" }, { intent: "toString" }, { intent: "" }];
+  for (const path of paths)
+    for (const form of forms) {
+      const { status } = await site.send(path, { form, cookie, headers });
+      expect([path, form, status]).toEqual([path, form, 400]);
+    }
+});
+
+test("a row of tiers is added and removed without script, and nothing is saved by it", async () => {
+  const { cookie, page, platformId } = await ownerWithPlatform();
+  const row = { name: "Silver", minAmount: "0", maxAmount: "2000", type: "fixed", value: "5" };
+  const typed = Object.fromEntries(Object.entries(row).map(([name, value]) => [`tiers[0].${name}`, value]));
+  const press = (control: unknown) => {
+    const form = { intent: "tiers", currency: "EUR", ...typed, __intent__: JSON.stringify(control) };
+    return site.send(page, { form, cookie, headers });
+  };
+  const added = await press({ type: "insert", payload: { name: "tiers", defaultValue: { minAmount: "7" } } });
+  expect(added.status).toBe(200);
+  expect(added.text).toMatch(
+    /name="tiers\[1\]\.minAmount"[^>]*value="2000"|value="2000"[^>]*name="tiers\[1\]\.minAmount"/,
+  );
+  expect(added.text).toContain('value="Silver"');
+  expect(added.text).not.toContain(messages.platforms.tiersFailed);
+  const removed = await press({ type: "remove", payload: { name: "tiers", index: 0 } });
+  expect([removed.status, removed.text.includes('value="Silver"')]).toEqual([200, false]);
+  expect(await CommissionTier.count({ where: { platformId } })).toBe(0);
+});
+
+test("a conform button that names no list is a 400 and not a 500", async () => {
+  const { cookie, page } = await ownerWithPlatform();
+  const control = { type: "insert", payload: { name: "currency" } };
+  const form = { intent: "tiers", currency: "EUR", __intent__: JSON.stringify(control) };
+  expect((await site.send(page, { form, cookie, headers })).status).toBe(400);
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { createOwner, signInAs } from "../../factories/index.ts";
+import { serveSite } from "../../support/site.ts";
+
+// Its teardown finds no error in the log.
+const site = serveSite();
+
+test.each(["/", "/unauthorized", "/nowhere", "/dashboard/overview", "/dashboard/settings"])(
+  "a form that is posted to %s, which has none, is a 405 that names what it takes",
+  async (path) => {
+    const { cookie } = await signInAs(await createOwner());
+    const { status, headers } = await site.send(path, {
+      form: { name: "x" },
+      cookie,
+      headers: { origin: site.app.url },
+    });
+    expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+  },
+);
+
+test.each(["/", "/api/auth/me"])(
+  "headers that are too large for %s are a 431 with its reason",
+  async (path) => {
+    const { status, headers, json } = await site.send(path, { headers: { "x-large": "x".repeat(20_000) } });
+    expect(status).toBe(431);
+    expect(json).toEqual({
+      error: "The headers of this request are too large. Deleting this site's cookies may help.",
+      code: "headers_too_large",
+      requestId: headers.get("x-request-id"),
+    });
+    expect(headers.get("cache-control")).toBe("no-store");
+  },
+);
