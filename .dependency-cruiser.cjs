@@ -120,6 +120,12 @@ module.exports = {
       "never back.",
     ),
     rule(
+      "product-does-not-import-tests",
+      { path: "^(app|server|scripts|migrations|server\\.ts|worker\\.ts)", pathNot: "\\.test\\.tsx?$" },
+      { path: "^(tests|drills|bench)/" },
+      "Only tests import the tests' supports.",
+    ),
+    rule(
       "sandbox-stands-alone",
       { path: "^sandbox/" },
       { path: "^(app|server|tests)/" },

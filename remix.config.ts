@@ -11,7 +11,8 @@ export const remixConfig = {
   serverModuleFormat: "esm",
   future: {
     v3_fetcherPersist: true,
-    v3_lazyRouteDiscovery: true,
+    // It fails where the browser blocks sessionStorage. The manifest of all routes is small.
+    v3_lazyRouteDiscovery: false,
     v3_relativeSplatPath: true,
     v3_routeConfig: true,
     v3_singleFetch: true,

@@ -8,6 +8,7 @@ import { newId } from "#app/lib/ids.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import {
   CommissionTier,
+  Connection,
   Delivery,
   DeliveryAttempt,
   OptInForm,
@@ -23,8 +24,9 @@ import { sendDeadline } from "#app/services/ad-platforms/delivery-window.ts";
 import { addVerified } from "#app/services/commissions/verified-amounts.server.ts";
 import { saveConnection } from "#app/services/connections/connections.server.ts";
 import { SNAPSHOT } from "#app/services/exchange-rates/snapshot.ts";
+import { TIME_ZONE } from "./demo-time-zone.ts";
 
-export const DEMO = {
+const DEMO = {
   ...DEMO_ACCOUNTS,
   password: "verify-what-is-true",
   slug: "demo",
@@ -32,7 +34,6 @@ export const DEMO = {
   pixelId: "1029384756102938",
 } as const;
 
-const TIME_ZONE = "Europe/Madrid";
 const COUNT = 204;
 const DAYS = 90;
 const META_WINDOW_MS = 7 * DAY;
@@ -59,7 +60,7 @@ const LAST =
 const SOURCES = ["instagram", "instagram", "instagram", "tiktok", "youtube", "newsletter", null];
 const CAMPAIGNS = ["story-november", "bio-link", "webinar", "autumn"];
 const AMOUNTS = ["50", "75", "90", "100", "120", "200", "250", "250", "300", "450", "600", "1000", "2500"];
-const PHONES = ["+34600555", "+48601555", "+31612555", "+33612555", "+4670155", "+39320555"];
+const PHONES = ["+34600555", "+48601555", "+31612555", "+33612555", "+46701555", "+39320555"];
 
 type Fate = { status: SubmissionStatus; state: DeliveryState | null; isWithdrawn?: boolean };
 
@@ -195,7 +196,7 @@ async function seedForm(workspaceId: string, platforms: Platform[], now: Date): 
     introduction:
       "Iria sends your welcome kit as soon as the deposit is found at your broker. It takes half a minute.",
     action: "deposit",
-    askAmount: true,
+    phoneCountry: "ES",
     consentText: CONSENT,
     allowRepeat: false,
     successMessage:
@@ -269,6 +270,11 @@ async function seedSubmissions({ workspace, form, platforms, connectionId, now }
       delivered.flatMap(({ attempts }) => attempts),
       { transaction },
     );
+    const accepted = delivered.flatMap(({ attempts }) =>
+      attempts.filter(({ outcome }) => outcome === "accepted").map(({ at }) => at.getTime()),
+    );
+    const lastAcceptedAt = new Date(Math.max(...accepted));
+    await Connection.update({ lastAcceptedAt }, { where: { id: connectionId }, transaction });
   });
 }
 
@@ -312,7 +318,7 @@ function makeClaim({ workspace, form, platforms, index, random, now }: Making): 
     emailKey: email,
     // The made-up addresses may meet: the claims of a demo need not be unique.
     onceEmail: null,
-    phone: `${pick(PHONES)}${String(1000 + index)}`,
+    phone: `${pick(PHONES)}${100 + index}`,
     country: null,
     amount: pick(AMOUNTS),
     currency: random() < 0.85 ? "EUR" : "USD",
@@ -369,6 +375,8 @@ function makeDelivery({ row, fate, handledAt }: Claim, connectionId: string, ran
   const needsSecondTry = state === "sent" && random() < 0.08;
   const attempt = (number: number, after: number, rest: Partial<DeliveryAttempt>) => ({
     deliveryId: id,
+    workspaceId: row.workspaceId,
+    adPlatform: "meta",
     number,
     at: new Date(at.getTime() + after),
     durationMs: 120 + Math.floor(random() * 300),

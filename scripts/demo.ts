@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { sandboxEnvironment } from "../sandbox/platforms.ts";
 import { startSandbox } from "../sandbox/server.ts";
+import { TIME_ZONE } from "./demo-time-zone.ts";
 
 /** This file runs as build/commands/demo.js. */
 const built = (file: string) => fileURLToPath(new URL(`../${file}`, import.meta.url));
@@ -36,7 +37,7 @@ async function main(): Promise<void> {
   );
   if (code !== 0) throw new Error("The demo's data could not be prepared.");
 
-  const sandbox = await startSandbox({ port: sandboxPort, host: "127.0.0.1" });
+  const sandbox = await startSandbox({ port: sandboxPort, host: "127.0.0.1", timeZone: TIME_ZONE });
   const server: ChildProcess = spawn(process.execPath, [built("server.js")], {
     env,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
@@ -74,7 +75,7 @@ function announce(): void {
   The dashboard   ${publicUrl}/login
   The form        ${publicUrl}/optin/demo
   The mails       ${publicUrl}/dev/mail   (there is no mail server: they become files)
-  The sandbox     http://localhost:${sandboxPort}/received   (what the ad platform received)
+  The sandbox     http://localhost:${sandboxPort}/received   (what the ad platforms received)
 
   Owner           demo@attesto.example    verify-what-is-true
   Administrator   admin@attesto.example   verify-what-is-true

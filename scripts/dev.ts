@@ -1,9 +1,10 @@
 import { sandboxEnvironment } from "../sandbox/platforms.ts";
 import { startSandbox } from "../sandbox/server.ts";
+import { TIME_ZONE } from "./demo-time-zone.ts";
 
 /** The server on its sources, with Vite between, and the sandbox one port above: a change shows without a restart. */
 const port = Number(process.env.PORT ?? 3000);
 process.env.NODE_ENV = "development";
-const sandbox = await startSandbox({ port: port + 1, host: "127.0.0.1" });
+const sandbox = await startSandbox({ port: port + 1, host: "127.0.0.1", timeZone: TIME_ZONE });
 for (const [name, url] of Object.entries(sandboxEnvironment(sandbox.url))) process.env[name] ??= url;
 await import("../server.ts");

@@ -1,10 +1,15 @@
+import { parseArgs } from "node:util";
 import { migrateDown, migrateUp } from "#app/database/migrate.server.ts";
 import { runCommand } from "./command.ts";
 
-/** `migrate`: brings the schema up to date. `migrate down`: takes the last migration back; with `--all`, every one. */
+/** `migrate` brings the schema up to date. `migrate down` takes the last migration back, or with `--to` and `--all` more. */
 await runCommand(async () => {
-  const isDown = process.argv[2] === "down";
-  const names = isDown ? await migrateDown({ isAll: process.argv.includes("--all") }) : await migrateUp();
+  const { positionals, values } = parseArgs({
+    options: { all: { type: "boolean" }, to: { type: "string" } },
+    allowPositionals: true,
+  });
+  const isDown = positionals[0] === "down";
+  const names = isDown ? await migrateDown({ isAll: values.all, to: values.to }) : await migrateUp();
   console.log(
     names.length === 0
       ? "Nothing to migrate."
