@@ -31,6 +31,8 @@ describe("the secrets in production", () => {
     "a".repeat(64),
     "ab".repeat(32),
     "abcd-1234".repeat(8),
+    "mysupersecret".repeat(3),
+    "a-long-and-varied-phrase".repeat(2),
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
     `${"z".repeat(40)},${random("base64")}`,
   ])("may not be %s", (secret) => {

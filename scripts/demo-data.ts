@@ -200,7 +200,7 @@ async function seedForm(workspaceId: string, platforms: Platform[], now: Date): 
     consentText: CONSENT,
     allowRepeat: false,
     successMessage:
-      "Thank you! Iria checks it with your broker, usually within a day. Your welcome kit follows by e-mail.",
+      "Iria checks it with your broker, usually within a day. Your welcome kit follows by email.",
     createdAt: now,
     updatedAt: now,
   });

@@ -11,8 +11,14 @@ const SECRET_MIN_VARIETY = 8;
 function isMonotonous(secret: string): boolean {
   const codes = [...secret].map((character) => character.codePointAt(0) ?? 0);
   const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0));
-  return Math.min(new Set(codes).size, new Set(steps).size) < SECRET_MIN_VARIETY;
+  return Math.min(new Set(codes).size, new Set(steps).size) < SECRET_MIN_VARIETY || isRepetition(secret);
 }
+
+/** Whether it is one shorter part again and again. */
+const isRepetition = (secret: string) =>
+  Array.from(secret.slice(secret.length / 2), (_, index) => index + 1).some((period) =>
+    secret.startsWith(secret.slice(period)),
+  );
 
 /** What is wrong with the secrets of one variable, in words; null if they can be used. */
 export function problemOfSecrets(values: string[], isProduction: boolean): string | null {

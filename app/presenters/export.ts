@@ -2,13 +2,13 @@ import { formatAmount } from "#app/lib/money.ts";
 import type { OptInForm } from "#app/models/opt-in-form.server.ts";
 import type { Platform } from "#app/models/platform.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
+import { presentFormSettings } from "./form-settings.ts";
 import { presentPlatform } from "./platform.ts";
 import { type NameOf, presentSubmission } from "./submission.ts";
 
 /** A form in its owner's export, under the names of its settings. */
-export function presentExportedForm(form: OptInForm) {
-  const { id, ...settings } = form.get({ plain: true });
-  return { _id: id, ...settings };
+export function presentExportedForm(own: { form: OptInForm; platformIds: string[] }) {
+  return { ...presentFormSettings(own), deletedAt: own.form.deletedAt };
 }
 
 /** A platform in its owner's export: archived ones are in it too. */

@@ -26,7 +26,7 @@ export function TwoFactorCodeForm({ intent, lastResult, kind, label, pending }: 
       <Field
         key={lastResult?.requestId}
         label="Code"
-        hint="The six digits that your app shows now, or one of your recovery codes."
+        hint="Enter the 6-digit code from your app, or one of your recovery codes."
         field={fields.code}
         autoComplete="one-time-code"
         spellCheck={false}

@@ -29,7 +29,7 @@ export function keepPageOnError(
       const reason = reasonOf(error);
       if (reason === null || request.signal.aborted) throw error;
       const failed = failedOf?.(String((await copy.formData()).get("intent")));
-      const message = failed ? `${failed.replace(/\.$/, "")}. ${reason}` : reason;
+      const message = failed ? joined(failed, reason) : reason;
       if (showsToast) showToast({ kind: "error", message });
       // A form that posts to another page: a hash on the current one needs no request.
       if (new URL(request.url).pathname !== location.pathname)
@@ -40,6 +40,10 @@ export function keepPageOnError(
     }
   };
 }
+
+/** A sentence that says itself when to try again is followed only by what became of the text. */
+const joined = (failed: string, reason: string) =>
+  failed.includes("try again") ? `${failed} ${sentences.kept}` : `${failed.replace(/\.$/, "")}. ${reason}`;
 
 /** A sentence for people; null for what is no failure of the form, such as a redirect or a page that is gone. */
 function reasonOf(error: unknown): string | null {

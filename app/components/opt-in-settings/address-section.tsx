@@ -45,7 +45,7 @@ export function AddressSection({ fields: { slug, isActive, frameOrigins }, base 
           rows={2}
           placeholder="https://casa.example"
           spellCheck={false}
-          hint="One https address a line. Empty: the form opens on its own page only."
+          hint="One https address per line. Leave empty to open the form on its own page only."
         />
       </PanelBody>
     </Panel>

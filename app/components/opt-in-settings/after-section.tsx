@@ -43,7 +43,7 @@ export function AfterSection({ fields, providers }: AfterSectionProps) {
           label="Thank-you message"
           field={fields.successMessage}
           rows={3}
-          hint="Shown as plain text. Empty: that you check it now."
+          hint="Shown as plain text. Leave empty to say that you are checking it now."
         />
         <Field
           label="Continue to"
@@ -51,7 +51,7 @@ export function AfterSection({ fields, providers }: AfterSectionProps) {
           type="url"
           autoComplete="off"
           placeholder="https://casa.example/welcome"
-          hint="A page of yours. Visitors get a button, and with script are taken there after a moment."
+          hint="Visitors get a button, and are redirected after a moment."
         />
         <FieldGroup legend="Verified claims go to" field={fields.sendTo}>
           <Choice key={allKey} {...toAll} label="All ad platforms that are connected" />

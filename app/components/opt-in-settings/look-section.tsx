@@ -24,7 +24,7 @@ export function LookSection({ fields: { ownerName, logo, title, introduction, ac
           label="Your name"
           field={ownerName}
           autoComplete="off"
-          hint="The name that visitors know you by. It stands on the form and on their private page."
+          hint="The name that visitors know you by. It appears on the form and on their private page."
         />
         <LogoField field={logo} />
         <SelectField label="Visitors confirm" field={action} choices={actions} />

@@ -51,7 +51,7 @@ export function QuestionsSection({ fields, platforms, countries, consentVersion 
         <Choice
           key={key}
           {...repeat}
-          label="The same email may confirm again, each time with an event of its own"
+          label="The same email may confirm again, each time as a separate event"
         />
       </PanelBody>
     </Panel>

@@ -3,7 +3,7 @@ import { DAY } from "#app/lib/dates.ts";
 
 /** The chart's accessible name. */
 export function deadlineChartLabel(pins: Pin[], now: string): string {
-  if (pins.length === 0) return "No claim runs out in the next seven days.";
+  if (pins.length === 0) return "No claim expires in the next seven days.";
   const days = pins.map(({ sendBefore }) => (Date.parse(sendBefore) - Date.parse(now)) / DAY);
   const within = (from: number, to: number) => days.filter((left) => left >= from && left < to).length;
   const counts = [

@@ -16,7 +16,7 @@ const stepsTo = (adPlatform: string) =>
       kind: "verified",
       icon: CheckIcon,
       title: "You check",
-      text: "Look it up at the broker and decide with one press. If you can't find it, don't send it.",
+      text: "Look it up at the broker and decide with one click. If you can't find it, don't send it.",
     },
     {
       kind: "accepted",

@@ -91,7 +91,7 @@ function presentOperation({ path, method, operation }: Found, base: string): Ope
       name,
       type: `${typeOf(schema)}, ${place}`,
       isRequired: required,
-      notes: [description, notesOf(schema)].filter(Boolean).join(". "),
+      notes: [description?.replace(/\.$/, ""), notesOf(schema)].filter(Boolean).join(". "),
     })),
     body: bodySchema ? { types: media.map(([type]) => type).join(" or "), fields: rowsOf(bodySchema) } : null,
     response: { status, fields: responseSchema ? rowsOf(responseSchema) : [] },

@@ -79,7 +79,7 @@ export default function Reauthenticate() {
     <AuthLayout
       brandName={useRootData()?.brandName ?? ""}
       title="Confirm your password"
-      footer="It is asked again after 15 minutes."
+      footer="We'll ask again after 15 minutes."
     >
       <Flash />
       {hasPassword ? (

@@ -64,7 +64,7 @@ export default function SignInLink() {
 function UseLink({ brandName }: { brandName: string }) {
   return (
     <PostForm intent="sign-in" className={layout.stack}>
-      <p className={text.secondary}>Press the button, and this browser is signed in to {brandName}.</p>
+      <p className={text.secondary}>Click the button to sign in to {brandName} in this browser.</p>
       <SubmitButton kind="primary" pending="Signing in">
         Sign in
       </SubmitButton>
@@ -84,7 +84,7 @@ function RequestLink({ reply }: { reply: Reply }) {
     <>
       <ErrorSummary formId={form.id} lastResult={reply} absent={["token"]} />
       <p className={text.secondary}>
-        Type the email of your account. We send you a link that signs you in without your password.
+        Enter your email, and we'll send you a link that signs you in without your password.
       </p>
       <PostForm
         intent="send-link"

@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import styles from "#app/components/site/api-operation.module.css";
-import { ApiOperation } from "#app/components/site/api-operation.tsx";
+import { ApiGroups } from "#app/components/site/api-groups.tsx";
 import { FactsTable } from "#app/components/site/facts-table.tsx";
 import { PageMain } from "#app/components/site/page-main.tsx";
 import { Prose } from "#app/components/site/prose.tsx";
@@ -68,22 +67,7 @@ export default function ApiReference() {
           seconds.
         </p>
       </Prose>
-      <nav aria-label="Calls" className={styles.groups}>
-        {groups.map(({ id, name, operations }) => (
-          <a key={id} href={`#${id}`}>
-            {name} <span>{operations.length}</span>
-          </a>
-        ))}
-      </nav>
-      {groups.map(({ id, name, description, operations }) => (
-        <section key={id} aria-labelledby={id} className={styles.group}>
-          <h2 id={id}>{name}</h2>
-          <p>{description}</p>
-          {operations.map((operation) => (
-            <ApiOperation key={operation.id} {...operation} />
-          ))}
-        </section>
-      ))}
+      <ApiGroups groups={groups} />
     </PageMain>
   );
 }

@@ -1,3 +1,3 @@
 export const deliveries = {
-  resent: "The platform accepted the event.",
+  resent: "The ad platform accepted the event.",
 } as const;

@@ -1,9 +1,10 @@
 export const network = {
-  offline: "There is no connection. What you typed is still here; press again when you are connected.",
-  ourFault: "This is our fault. What you typed is still here; press again in a moment.",
+  offline: "There is no connection. What you typed is still here; click again when you are connected.",
+  ourFault: "This is our fault. What you typed is still here; click again in a moment.",
   refused:
     "This was blocked on its way to us. What you typed is still here; reload the page if it happens again.",
   tooLarge: "That's too large. What you typed is still here; send it in smaller parts.",
+  kept: "What you typed is still here.",
   pageOffline: "There is no connection, so the page couldn't open. Try again when you are connected.",
   pageFailed: "The page couldn't open. Try again in a moment.",
 } as const;

@@ -14,6 +14,7 @@ import {
   Submission,
   User,
 } from "#app/models/index.server.ts";
+import { type OwnForm, platformIdsOf } from "#app/services/opt-in-forms/form-settings.server.ts";
 import type { Membership } from "#app/services/workspaces/memberships.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
@@ -48,7 +49,6 @@ const exported = {
     "lastAcceptedAt",
     "lastError",
   ],
-  forms: { exclude: ["workspaceId"] },
   submissions: { exclude: ["submissionKey", "bodyHash", "emailKey", "onceEmail"] },
 };
 
@@ -71,7 +71,7 @@ async function exportWorkspace(workspaceId: string) {
       include: [{ model: User, as: "createdBy", attributes: ["name"], required: false }],
     }),
     Connection.findAll({ where, attributes: exported.connections }),
-    OptInForm.findAll({ where, attributes: exported.forms }),
+    OptInForm.findAll({ where }),
     Platform.findAll({
       where,
       attributes: { exclude: ["workspaceId", "nameKey"] },
@@ -79,7 +79,9 @@ async function exportWorkspace(workspaceId: string) {
       order: [["position", "ASC"]],
     }),
   ]);
-  return { apiKeys, connections, forms, platforms };
+  const ownForms: OwnForm[] = [];
+  for (const form of forms) ownForms.push({ form, platformIds: await platformIdsOf(form.id) });
+  return { apiKeys, connections, forms: ownForms, platforms };
 }
 
 const nothing = { apiKeys: [], connections: [], forms: [], platforms: [] };

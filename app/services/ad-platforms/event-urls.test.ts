@@ -7,7 +7,7 @@ describe("urlWithoutSecrets", () => {
     ["http://localhost:3000/optin/demo", "http://localhost:3000/optin/demo"],
     [
       "https://e.com/a?utm_source=ig&token=s3cret&utm_campaign=spring%20sale#step-2",
-      "https://e.com/a?utm_source=ig&utm_campaign=spring+sale",
+      "https://e.com/a?utm_source=ig&utm_campaign=spring%20sale",
     ],
     ["https://e.com/a?fbclid=IwAR1&email=jo%40example.com", "https://e.com/a"],
     ["https://user:pass@e.com/a", "https://e.com/a"],

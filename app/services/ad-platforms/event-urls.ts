@@ -10,10 +10,14 @@ export function urlWithoutSecrets(text: string | null): string | null {
 
   const shown = new URL(given.origin);
   shown.pathname = holdsAddress(decoded(given.pathname)) ? "/" : given.pathname;
-  for (const [name, value] of given.searchParams) {
-    if (/^utm_[a-z_]+$/i.test(name) && !holdsPersonalData(value)) shown.searchParams.append(name, value);
-  }
-  return shown.href;
+  // Encoded as it came: the platform compares it with the address of the ad.
+  const kept = given.search.slice(1).split("&").filter(isCampaign);
+  return shown.href + (kept.length > 0 ? `?${kept.join("&")}` : "");
+}
+
+function isCampaign(parameter: string): boolean {
+  const [[name = "", value = ""] = []] = new URLSearchParams(parameter);
+  return /^utm_[a-z_]+$/i.test(name) && !holdsPersonalData(value);
 }
 
 /** Someone's name in a path, such as medium.com/@name, is public; an e-mail address is not. */

@@ -145,7 +145,7 @@ async function checkWindow({ workspaceId, adPlatform }: Connection, windowText: 
   return fault(
     "Window",
     detail,
-    "An event is about to be too late. Mend what is marked here; it goes out by itself.",
+    "An event is about to be too late. Fix what's marked here and it will be sent.",
   );
 }
 

@@ -78,7 +78,7 @@ export async function recordInterruptedAttempts(delivery: Delivery): Promise<voi
           httpStatus: null,
           platformCode: null,
           message: "The server stopped before the response was saved.",
-          remedy: "The platform may have this event. It is sent once more under the same event id.",
+          remedy: "The ad platform may have this event. We'll send it again with the same event id.",
           traceId: null,
           request: null,
           response: null,

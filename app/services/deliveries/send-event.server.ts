@@ -84,14 +84,14 @@ const notRenewed: DeliveryResult = {
   ...details,
   outcome: "transient",
   message: "The access to the platform could not be renewed.",
-  remedy: "Nothing was sent. It is tried again by itself.",
+  remedy: "Nothing was sent. We'll try again.",
 };
 
 const notRead: DeliveryResult = {
   ...details,
   outcome: "ambiguous",
   message: "The platform's response could not be read.",
-  remedy: "The platform may have this event. It is sent once more under the same event id.",
+  remedy: "The ad platform may have this event. We'll send it again with the same event id.",
 };
 
 const notBuilt: DeliveryResult = {

@@ -184,8 +184,8 @@ const templates: Letters = {
       hello(name),
       `${adPlatform} has refused the last ${failures} events.${remedy ? ` ${remedy}` : ""}`,
       isPaused
-        ? "We have paused sending, so that no more events are lost. Fix what the log names, then check the connection: what waits goes out."
-        : "We go on sending. After 20 in a row we pause the connection.",
+        ? "We have paused sending so that no more events get lost. Fix what the log names, then check the connection: waiting events are sent."
+        : "We keep sending. After 20 in a row we pause the connection.",
     ],
     action: { label: "See the delivery log", href: `${publicUrl}/dashboard/deliveries?outcome=fault` },
     afterwards: "Don't want these emails?",
@@ -199,7 +199,7 @@ const templates: Letters = {
     paragraphs: [
       hello(name),
       `${count === 1 ? "1 event is" : `${count} events are`} parked because ${adPlatform} refuses your connection. ${adPlatform} takes the first one until ${when(firstAt, timeZone)}.`,
-      "Reconnect before then, and they go out by themselves.",
+      "Reconnect before then, and we send them.",
     ],
     action: { label: `Reconnect ${adPlatform}`, href: `${publicUrl}/dashboard/integrations` },
     afterwards: "Don't want these emails?",

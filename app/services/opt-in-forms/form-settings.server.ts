@@ -228,7 +228,8 @@ async function activePlatformIds(workspaceId: string, transaction: Transaction):
   return platforms.map(({ id }) => id);
 }
 
-async function platformIdsOf(formId: string, transaction?: Transaction): Promise<string[]> {
+/** The chosen platforms of a form, in its order. */
+export async function platformIdsOf(formId: string, transaction?: Transaction): Promise<string[]> {
   const rows = await OptInFormPlatform.findAll({
     where: { formId },
     order: [["position", "ASC"]],

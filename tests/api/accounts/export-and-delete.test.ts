@@ -34,6 +34,10 @@ describe("GET /api/user/export", () => {
   test("is a file with all of the account's data and no credential", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const form = await createForm({ owner });
+    await form.row.update({
+      eventNames: JSON.stringify({ meta: "Subscribe" }),
+      sendTo: JSON.stringify(["meta"]),
+    });
     await connectMeta(owner, { accessToken: "sandbox-token" });
     const [sent, pending] = [await submitForm(form), await submitForm(form)];
     const foreign = await submitForm(await createForm());
@@ -69,7 +73,10 @@ describe("GET /api/user/export", () => {
       deliveries: [{ platform: "meta", attempts: [{ outcome: "accepted", at: expect.stringMatching(ISO) }] }],
     });
     // The same on both databases: no 0 and 1, no local times, no digits that the currency does not have.
-    expect(json.forms[0]).toMatchObject({ isActive: true, allowRepeat: false, withoutAmount: "lead" });
+    expect(json.forms[0]).toMatchObject({
+      ...{ isActive: true, allowRepeat: false, withoutAmount: "lead", deletedAt: null },
+      ...{ eventNames: { meta: "Subscribe" }, sendTo: ["meta"], selectedPlatforms: [form.platforms[0]?.id] },
+    });
     expect(json.platforms[0]).toMatchObject({ isDefault: true, archivedAt: null });
     for (const [, name, at] of text.matchAll(/"(\w*At)":("[^"]*"|\d+)/g))
       expect([name, at]).toEqual([name, expect.stringMatching(ISO_TEXT)]);

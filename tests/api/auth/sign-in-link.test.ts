@@ -47,7 +47,7 @@ describe("a link that signs in", () => {
     const link = await linkFor(owner);
     for (let i = 0; i < 3; i++) {
       const { status, text, headers } = await site.send(link);
-      expect([status, text.includes("Press the button, and this browser is signed in")]).toEqual([200, true]);
+      expect([status, text.includes("Click the button to sign in to")]).toEqual([200, true]);
       expect(headers.get("referrer-policy")).toBe("same-origin");
       expect(headers.get("x-robots-tag")).toBe("noindex");
     }

@@ -129,6 +129,15 @@ for (const { name, how, reason, notOpened } of [
       await expect(page.getByLabel("New password")).toHaveValue("staple of another kind");
     });
 
+    test("says once when to try again, and keeps the email that was typed", async ({ page }) => {
+      await page.goto("/forgot-password");
+      await page.getByLabel("Email").fill("someone@example.com");
+      await losePosts(page, how);
+      await page.getByRole("button", { name: "Send link" }).click();
+      await expect(toast(page, `${messages.auth.resetRequestFailed} ${messages.network.kept}`)).toBeVisible();
+      await expect(page.getByLabel("Email")).toHaveValue("someone@example.com");
+    });
+
     test("stays on the page when a form that leads elsewhere got no response", async ({
       page,
       signedInAs,

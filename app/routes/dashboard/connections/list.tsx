@@ -36,7 +36,9 @@ export default function Integrations() {
       <PageHeader>
         <div>
           <h1>Integrations</h1>
-          <p className={text.secondary}>Where verified events go. Each has its own clock, token and log.</p>
+          <p className={text.secondary}>
+            Where verified events go. Each ad platform has its own deadline, token and log.
+          </p>
         </div>
         <span className={layout.spacer} />
         <ButtonLink to={paths.deliveries()}>Delivery log</ButtonLink>

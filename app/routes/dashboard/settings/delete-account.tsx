@@ -66,7 +66,7 @@ export default function DeleteAccount() {
         <PostForm intent="delete" className={panelBodyClass} {...getFormProps(form)}>
           <ErrorSummary formId={form.id} lastResult={reply} />
           <p>
-            <b className={text.strong}>It cannot be undone.</b> Your form is closed, your keys stop working
+            <b className={text.strong}>This can't be undone.</b> Your form is closed, your keys stop working
             and you are signed out everywhere, at once. Submissions, deliveries, platforms and connections are
             erased within minutes; events that wait are not sent any more.
           </p>

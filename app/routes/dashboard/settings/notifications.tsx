@@ -43,7 +43,7 @@ export default function NotificationSettings() {
   return (
     <>
       <Flash />
-      <Panel title="What you are told">
+      <Panel title="Notifications">
         <PostForm intent="notifications" className={panelBodyClass}>
           <NotificationMatrix preferences={preferences} />
           <SubmitButton kind="primary" pending="Saving">
