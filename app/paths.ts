@@ -31,6 +31,10 @@ export const paths = {
   contact: (query?: { subject: string }) => pathWithQuery("/contact", query),
   privacy: () => "/privacy-policy",
   terms: () => "/terms-of-service",
+  /** The public keys that proofs are checked with. */
+  proofKeys: () => "/.well-known/attesto-keys.json",
+  /** How a proof is checked. */
+  proof: () => "/proof",
   apiDocument: () => "/api/openapi.json",
   secondFactor: (query?: { returnTo?: string }) => pathWithQuery("/login/second-step", query),
   /** Where a provider's sign-in begins and comes back to. */
@@ -79,6 +83,9 @@ export const paths = {
       `/optin/${encodeURIComponent(slug)}/mine/${encodeURIComponent(token)}`,
       isNew ? { new: "yes" } : {},
     ),
+  /** The visitor's copy of the proof, as a file. */
+  privateProof: ({ slug, token }: { slug: string; token: string }) =>
+    `/optin/${encodeURIComponent(slug)}/mine/${encodeURIComponent(token)}/proof`,
   integrations: () => "/dashboard/integrations",
   integration: ({ adPlatform }: { adPlatform: string }) => `/dashboard/integrations/${adPlatform}`,
   /** Where an ad platform redirects to after its owner has signed in there. */
@@ -89,4 +96,9 @@ export const paths = {
   submissions: (query?: Query) => pathWithQuery("/dashboard/submissions", query),
   submission: ({ submissionId, query }: { submissionId: string; query?: Query }) =>
     pathWithQuery("/dashboard/submissions", { ...query, open: submissionId }),
+  /** The proof of a submission, to be read and printed. */
+  submissionProof: ({ submissionId }: { submissionId: string }) =>
+    `/dashboard/submissions/${encodeURIComponent(submissionId)}/proof`,
+  proofFile: ({ submissionId }: { submissionId: string }) =>
+    `/api/optin/dashboard/submissions/${encodeURIComponent(submissionId)}/proof`,
 };

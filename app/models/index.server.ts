@@ -24,6 +24,7 @@ import { OptInFormPlatform } from "./opt-in-form-platform.server.ts";
 import { PastConsentText } from "./past-consent-text.server.ts";
 import { PendingConnection } from "./pending-connection.server.ts";
 import { Platform } from "./platform.server.ts";
+import { ProofEntry } from "./proof-entry.server.ts";
 import { RateSource } from "./rate-source.server.ts";
 import { RecoveryCode } from "./recovery-code.server.ts";
 import { Session } from "./session.server.ts";
@@ -75,6 +76,7 @@ export {
   PastConsentText,
   PendingConnection,
   Platform,
+  ProofEntry,
   RateSource,
   RecoveryCode,
   Session,

@@ -6,6 +6,8 @@ import type { DeliveryState } from "#app/lib/domain.ts";
 import { log } from "#app/lib/log.server.ts";
 import { type Connection, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
 import type { DeliveryResult } from "#app/services/ad-platforms/ad-platform.ts";
+import { appendProof } from "#app/services/proof/append-proof.server.ts";
+import { attempted as attemptedFact } from "#app/services/proof/facts.ts";
 import {
   changesConnection,
   isReconnected,
@@ -72,6 +74,7 @@ export async function saveOutcome(
     }
     if (isNews)
       await createAttempt(
+        submission,
         delivery,
         isGivenUp ? { ...attempted, result: notReported } : attempted,
         transaction,
@@ -140,26 +143,31 @@ function receiptAfter({ state, receipt }: Delivery, { result }: Attempted): stri
 }
 
 async function createAttempt(
+  submission: Submission,
   delivery: Delivery,
   { startedAt, durationMs, event, response, result }: Attempted,
   transaction: Transaction,
 ): Promise<void> {
+  const values = {
+    number: delivery.attemptCount,
+    at: startedAt,
+    outcome: result.outcome,
+    httpStatus: response?.httpStatus ?? null,
+    platformCode: result.platformCode?.slice(0, 120) ?? null,
+    traceId: result.traceId?.slice(0, 100) ?? null,
+    request: event ? JSON.stringify({ event: event.body, leftOut: event.omittedFields }) : null,
+    response: response?.body.slice(0, 16_384) || null,
+  };
+  await appendProof(submission, attemptedFact(delivery, values), transaction);
   await DeliveryAttempt.create(
     {
+      ...values,
       deliveryId: delivery.id,
       workspaceId: delivery.workspaceId,
       adPlatform: delivery.adPlatform,
-      number: delivery.attemptCount,
-      at: startedAt,
       durationMs,
-      outcome: result.outcome,
-      httpStatus: response?.httpStatus ?? null,
-      platformCode: result.platformCode?.slice(0, 120) ?? null,
       message: result.message?.slice(0, 500) ?? null,
       remedy: result.remedy?.slice(0, 500) ?? null,
-      traceId: result.traceId?.slice(0, 100) ?? null,
-      request: event ? JSON.stringify({ event: event.body, leftOut: event.omittedFields }) : null,
-      response: response?.body.slice(0, 16_384) || null,
     },
     { transaction },
   );

@@ -16,6 +16,8 @@ import { makeFirstAttempts } from "#app/services/deliveries/first-attempts.serve
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 import { getRates, type Rates } from "#app/services/exchange-rates/get-rates.server.ts";
+import { appendProof } from "#app/services/proof/append-proof.server.ts";
+import { corrected, decided } from "#app/services/proof/facts.ts";
 import { getSubmission } from "./get-submission.server.ts";
 
 type Arguments = { workspaceId: string; submissionId: string; input: SubmissionStatusInput };
@@ -82,6 +84,11 @@ export async function decideSubmission({
         "This submission was changed at the same moment. Please look at it again.",
       );
     const payload = { from: before.status, to: input.status };
+    await appendProof(
+      submission,
+      decided({ ...payload, ...(isHandled ? money : { amount: null, currency: null }), at: now }),
+      transaction,
+    );
     await recordEvents(
       [{ type: "submission.decided", workspaceId, subjectId: submissionId, payload }],
       transaction,
@@ -154,6 +161,7 @@ async function correct(
   await earn(submission, month, money, rates, transaction);
   // The verified amount is not a correction of itself.
   const correction = isSame(verified, money) ? null : money;
+  await appendProof(submission, corrected(money.amount, money.currency, new Date()), transaction);
   await submission.update(
     {
       correctedAmount: correction?.amount ?? null,

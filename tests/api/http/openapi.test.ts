@@ -327,6 +327,7 @@ const good: Record<string, (stage: Stage) => { path: string } & Send> = {
   [`POST ${submit}`]: ({ form }) => ({ path: `/api/optin/${form.slug}/submit`, json: optInBody(form) }),
   [`GET ${list}`]: ({ token }) => ({ path: list, token }),
   [`GET ${one}`]: ({ token, submission }) => ({ path: `${list}/${submission.id}`, token }),
+  [`GET ${one}/proof`]: ({ token, submission }) => ({ path: `${list}/${submission.id}/proof`, token }),
   [`PUT ${one}`]: ({ token, submission }) => ({
     path: `${list}/${submission.id}`,
     token,

@@ -33,6 +33,7 @@ const platforms = "/api/affiliate/platforms";
 const calls: Record<string, readonly WorkspaceRole[]> = {
   "GET /api/optin/dashboard/submissions": everyone,
   "GET /api/optin/dashboard/submissions/{id}": everyone,
+  "GET /api/optin/dashboard/submissions/{id}/proof": everyone,
   "PUT /api/optin/dashboard/submissions/{id}": checkers,
   [`GET ${platforms}`]: everyone,
   [`POST ${platforms}`]: managers,
