@@ -7,6 +7,9 @@ const pathWithQuery = (path: string, query: Query = {}) => {
   return search === "?" ? path : path + search;
 };
 
+const present = (query: Record<string, string | undefined> = {}): Query =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, value ?? null]));
+
 export const paths = {
   landing: () => "/",
   login: (query?: { session?: "expired"; returnTo?: string }) => pathWithQuery("/login", query),
@@ -92,6 +95,9 @@ export const paths = {
   integrationCallback: () => "/dashboard/integrations/callback",
   deliveries: (query?: Query) => pathWithQuery("/dashboard/deliveries", query),
   delivery: ({ deliveryId }: { deliveryId: string }) => `/dashboard/deliveries/${deliveryId}`,
+  /** Where failed events of a range are sent again. */
+  replay: (query?: { platform?: string; from?: string; to?: string }) =>
+    pathWithQuery("/dashboard/deliveries/replay", present(query)),
   overview: () => "/dashboard/overview",
   submissions: (query?: Query) => pathWithQuery("/dashboard/submissions", query),
   submission: ({ submissionId, query }: { submissionId: string; query?: Query }) =>

@@ -44,6 +44,7 @@ import addExpiryWarnings from "./20261122-1804-add-expiry-warnings.ts";
 import contactMessages from "./20261122-2100-create-contact-messages.ts";
 import widenPlatformCodes from "./20261122-2200-widen-platform-codes.ts";
 import proofEntries from "./20261123-0101-create-proof-entries.ts";
+import replays from "./20261123-0102-create-replays.ts";
 import type { Migration } from "./table.ts";
 
 /** In the order they run. Listed by hand, so that a bundle holds them. */
@@ -94,4 +95,5 @@ export const migrations: Migration[] = [
   contactMessages,
   widenPlatformCodes,
   proofEntries,
+  replays,
 ];

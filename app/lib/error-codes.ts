@@ -43,6 +43,8 @@ type ErrorCodes = {
     | "name_taken"
     | "not_authorized"
     | "not_failed"
+    | "nothing_to_replay"
+    | "replay_running"
     | "slug_taken"
     | "too_many_keys"
     | "too_many_platforms"

@@ -40,6 +40,8 @@ export class Delivery extends Model<InferAttributes<Delivery>, InferCreationAttr
   declare warnedHours: CreationOptional<number | null>;
   /** What the platform is asked for the result with. Only of a platform that reports later. */
   declare receipt: CreationOptional<string | null>;
+  /** The replay that sent it again last. */
+  declare replayId: CreationOptional<string | null>;
   declare createdAt: Date;
   declare updatedAt: Date;
   declare attempts?: NonAttribute<DeliveryAttempt[]>;
@@ -63,6 +65,7 @@ Delivery.init(
     sendBefore: timestamp(),
     warnedHours: integerOrNull(),
     receipt: stringOrNull(),
+    replayId: stringOrNull(),
     createdAt: timestamp(),
     updatedAt: timestamp(),
   },

@@ -27,6 +27,7 @@ import { Platform } from "./platform.server.ts";
 import { ProofEntry } from "./proof-entry.server.ts";
 import { RateSource } from "./rate-source.server.ts";
 import { RecoveryCode } from "./recovery-code.server.ts";
+import { Replay } from "./replay.server.ts";
 import { Session } from "./session.server.ts";
 import { Submission } from "./submission.server.ts";
 import { UsedAuthorization } from "./used-authorization.server.ts";
@@ -79,6 +80,7 @@ export {
   ProofEntry,
   RateSource,
   RecoveryCode,
+  Replay,
   Session,
   Submission,
   UsedAuthorization,

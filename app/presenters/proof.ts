@@ -1,20 +1,8 @@
 import type { ProofFile, ProofRecord } from "#app/lib/proof/proof-file.ts";
+import type { ProofEntryView } from "#app/schemas/proof.ts";
 import type { NameOf } from "./submission.ts";
 
-type Fact = { label: string; value: string };
-
-export type ProofEntryView = {
-  number: number;
-  title: string;
-  at: string;
-  /** When it was signed, if that was more than a minute later. */
-  recordedAt: string | null;
-  facts: Fact[];
-  /** Without a value only the hash is left. */
-  personal: { label: string; value: string | null; digest: string }[];
-  keyId: string;
-  signature: string;
-};
+type Fact = ProofEntryView["facts"][number];
 
 const LATE_MS = 60_000;
 

@@ -2,7 +2,7 @@ import { KeyValues } from "#app/components/ui/key-values.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { clockTimeToTheSecond, day } from "#app/lib/format-date.ts";
-import type { ProofEntryView } from "#app/presenters/proof.ts";
+import type { ProofEntryView } from "#app/schemas/proof.ts";
 import styles from "./proof-entries.module.css";
 
 type View = { now: string; timeZone: string };

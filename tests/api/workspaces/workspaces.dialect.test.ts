@@ -64,6 +64,9 @@ const calls: Record<string, readonly WorkspaceRole[]> = {
   "GET /api/deliveries": everyone,
   "GET /api/deliveries/{id}": everyone,
   "POST /api/deliveries/{id}/resend": checkers,
+  "POST /api/deliveries/replay": checkers,
+  "GET /api/deliveries/replays/{id}": everyone,
+  "DELETE /api/deliveries/replays/{id}": checkers,
 };
 
 const REACHED = [200, 201, 204, 400];
