@@ -107,6 +107,8 @@ export function createGoogle({
     }),
 
     credentialEnding: ({ refreshToken }) => refreshToken.slice(-4),
+    // An access token or a refresh token.
+    recognizesToken: (text) => /^(ya29\.|1\/\/)/.test(text),
     windowMs: ({ windowDays }) => windowDays * DAY,
     // Google keeps nothing of a test: a lasting test mode would lose every event.
     isTestMode: () => false,

@@ -4,7 +4,7 @@ import { sendRequest } from "#app/lib/http-client.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { AdPlatform, BuiltEvent, Destination } from "#app/services/ad-platforms/ad-platform.ts";
 import {
-  accessTokenOf,
+  accessToken,
   isToken,
   notSent,
   withoutSecret,
@@ -21,7 +21,7 @@ import { interpretMetaCheck, interpretMetaResponse } from "./response.ts";
 
 const CHECK_TIMEOUT_MS = 10 * SECOND;
 
-const MetaCredential = z.object({ accessToken: accessTokenOf("Meta") });
+const MetaCredential = z.object({ accessToken });
 export type MetaCredential = z.infer<typeof MetaCredential>;
 
 export type MetaSettings = TestCodeSettings;

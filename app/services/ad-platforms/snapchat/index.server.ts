@@ -3,7 +3,7 @@ import { DAY, SECOND } from "#app/lib/dates.ts";
 import { sendRequest } from "#app/lib/http-client.server.ts";
 import type { AdPlatform, BuiltEvent, Destination } from "#app/services/ad-platforms/ad-platform.ts";
 import {
-  accessTokenOf,
+  accessToken,
   isToken,
   notSent,
   withoutSecret,
@@ -21,7 +21,7 @@ import { sampleEvent } from "./sample-event.ts";
 
 const CHECK_TIMEOUT_MS = 10 * SECOND;
 
-const SnapchatCredential = z.object({ accessToken: accessTokenOf("Snapchat") });
+const SnapchatCredential = z.object({ accessToken });
 export type SnapchatCredential = z.infer<typeof SnapchatCredential>;
 
 export type SnapchatSettings = TestCodeSettings;
@@ -74,6 +74,8 @@ export function createSnapchat({
       },
     }),
 
+    // A JSON Web Token.
+    recognizesToken: (text) => /^eyJ[\w-]{10,}\./.test(text),
     windowMs: () => 37 * DAY,
     nameWithoutAmount,
     buildEvent: (conversion) => buildSnapchatEvent(conversion, now()),

@@ -9,7 +9,7 @@ import type {
   Refused,
 } from "#app/services/ad-platforms/ad-platform.ts";
 import {
-  accessTokenOf,
+  accessToken,
   isToken,
   notSent,
   withoutSecret,
@@ -28,7 +28,7 @@ const CHECK_TIMEOUT_MS = 10 * SECOND;
 const PIXELS_MAX = 100;
 
 const TikTokCredential = z.object({
-  accessToken: accessTokenOf("TikTok"),
+  accessToken,
   /** Only with it can pixels be listed; a token from Events Manager works without. */
   advertiserId: z
     .string()
@@ -126,6 +126,7 @@ export function createTikTok({
       },
     }),
 
+    recognizesToken: (text) => /^[0-9a-f]{40}$/.test(text),
     windowMs: () => windowDays * DAY,
     buildEvent: (conversion) => buildTikTokEvent(conversion, now(), { isPhoneWithPlus }),
 
