@@ -32,6 +32,8 @@ export function presentProgress(
     withoutRate,
     tier: tier?.name ?? null,
     next: next && { tier: next.tier.name, missing: shown(next.missing) },
-    percent: next ? new Decimal(total.amount).div(next.tier.minAmount).mul(100).toDecimalPlaces(1).toNumber() : 100,
+    percent: next
+      ? new Decimal(total.amount).div(next.tier.minAmount).mul(100).toDecimalPlaces(1).toNumber()
+      : 100,
   };
 }

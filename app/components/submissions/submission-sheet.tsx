@@ -11,6 +11,7 @@ import type { FormReply } from "#app/lib/form-reply.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import type { ConnectedAdPlatform, EventWithoutAmount } from "#app/schemas/ad-platforms.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
+import { MatchQuality } from "./match-quality.tsx";
 import { ProofLink } from "./proof-link.tsx";
 import { SentPayload } from "./sent-payload.tsx";
 import { SubmissionDecision } from "./submission-decision.tsx";
@@ -102,6 +103,7 @@ export function SubmissionSheet({
           />
         </section>
         <SentPayload deliveries={submission.deliveries} />
+        <MatchQuality submission={submission} />
         <ProofLink submissionId={submission._id} />
       </div>
       <SubmissionDecision

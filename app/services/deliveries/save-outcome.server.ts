@@ -6,6 +6,8 @@ import type { DeliveryState } from "#app/lib/domain.ts";
 import { log } from "#app/lib/log.server.ts";
 import { type Connection, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
 import type { DeliveryResult } from "#app/services/ad-platforms/ad-platform.ts";
+import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { estimateMatch } from "#app/services/ad-platforms/shared/match-quality.ts";
 import { appendProof } from "#app/services/proof/append-proof.server.ts";
 import { attempted as attemptedFact } from "#app/services/proof/facts.ts";
 import {
@@ -61,6 +63,7 @@ export async function saveOutcome(
       attemptCount: isNews ? delivery.attemptCount : delivery.attemptCount - 1,
       transientCount: next.transientCount,
       receipt: receiptAfter(delivery, attempted),
+      ...matchOf(delivery, attempted),
       updatedAt: new Date(),
     };
     const isSaved =
@@ -140,6 +143,12 @@ function receiptAfter({ state, receipt }: Delivery, { result }: Attempted): stri
   const isReceiptNeeded =
     state === "confirming" && (result.outcome === "accepted" || result.outcome === "parked");
   return isReceiptNeeded ? receipt : null;
+}
+
+function matchOf({ adPlatform }: Delivery, { event }: Attempted) {
+  if (!event) return {};
+  const { score, gap } = estimateMatch(adPlatforms.get(adPlatform).matchKeys, event);
+  return { matchScore: score, matchGap: gap };
 }
 
 async function createAttempt(

@@ -9,6 +9,7 @@ import {
   notSent,
   withoutSecret,
 } from "#app/services/ad-platforms/shared/access-token.ts";
+import { weighedKeys } from "#app/services/ad-platforms/shared/match-quality.ts";
 import { noTestEventCode } from "#app/services/ad-platforms/shared/remedies.ts";
 import {
   type TestCodeSettings,
@@ -33,6 +34,19 @@ type MetaOptions = {
   version: string;
   now?: () => Date;
 };
+
+const MATCH_KEYS = weighedKeys({
+  group: "user_data",
+  fields: {
+    email: ["em"],
+    phone: ["ph"],
+    clickId: ["fbc"],
+    browserId: ["fbp"],
+    personId: ["external_id"],
+    device: ["client_ip_address", "client_user_agent"],
+    country: ["country"],
+  },
+});
 
 export function createMeta({
   graphUrl,
@@ -92,6 +106,8 @@ export function createMeta({
 
     // A habit of Meta's, not a rule: what looks otherwise is checked all the same.
     recognizesToken: (text) => /^EAA\w{20,}$/.test(text),
+    restrictsFinancialDetails: true,
+    matchKeys: MATCH_KEYS,
     windowMs: () => 7 * DAY,
     nameWithoutAmount,
     buildEvent: (conversion) => buildMetaEvent(conversion, now()),

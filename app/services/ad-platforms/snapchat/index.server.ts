@@ -8,6 +8,7 @@ import {
   notSent,
   withoutSecret,
 } from "#app/services/ad-platforms/shared/access-token.ts";
+import { weighedKeys } from "#app/services/ad-platforms/shared/match-quality.ts";
 import { nobodyToMatch } from "#app/services/ad-platforms/shared/remedies.ts";
 import {
   type TestCodeSettings,
@@ -32,6 +33,19 @@ type SnapchatOptions = {
   now?: () => Date;
 };
 type SnapchatDestination = Destination<SnapchatCredential, SnapchatSettings>;
+
+const MATCH_KEYS = weighedKeys({
+  group: "user_data",
+  fields: {
+    email: ["em"],
+    phone: ["ph"],
+    clickId: ["sc_click_id"],
+    browserId: ["sc_cookie1"],
+    personId: ["external_id"],
+    device: ["client_ip_address", "client_user_agent"],
+    country: ["country"],
+  },
+});
 
 export function createSnapchat({
   apiUrl,
@@ -76,6 +90,7 @@ export function createSnapchat({
 
     // A JSON Web Token.
     recognizesToken: (text) => /^eyJ[\w-]{10,}\./.test(text),
+    matchKeys: MATCH_KEYS,
     windowMs: () => 37 * DAY,
     nameWithoutAmount,
     buildEvent: (conversion) => buildSnapchatEvent(conversion, now()),

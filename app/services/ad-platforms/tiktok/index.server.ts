@@ -14,6 +14,7 @@ import {
   notSent,
   withoutSecret,
 } from "#app/services/ad-platforms/shared/access-token.ts";
+import { weighedKeys } from "#app/services/ad-platforms/shared/match-quality.ts";
 import { nobodyToMatch, noTestEventCode } from "#app/services/ad-platforms/shared/remedies.ts";
 import { isRecord, recordsOf } from "#app/services/ad-platforms/shared/response-body.ts";
 import {
@@ -48,6 +49,19 @@ type TikTokOptions = {
   now?: () => Date;
 };
 type TikTokDestination = Destination<TikTokCredential, TikTokSettings>;
+
+const MATCH_KEYS = weighedKeys({
+  group: "user",
+  fields: {
+    email: ["email"],
+    phone: ["phone"],
+    clickId: ["ttclid"],
+    browserId: ["ttp"],
+    personId: ["external_id"],
+    device: ["ip", "user_agent"],
+    country: ["country"],
+  },
+});
 
 export function createTikTok({
   apiUrl,
@@ -127,6 +141,7 @@ export function createTikTok({
     }),
 
     recognizesToken: (text) => /^[0-9a-f]{40}$/.test(text),
+    matchKeys: MATCH_KEYS,
     windowMs: () => windowDays * DAY,
     buildEvent: (conversion) => buildTikTokEvent(conversion, now(), { isPhoneWithPlus }),
 
