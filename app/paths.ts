@@ -102,6 +102,9 @@ export const paths = {
   submissions: (query?: Query) => pathWithQuery("/dashboard/submissions", query),
   submission: ({ submissionId, query }: { submissionId: string; query?: Query }) =>
     pathWithQuery("/dashboard/submissions", { ...query, open: submissionId }),
+  /** Where a later amount or a chargeback is entered. */
+  correction: ({ submissionId }: { submissionId: string }) =>
+    `/dashboard/submissions/${encodeURIComponent(submissionId)}/correction`,
   /** The proof of a submission, to be read and printed. */
   submissionProof: ({ submissionId }: { submissionId: string }) =>
     `/dashboard/submissions/${encodeURIComponent(submissionId)}/proof`,

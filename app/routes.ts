@@ -64,6 +64,7 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   index("routes/dashboard/index.tsx"),
   route("overview", "routes/dashboard/overview/index.tsx"),
   route("submissions", "routes/dashboard/submissions/list.tsx"),
+  route("submissions/:submissionId/correction", "routes/dashboard/submissions/correction.tsx"),
   route("submissions/:submissionId/proof", "routes/dashboard/submissions/proof.tsx"),
   route("deliveries", "routes/dashboard/deliveries/list.tsx"),
   route("deliveries/replay", "routes/dashboard/deliveries/replay.tsx"),

@@ -43,6 +43,7 @@ type ErrorCodes = {
     | "name_taken"
     | "not_authorized"
     | "not_failed"
+    | "not_verified"
     | "nothing_to_replay"
     | "replay_running"
     | "slug_taken"

@@ -58,7 +58,8 @@ function factsOf({ facts }: ProofRecord): Fact[] {
   const { currency, adPlatform: _, ...others } = facts;
   return Object.entries(others).flatMap(([name, value]) => {
     if (value === null) return [];
-    return { label: labelOf(name), value: name === "amount" ? `${value} ${currency}` : String(value) };
+    const text = name === "amount" ? `${value} ${currency}` : String(value);
+    return { label: labelOf(name), value: text, isTime: name.endsWith("At") };
   });
 }
 

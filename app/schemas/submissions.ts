@@ -45,6 +45,10 @@ export const SubmissionStatusInput = z.object({
   status: z.enum(SUBMISSION_STATUSES, "Please choose a valid status"),
   amount: emptyAsMissing(Amount),
   currency: emptyAsMissing(Currency),
+  chargedBack: z
+    .boolean()
+    .optional()
+    .describe("Of a verified submission: the whole amount was taken back later"),
 });
 export type SubmissionStatusInput = z.infer<typeof SubmissionStatusInput>;
 

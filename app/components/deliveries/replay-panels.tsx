@@ -41,7 +41,7 @@ export function ReplayPreview({ preview, query, isRunning }: ReplayPreviewProps)
               Each keeps its event ID. They go out a few at a time, those with the least time left first, and
               you can cancel.
             </p>
-            <SubmitButton pending="Starting">{`Send ${events(wouldSend)} again`}</SubmitButton>
+            <SubmitButton kind="primary" pending="Starting">{`Send ${events(wouldSend)} again`}</SubmitButton>
           </PostForm>
         )}
       </PanelBody>

@@ -25,7 +25,10 @@ export function ProofEntries({ entries, view }: ProofEntriesProps) {
           {recordedAt ? <p className={text.small}>Signed later, on {moment(recordedAt, view)}.</p> : null}
           <KeyValues
             facts={[
-              ...facts,
+              ...facts.map(({ label, value, isTime }) => ({
+                label,
+                value: isTime ? moment(value, view) : value,
+              })),
               ...personal.map(({ label, value, digest }) => ({
                 label,
                 value: value === null ? <Hidden digest={digest} /> : <Shown value={value} />,

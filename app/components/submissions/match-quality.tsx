@@ -2,13 +2,14 @@ import { Alert } from "#app/components/ui/alert.tsx";
 import { KeyValues } from "#app/components/ui/key-values.tsx";
 import text from "#app/components/ui/text.module.css";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
+import styles from "./match-quality.module.css";
 
 /** How well each ad platform can probably find the person, and what would raise it most. */
 export function MatchQuality({ submission }: { submission: SubmissionResponse }) {
   const { matchQuality = [] } = submission;
   if (matchQuality.length === 0) return null;
   return (
-    <section>
+    <section className={styles.section}>
       <h3>Match quality</h3>
       <KeyValues
         facts={matchQuality.map(({ platformName, score, advice }) => ({

@@ -33,12 +33,30 @@ export async function beginProof(submission: Submission, transaction: Transactio
     transaction,
   });
   if (last) return last;
-  const entries: NewProofEntry[] = [];
-  for (const fact of await listKnownFacts(submission, transaction)) {
-    entries.push(createEntry({ submissionId, workspaceId }, entries.at(-1) ?? null, fact));
-  }
+  const entries = chain(submission, await listKnownFacts(submission, transaction));
   await insertProofEntries(entries, transaction);
   return entries.at(-1) as NewProofEntry;
+}
+
+function chain(
+  { id: submissionId, workspaceId }: Submission,
+  facts: ProofFact[],
+  recordedAt?: (fact: ProofFact) => Date,
+): NewProofEntry[] {
+  const entries: NewProofEntry[] = [];
+  for (const fact of facts)
+    entries.push(
+      createEntry({ submissionId, workspaceId }, entries.at(-1) ?? null, fact, recordedAt?.(fact)),
+    );
+  return entries;
+}
+
+/** The proofs of made-up submissions, as if each step had been signed when it happened. */
+export async function insertDemoProofs(submissions: Submission[], transaction: Transaction): Promise<void> {
+  const entries: NewProofEntry[] = [];
+  for (const submission of submissions)
+    entries.push(...chain(submission, await listKnownFacts(submission, transaction), ({ at }) => at));
+  await insertProofEntries(entries, transaction);
 }
 
 async function listKnownFacts(submission: Submission, transaction: Transaction): Promise<ProofFact[]> {
@@ -49,10 +67,11 @@ async function listKnownFacts(submission: Submission, transaction: Transaction):
     transaction,
   });
   const { verifiedAmount: amount, verifiedCurrency: currency } = submission;
-  const later: ProofFact[] = deliveries.flatMap((delivery) =>
-    (delivery.attempts ?? []).map((attempt) => attempted(delivery, attempt)),
-  );
-  if (handledAt) later.push(decided({ from: "pending", to: status, amount, currency, at: handledAt }));
+  const later: ProofFact[] = handledAt
+    ? [decided({ from: "pending", to: status, amount, currency, at: handledAt })]
+    : [];
+  for (const delivery of deliveries)
+    for (const attempt of delivery.attempts ?? []) later.push(attempted(delivery, attempt));
   if (correctedAt)
     later.push(corrected(submission.correctedAmount, submission.correctedCurrency, correctedAt));
   if (withdrawnAt) later.push(withdrawn(withdrawnAt));

@@ -12,6 +12,7 @@ export function createEntry(
   { submissionId, workspaceId }: Place,
   last: Pick<NewProofEntry, "number" | "record"> | null,
   { kind, at, facts, personal }: ProofFact,
+  recordedAt = new Date(),
 ): NewProofEntry {
   const number = (last?.number ?? 0) + 1;
   const given = Object.entries(personal).filter((pair): pair is [string, string] => pair[1] !== null);
@@ -23,7 +24,7 @@ export function createEntry(
     submissionId,
     kind,
     at: at.toISOString(),
-    recordedAt: new Date().toISOString(),
+    recordedAt: recordedAt.toISOString(),
     facts,
     digests: Object.fromEntries(given.map(([name, value]) => [name, digestOf(salt ?? "", name, value)])),
   } satisfies ProofRecord);

@@ -92,12 +92,12 @@ export const personalOfAttempt = ({ request, response }: Pick<Attempt, "request"
 
 export function attempted(
   { adPlatform, eventId }: Pick<Delivery, "adPlatform" | "eventId">,
-  { number, at, outcome, httpStatus, platformCode, traceId, ...texts }: Attempt,
+  { number, at, outcome, httpStatus, platformCode, traceId, request, response }: Attempt,
 ): ProofFact {
   return {
     kind: "attempted",
     at,
     facts: { adPlatform, eventId, attempt: number, outcome, httpStatus, platformCode, traceId },
-    personal: personalOfAttempt(texts),
+    personal: personalOfAttempt({ request, response }),
   };
 }

@@ -119,6 +119,7 @@ describe("the proof of a submission", () => {
     await ProofEntry.destroy({ where: { submissionId: id } });
     const parallel = await Promise.all([download(id), download(id), download(id)]);
     for (const text of parallel) expect(kindsOf(verified(text))).toHaveLength(4);
+    expect(verified(parallel[0] ?? "").entries.at(2)?.values.request).toContain("event_id");
     await ProofEntry.destroy({ where: { submissionId: id } });
     await site.decide(token, id, { status: "handled", amount: "180", currency: "EUR" });
     expect(kindsOf(verified(await download(id))).slice(-2)).toEqual(["corrected", "corrected"]);

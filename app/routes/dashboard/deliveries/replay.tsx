@@ -1,14 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { ReplayPreview, ReplayProgress } from "#app/components/deliveries/replay-panels.tsx";
-import { DaysFilter, SelectFilter } from "#app/components/filters/filter-fields.tsx";
+import { ReplayRange } from "#app/components/deliveries/replay-range.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { Page, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
-import { Button } from "#app/components/ui/button.tsx";
-import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
@@ -84,22 +82,7 @@ export default function Replay() {
         <h1>Send failed events again</h1>
       </PageHeader>
       {replay ? <ReplayProgress replay={replay} mayCancel={maySend} /> : null}
-      <Panel title="Which events">
-        <PanelBody>
-          <Form method="get" key={JSON.stringify(query)}>
-            <SelectFilter
-              label="To"
-              name="platform"
-              value={query.platform}
-              choices={platforms}
-              none="All ad platforms"
-            />
-            <DaysFilter from={query.from} to={query.to} />
-            <p className={text.small}>By the day you verified them, in your time zone.</p>
-            <Button type="submit">Count</Button>
-          </Form>
-        </PanelBody>
-      </Panel>
+      <ReplayRange query={query} platforms={platforms} />
       {maySend ? (
         <ReplayPreview preview={preview} query={query} isRunning={replay?.state === "running"} />
       ) : null}

@@ -49,12 +49,14 @@ export default function Proof() {
         </div>
       </PageHeader>
       <p>
-        Each step was signed when it happened and names the step before it, so that nothing can be changed,
-        left out or added later. <a href={paths.proof()}>How to check the file</a> · the keys are at{" "}
-        <span className={text.code}>{keysUrl}</span>
+        Each step is signed and names the step before it: whoever changes one, leaves it out or adds another
+        breaks the record. <a href={paths.proof()}>How to check the file</a>
       </p>
       <p className={text.small}>
-        Claim <span className={text.code}>{submissionId}</span>, times in {view.timeZone}
+        Claim <span className={text.code}>{submissionId}</span>, times in {view.timeZone}. Public keys:{" "}
+        <a className={text.code} href={paths.proofKeys()}>
+          {keysUrl}
+        </a>
       </p>
       <ProofEntries entries={entries} view={view} />
     </Page>

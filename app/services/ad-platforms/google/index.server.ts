@@ -106,6 +106,8 @@ export function createGoogle({
       assetIdHint:
         "Your customer ID, a slash, and the number after ctId= in the conversion action's address: 123-456-7890/987654321",
       windowText: `Google Ads accepts events up to ${windowDays} days old`,
+      correctionText:
+        "Google Ads takes adjustments under Goals, Conversions, Uploads: restate the value, or retract it after a chargeback. The order ID is the event ID.",
       testModeText: "events are checked and not kept",
       decisionTexts: null,
       links: {

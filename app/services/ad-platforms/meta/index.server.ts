@@ -93,6 +93,8 @@ export function createMeta({
       assetWord: "pixel",
       assetIdHint: "The ID under Events Manager, Data sources, your pixel, Settings: about 15 digits",
       windowText: "Meta accepts events up to 7 days old",
+      correctionText:
+        "Meta documents no way to change an event that it has accepted. Take the difference from its reports.",
       testModeText: "events are marked as tests",
       decisionTexts: {
         sent: messages.submissions.updatedAndSent,

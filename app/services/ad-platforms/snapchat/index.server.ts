@@ -80,6 +80,8 @@ export function createSnapchat({
       assetWord: "pixel",
       assetIdHint: "The Pixel ID under Events Manager, your pixel: 36 characters with four hyphens",
       windowText: "Snapchat accepts events up to 37 days old",
+      correctionText:
+        "Snapchat documents no way to change an event that it has accepted. Take the difference from its reports.",
       testModeText: "events are marked as tests",
       decisionTexts: null,
       links: {

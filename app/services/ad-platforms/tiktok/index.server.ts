@@ -132,6 +132,8 @@ export function createTikTok({
       assetWord: "pixel",
       assetIdHint: "The pixel code under Events Manager, your pixel, Settings: about 20 letters and digits",
       windowText: `TikTok accepts events up to ${windowDays} days old`,
+      correctionText:
+        "TikTok documents no way to change an event that it has accepted. Take the difference from its reports.",
       testModeText: "events are marked as tests",
       decisionTexts: null,
       links: {
