@@ -1,4 +1,4 @@
-import { Decimal } from "decimal.js-light";
+import Decimal from "decimal.js-light";
 import type { Money, Tier } from "#app/lib/commission.ts";
 import { formatAmount } from "#app/lib/money.ts";
 import type { ProgressResponse } from "#app/schemas/platforms.ts";

@@ -1,4 +1,4 @@
-import { Decimal } from "decimal.js-light";
+import Decimal from "decimal.js-light";
 import type { Transaction } from "sequelize";
 import { commissionOf, type Money, sumIn, tierFor } from "#app/lib/commission.ts";
 import { rateBetween } from "#app/lib/exchange.ts";
