@@ -2,6 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { Bar } from "#app/components/ui/bar.tsx";
 import { KeyValues } from "#app/components/ui/key-values.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
@@ -65,7 +66,7 @@ export function ReplayProgress({ replay, mayCancel }: { replay: ReplayResponse; 
   return (
     <Panel title={TITLES[state]}>
       <PanelBody>
-        <progress max={total} value={sent + failed} aria-label="Events that are done" />
+        <Bar percent={(100 * (sent + failed)) / Math.max(1, total)} />
         <KeyValues
           facts={[
             { label: "Accepted", value: `${number(sent)} of ${number(total)}` },
