@@ -75,6 +75,8 @@ function titleOf({ kind, facts }: ProofRecord, nameOf: NameOf): string {
       return "The amount was corrected";
     case "withdrawn":
       return "The visitor withdrew it";
+    case "erased":
+      return "The person was erased";
     case "attempted":
       return `Sent to ${nameOf(String(facts.adPlatform))}: ${facts.outcome}`;
   }

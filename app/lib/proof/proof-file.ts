@@ -9,7 +9,7 @@ export const ProofRecord = z.strictObject({
   /** SHA-256 of the text of the record before it. */
   previous: z.string().nullable(),
   submissionId: z.string(),
-  kind: z.enum(["submitted", "decided", "corrected", "withdrawn", "attempted"]),
+  kind: z.enum(["submitted", "decided", "corrected", "withdrawn", "attempted", "erased"]),
   /** When it happened, and when it was signed. */
   at: z.iso.datetime(),
   recordedAt: z.iso.datetime(),

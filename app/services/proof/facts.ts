@@ -80,6 +80,8 @@ export const corrected = (amount: string | null, currency: string | null, at: Da
 
 export const withdrawn = (at: Date): ProofFact => ({ kind: "withdrawn", at, facts: {}, personal: {} });
 
+export const erased = (at: Date): ProofFact => ({ kind: "erased", at, facts: {}, personal: {} });
+
 type Attempt = Pick<
   DeliveryAttempt,
   "number" | "at" | "outcome" | "httpStatus" | "platformCode" | "traceId" | "request" | "response"

@@ -8,7 +8,7 @@ import { type ProofFile, toProofText } from "#app/lib/proof/proof-file.ts";
 import { generateSigningKey, readSigningKey } from "#app/lib/proof/signing-keys.server.ts";
 import { verifyProof } from "#app/lib/proof/verify-proof.server.ts";
 import { ProofEntry, Submission } from "#app/models/index.server.ts";
-import { eraseProofSalts } from "#app/services/proof/erase-salts.server.ts";
+import { eraseFromProof } from "#app/services/proof/erase-from-proof.server.ts";
 import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
 import { connectMeta, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
 import { textOf } from "../../support/html.ts";
@@ -102,12 +102,13 @@ describe("the proof of a submission", () => {
   test("stays valid when the person is erased, and no longer tells who it was", async () => {
     const { id, email, workspaceId } = await sentClaim();
     await inTransaction(async (transaction) => {
-      await eraseProofSalts({ workspaceId, submissionIds: [id] }, transaction);
-      await Submission.update({ email: "erased", phone: "" }, { where: { id, workspaceId }, transaction });
+      const submission = await Submission.findByPk(id, { lock: true, transaction, rejectOnEmpty: true });
+      await eraseFromProof(submission, transaction);
+      await submission.update({ email: "erased", phone: "" }, { transaction });
     });
     const text = await download(id);
     const proof = verified(text);
-    expect(kindsOf(proof)).toEqual(["submitted", "decided", "attempted", "corrected"]);
+    expect(kindsOf(proof)).toEqual(["submitted", "decided", "attempted", "corrected", "erased"]);
     expect(proof.entries.every(isErased)).toBe(true);
     expect(text).not.toContain(email);
     await Submission.destroy({ where: { id, workspaceId } });
