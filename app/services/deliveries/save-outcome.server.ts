@@ -30,8 +30,16 @@ export async function endDelivery(
   lease: Lease,
   state: DeliveryState,
 ): Promise<void> {
-  const changes = { state, dueAt: null, attemptCount: delivery.attemptCount - 1, updatedAt: new Date() };
-  await saveRepeatedly(delivery, "shared", async ({ submission }, transaction) => {
+  const unbegun = { attemptCount: delivery.attemptCount - 1, updatedAt: new Date() };
+  const changes = { ...unbegun, state, dueAt: null };
+  await saveRepeatedly(delivery, "shared", async ({ submission, connections }, transaction) => {
+    const current = connections.find(({ adPlatform }) => adPlatform === delivery.adPlatform);
+    if (state === "parked" && current?.status === "connected") {
+      // Connected again since the delivery was loaded: what was parked then has gone on already.
+      const again = { ...unbegun, ...dueAgain(delivery), connectionId: current.id };
+      await reschedule(Delivery, lease, again, transaction);
+      return;
+    }
     if (!(await finish(Delivery, lease, changes, transaction))) return;
     await recordDeliveryEvents([delivery], state, transaction);
     await updateEventStatus(submission, transaction);
