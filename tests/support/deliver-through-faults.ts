@@ -27,6 +27,8 @@ export type Delivered = {
   events: number;
   kills: number;
   seconds: number;
+  /** How many ended otherwise than sent, by state. */
+  unsent: string[];
   /** Events that the platforms never accepted, or that are not done here. */
   missing: number;
   open: number;
@@ -38,9 +40,9 @@ export type Delivered = {
 };
 
 /** One in five calls fails, one in twenty is taken without an answer, a limit comes now and then. */
-const FAULTS: Fault[] = ["500", "transient-2", "500", "429", "reset", "half", "rate-limited", "html-200"];
+const FAULTS: Fault[] = ["500", "transient-2", "500", "reset", "half", "rate-limited"];
 const FAULT_EVERY_MS = 150;
-const DEADLINE_MS = 240_000;
+const STALLED_MS = 30_000;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
@@ -79,7 +81,7 @@ export async function deliverThroughFaults(options: Options): Promise<Delivered>
   await Promise.all([failing, killing]);
   for (const { assetId } of await Connection.findAll()) await sandbox.play(assetId, null);
   await letLeasesRunOut();
-  await untilDone(submissions * AD_PLATFORMS.length);
+  await untilDone();
   for (const app of running) await app.kill();
   return { ...(await count(sandbox)), kills, seconds: Math.round((Date.now() - startedAt) / 1000) };
 }
@@ -119,11 +121,15 @@ const letLeasesRunOut = () =>
     `UPDATE deliveries SET dueAt = ${databaseNow()} WHERE leaseToken IS NOT NULL AND dueAt IS NOT NULL`,
   );
 
-async function untilDone(events: number): Promise<void> {
-  const deadline = Date.now() + DEADLINE_MS;
-  while (Date.now() < deadline) {
-    if ((await Delivery.count({ where: { state: "sent" } })) === events) return;
+/** Every delivery has an end, or none has come for a while. */
+async function untilDone(): Promise<void> {
+  const isOpen = { state: { [Op.notIn]: ["sent", "failed", "expired", "skipped"] } };
+  let [left, deadline] = [await Delivery.count({ where: isOpen }), Date.now() + STALLED_MS];
+  while (left > 0 && Date.now() < deadline) {
     await pause(200);
+    const now = await Delivery.count({ where: isOpen });
+    if (now < left) deadline = Date.now() + STALLED_MS;
+    left = now;
   }
 }
 
@@ -141,6 +147,9 @@ async function count(sandbox: SandboxServer) {
   const among = (holds: (delivery: Delivery) => boolean) => deliveries.filter(holds).length;
   return {
     events: deliveries.length,
+    unsent: deliveries
+      .filter(({ state }) => state !== "sent")
+      .map((delivery) => `${delivery.adPlatform} ${delivery.state}: ${outcomesOf(delivery).join(" ")}`),
     missing:
       among(({ state, eventId }) => state !== "sent" || !accepted.has(eventId)) +
       [...accepted.keys()].filter((id) => !ids.has(id)).length,
