@@ -37,6 +37,7 @@ const handle = endpoint(
     action: "submissions:write",
     params: IdParams,
     body: SubmissionStatusInput,
+    example: { status: "handled" },
     response: SubmissionStatusResponse,
     errors: { 404: ["not_found"], 409: ["already_sent", "withdrawn", "changed_meanwhile", "not_verified"] },
     run: async ({ workspace, params, body }) => {
