@@ -9,6 +9,7 @@ const handle = endpoint(
     auth: "user",
     action: "deliveries:write",
     body: ReplayInput,
+    example: { platform: "meta", from: "2026-11-16", to: "2026-11-22", dryRun: true },
     response: StartedReplayResponse,
     errors: { 409: ["replay_running", "nothing_to_replay"] },
     run: async ({ workspace, body: { dryRun, ...input } }) => {
