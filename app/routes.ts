@@ -154,7 +154,7 @@ const api = prefix("api", [
   route("optin-settings/:slug", "routes/api/optin-settings/form.ts"),
   route("deliveries", "routes/api/deliveries/index.ts"),
   route("deliveries/replay", "routes/api/deliveries/replay.ts"),
-  route("deliveries/replays/:id", "routes/api/deliveries/replays.ts"),
+  route("replays/:id", "routes/api/replays.ts"),
   route("deliveries/:id", "routes/api/deliveries/delivery.ts"),
   route("deliveries/:id/resend", "routes/api/deliveries/resend.ts"),
   route("currency/rates", "routes/api/currency/rates.ts"),

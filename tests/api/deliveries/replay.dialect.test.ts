@@ -34,7 +34,7 @@ const replay = (json: Record<string, unknown> = {}) =>
   site.send(path, { token, json: { dryRun: false, ...json } });
 const ended = (id: string) =>
   eventually(async () => {
-    const { json } = await site.send(`/api/deliveries/replays/${id}`, { token });
+    const { json } = await site.send(`/api/replays/${id}`, { token });
     expect(json.replay).toMatchObject({ state: "done", waiting: 0 });
     return json.replay;
   });
@@ -93,7 +93,7 @@ describe("a replay", () => {
       [409, "replay_running"],
       [409, "replay_running"],
     ]);
-    const one = `/api/deliveries/replays/${running.id}`;
+    const one = `/api/replays/${running.id}`;
     const foreign = (await signInAs((await createForm()).owner)).token;
     expect((await site.send(one, { token: foreign, method: "DELETE" })).status).toBe(404);
     const { json } = await site.send(one, { token, method: "DELETE" });

@@ -437,12 +437,12 @@ const good: Record<string, (stage: Stage) => { path: string } & Send> = {
     token,
     json: { platform: "meta", from: "2026-11-01", dryRun: true },
   }),
-  "GET /api/deliveries/replays/{id}": ({ token, replayId }) => ({
-    path: `/api/deliveries/replays/${replayId}`,
+  "GET /api/replays/{id}": ({ token, replayId }) => ({
+    path: `/api/replays/${replayId}`,
     token,
   }),
-  "DELETE /api/deliveries/replays/{id}": ({ token, replayId }) => ({
-    path: `/api/deliveries/replays/${replayId}`,
+  "DELETE /api/replays/{id}": ({ token, replayId }) => ({
+    path: `/api/replays/${replayId}`,
     token,
     method: "DELETE",
   }),

@@ -4,7 +4,7 @@ import { ReplayResponse } from "#app/schemas/replays.ts";
 import { IdParams } from "#app/schemas/shared/params.ts";
 import { cancelReplay, getReplay } from "#app/services/replays/replays.server.ts";
 
-const path = "/api/deliveries/replays/{id}";
+const path = "/api/replays/{id}";
 
 const handle = endpoint(
   get({
