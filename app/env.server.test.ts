@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "./env.server.ts";
+import { generateSigningKey, readSigningKey } from "./lib/proof/signing-keys.server.ts";
 import { ConfigurationError } from "./lib/variables.ts";
 
 const random = (encoding: "base64" | "hex") => randomBytes(32).toString(encoding);
@@ -10,6 +11,7 @@ const production = (secrets: string, keys: string) => ({
   DATABASE_URL: "mysql://nobody@127.0.0.1:1/none",
   SESSION_SECRETS: secrets,
   ENCRYPTION_KEYS: keys,
+  PROOF_SIGNING_KEYS: generateSigningKey(),
 });
 function problemsOf(secrets: string, keys = random("base64")): string[] {
   try {
@@ -47,6 +49,30 @@ describe("the secrets in production", () => {
     expect(problemsOf(one, one)).toEqual([problem]);
     expect(problemsOf(`${one},${one}`, other)).toEqual([problem]);
     expect(problemsOf(`${one},${other}`, other)).toEqual([problem]);
+  });
+});
+
+describe("PROOF_SIGNING_KEYS", () => {
+  const problemsWith = (PROOF_SIGNING_KEYS: string) => {
+    try {
+      readConfig({ ...production(random("hex"), random("hex")), PROOF_SIGNING_KEYS });
+      return [];
+    } catch (error) {
+      return (error as ConfigurationError).problems;
+    }
+  };
+  const publicHalf = (key: string) =>
+    readSigningKey(key).publicKey.export({ format: "der", type: "spki" }).toString("base64");
+
+  test("take several keys, retired ones by their public half", () => {
+    const [now, before] = [generateSigningKey(), generateSigningKey()];
+    expect(problemsWith(`${now},${before}`)).toEqual([]);
+    expect(problemsWith(`${now},${publicHalf(before)}`)).toEqual([]);
+  });
+
+  test("are refused when missing, unable to sign, or no keys", () => {
+    for (const keys of ["", publicHalf(generateSigningKey()), `${generateSigningKey()},${random("base64")}`])
+      expect(problemsWith(keys)).toEqual([expect.stringMatching(/^PROOF_SIGNING_KEYS: .*openssl genpkey/)]);
   });
 });
 

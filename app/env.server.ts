@@ -1,6 +1,7 @@
 import path from "node:path";
 import { z } from "zod";
 import { generatedSecret, problemOfSecrets } from "#app/lib/configured-secrets.server.ts";
+import { generateSigningKey, problemOfSigningKeys } from "#app/lib/proof/signing-keys.server.ts";
 import { ConfigurationError, httpUrl, list, parseVariables, positiveNumber } from "#app/lib/variables.ts";
 
 const Variables = z.object({
@@ -22,6 +23,7 @@ const Variables = z.object({
     .optional(),
   SESSION_SECRETS: list,
   ENCRYPTION_KEYS: list,
+  PROOF_SIGNING_KEYS: list,
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
@@ -107,6 +109,12 @@ export function readConfig(source: Record<string, string | undefined>) {
   const secrets = [...sessionSecrets, ...encryptionKeys];
   if (appEnv === "production" && new Set(secrets).size < secrets.length)
     problems.push("SESSION_SECRETS, ENCRYPTION_KEYS: every value must be different from the others");
+  const isProofKeyGenerated = env.PROOF_SIGNING_KEYS.length === 0 && appEnv !== "production";
+  const proofSigningKeys = isProofKeyGenerated
+    ? [generatedSecret(env.DATA_DIR, "PROOF_SIGNING_KEYS", generateSigningKey)]
+    : env.PROOF_SIGNING_KEYS;
+  const problemOfProofKeys = problemOfSigningKeys(proofSigningKeys);
+  if (problemOfProofKeys) problems.push(`PROOF_SIGNING_KEYS: ${problemOfProofKeys}`);
   const clientOf = (prefix: "OAUTH_GOOGLE" | "OAUTH_FACEBOOK" | "OIDC") => {
     const id = env[`${prefix}_CLIENT_ID`];
     const secret = env[`${prefix}_CLIENT_SECRET`];
@@ -138,6 +146,7 @@ export function readConfig(source: Record<string, string | undefined>) {
     redisUrl: env.REDIS_URL ?? null,
     sessionSecrets,
     encryptionKeys,
+    proofSigningKeys,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom:
       env.MAIL_FROM ??

@@ -7,6 +7,9 @@ const pathWithQuery = (path: string, query: Query = {}) => {
   return search === "?" ? path : path + search;
 };
 
+const present = (query: Record<string, string | undefined> = {}): Query =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, value ?? null]));
+
 export const paths = {
   landing: () => "/",
   login: (query?: { session?: "expired"; returnTo?: string }) => pathWithQuery("/login", query),
@@ -32,6 +35,10 @@ export const paths = {
   contact: (query?: { subject: string }) => pathWithQuery("/contact", query),
   privacy: () => "/privacy-policy",
   terms: () => "/terms-of-service",
+  /** The public keys that proofs are checked with. */
+  proofKeys: () => "/.well-known/attesto-keys.json",
+  /** How a proof is checked. */
+  proof: () => "/proof",
   apiDocument: () => "/api/openapi.json",
   secondFactor: (query?: { returnTo?: string }) => pathWithQuery("/login/second-step", query),
   /** Where a provider's sign-in begins and comes back to. */
@@ -80,14 +87,28 @@ export const paths = {
       `/optin/${encodeURIComponent(slug)}/mine/${encodeURIComponent(token)}`,
       isNew ? { new: "yes" } : {},
     ),
+  /** The visitor's copy of the proof, as a file. */
+  privateProof: ({ slug, token }: { slug: string; token: string }) =>
+    `/optin/${encodeURIComponent(slug)}/mine/${encodeURIComponent(token)}/proof`,
   integrations: () => "/dashboard/integrations",
   integration: ({ adPlatform }: { adPlatform: string }) => `/dashboard/integrations/${adPlatform}`,
   /** Where an ad platform redirects to after its owner has signed in there. */
   integrationCallback: () => "/dashboard/integrations/callback",
   deliveries: (query?: Query) => pathWithQuery("/dashboard/deliveries", query),
   delivery: ({ deliveryId }: { deliveryId: string }) => `/dashboard/deliveries/${deliveryId}`,
+  /** Where failed events of a range are sent again. */
+  replay: (query?: { platform?: string; from?: string; to?: string }) =>
+    pathWithQuery("/dashboard/deliveries/replay", present(query)),
   overview: () => "/dashboard/overview",
   submissions: (query?: Query) => pathWithQuery("/dashboard/submissions", query),
   submission: ({ submissionId, query }: { submissionId: string; query?: Query }) =>
     pathWithQuery("/dashboard/submissions", { ...query, open: submissionId }),
+  /** Where a later amount or a chargeback is entered. */
+  correction: ({ submissionId }: { submissionId: string }) =>
+    `/dashboard/submissions/${encodeURIComponent(submissionId)}/correction`,
+  /** The proof of a submission, to be read and printed. */
+  submissionProof: ({ submissionId }: { submissionId: string }) =>
+    `/dashboard/submissions/${encodeURIComponent(submissionId)}/proof`,
+  proofFile: ({ submissionId }: { submissionId: string }) =>
+    `/api/optin/dashboard/submissions/${encodeURIComponent(submissionId)}/proof`,
 };

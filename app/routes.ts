@@ -3,6 +3,7 @@ import { index, layout, prefix, type RouteConfig, route } from "@remix-run/route
 /** Every URL there is, in the specification's order. Paths are from `app/`. */
 const site = layout("routes/site/layout.tsx", [
   index("routes/site/landing.tsx"),
+  route("proof", "routes/site/proof.tsx"),
   route("pricing", "routes/site/pricing.tsx"),
   route("hire-us", "routes/site/hire-us.tsx"),
   route("privacy-policy", "routes/site/privacy-policy.tsx"),
@@ -22,6 +23,7 @@ const crawlers = [
   route("sitemap.xml", "routes/site/sitemap.ts"),
   route("robots.txt", "routes/site/robots.ts"),
   route("llms.txt", "routes/site/llms.ts"),
+  route(".well-known/attesto-keys.json", "routes/site/proof-keys.ts"),
 ];
 
 const auth = [
@@ -55,6 +57,7 @@ const dev = [
 const optIn = [
   route("optin/:slug", "routes/optin/form.tsx"),
   route("optin/:slug/mine/:token", "routes/optin/private-link.tsx"),
+  route("optin/:slug/mine/:token/proof", "routes/optin/private-proof.ts"),
   route("uploads/:hash", "routes/uploads/logo.ts"),
 ];
 
@@ -62,7 +65,10 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   index("routes/dashboard/index.tsx"),
   route("overview", "routes/dashboard/overview/index.tsx"),
   route("submissions", "routes/dashboard/submissions/list.tsx"),
+  route("submissions/:submissionId/correction", "routes/dashboard/submissions/correction.tsx"),
+  route("submissions/:submissionId/proof", "routes/dashboard/submissions/proof.tsx"),
   route("deliveries", "routes/dashboard/deliveries/list.tsx"),
+  route("deliveries/replay", "routes/dashboard/deliveries/replay.tsx"),
   route("deliveries/:deliveryId", "routes/dashboard/deliveries/delivery.tsx"),
   route("integrations", "routes/dashboard/connections/list.tsx"),
   route("integrations/callback", "routes/dashboard/connections/callback.ts"),
@@ -137,6 +143,7 @@ const api = prefix("api", [
   route("affiliate/public/platforms", "routes/api/affiliate/public-platforms.ts"),
   route("optin/dashboard/submissions", "routes/api/optin/submissions.ts"),
   route("optin/dashboard/submissions/:id", "routes/api/optin/submission.ts"),
+  route("optin/dashboard/submissions/:id/proof", "routes/api/optin/proof.ts"),
   route("optin/settings", "routes/api/optin/settings.ts"),
   route("optin/:slug", "routes/api/optin/form.ts"),
   route("optin/:slug/submit", "routes/api/optin/submit.ts"),
@@ -146,6 +153,8 @@ const api = prefix("api", [
   route("optin-settings/upload-logo", "routes/api/optin-settings/upload-logo.ts"),
   route("optin-settings/:slug", "routes/api/optin-settings/form.ts"),
   route("deliveries", "routes/api/deliveries/index.ts"),
+  route("deliveries/replay", "routes/api/deliveries/replay.ts"),
+  route("replays/:id", "routes/api/replays.ts"),
   route("deliveries/:id", "routes/api/deliveries/delivery.ts"),
   route("deliveries/:id/resend", "routes/api/deliveries/resend.ts"),
   route("currency/rates", "routes/api/currency/rates.ts"),

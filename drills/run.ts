@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Drill } from "./drill.ts";
 import { fewFiles } from "./few-files.ts";
+import { fourPlatforms } from "./four-platforms.ts";
 import { frozenDatabase } from "./frozen-database.ts";
 import { killedDatabase } from "./killed-database.ts";
 import { killedServer } from "./killed-server.ts";
@@ -16,6 +17,7 @@ const drills: Drill[] = [
   killedServer,
   killedDatabase,
   parallelDecisions,
+  fourPlatforms,
   frozenDatabase,
   largeExport,
   silentServices,

@@ -24,6 +24,7 @@ import { sendDeadline } from "#app/services/ad-platforms/delivery-window.ts";
 import { addVerified } from "#app/services/commissions/verified-amounts.server.ts";
 import { saveConnection } from "#app/services/connections/connections.server.ts";
 import { SNAPSHOT } from "#app/services/exchange-rates/snapshot.ts";
+import { insertDemoProofs } from "#app/services/proof/append-proof.server.ts";
 import { TIME_ZONE } from "./demo-time-zone.ts";
 
 const DEMO = {
@@ -270,6 +271,8 @@ async function seedSubmissions({ workspace, form, platforms, connectionId, now }
       delivered.flatMap(({ attempts }) => attempts),
       { transaction },
     );
+    const ids = claims.map(({ row }) => row.id);
+    await insertDemoProofs(await Submission.findAll({ where: { id: ids }, transaction }), transaction);
     const accepted = delivered.flatMap(({ attempts }) =>
       attempts.filter(({ outcome }) => outcome === "accepted").map(({ at }) => at.getTime()),
     );

@@ -12,6 +12,7 @@ import { invalidateRates } from "#app/services/exchange-rates/get-rates.server.t
 import { refreshRates } from "#app/services/exchange-rates/refresh-rates.server.ts";
 import { deleteOldMails } from "#app/services/mail/delete-old-mails.server.ts";
 import { flushViews } from "#app/services/opt-in-forms/page-views.server.ts";
+import { runReplays } from "#app/services/replays/run-replays.server.ts";
 import { checkTotals } from "#app/services/submissions/check-totals.server.ts";
 import { deliveries } from "./deliveries.server.ts";
 import { emails } from "./emails.server.ts";
@@ -30,6 +31,7 @@ export const jobs: Job[] = [
   { name: "expired authorizations", everyMs: HOUR, run: deleteExpiredAuthorizations },
   { name: "expiry warnings", everyMs: 5 * MINUTE, run: () => warnOfExpiry() },
   { name: "expired pending connections", everyMs: MINUTE, run: deleteExpiredPendingConnections },
+  { name: "replays", everyMs: config.deliveryPollMs, run: runReplays },
   { name: "old domain events", everyMs: HOUR, run: deleteOldEvents },
   { name: "old contact messages", everyMs: HOUR, run: deleteOldContactMessages },
   { name: "old emails", everyMs: HOUR, run: deleteOldMails },

@@ -30,12 +30,14 @@ export function problemOfSecrets(values: string[], isProduction: boolean): strin
   return null;
 }
 
+const randomSecret = () => randomBytes(32).toString("base64url");
+
 /** Outside production a secret is made once and kept in the data directory, readable by its owner only. */
-export function generatedSecret(dataDir: string, name: string): string {
+export function generatedSecret(dataDir: string, name: string, generate = randomSecret): string {
   const file = path.join(dataDir, `${name.toLowerCase()}.txt`);
   if (existsSync(file)) return readFileSync(file, "utf8").trim();
   mkdirSync(dataDir, { recursive: true });
-  const secret = randomBytes(32).toString("base64url");
+  const secret = generate();
   try {
     writeFileSync(file, secret, { flag: "wx", mode: 0o600 });
     return secret;

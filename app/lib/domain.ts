@@ -36,6 +36,9 @@ export const DELIVERY_STATES = [
 ] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
+export const REPLAY_STATES = ["running", "done", "cancelled"] as const;
+export type ReplayState = (typeof REPLAY_STATES)[number];
+
 /** A worker may claim the delivery once it is due. */
 export const DELIVERY_CLAIMABLE_STATES = [
   "queued",

@@ -40,6 +40,12 @@ export class Delivery extends Model<InferAttributes<Delivery>, InferCreationAttr
   declare warnedHours: CreationOptional<number | null>;
   /** What the platform is asked for the result with. Only of a platform that reports later. */
   declare receipt: CreationOptional<string | null>;
+  /** An estimate from the event that was sent last, 0 to 100. */
+  declare matchScore: CreationOptional<number | null>;
+  /** The missing key that would raise it most. */
+  declare matchGap: CreationOptional<string | null>;
+  /** The replay that sent it again last. */
+  declare replayId: CreationOptional<string | null>;
   declare createdAt: Date;
   declare updatedAt: Date;
   declare attempts?: NonAttribute<DeliveryAttempt[]>;
@@ -63,6 +69,9 @@ Delivery.init(
     sendBefore: timestamp(),
     warnedHours: integerOrNull(),
     receipt: stringOrNull(),
+    matchScore: integerOrNull(),
+    matchGap: stringOrNull(),
+    replayId: stringOrNull(),
     createdAt: timestamp(),
     updatedAt: timestamp(),
   },

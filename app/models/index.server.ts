@@ -24,8 +24,10 @@ import { OptInFormPlatform } from "./opt-in-form-platform.server.ts";
 import { PastConsentText } from "./past-consent-text.server.ts";
 import { PendingConnection } from "./pending-connection.server.ts";
 import { Platform } from "./platform.server.ts";
+import { ProofEntry } from "./proof-entry.server.ts";
 import { RateSource } from "./rate-source.server.ts";
 import { RecoveryCode } from "./recovery-code.server.ts";
+import { Replay } from "./replay.server.ts";
 import { Session } from "./session.server.ts";
 import { Submission } from "./submission.server.ts";
 import { UsedAuthorization } from "./used-authorization.server.ts";
@@ -75,8 +77,10 @@ export {
   PastConsentText,
   PendingConnection,
   Platform,
+  ProofEntry,
   RateSource,
   RecoveryCode,
+  Replay,
   Session,
   Submission,
   UsedAuthorization,

@@ -8,6 +8,8 @@ export type AdPlatformDescription = {
   windowText: string;
   /** What test mode does: "events are marked as tests". */
   testModeText: string;
+  /** What its owner can do there about an amount that was corrected later. Nothing is called. */
+  correctionText: string;
   /** What its owner reads after a decision; null for the text that names no platform. */
   decisionTexts: { sent: string; notSent: string } | null;
   links: {

@@ -7,6 +7,7 @@ import {
   SUBMISSION_STATUSES,
 } from "#app/lib/domain.ts";
 import { isId } from "#app/lib/ids.ts";
+import { MatchResponse } from "#app/schemas/match-quality.ts";
 import { ID_MAX } from "#app/schemas/shared/limits.ts";
 import { Amount, Currency, MoneyResponse } from "#app/schemas/shared/money.ts";
 import { dateRange, emptyAsMissing, PaginationResponse, paging } from "#app/schemas/shared/query.ts";
@@ -44,6 +45,10 @@ export const SubmissionStatusInput = z.object({
   status: z.enum(SUBMISSION_STATUSES, "Please choose a valid status"),
   amount: emptyAsMissing(Amount),
   currency: emptyAsMissing(Currency),
+  chargedBack: z
+    .boolean()
+    .optional()
+    .describe("Of a verified submission: the whole amount was taken back later"),
 });
 export type SubmissionStatusInput = z.infer<typeof SubmissionStatusInput>;
 
@@ -142,6 +147,8 @@ export const SubmissionResponse = z.object({
   correction: z.object({ amount: z.string(), currency: z.string(), at: Instant }).nullable(),
   /** Only when one submission is read. */
   commission: CommissionResponse.nullable().optional(),
+  /** Lists do not have it. */
+  matchQuality: z.array(MatchResponse).optional(),
   attribution: AttributionResponse,
   createdAt: Instant,
   handledAt: Instant.nullable(),

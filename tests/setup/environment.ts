@@ -4,6 +4,7 @@ export const environment = {
   PORT: "0",
   SESSION_SECRETS: "only-for-tests:sessions-and-signatures",
   ENCRYPTION_KEYS: "only-for-tests:credentials-at-rest-key",
+  PROOF_SIGNING_KEYS: "MC4CAQAwBQYDK2VwBCIEIIZ6GzXYVun7QhURp5tEysPIUU85M3tjuxDuwcAddwN+",
   LOG_LEVEL: "info",
   /** Nobody is there: the rates that ship with the product serve. */
   ECB_RATES_URL: "http://127.0.0.1:9/daily.xml",

@@ -28,6 +28,7 @@ const config: Config = {
   redisUrl: null,
   sessionSecrets: ["k".repeat(32)],
   encryptionKeys: ["e".repeat(32)],
+  proofSigningKeys: [],
   smtpUrl: null,
   mailFrom: "Attesto <no-reply@attesto.example>",
   contactTo: null,

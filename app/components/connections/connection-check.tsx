@@ -24,7 +24,7 @@ const looks = {
 
 type ConnectionCheckProps = { name: string; result: CheckResult; timeZone: string };
 
-/** The whole way to a platform as seven punches, the faults with their remedies below. */
+/** The whole way to a platform as punches, the faults with their remedies below. */
 export function ConnectionCheck({ name, result, timeZone }: ConnectionCheckProps) {
   const { at, checks, outcomes, isResumed } = result;
   const faults = checks.filter(({ state }) => state === "fault");

@@ -22,10 +22,12 @@ type Props = {
   >;
   confirmation: Confirmation;
   brandName: string;
+  /** The address of the proof, a file. */
+  proofHref: string;
 };
 
 /** A visitor's private page: what they confirmed, what was sent on, and the button to withdraw. */
-export function OptInPrivateLink({ form, confirmation, brandName }: Props) {
+export function OptInPrivateLink({ form, confirmation, brandName, proofHref }: Props) {
   const { recorded, isNew, status, withdrawnAt, passedOnTo } = confirmation;
   return (
     <OptInCard form={form} brandName={brandName}>
@@ -47,6 +49,12 @@ export function OptInPrivateLink({ form, confirmation, brandName }: Props) {
       )}
       {isNew && <p className="small centered">Keep the address of this page: it is your private link.</p>}
       {isNew && <ConfirmAnother href={paths.optIn({ slug: form.slug })} />}
+      <p className="small centered">
+        <a href={proofHref} download>
+          Download the signed proof
+        </a>{" "}
+        · <a href={paths.proof()}>How to check it</a>
+      </p>
       {withdrawnAt === null && (
         <form method="post">
           <input type="hidden" name="intent" value="withdraw" />

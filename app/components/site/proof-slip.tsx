@@ -1,9 +1,11 @@
+import { Link } from "@remix-run/react";
 import { CheckIcon, SealCheckIcon, UserIcon } from "#app/components/ui/icons.ts";
 import layout from "#app/components/ui/layout.module.css";
 import { Slip } from "#app/components/ui/slip.tsx";
 import { StatusBadge } from "#app/components/ui/status-badge.tsx";
 import text from "#app/components/ui/text.module.css";
 import { Timeline, TimelineItem } from "#app/components/ui/timeline.tsx";
+import { paths } from "#app/paths.ts";
 import styles from "./proof-slip.module.css";
 
 export function ProofSlip({ adPlatform }: { adPlatform: string }) {
@@ -30,6 +32,9 @@ export function ProofSlip({ adPlatform }: { adPlatform: string }) {
           <p className={text.small}>39 seconds later, under one event id</p>
         </TimelineItem>
       </Timeline>
+      <p className={text.small}>
+        <Link to={paths.proof()}>Signed at each step: how to check a proof</Link>
+      </p>
     </Slip>
   );
 }

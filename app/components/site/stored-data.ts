@@ -59,6 +59,12 @@ export const storedData = (mailDays: number): Facts => ({
       "As long as the claim",
     ],
     [
+      "Proofs",
+      "The signed steps of a claim: times, amounts, decisions and outcomes; personal values only as salted hashes",
+      "So that anybody can check what was confirmed and sent",
+      "Until the workspace is deleted. The salts go when the person is erased, and the hashes say nothing without them",
+    ],
+    [
       "Domain events",
       "That something happened to a claim or connection, by id",
       "To start follow-up work",

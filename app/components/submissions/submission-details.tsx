@@ -25,10 +25,12 @@ export function toDetails(submission: SubmissionResponse, { now, timeZone }: Vie
         }
       : { label: "Amount", value: <span className={text.small}>not stated</span> },
     correction && {
-      label: "Corrected to",
+      label: Number(correction.amount) === 0 ? "Charged back" : "Corrected to",
       value: (
         <>
-          <Money amount={correction.amount} currency={correction.currency} />{" "}
+          {Number(correction.amount) === 0 ? null : (
+            <Money amount={correction.amount} currency={correction.currency} />
+          )}{" "}
           <span className={text.small}>
             {formatDateTime({ at: correction.at, timeZone, now })}, not sent again
           </span>

@@ -11,10 +11,12 @@ import type { FormReply } from "#app/lib/form-reply.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import type { ConnectedAdPlatform, EventWithoutAmount } from "#app/schemas/ad-platforms.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
+import { MatchQuality } from "./match-quality.tsx";
 import { SentPayload } from "./sent-payload.tsx";
 import { SubmissionDecision } from "./submission-decision.tsx";
 import { toDetails } from "./submission-details.tsx";
 import { SubmissionHistory } from "./submission-history.tsx";
+import { SubmissionLinks } from "./submission-links.tsx";
 import styles from "./submission-sheet.module.css";
 import { describeState, describeTime, exactSendBefore, type View } from "./submission-state.ts";
 
@@ -101,6 +103,8 @@ export function SubmissionSheet({
           />
         </section>
         <SentPayload deliveries={submission.deliveries} />
+        <MatchQuality submission={submission} />
+        <SubmissionLinks submission={submission} mayCorrect={may.decide} />
       </div>
       <SubmissionDecision
         key={submission._id}

@@ -34,7 +34,11 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   const { frameOrigins } = readFormJson(link.form);
   const isNew = new URL(request.url).searchParams.get("new") === "yes";
   return data(
-    { ...presentConfirmation(link, isNew, adPlatformName), brandName: config.brandName },
+    {
+      ...presentConfirmation(link, isNew, adPlatformName),
+      brandName: config.brandName,
+      proofHref: paths.privateProof({ slug: params.slug ?? "", token: params.token ?? "" }),
+    },
     {
       headers: publicPageHeaders({
         css: optInCss,
@@ -77,8 +81,7 @@ export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => {
 };
 
 export default function Mine() {
-  const { form, confirmation, brandName } = useLoaderData<typeof loader>();
-  return <OptInPrivateLink form={form} confirmation={confirmation} brandName={brandName} />;
+  return <OptInPrivateLink {...useLoaderData<typeof loader>()} />;
 }
 
 export function ErrorBoundary() {

@@ -1,5 +1,7 @@
 export const submissions = {
   loadFailed: "Failed to load submissions",
+  corrected: "The amount is corrected",
+  notVerified: "Only a verified claim has an amount to correct.",
   updateFailed: "Failed to update submission",
   statisticsFailed: "Failed to load statistics",
   updated: "Submission updated successfully",

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { AttemptOutcome, ConversionAction } from "#app/lib/domain.ts";
 import type { HttpResult } from "#app/lib/http-client.server.ts";
 import type { AdPlatformDescription } from "#app/schemas/ad-platforms.ts";
+import type { WeighedKey } from "./shared/match-quality.ts";
 
 /** A verified submission as plain values. Each platform normalizes and hashes them its own way. */
 export type Conversion = {
@@ -131,6 +132,10 @@ export interface AdPlatform<Credential = unknown, Settings = unknown> {
   /** Null if the limits of `send`'s responses are enough. */
   pace: Pace | null;
   describe(settings: Settings): AdPlatformDescription;
+  /** What it can find a person by; the weights add up to 100. */
+  matchKeys: readonly WeighedKey[];
+  /** Whether it may drop events whose names or addresses carry a person's financial details. */
+  restrictsFinancialDetails?: boolean;
   /** Whether a text looks like one of the platform's tokens: to name the platform if it is pasted elsewhere. */
   recognizesToken?(text: string): boolean;
   /** The last characters of the credential, at most eight, so that the owner recognizes it. */

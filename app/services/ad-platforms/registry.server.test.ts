@@ -17,6 +17,18 @@ test("an id names one platform, and an unknown one none", () => {
   expect(() => adPlatforms.get("unknown")).toThrow("There is no ad platform unknown.");
 });
 
+test.each([
+  ["meta", "EAABsbCS1iHgBAKZCqVb2hT"],
+  ["tiktok", "0123456789abcdef0123456789abcdef01234567"],
+  ["snapchat", "eyJhbGciOiJIUzI1NiJ9.e30.sig"],
+  ["google", "ya29.a0AfB_by"],
+  ["google", "1//0gSomething"],
+  [undefined, "sandbox-token"],
+])("a token that looks like one of %s is recognized by it alone: %s", (id, token) => {
+  const recognizing = adPlatforms.all().filter((platform) => platform.recognizesToken?.(token));
+  expect(recognizing.map((platform) => platform.id)).toEqual(id ? [id] : []);
+});
+
 test.each(adPlatforms.all().map(({ id }) => id))("%s has an icon", (id) => {
   expect(existsSync(`public/ad-platforms/${id}.svg`)).toBe(true);
 });

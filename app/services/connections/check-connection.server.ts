@@ -2,9 +2,10 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import { HOUR, SECOND } from "#app/lib/dates.ts";
 import { type ObservedCall, observeCalls } from "#app/lib/http-client.server.ts";
 import { timeLeft } from "#app/lib/time-left.ts";
-import { Connection, Delivery, DeliveryAttempt } from "#app/models/index.server.ts";
+import { Connection, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
 import type { Asset, Refused } from "#app/services/ad-platforms/ad-platform.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { findWarning } from "#app/services/deliveries/match-quality.server.ts";
 import { readSettings } from "./connection-settings.server.ts";
 import { getConnection } from "./connections.server.ts";
 import { getDestination } from "./credentials.server.ts";
@@ -51,6 +52,7 @@ export async function checkConnection({
     ),
     checkClock(call),
     await checkWindow(connection, windowText),
+    ...(platform.restrictsFinancialDetails ? [await checkNames(connection)] : []),
   ];
   const isResumed = answer.ok && (await recordAcceptance(connection));
   return { checks, outcomes, isResumed };
@@ -130,6 +132,21 @@ function checkClock(call: ObservedCall | undefined): Check {
   const detail = apartMs < SECOND ? "less than 1 s apart" : `${Math.round(apartMs / 1000)} s apart`;
   if (apartMs <= CLOCK_MAX_MS) return ok("Clock", detail);
   return fault("Clock", detail, "The server's clock is wrong. Switch on its time synchronization (NTP).");
+}
+
+const SEEN_MAX = 50;
+
+/** The names and addresses of the newest claims' events, against what the platform restricts. */
+async function checkNames({ workspaceId, adPlatform }: Connection): Promise<Check> {
+  const newest = await Submission.findAll({
+    where: { workspaceId },
+    order: [["createdAt", "DESC"]],
+    limit: SEEN_MAX,
+  });
+  const warning = await findWarning({ workspaceId, adPlatform }, newest);
+  return warning === null
+    ? ok("Names", "no financial details in names and addresses")
+    : fault("Names", "financial details", warning);
 }
 
 async function checkWindow({ workspaceId, adPlatform }: Connection, windowText: string): Promise<Check> {

@@ -35,6 +35,23 @@ export async function getDestination(connection: Connection): Promise<Access> {
   return isExpired ? refreshOnce(connect, connection, destination) : { ok: true, destination };
 }
 
+/**
+ * A renewed access token after the platform refused the one that had not expired. Null where the owner pastes
+ * tokens: those cannot be renewed.
+ */
+export async function renewDestination(connection: Connection): Promise<Access | null> {
+  const { connect } = adPlatforms.get(connection.adPlatform);
+  if (connect.kind !== "oauth") return null;
+  const current = await Connection.findOne({
+    where: { id: connection.id, workspaceId: connection.workspaceId },
+  });
+  if (!current) return null;
+  // Another delivery has renewed it already.
+  if (current.credential !== connection.credential)
+    return { ok: true, destination: readDestination(current) };
+  return refreshOnce(connect, current, readDestination(current));
+}
+
 const unreadable: DeliveryResult = {
   outcome: "parked",
   retryAfterMs: null,

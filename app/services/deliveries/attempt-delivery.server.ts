@@ -1,4 +1,3 @@
-import { ForeignKeyConstraintError } from "sequelize";
 import { type Lease, release } from "#app/database/leases.server.ts";
 import { postponeForPace, takeCallSlot } from "#app/database/queries/ad-platform-paces.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
@@ -29,8 +28,6 @@ export async function attemptDelivery({ lease, timeoutMs }: Arguments): Promise<
   try {
     ready = await prepareDelivery(lease);
   } catch (error) {
-    // The account was deleted meanwhile, and the delivery with it.
-    if (error instanceof ForeignKeyConstraintError) return;
     log.error(
       { err: error, deliveryId },
       "a delivery could not be prepared; nothing was sent, and it is tried again",

@@ -12,6 +12,8 @@ import {
   Submission,
   Workspace,
 } from "#app/models/index.server.ts";
+import { appendProof, beginProof } from "#app/services/proof/append-proof.server.ts";
+import { attempted } from "#app/services/proof/facts.ts";
 
 export type LoadedDelivery = {
   delivery: Delivery;
@@ -62,33 +64,45 @@ export async function recordInterruptedAttempts(delivery: Delivery): Promise<voi
     (_, index) => recorded + 1 + index,
   );
   if (missing.length === 0) return;
+  const { id: deliveryId, submissionId, workspaceId, adPlatform } = delivery;
   await inTransaction(async (transaction) => {
+    const submission = await Submission.findOne({
+      where: { id: submissionId, workspaceId },
+      lock: true,
+      transaction,
+    });
+    if (!submission) return;
+    await beginProof(submission, transaction);
     for (const number of missing) {
-      await DeliveryAttempt.findOrCreate({
-        where: { deliveryId: delivery.id, number },
+      const values = { number, at: delivery.updatedAt, ...interrupted };
+      const [, isNew] = await DeliveryAttempt.findOrCreate({
+        where: { deliveryId, number },
         defaults: {
+          ...values,
           id: newId(),
-          deliveryId: delivery.id,
-          workspaceId: delivery.workspaceId,
-          adPlatform: delivery.adPlatform,
-          number,
-          at: delivery.updatedAt,
+          deliveryId,
+          workspaceId,
+          adPlatform,
           durationMs: 0,
-          outcome: "ambiguous",
-          httpStatus: null,
-          platformCode: null,
           message: "The server stopped before the response was saved.",
           remedy: "The ad platform may have this event. We'll send it again with the same event id.",
-          traceId: null,
-          request: null,
-          response: null,
         },
         // Without one it opens its own, past the queue that keeps SQLite's writers apart.
         transaction,
       });
+      if (isNew) await appendProof(submission, attempted(delivery, values), transaction);
     }
   });
 }
+
+const interrupted = {
+  outcome: "ambiguous" as const,
+  httpStatus: null,
+  platformCode: null,
+  traceId: null,
+  request: null,
+  response: null,
+};
 
 export const isConnected = (loaded: LoadedDelivery): loaded is ConnectedDelivery =>
   loaded.connection !== null;

@@ -1,11 +1,10 @@
-import { Op } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { claim } from "#app/database/leases.server.ts";
 import { Conflict, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
-import { Delivery, Submission } from "#app/models/index.server.ts";
+import { Delivery } from "#app/models/index.server.ts";
 import { makeFirstAttempts } from "./first-attempts.server.ts";
-import { lockConnections } from "./lock-connections.server.ts";
+import { reopenDelivery } from "./reopen-delivery.server.ts";
 
 type Arguments = { workspaceId: string; deliveryId: string };
 
@@ -23,21 +22,7 @@ export async function resendDelivery({
   const leases = await inTransaction(async (transaction) => {
     const delivery = await Delivery.findOne({ where: { id: deliveryId, workspaceId }, transaction });
     if (!delivery) throw new NotFound("Delivery");
-    await Submission.findOne({
-      where: { id: delivery.submissionId, workspaceId },
-      attributes: ["id"],
-      lock: true,
-      transaction,
-    });
-    await lockConnections(workspaceId, "shared", transaction);
-    const [reopened] = await Delivery.update(
-      { state: "queued", receipt: null, updatedAt: new Date() },
-      {
-        where: { id: deliveryId, workspaceId, state: "failed", sendBefore: { [Op.gt]: new Date() } },
-        transaction,
-      },
-    );
-    if (reopened === 0)
+    if (!(await reopenDelivery(delivery, {}, transaction)))
       throw new Conflict("not_failed", "Only an event that failed, and is still in time, can be sent again.");
     return claim(Delivery, { id: deliveryId, workspaceId }, transaction);
   });

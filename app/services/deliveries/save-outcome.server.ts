@@ -6,6 +6,10 @@ import type { DeliveryState } from "#app/lib/domain.ts";
 import { log } from "#app/lib/log.server.ts";
 import { type Connection, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
 import type { DeliveryResult } from "#app/services/ad-platforms/ad-platform.ts";
+import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { estimateMatch } from "#app/services/ad-platforms/shared/match-quality.ts";
+import { appendProof } from "#app/services/proof/append-proof.server.ts";
+import { attempted as attemptedFact } from "#app/services/proof/facts.ts";
 import {
   changesConnection,
   isReconnected,
@@ -26,8 +30,16 @@ export async function endDelivery(
   lease: Lease,
   state: DeliveryState,
 ): Promise<void> {
-  const changes = { state, dueAt: null, attemptCount: delivery.attemptCount - 1, updatedAt: new Date() };
-  await saveRepeatedly(delivery, "shared", async ({ submission }, transaction) => {
+  const unbegun = { attemptCount: delivery.attemptCount - 1, updatedAt: new Date() };
+  const changes = { ...unbegun, state, dueAt: null };
+  await saveRepeatedly(delivery, "shared", async ({ submission, connections }, transaction) => {
+    const current = connections.find(({ adPlatform }) => adPlatform === delivery.adPlatform);
+    if (state === "parked" && current?.status === "connected") {
+      // Connected again since the delivery was loaded: what was parked then has gone on already.
+      const again = { ...unbegun, ...dueAgain(delivery), connectionId: current.id };
+      await reschedule(Delivery, lease, again, transaction);
+      return;
+    }
     if (!(await finish(Delivery, lease, changes, transaction))) return;
     await recordDeliveryEvents([delivery], state, transaction);
     await updateEventStatus(submission, transaction);
@@ -59,6 +71,7 @@ export async function saveOutcome(
       attemptCount: isNews ? delivery.attemptCount : delivery.attemptCount - 1,
       transientCount: next.transientCount,
       receipt: receiptAfter(delivery, attempted),
+      ...matchOf(delivery, attempted),
       updatedAt: new Date(),
     };
     const isSaved =
@@ -72,6 +85,7 @@ export async function saveOutcome(
     }
     if (isNews)
       await createAttempt(
+        submission,
         delivery,
         isGivenUp ? { ...attempted, result: notReported } : attempted,
         transaction,
@@ -139,27 +153,38 @@ function receiptAfter({ state, receipt }: Delivery, { result }: Attempted): stri
   return isReceiptNeeded ? receipt : null;
 }
 
+function matchOf({ adPlatform }: Delivery, { event }: Attempted) {
+  if (!event) return {};
+  const { score, gap } = estimateMatch(adPlatforms.get(adPlatform).matchKeys, event);
+  return { matchScore: score, matchGap: gap };
+}
+
 async function createAttempt(
+  submission: Submission,
   delivery: Delivery,
   { startedAt, durationMs, event, response, result }: Attempted,
   transaction: Transaction,
 ): Promise<void> {
+  const values = {
+    number: delivery.attemptCount,
+    at: startedAt,
+    outcome: result.outcome,
+    httpStatus: response?.httpStatus ?? null,
+    platformCode: result.platformCode?.slice(0, 120) ?? null,
+    traceId: result.traceId?.slice(0, 100) ?? null,
+    request: event ? JSON.stringify({ event: event.body, leftOut: event.omittedFields }) : null,
+    response: response?.body.slice(0, 16_384) || null,
+  };
+  await appendProof(submission, attemptedFact(delivery, values), transaction);
   await DeliveryAttempt.create(
     {
+      ...values,
       deliveryId: delivery.id,
       workspaceId: delivery.workspaceId,
       adPlatform: delivery.adPlatform,
-      number: delivery.attemptCount,
-      at: startedAt,
       durationMs,
-      outcome: result.outcome,
-      httpStatus: response?.httpStatus ?? null,
-      platformCode: result.platformCode?.slice(0, 120) ?? null,
       message: result.message?.slice(0, 500) ?? null,
       remedy: result.remedy?.slice(0, 500) ?? null,
-      traceId: result.traceId?.slice(0, 100) ?? null,
-      request: event ? JSON.stringify({ event: event.body, leftOut: event.omittedFields }) : null,
-      response: response?.body.slice(0, 16_384) || null,
     },
     { transaction },
   );

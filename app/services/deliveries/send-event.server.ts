@@ -1,8 +1,13 @@
 import { log } from "#app/lib/log.server.ts";
 import type { Connection } from "#app/models/index.server.ts";
-import type { BuiltEvent, DeliveryResult, SendResult } from "#app/services/ad-platforms/ad-platform.ts";
+import type {
+  BuiltEvent,
+  DeliveryResult,
+  Destination,
+  SendResult,
+} from "#app/services/ad-platforms/ad-platform.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
-import { getDestination } from "#app/services/connections/credentials.server.ts";
+import { getDestination, renewDestination } from "#app/services/connections/credentials.server.ts";
 import type { ConnectedDelivery } from "./load-delivery.server.ts";
 import { toConversion } from "./to-conversion.server.ts";
 
@@ -35,8 +40,9 @@ async function sendEvent(
   }
   const access = await getAccess(connection);
   if (!access.ok) return { response: null, result: access.result, event };
+  const send = (destination: Destination) => platform.send(destination, event, { timeoutMs });
   try {
-    return { ...(await platform.send(access.destination, event, { timeoutMs })), event };
+    return { ...(await renewOnRefusal(connection, access.destination, send)), event };
   } catch (error) {
     log.error({ err: error, deliveryId: delivery.id }, "the response to an event could not be read");
     return { response: null, result: notRead, event };
@@ -47,8 +53,8 @@ async function sendEvent(
 async function askForResult({ delivery, connection }: ConnectedDelivery, timeoutMs: number): Promise<Called> {
   const { receipt } = delivery;
   const platform = adPlatforms.get(delivery.adPlatform);
-  if (receipt === null || !platform.checkResult)
-    throw new Error(`${platform.name} cannot be asked for the result.`);
+  const checkResult = platform.checkResult?.bind(platform);
+  if (receipt === null || !checkResult) throw new Error(`${platform.name} cannot be asked for the result.`);
   const again = ({ result, response }: SendResult): Called => ({
     response,
     result: { ...result, outcome: "submitted", receipt },
@@ -62,11 +68,30 @@ async function askForResult({ delivery, connection }: ConnectedDelivery, timeout
       : again({ response: null, result });
   }
   try {
-    return { ...(await platform.checkResult(access.destination, receipt, { timeoutMs })), event: null };
+    const check = (destination: Destination) => checkResult(destination, receipt, { timeoutMs });
+    return { ...(await renewOnRefusal(connection, access.destination, check)), event: null };
   } catch (error) {
     log.error({ err: error, deliveryId: delivery.id }, "the result of an event could not be read");
     return again({ response: null, result: notRead });
   }
+}
+
+const UNAUTHORIZED = 401;
+
+/** A platform may end an access token before its time: it is renewed once, and the call made again. */
+async function renewOnRefusal(
+  connection: Connection,
+  destination: Destination,
+  call: (destination: Destination) => Promise<SendResult>,
+): Promise<SendResult> {
+  const sent = await call(destination);
+  if (sent.result.outcome !== "parked" || sent.response?.httpStatus !== UNAUTHORIZED) return sent;
+  const renewed = await renewDestination(connection).catch((error: unknown) => {
+    log.error({ err: error, connectionId: connection.id }, "a refused credential could not be renewed");
+    return { ok: false as const, result: notRenewed };
+  });
+  if (renewed === null) return sent;
+  return renewed.ok ? call(renewed.destination) : { response: sent.response, result: renewed.result };
 }
 
 async function getAccess(connection: Connection): ReturnType<typeof getDestination> {

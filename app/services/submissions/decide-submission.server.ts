@@ -16,6 +16,8 @@ import { makeFirstAttempts } from "#app/services/deliveries/first-attempts.serve
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 import { getRates, type Rates } from "#app/services/exchange-rates/get-rates.server.ts";
+import { appendProof } from "#app/services/proof/append-proof.server.ts";
+import { corrected, decided } from "#app/services/proof/facts.ts";
 import { getSubmission } from "./get-submission.server.ts";
 
 type Arguments = { workspaceId: string; submissionId: string; input: SubmissionStatusInput };
@@ -43,10 +45,11 @@ export async function decideSubmission({
     if (!submission) throw new NotFound("Submission");
     const money = verifiedMoney(submission, input);
     if (submission.status === input.status) {
-      if (input.status === "handled" && input.amount !== undefined)
+      if (input.status === "handled" && (input.amount !== undefined || input.chargedBack))
         await correct(submission, money, rates, transaction);
       return [];
     }
+    if (input.chargedBack) throw new Conflict("not_verified", messages.submissions.notVerified);
     if (submission.withdrawnAt) {
       throw new Conflict("withdrawn", "The visitor withdrew this. There's nothing left to decide.");
     }
@@ -82,6 +85,11 @@ export async function decideSubmission({
         "This submission was changed at the same moment. Please look at it again.",
       );
     const payload = { from: before.status, to: input.status };
+    await appendProof(
+      submission,
+      decided({ ...payload, ...(isHandled ? money : { amount: null, currency: null }), at: now }),
+      transaction,
+    );
     await recordEvents(
       [{ type: "submission.decided", workspaceId, subjectId: submissionId, payload }],
       transaction,
@@ -101,8 +109,16 @@ export async function decideSubmission({
 type Money = { amount: string | null; currency: string | null };
 
 /** The amount the owner typed, otherwise the visitor's: marking it handled verifies it. */
-function verifiedMoney(submission: Submission, { amount, currency }: SubmissionStatusInput): Money {
+function verifiedMoney(
+  submission: Submission,
+  { amount, currency, chargedBack }: SubmissionStatusInput,
+): Money {
   const known = knownMoney(submission);
+  if (chargedBack) {
+    if (known.amount === null)
+      throw new Invalid([{ field: "chargedBack", message: messages.fields.amountRequired }]);
+    return { amount: "0", currency: known.currency };
+  }
   if (amount === undefined) {
     if (currency !== undefined && known.amount !== null && currency !== known.currency)
       throw new Invalid([{ field: "amount", message: messages.fields.amountInCurrency }]);
@@ -123,7 +139,7 @@ function knownMoney(submission: Submission): Money {
   return { amount, currency: submission.currency };
 }
 
-/** Without an amount there is no commission. */
+/** Without an amount, or once it was charged back, there is no commission. */
 async function earn(
   submission: Submission,
   month: string,
@@ -131,7 +147,7 @@ async function earn(
   rates: Rates,
   transaction: Transaction,
 ): Promise<void> {
-  if (amount !== null && currency !== null)
+  if (amount !== null && currency !== null && !new Decimal(amount).isZero())
     await addVerified(submission, month, { amount, currency }, rates, transaction);
 }
 
@@ -154,6 +170,7 @@ async function correct(
   await earn(submission, month, money, rates, transaction);
   // The verified amount is not a correction of itself.
   const correction = isSame(verified, money) ? null : money;
+  await appendProof(submission, corrected(money.amount, money.currency, new Date()), transaction);
   await submission.update(
     {
       correctedAmount: correction?.amount ?? null,

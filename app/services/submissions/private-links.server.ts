@@ -10,6 +10,8 @@ import { findEventStatus } from "../deliveries/event-status.server.ts";
 import { lockConnections } from "../deliveries/lock-connections.server.ts";
 import { recordEvents } from "../domain-events/record-events.server.ts";
 import { findFormBySlug } from "../opt-in-forms/form-slugs.server.ts";
+import { appendProof } from "../proof/append-proof.server.ts";
+import { withdrawn } from "../proof/facts.ts";
 
 /** The token of the private link: the submission's id and our signature of it. It is not stored. */
 export function createPrivateToken(submissionId: string): string {
@@ -81,11 +83,13 @@ export async function withdrawSubmission({
     const before = { ...submission.get({ plain: true }) };
     const status = before.status === "pending" ? "rejected" : before.status;
     const eventStatus = await findEventStatus(submission, transaction);
+    const withdrawnAt = new Date();
+    await appendProof(submission, withdrawn(withdrawnAt), transaction);
     await submission.update(
       {
         status,
         eventStatus,
-        withdrawnAt: new Date(),
+        withdrawnAt,
         onceEmail: null,
         // Frees the key, so that the visitor's next confirmation is a new one.
         submissionKey: sha256(`withdrawn:${submission.id}`),

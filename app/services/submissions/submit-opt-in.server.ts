@@ -136,9 +136,10 @@ export async function submitOptIn({
     deviceFingerprint: visitor.deviceFingerprint,
     facebookPixelId: form.facebookPixelId,
   };
-  let outcome = await store(slug, row);
+  const firstSeenAt = visitor.visit?.openedAt ?? null;
+  let outcome = await store(slug, row, firstSeenAt);
   if (outcome.kind === "duplicate" && form.allowRepeat)
-    outcome = await store(slug, { ...row, onceEmail: null });
+    outcome = await store(slug, { ...row, onceEmail: null }, firstSeenAt);
 
   switch (outcome.kind) {
     case "stored":
@@ -155,9 +156,9 @@ export async function submitOptIn({
 }
 
 /** A form or platform deleted in the meantime is refused like an unknown one. */
-async function store(slug: string, row: NewSubmission): Promise<WriteOutcome> {
+async function store(slug: string, row: NewSubmission, firstSeenAt: Date | null): Promise<WriteOutcome> {
   try {
-    return await writeSubmission(row);
+    return await writeSubmission(row, firstSeenAt);
   } catch (error) {
     if (!(error instanceof ForeignKeyConstraintError)) throw error;
     invalidateLiveForm(slug);

@@ -1,4 +1,5 @@
 import { inTransaction } from "#app/database/connection.server.ts";
+import { insertProofEntries } from "#app/database/queries/proof-entry-inserts.server.ts";
 import {
   type Existing,
   findExisting,
@@ -9,6 +10,8 @@ import {
 import { addToSources, addToTotals } from "#app/database/queries/totals.server.ts";
 import { Unavailable } from "#app/lib/errors.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
+import { createEntry } from "#app/services/proof/create-entry.server.ts";
+import { submitted } from "#app/services/proof/facts.ts";
 
 /** The result of a write: a new row, the same row again, or a conflict. */
 export type WriteOutcome =
@@ -17,7 +20,12 @@ export type WriteOutcome =
   | { kind: "key-reused" }
   | { kind: "duplicate" };
 
-type Waiting = { row: NewSubmission; resolve(outcome: WriteOutcome): void; reject(error: unknown): void };
+type Waiting = {
+  row: NewSubmission;
+  firstSeenAt: Date | null;
+  resolve(outcome: WriteOutcome): void;
+  reject(error: unknown): void;
+};
 
 const MAX_WAITING = 5_000;
 const MAX_GROUP = 200;
@@ -30,15 +38,17 @@ let idle: Promise<void> = Promise.resolve();
 
 /**
  * Stores a submission and its counts together with all others that are waiting. Resolves after the commit.
+ * @param firstSeenAt when the visitor first opened the form, for the proof
  * @throws {Unavailable} if too many are waiting, or the database stays unreachable
  */
-export function writeSubmission(row: NewSubmission): Promise<WriteOutcome> {
+export function writeSubmission(row: NewSubmission, firstSeenAt: Date | null): Promise<WriteOutcome> {
   if (waiting.length >= MAX_WAITING) return Promise.reject(new Unavailable());
   return new Promise((resolve, reject) => {
     // The database may be frozen and store it later; the same key then finds it.
     const timer = setTimeout(() => reject(new Unavailable()), WAIT_MAX_MS).unref();
     waiting.push({
       row,
+      firstSeenAt,
       resolve(outcome) {
         clearTimeout(timer);
         resolve(outcome);
@@ -74,7 +84,7 @@ async function flushAll(): Promise<void> {
 async function flush(group: Waiting[]): Promise<void> {
   let stored: Set<string>;
   try {
-    stored = await store(group.map(({ row }) => row));
+    stored = await store(group);
   } catch (error) {
     if (group.length === 1 || error instanceof Unavailable) {
       for (const entry of group) entry.reject(error);
@@ -89,7 +99,11 @@ async function flush(group: Waiting[]): Promise<void> {
 }
 
 /** @returns the ids of the rows that are stored; the others were skipped */
-async function store(rows: NewSubmission[]): Promise<Set<string>> {
+async function store(group: Waiting[]): Promise<Set<string>> {
+  const rows = group.map(({ row }) => row);
+  const proofs = group.map(({ row, firstSeenAt }) =>
+    createEntry({ submissionId: row.id, workspaceId: row.workspaceId }, null, submitted(row, firstSeenAt)),
+  );
   let isRetry = false;
   return inTransaction(async (transaction) => {
     // The first try may have committed although its connection was lost: its rows are counted.
@@ -111,6 +125,11 @@ async function store(rows: NewSubmission[]): Promise<Set<string>> {
           subjectId: id,
           payload: { formId },
         })),
+        transaction,
+      );
+      const createdIds = new Set(created.map(({ id }) => id));
+      await insertProofEntries(
+        proofs.filter(({ submissionId }) => createdIds.has(submissionId)),
         transaction,
       );
     }

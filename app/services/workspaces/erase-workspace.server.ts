@@ -1,6 +1,6 @@
 import { type Model, type ModelStatic, Op } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { Delivery, DomainEvent, Submission, Workspace } from "#app/models/index.server.ts";
+import { Delivery, DomainEvent, ProofEntry, Submission, Workspace } from "#app/models/index.server.ts";
 import { ARRIVING_MS } from "#app/services/submissions/rebuild-totals.server.ts";
 
 const CHUNK = 1_000;
@@ -19,6 +19,18 @@ export async function eraseWorkspace(workspace: Workspace, isStopping: () => boo
       await Delivery.destroy({ where: { workspaceId, submissionId: { [Op.in]: ids } }, transaction });
       await Submission.destroy({ where: { workspaceId, id: { [Op.in]: ids } }, transaction });
     });
+  }
+  while (!isStopping()) {
+    const rows = await ProofEntry.findAll({
+      where: { workspaceId },
+      attributes: ["submissionId"],
+      limit: CHUNK,
+    });
+    if (rows.length === 0) break;
+    const ids = [...new Set(rows.map(({ submissionId }) => submissionId))];
+    await inTransaction((transaction) =>
+      ProofEntry.destroy({ where: { workspaceId, submissionId: { [Op.in]: ids } }, transaction }),
+    );
   }
   while (!isStopping()) {
     const ids = await nextIds(DomainEvent, workspaceId);

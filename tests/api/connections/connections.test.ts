@@ -83,7 +83,12 @@ describe("connecting Meta", () => {
     ["that is missing", "", messages.connections.tokenRequired],
     [
       "of another platform",
-      "ttp-0123456789abcdef",
+      "0123456789abcdef0123456789abcdef01234567",
+      "This looks like an access token of TikTok. Paste one of Meta.",
+    ],
+    [
+      "that the platform does not know",
+      "unknown-0123456789abcdef",
       "Meta does not accept this access token. Make a new one in Events Manager and paste all of it.",
     ],
     [

@@ -146,7 +146,7 @@ describe("the check of a connection", () => {
   test("says of each part how it is", async () => {
     const { id } = await connectMeta(owner, { pixelId: PIXEL });
     const { text } = await post({ intent: "check", connectionId: id });
-    for (const part of ["DNS", "TLS", "Token", "Permission", "Pixel", "Clock", "Window"])
+    for (const part of ["DNS", "TLS", "Token", "Permission", "Pixel", "Clock", "Window", "Names"])
       expect(text).toContain(`<b>${part}</b>`);
     expect(text).toContain("Everything is as it should be.");
   });

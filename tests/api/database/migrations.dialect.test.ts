@@ -269,8 +269,14 @@ describe("the start", () => {
     ["every wrong value", { PORT: "many", LOG_LEVEL: "loud" }, ["PORT: ", "LOG_LEVEL: "]],
     [
       "what production lacks",
-      { APP_ENV: "production", PUBLIC_URL: "", SESSION_SECRETS: "", ENCRYPTION_KEYS: "short" },
-      ["PUBLIC_URL: ", "SESSION_SECRETS: ", "ENCRYPTION_KEYS: "],
+      {
+        APP_ENV: "production",
+        PUBLIC_URL: "",
+        SESSION_SECRETS: "",
+        ENCRYPTION_KEYS: "short",
+        PROOF_SIGNING_KEYS: "",
+      },
+      ["PUBLIC_URL: ", "SESSION_SECRETS: ", "ENCRYPTION_KEYS: ", "PROOF_SIGNING_KEYS: "],
     ],
     ["a wrong variable of an ad platform", { META_GRAPH_VERSION: "26" }, ["META_GRAPH_VERSION: "]],
     ["a proxy that anybody could be", { TRUST_PROXY: "true" }, ["TRUST_PROXY: "]],

@@ -61,7 +61,7 @@ async function createPrerequisites(): Promise<{ params: Record<string, string>; 
   return {
     params: {
       ...{ platformId, slug: form.slug, token: createPrivateToken(id), provider: "facebook" },
-      ...{ adPlatform: "meta", deliveryId: id },
+      ...{ adPlatform: "meta", deliveryId: id, submissionId: id },
     },
     cookie: [cookie, ...pending.map((line) => line.split(";")[0])].join("; "),
   };

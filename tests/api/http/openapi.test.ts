@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { newId } from "#app/lib/ids.ts";
-import { Delivery, User, Workspace } from "#app/models/index.server.ts";
+import { Delivery, Replay, User, Workspace } from "#app/models/index.server.ts";
 import routes from "#app/routes.ts";
 import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
 import { issueToken } from "#app/services/auth/credentials/one-time-tokens.server.ts";
@@ -170,6 +170,16 @@ async function failedDeliveryOf(form: Form): Promise<string> {
   return id;
 }
 
+/** The id of a replay that has ended. */
+async function createReplay({ workspace }: Owner): Promise<string> {
+  const { id } = await Replay.create({
+    ...{ workspaceId: workspace.id, runningIn: null, state: "done", dueAt: null, attemptCount: 1 },
+    ...{ adPlatform: null, fromTime: null, beforeTime: null, deliveryIds: null, total: 1 },
+    ...{ createdAt: new Date(), finishedAt: new Date() },
+  });
+  return id;
+}
+
 /** A signed-in owner with a form, a connection and a submission, and another owner's. */
 async function stage() {
   const owner = await createOwner({ password: "correct horse battery" });
@@ -196,6 +206,7 @@ async function stage() {
     [own.sessionId, theirs.sessionId],
     [own.keyId, theirs.keyId],
     [connection.id, foreignConnection.id],
+    [await createReplay(owner), await createReplay(foreignForm.owner)],
     [await failedDeliveryOf(form), await failedDeliveryOf(foreignForm)],
   ];
   const guarded = await createOwner();
@@ -224,6 +235,7 @@ async function stage() {
     submission,
     connection,
     deliveryId: pairs.at(-1)?.[0] ?? "",
+    replayId: pairs.at(-2)?.[0] ?? "",
     own,
     pairs,
     beginner,
@@ -328,6 +340,7 @@ const good: Record<string, (stage: Stage) => { path: string } & Send> = {
   [`POST ${submit}`]: ({ form }) => ({ path: `/api/optin/${form.slug}/submit`, json: optInBody(form) }),
   [`GET ${list}`]: ({ token }) => ({ path: list, token }),
   [`GET ${one}`]: ({ token, submission }) => ({ path: `${list}/${submission.id}`, token }),
+  [`GET ${one}/proof`]: ({ token, submission }) => ({ path: `${list}/${submission.id}/proof`, token }),
   [`PUT ${one}`]: ({ token, submission }) => ({
     path: `${list}/${submission.id}`,
     token,
@@ -418,6 +431,20 @@ const good: Record<string, (stage: Stage) => { path: string } & Send> = {
     path: `/api/deliveries/${deliveryId}/resend`,
     token,
     method: "POST",
+  }),
+  "POST /api/deliveries/replay": ({ token }) => ({
+    path: "/api/deliveries/replay",
+    token,
+    json: { platform: "meta", from: "2026-11-01", dryRun: true },
+  }),
+  "GET /api/replays/{id}": ({ token, replayId }) => ({
+    path: `/api/replays/${replayId}`,
+    token,
+  }),
+  "DELETE /api/replays/{id}": ({ token, replayId }) => ({
+    path: `/api/replays/${replayId}`,
+    token,
+    method: "DELETE",
   }),
   [`GET ${user}/integrations`]: ({ token }) => ({ path: `${user}/integrations`, token }),
   [`POST ${user}/integrations`]: ({ token }) => ({

@@ -33,6 +33,7 @@ const platforms = "/api/affiliate/platforms";
 const calls: Record<string, readonly WorkspaceRole[]> = {
   "GET /api/optin/dashboard/submissions": everyone,
   "GET /api/optin/dashboard/submissions/{id}": everyone,
+  "GET /api/optin/dashboard/submissions/{id}/proof": everyone,
   "PUT /api/optin/dashboard/submissions/{id}": checkers,
   [`GET ${platforms}`]: everyone,
   [`POST ${platforms}`]: managers,
@@ -63,11 +64,14 @@ const calls: Record<string, readonly WorkspaceRole[]> = {
   "GET /api/deliveries": everyone,
   "GET /api/deliveries/{id}": everyone,
   "POST /api/deliveries/{id}/resend": checkers,
+  "POST /api/deliveries/replay": checkers,
+  "GET /api/replays/{id}": everyone,
+  "DELETE /api/replays/{id}": checkers,
 };
 
 const REACHED = [200, 201, 204, 400];
 /** These calls also need a connection, a delivery or a file, which the test does not make. */
-const LACKS_MORE = /^\/api\/(?:optin-settings|user\/integrations|user\/connections|deliveries)/;
+const LACKS_MORE = /^\/api\/(?:optin-settings|user\/integrations|user\/connections|deliveries|replays)/;
 
 const declared = async () => {
   const modules = await loadApiModules();

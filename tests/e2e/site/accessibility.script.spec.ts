@@ -257,6 +257,26 @@ test("finds nothing wrong with the integrations, one of them refused, and with t
   await expectAccessible(page);
 });
 
+test("finds nothing wrong with the proof of a claim, its correction and a replay", async ({
+  page,
+  signedInAs,
+}) => {
+  const form = await createForm();
+  await connectMeta(form.owner);
+  await signedInAs(form.owner);
+  const { id, workspaceId } = await submitForm(form, { email: LONG_EMAIL, amount: "250", currency: "EUR" });
+  await decideSubmission({ workspaceId, submissionId: id, input: { status: "handled" } });
+  for (const path of [
+    `/dashboard/submissions/${id}/proof`,
+    `/dashboard/submissions/${id}/correction`,
+    "/dashboard/deliveries/replay",
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+  }
+});
+
 test("finds nothing wrong with the question before a platform is deleted", async ({ page, signedInAs }) => {
   const owner = await createOwner();
   const [platform] = await createPlatforms(2, { owner });

@@ -133,7 +133,7 @@ for (const { name, how, reason, notOpened } of [
       await page.goto("/forgot-password");
       await page.getByLabel("Email").fill("someone@example.com");
       await losePosts(page, how);
-      await page.getByRole("button", { name: "Send link" }).click();
+      await page.getByRole("button", { name: "Send the link" }).click();
       await expect(toast(page, `${messages.auth.resetRequestFailed} ${messages.network.kept}`)).toBeVisible();
       await expect(page.getByLabel("Email")).toHaveValue("someone@example.com");
     });

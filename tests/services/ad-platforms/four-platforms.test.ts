@@ -124,11 +124,15 @@ test("an unknown code is given up after a few tries, and shown", async () => {
   expect(await DeliveryAttempt.count()).toBe(UNKNOWN_TRIES_MAX);
 });
 
-test("a sign-in at Google that has ended is renewed before the event leaves; one withdrawn there parks it", async () => {
+test("a sign-in at Google that has ended, or is refused early, is renewed before the event leaves; one withdrawn there parks it", async () => {
   const connection = await connectPlatform(form.owner, "google", { expiresAt: new Date(0) });
   const deliveries = await (await decide()).settled("sent");
   expect(deliveries.get("google")?.state).toBe("sent");
   expect((await Connection.findByPk(connection.id))?.credential).not.toBe(connection.credential);
+
+  const refused = await connectPlatform(form.owner, "google", { accessToken: "sandbox-token-expired" });
+  expect((await (await decide()).settled("sent")).get("google")?.state).toBe("sent");
+  expect((await Connection.findByPk(refused.id))?.credential).not.toBe(refused.credential);
 
   await connectPlatform(form.owner, "google", { expiresAt: new Date(0) });
   const withdrawn = JSON.stringify({ token: "sandbox-refresh-1", fault: "invalid" });

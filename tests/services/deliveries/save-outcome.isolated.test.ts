@@ -11,7 +11,7 @@ import {
   isConnected,
   loadDelivery,
 } from "#app/services/deliveries/load-delivery.server.ts";
-import { saveOutcome } from "#app/services/deliveries/save-outcome.server.ts";
+import { endDelivery, saveOutcome } from "#app/services/deliveries/save-outcome.server.ts";
 import { UNKNOWN_TRIES_MAX } from "#app/services/deliveries/unknown-codes.server.ts";
 import { withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
 import { connectMeta, createForm, submitForm } from "../../factories/index.ts";
@@ -46,8 +46,9 @@ async function claimed() {
       response: null,
       result,
     });
+  const park = () => endDelivery(loaded, lease, "parked");
   const state = async () => (await Delivery.findByPk(lease.id, { rejectOnEmpty: true })).state;
-  return { form, connection, deliveryId: lease.id, submissionId: id, save, state };
+  return { form, connection, deliveryId: lease.id, submissionId: id, save, park, state };
 }
 
 const refusals = () => DomainEvent.count({ where: { type: "connection.refused" } });
@@ -68,6 +69,14 @@ describe("a refused credential", () => {
     expect(await state()).toBe("retrying");
     expect(await Connection.findByPk(connection.id)).toMatchObject({ status: "connected" });
     expect(await refusals()).toBe(0);
+  });
+
+  test("parks nothing that was claimed just before the owner connected again: it would wait for ever", async () => {
+    const { form, connection, park, state } = await claimed();
+    await connection.update({ status: "invalid" });
+    await connectMeta(form.owner, { accessToken: "another-token", pixelId: connection.assetId });
+    await park();
+    expect(await state()).toBe("retrying");
   });
 
   test("includes one that cannot be decrypted any more", async () => {

@@ -7,6 +7,7 @@ import {
   SubmissionStatusResponse,
 } from "#app/schemas/submissions.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
+import { estimateMatches } from "#app/services/deliveries/match-quality.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { getSubmission } from "#app/services/submissions/get-submission.server.ts";
 
@@ -21,11 +22,13 @@ const handle = endpoint(
     params: IdParams,
     response: SubmissionResponse,
     errors: { 404: ["not_found"] },
-    run: async ({ workspace, params }) =>
-      presentSubmission(
-        await getSubmission({ workspaceId: workspace.id, submissionId: params.id }),
-        adPlatformName,
-      ),
+    run: async ({ workspace, params }) => {
+      const submission = await getSubmission({ workspaceId: workspace.id, submissionId: params.id });
+      return {
+        ...presentSubmission(submission, adPlatformName),
+        matchQuality: await estimateMatches(submission),
+      };
+    },
   }),
   put({
     path,
@@ -36,7 +39,7 @@ const handle = endpoint(
     body: SubmissionStatusInput,
     example: { status: "handled" },
     response: SubmissionStatusResponse,
-    errors: { 404: ["not_found"], 409: ["already_sent", "withdrawn", "changed_meanwhile"] },
+    errors: { 404: ["not_found"], 409: ["already_sent", "withdrawn", "changed_meanwhile", "not_verified"] },
     run: async ({ workspace, params, body }) => {
       const { submission, eventStatus } = await decideSubmission({
         workspaceId: workspace.id,

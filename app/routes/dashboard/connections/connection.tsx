@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { Link, useLoaderData } from "@remix-run/react";
 import { ConnectionPanels } from "#app/components/connections/connection-panels.tsx";
 import { describeIntegration } from "#app/components/connections/integration-state.ts";
+import { MatchHistoryPanel } from "#app/components/connections/match-history-panel.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
@@ -19,6 +20,7 @@ import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
 import { listIntegrations } from "#app/services/connections/list-integrations.server.ts";
 import { findPendingAssets } from "#app/services/connections/pending-connections.server.ts";
+import { findMatchHistory } from "#app/services/deliveries/match-quality.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { authorizationPolicy, connectionPageHeaders } from "./authorization.server.ts";
 import { handleConnectionForm } from "./connection-forms.server.ts";
@@ -46,6 +48,7 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
     now: now.toISOString(),
     timeZone: workspace.timeZone,
     integration: presentIntegrationCard(shown),
+    matchHistory: await findMatchHistory({ workspaceId: workspace.id, adPlatform: platform.id }, now),
     /** The assets to choose from, while that is what is to be done. */
     choices: await findPendingAssets(owner),
     isProven: isRecentlyAuthenticated(signedIn),
@@ -64,7 +67,7 @@ export const action = page(async ({ request, params, context }: ActionFunctionAr
 export const clientAction = keepPageOnError(() => "Failed to change the connection");
 
 export default function Connection() {
-  const { integration, ...loaded } = useLoaderData<typeof loader>();
+  const { integration, matchHistory, ...loaded } = useLoaderData<typeof loader>();
   const reply = useFormReply<typeof action>();
   const { state, word } = describeIntegration(integration);
   return (
@@ -79,6 +82,7 @@ export default function Connection() {
         <span className={text.small}>{integration.isBeta ? "In development (beta)" : "Supported"}</span>
       </PageHeader>
       <ConnectionPanels integration={integration} reply={reply} {...loaded} />
+      <MatchHistoryPanel history={matchHistory} />
     </Page>
   );
 }

@@ -59,6 +59,9 @@ export default function DeliveryLog() {
       </p>
       <PageHeader>
         <h1>Delivery log</h1>
+        {outcome === "fault" || outcome === "permanent" ? (
+          <ButtonLink to={paths.replay({ platform, from, to })}>Send again</ButtonLink>
+        ) : null}
       </PageHeader>
       <DeliveryFilters query={query} platforms={platforms} address={address} />
       {attempts?.length ? <LogTable lines={attempts} view={view} /> : null}

@@ -8,6 +8,7 @@ import { type SubmissionResponse, SubmissionsQuery } from "#app/schemas/submissi
 import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
 import { listConnectedPlatforms } from "#app/services/connections/connections.server.ts";
+import { estimateMatches } from "#app/services/deliveries/match-quality.server.ts";
 import { listEventsWithoutAmount } from "#app/services/deliveries/without-amount.server.ts";
 import { findPlatformNames, type NamedPlatform } from "#app/services/platforms/platform-names.server.ts";
 import { countViews } from "#app/services/submissions/count-submissions.server.ts";
@@ -77,7 +78,10 @@ export async function loadSubmissionsPage(
     currencies: [...new Set([workspace.currency, ...COMMON_CURRENCIES])],
     may: { decide: isAllowed(role, "submissions:write"), resend: isAllowed(role, "deliveries:write") },
     open: open && {
-      submission: presentSubmission(open, adPlatformName),
+      submission: {
+        ...presentSubmission(open, adPlatformName),
+        matchQuality: await estimateMatches(open),
+      },
       eventsWithoutAmount: await listEventsWithoutAmount(open),
       ...findNeighbors(list, open.id),
     },

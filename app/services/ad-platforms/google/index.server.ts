@@ -4,6 +4,7 @@ import { sendRequest } from "#app/lib/http-client.server.ts";
 import type { AdPlatform, BuiltEvent, Destination } from "#app/services/ad-platforms/ad-platform.ts";
 import { isToken, notSent, withoutSecret } from "#app/services/ad-platforms/shared/access-token.ts";
 import { hashText, normalizeEmail } from "#app/services/ad-platforms/shared/identifiers.ts";
+import type { WeighedKey } from "#app/services/ad-platforms/shared/match-quality.ts";
 import { nobodyToMatch } from "#app/services/ad-platforms/shared/remedies.ts";
 import { readAssetId } from "./asset-id.ts";
 import { buildGoogleEvent, isMatchable } from "./event.ts";
@@ -34,6 +35,13 @@ type GoogleOptions = Partial<Omit<GoogleOAuthOptions, "now">> & {
   now?: () => Date;
 };
 type GoogleDestination = Destination<GoogleCredential, GoogleSettings>;
+
+/** Google takes fewer kinds than the others, and a click decides most. */
+const MATCH_KEYS: WeighedKey[] = [
+  { key: "email", weight: 40, isIn: (body) => JSON.stringify(body.userData ?? "").includes("emailAddress") },
+  { key: "clickId", weight: 35, isIn: (body) => body.adIdentifiers !== undefined },
+  { key: "phone", weight: 25, isIn: (body) => JSON.stringify(body.userData ?? "").includes("phoneNumber") },
+];
 
 export function createGoogle({
   apiUrl,
@@ -98,6 +106,8 @@ export function createGoogle({
       assetIdHint:
         "Your customer ID, a slash, and the number after ctId= in the conversion action's address: 123-456-7890/987654321",
       windowText: `Google Ads accepts events up to ${windowDays} days old`,
+      correctionText:
+        "Google Ads takes adjustments under Goals, Conversions, Uploads: restate the value, or retract it after a chargeback. The order ID is the event ID.",
       testModeText: "events are checked and not kept",
       decisionTexts: null,
       links: {
@@ -107,6 +117,9 @@ export function createGoogle({
     }),
 
     credentialEnding: ({ refreshToken }) => refreshToken.slice(-4),
+    // An access token or a refresh token.
+    recognizesToken: (text) => /^(ya29\.|1\/\/)/.test(text),
+    matchKeys: MATCH_KEYS,
     windowMs: ({ windowDays }) => windowDays * DAY,
     // Google keeps nothing of a test: a lasting test mode would lose every event.
     isTestMode: () => false,

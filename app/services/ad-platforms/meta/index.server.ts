@@ -4,11 +4,12 @@ import { sendRequest } from "#app/lib/http-client.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { AdPlatform, BuiltEvent, Destination } from "#app/services/ad-platforms/ad-platform.ts";
 import {
-  accessTokenOf,
+  accessToken,
   isToken,
   notSent,
   withoutSecret,
 } from "#app/services/ad-platforms/shared/access-token.ts";
+import { weighedKeys } from "#app/services/ad-platforms/shared/match-quality.ts";
 import { noTestEventCode } from "#app/services/ad-platforms/shared/remedies.ts";
 import {
   type TestCodeSettings,
@@ -21,7 +22,7 @@ import { interpretMetaCheck, interpretMetaResponse } from "./response.ts";
 
 const CHECK_TIMEOUT_MS = 10 * SECOND;
 
-const MetaCredential = z.object({ accessToken: accessTokenOf("Meta") });
+const MetaCredential = z.object({ accessToken });
 export type MetaCredential = z.infer<typeof MetaCredential>;
 
 export type MetaSettings = TestCodeSettings;
@@ -33,6 +34,19 @@ type MetaOptions = {
   version: string;
   now?: () => Date;
 };
+
+const MATCH_KEYS = weighedKeys({
+  group: "user_data",
+  fields: {
+    email: ["em"],
+    phone: ["ph"],
+    clickId: ["fbc"],
+    browserId: ["fbp"],
+    personId: ["external_id"],
+    device: ["client_ip_address", "client_user_agent"],
+    country: ["country"],
+  },
+});
 
 export function createMeta({
   graphUrl,
@@ -79,6 +93,8 @@ export function createMeta({
       assetWord: "pixel",
       assetIdHint: "The ID under Events Manager, Data sources, your pixel, Settings: about 15 digits",
       windowText: "Meta accepts events up to 7 days old",
+      correctionText:
+        "Meta documents no way to change an event that it has accepted. Take the difference from its reports.",
       testModeText: "events are marked as tests",
       decisionTexts: {
         sent: messages.submissions.updatedAndSent,
@@ -92,6 +108,8 @@ export function createMeta({
 
     // A habit of Meta's, not a rule: what looks otherwise is checked all the same.
     recognizesToken: (text) => /^EAA\w{20,}$/.test(text),
+    restrictsFinancialDetails: true,
+    matchKeys: MATCH_KEYS,
     windowMs: () => 7 * DAY,
     nameWithoutAmount,
     buildEvent: (conversion) => buildMetaEvent(conversion, now()),

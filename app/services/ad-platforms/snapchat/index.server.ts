@@ -3,11 +3,12 @@ import { DAY, SECOND } from "#app/lib/dates.ts";
 import { sendRequest } from "#app/lib/http-client.server.ts";
 import type { AdPlatform, BuiltEvent, Destination } from "#app/services/ad-platforms/ad-platform.ts";
 import {
-  accessTokenOf,
+  accessToken,
   isToken,
   notSent,
   withoutSecret,
 } from "#app/services/ad-platforms/shared/access-token.ts";
+import { weighedKeys } from "#app/services/ad-platforms/shared/match-quality.ts";
 import { nobodyToMatch } from "#app/services/ad-platforms/shared/remedies.ts";
 import {
   type TestCodeSettings,
@@ -21,7 +22,7 @@ import { sampleEvent } from "./sample-event.ts";
 
 const CHECK_TIMEOUT_MS = 10 * SECOND;
 
-const SnapchatCredential = z.object({ accessToken: accessTokenOf("Snapchat") });
+const SnapchatCredential = z.object({ accessToken });
 export type SnapchatCredential = z.infer<typeof SnapchatCredential>;
 
 export type SnapchatSettings = TestCodeSettings;
@@ -32,6 +33,19 @@ type SnapchatOptions = {
   now?: () => Date;
 };
 type SnapchatDestination = Destination<SnapchatCredential, SnapchatSettings>;
+
+const MATCH_KEYS = weighedKeys({
+  group: "user_data",
+  fields: {
+    email: ["em"],
+    phone: ["ph"],
+    clickId: ["sc_click_id"],
+    browserId: ["sc_cookie1"],
+    personId: ["external_id"],
+    device: ["client_ip_address", "client_user_agent"],
+    country: ["country"],
+  },
+});
 
 export function createSnapchat({
   apiUrl,
@@ -66,6 +80,8 @@ export function createSnapchat({
       assetWord: "pixel",
       assetIdHint: "The Pixel ID under Events Manager, your pixel: 36 characters with four hyphens",
       windowText: "Snapchat accepts events up to 37 days old",
+      correctionText:
+        "Snapchat documents no way to change an event that it has accepted. Take the difference from its reports.",
       testModeText: "events are marked as tests",
       decisionTexts: null,
       links: {
@@ -74,6 +90,9 @@ export function createSnapchat({
       },
     }),
 
+    // A JSON Web Token.
+    recognizesToken: (text) => /^eyJ[\w-]{10,}\./.test(text),
+    matchKeys: MATCH_KEYS,
     windowMs: () => 37 * DAY,
     nameWithoutAmount,
     buildEvent: (conversion) => buildSnapchatEvent(conversion, now()),

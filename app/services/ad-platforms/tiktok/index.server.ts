@@ -9,11 +9,12 @@ import type {
   Refused,
 } from "#app/services/ad-platforms/ad-platform.ts";
 import {
-  accessTokenOf,
+  accessToken,
   isToken,
   notSent,
   withoutSecret,
 } from "#app/services/ad-platforms/shared/access-token.ts";
+import { weighedKeys } from "#app/services/ad-platforms/shared/match-quality.ts";
 import { nobodyToMatch, noTestEventCode } from "#app/services/ad-platforms/shared/remedies.ts";
 import { isRecord, recordsOf } from "#app/services/ad-platforms/shared/response-body.ts";
 import {
@@ -28,7 +29,7 @@ const CHECK_TIMEOUT_MS = 10 * SECOND;
 const PIXELS_MAX = 100;
 
 const TikTokCredential = z.object({
-  accessToken: accessTokenOf("TikTok"),
+  accessToken,
   /** Only with it can pixels be listed; a token from Events Manager works without. */
   advertiserId: z
     .string()
@@ -48,6 +49,19 @@ type TikTokOptions = {
   now?: () => Date;
 };
 type TikTokDestination = Destination<TikTokCredential, TikTokSettings>;
+
+const MATCH_KEYS = weighedKeys({
+  group: "user",
+  fields: {
+    email: ["email"],
+    phone: ["phone"],
+    clickId: ["ttclid"],
+    browserId: ["ttp"],
+    personId: ["external_id"],
+    device: ["ip", "user_agent"],
+    country: ["country"],
+  },
+});
 
 export function createTikTok({
   apiUrl,
@@ -118,6 +132,8 @@ export function createTikTok({
       assetWord: "pixel",
       assetIdHint: "The pixel code under Events Manager, your pixel, Settings: about 20 letters and digits",
       windowText: `TikTok accepts events up to ${windowDays} days old`,
+      correctionText:
+        "TikTok documents no way to change an event that it has accepted. Take the difference from its reports.",
       testModeText: "events are marked as tests",
       decisionTexts: null,
       links: {
@@ -126,6 +142,8 @@ export function createTikTok({
       },
     }),
 
+    recognizesToken: (text) => /^[0-9a-f]{40}$/.test(text),
+    matchKeys: MATCH_KEYS,
     windowMs: () => windowDays * DAY,
     buildEvent: (conversion) => buildTikTokEvent(conversion, now(), { isPhoneWithPlus }),
 

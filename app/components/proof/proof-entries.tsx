@@ -1,0 +1,71 @@
+import { KeyValues } from "#app/components/ui/key-values.tsx";
+import layout from "#app/components/ui/layout.module.css";
+import text from "#app/components/ui/text.module.css";
+import { clockTimeToTheSecond, day } from "#app/lib/format-date.ts";
+import type { ProofEntryView } from "#app/schemas/proof.ts";
+import styles from "./proof-entries.module.css";
+
+type View = { now: string; timeZone: string };
+type ProofEntriesProps = { entries: ProofEntryView[]; view: View };
+
+/** Each step of a claim as it was signed, in order. */
+export function ProofEntries({ entries, view }: ProofEntriesProps) {
+  return (
+    <ol className={styles.entries}>
+      {entries.map(({ number, title, at, recordedAt, facts, personal, keyId, signature }) => (
+        <li key={number} className={styles.entry}>
+          <div className={layout.between}>
+            <h2>
+              {number}. {title}
+            </h2>
+            <time className={text.small} dateTime={at}>
+              {moment(at, view)}
+            </time>
+          </div>
+          {recordedAt ? <p className={text.small}>Signed later, on {moment(recordedAt, view)}.</p> : null}
+          <KeyValues
+            facts={[
+              ...facts.map(({ label, value, isTime }) => ({
+                label,
+                value: isTime ? moment(value, view) : value,
+              })),
+              ...personal.map(({ label, value, digest }) => ({
+                label,
+                value: value === null ? <Hidden digest={digest} /> : <Shown value={value} />,
+              })),
+            ]}
+          />
+          <p className={text.small}>
+            Signed with key <span className={styles.signature}>{keyId}</span>
+          </p>
+          <p className={text.code}>
+            <span className={styles.signature}>{signature}</span>
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const moment = (at: string, { now, timeZone }: View) =>
+  `${day({ at, now, timeZone })}, ${clockTimeToTheSecond({ at, timeZone })}`;
+
+const LONG = 200;
+
+function Shown({ value }: { value: string }) {
+  if (value.length < LONG) return value;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
+    <section tabIndex={0} aria-label="Whole text" className={`${text.code} ${styles.long}`}>
+      {value}
+    </section>
+  );
+}
+
+function Hidden({ digest }: { digest: string }) {
+  return (
+    <span className={text.code}>
+      only its hash is left: <span className={styles.signature}>{digest}</span>
+    </span>
+  );
+}

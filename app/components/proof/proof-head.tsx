@@ -1,0 +1,42 @@
+import { Link } from "@remix-run/react";
+import { PageHeader } from "#app/components/layout/page.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { DownloadSimpleIcon } from "#app/components/ui/icons.ts";
+import text from "#app/components/ui/text.module.css";
+import { paths } from "#app/paths.ts";
+import { PrintButton } from "./print-button.tsx";
+import styles from "./proof-head.module.css";
+
+type ProofHeadProps = { submissionId: string; keysUrl: string; timeZone: string };
+
+/** What a proof is of, how it is checked, and the ways to keep it. */
+export function ProofHead({ submissionId, keysUrl, timeZone }: ProofHeadProps) {
+  return (
+    <>
+      <p className={styles.back}>
+        <Link to={paths.submission({ submissionId })}>Claim</Link>
+      </p>
+      <PageHeader>
+        <h1>Proof</h1>
+        <div className={styles.actions}>
+          <PrintButton />
+          <a className={buttonClass({ kind: "primary" })} href={paths.proofFile({ submissionId })}>
+            <Icon of={DownloadSimpleIcon} />
+            Download the file
+          </a>
+        </div>
+      </PageHeader>
+      <p>
+        Each step is signed and names the step before it: whoever changes one, leaves it out or adds another
+        breaks the record. <a href={paths.proof()}>How to check the file</a>
+      </p>
+      <p className={text.small}>
+        Claim <span className={text.code}>{submissionId}</span>, times in {timeZone}. Public keys:{" "}
+        <a className={text.code} href={paths.proofKeys()}>
+          {keysUrl}
+        </a>
+      </p>
+    </>
+  );
+}

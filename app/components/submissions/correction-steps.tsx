@@ -1,0 +1,31 @@
+import { KeyValues } from "#app/components/ui/key-values.tsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
+import type { CorrectionStep } from "#app/schemas/corrections.ts";
+
+/** What is left to do at the ad platforms, by hand. */
+export function CorrectionSteps({ steps }: { steps: CorrectionStep[] }) {
+  return (
+    <Panel title="At the ad platforms">
+      <PanelBody>
+        {steps.length === 0 ? (
+          <p>No ad platform has the event.</p>
+        ) : (
+          <>
+            <p>We change nothing there: each keeps the amount that it received.</p>
+            <KeyValues
+              facts={steps.map(({ platformName, eventId, text: step }) => ({
+                label: platformName,
+                value: (
+                  <>
+                    {step} <span className={text.code}>event id {eventId}</span>
+                  </>
+                ),
+              }))}
+            />
+          </>
+        )}
+      </PanelBody>
+    </Panel>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link } from "@remix-run/react";
+import { buttonClass } from "#app/components/ui/button.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { SealCheckIcon } from "#app/components/ui/icons.ts";
+import layout from "#app/components/ui/layout.module.css";
+import { paths } from "#app/paths.ts";
+import type { SubmissionResponse } from "#app/schemas/submissions.ts";
+
+type SubmissionLinksProps = { submission: SubmissionResponse; mayCorrect: boolean };
+
+/** Leads to the signed record of a claim, and to where a verified amount is corrected. */
+export function SubmissionLinks({ submission, mayCorrect }: SubmissionLinksProps) {
+  const { _id: submissionId, status } = submission;
+  return (
+    <p className={layout.row}>
+      <Link className={buttonClass({ isSmall: true })} to={paths.submissionProof({ submissionId })}>
+        <Icon of={SealCheckIcon} />
+        Proof
+      </Link>
+      {status === "handled" && mayCorrect ? (
+        <Link className={buttonClass({ isSmall: true })} to={paths.correction({ submissionId })}>
+          Correct the amount
+        </Link>
+      ) : null}
+    </p>
+  );
+}

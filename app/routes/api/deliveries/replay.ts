@@ -1,0 +1,25 @@
+import { endpoint, post } from "#app/http/api/endpoint.server.ts";
+import { ReplayInput, StartedReplayResponse } from "#app/schemas/replays.ts";
+import { getReplay, planReplay, startReplay } from "#app/services/replays/replays.server.ts";
+
+const handle = endpoint(
+  post({
+    path: "/api/deliveries/replay",
+    summary: "Send the failed events of a range again, a few at a time; with dryRun only what would happen",
+    auth: "user",
+    action: "deliveries:write",
+    body: ReplayInput,
+    example: { platform: "meta", from: "2026-11-16", to: "2026-11-22", dryRun: true },
+    response: StartedReplayResponse,
+    errors: { 409: ["replay_running", "nothing_to_replay"] },
+    run: async ({ workspace, body: { dryRun, ...input } }) => {
+      const preview = await planReplay({ workspace, input });
+      if (dryRun) return { preview, replay: null };
+      const { id: replayId } = await startReplay({ workspace, input });
+      return { preview, replay: await getReplay({ workspaceId: workspace.id, replayId }) };
+    },
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { del, endpoint, get } from "#app/http/api/endpoint.server.ts";
+import { ReplayResponse } from "#app/schemas/replays.ts";
+import { IdParams } from "#app/schemas/shared/params.ts";
+import { cancelReplay, getReplay } from "#app/services/replays/replays.server.ts";
+
+const path = "/api/replays/{id}";
+
+const handle = endpoint(
+  get({
+    path,
+    summary: "How far a replay is",
+    auth: "user",
+    action: "deliveries:read",
+    params: IdParams,
+    response: z.object({ replay: ReplayResponse }),
+    errors: { 404: ["not_found"] },
+    run: async ({ workspace, params }) => ({
+      replay: await getReplay({ workspaceId: workspace.id, replayId: params.id }),
+    }),
+  }),
+  del({
+    path,
+    summary: "Cancel a replay: what has not been begun stays failed",
+    auth: "user",
+    action: "deliveries:write",
+    params: IdParams,
+    status: 200,
+    response: z.object({ replay: ReplayResponse }),
+    errors: { 404: ["not_found"] },
+    run: async ({ workspace, params }) => ({
+      replay: await cancelReplay({ workspaceId: workspace.id, replayId: params.id }),
+    }),
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

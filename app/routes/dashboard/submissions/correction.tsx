@@ -1,0 +1,86 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { keepPageOnError } from "#app/components/forms/network-error.ts";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { CorrectionForms } from "#app/components/submissions/correction-forms.tsx";
+import { CorrectionSteps } from "#app/components/submissions/correction-steps.tsx";
+import text from "#app/components/ui/text.module.css";
+import { requireMember } from "#app/http/auth/guards.server.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { Conflict } from "#app/lib/errors.ts";
+import { COMMON_CURRENCIES } from "#app/lib/money.ts";
+import { paths } from "#app/paths.ts";
+import { presentSubmission } from "#app/presenters/submission.ts";
+import { CorrectionForm } from "#app/schemas/corrections.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
+import { listCorrectionSteps } from "#app/services/submissions/correction-steps.server.ts";
+import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
+import { getSubmission } from "#app/services/submissions/get-submission.server.ts";
+
+export const handle: PageHandle = { title: "Correction" };
+
+export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+  const { workspace } = await requireMember(request, "submissions:write");
+  const submissionId = params.submissionId ?? "";
+  const submission = await getSubmission({ workspaceId: workspace.id, submissionId });
+  return {
+    submission: presentSubmission(submission, adPlatformName),
+    steps: listCorrectionSteps(submission),
+    currencies: [...new Set([workspace.currency, ...COMMON_CURRENCIES])],
+  };
+});
+
+export const action = page(async ({ request, params }: ActionFunctionArgs) => {
+  const { workspace } = await requireMember(request, "submissions:write");
+  const one = { workspaceId: workspace.id, submissionId: params.submissionId ?? "" };
+  const save = async (input: { amount?: string; currency?: string; chargedBack?: boolean }) => {
+    const { status } = await getSubmission(one);
+    if (status !== "handled") throw new Conflict("not_verified", messages.submissions.notVerified);
+    await decideSubmission({ ...one, input: { status: "handled", ...input } });
+    return redirectWithFlash(paths.correction(one), {
+      kind: "success",
+      message: messages.submissions.corrected,
+    });
+  };
+  return handleForm(request, CorrectionForm, {
+    correct: { onValid: ({ amount, currency }) => save({ amount, currency }) },
+    "charge-back": { onValid: () => save({ chargedBack: true }) },
+  });
+});
+
+export const clientAction = keepPageOnError(() => messages.submissions.updateFailed);
+
+export default function Correction() {
+  const { submission, steps, currencies } = useLoaderData<typeof loader>();
+  const lastResult = useFormReply<typeof action>();
+  return (
+    <Page>
+      <Flash />
+      <p className={text.small}>
+        <Link to={paths.submission({ submissionId: submission._id })}>Claim</Link>
+      </p>
+      <PageHeader>
+        <h1>Correct the amount</h1>
+      </PageHeader>
+      {submission.status === "handled" ? (
+        <>
+          <CorrectionForms submission={submission} currencies={currencies} lastResult={lastResult} />
+          <CorrectionSteps steps={steps} />
+        </>
+      ) : (
+        <p>{messages.submissions.notVerified}</p>
+      )}
+    </Page>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteErrorBoundary fact={messages.submissions.loadFailed} />;
+}

@@ -1,0 +1,40 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { Page } from "#app/components/layout/page.tsx";
+import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { ProofEntries } from "#app/components/proof/proof-entries.tsx";
+import { ProofHead } from "#app/components/proof/proof-head.tsx";
+import { requireMember } from "#app/http/auth/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { presentProof } from "#app/presenters/proof.ts";
+import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
+import { getProof } from "#app/services/proof/get-proof.server.ts";
+
+export const handle: PageHandle = { title: "Proof" };
+
+export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+  const { workspace } = await requireMember(request, "submissions:read");
+  const submissionId = params.submissionId ?? "";
+  const proof = await getProof({ workspaceId: workspace.id, submissionId });
+  return {
+    submissionId,
+    keysUrl: proof.keysUrl,
+    entries: presentProof(proof, adPlatformName),
+    view: { now: proof.exportedAt, timeZone: workspace.timeZone },
+  };
+});
+
+export default function Proof() {
+  const { submissionId, keysUrl, entries, view } = useLoaderData<typeof loader>();
+  return (
+    <Page>
+      <ProofHead submissionId={submissionId} keysUrl={keysUrl} timeZone={view.timeZone} />
+      <ProofEntries entries={entries} view={view} />
+    </Page>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteErrorBoundary fact="Failed to load the proof" />;
+}

@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { page } from "#app/http/page.server.ts";
+import { NotFound } from "#app/lib/errors.ts";
+import { toProofText } from "#app/lib/proof/proof-file.ts";
+import { getProof } from "#app/services/proof/get-proof.server.ts";
+import { getByPrivateLink } from "#app/services/submissions/private-links.server.ts";
+
+/** The visitor's copy of the proof, behind the private link. */
+export const loader = page(async ({ params: { slug = "", token = "" } }: LoaderFunctionArgs) => {
+  const { submission } = await getByPrivateLink({ slug, token }).catch((error: unknown) => {
+    throw error instanceof NotFound ? new Response(null, { status: 404 }) : error;
+  });
+  const { id: submissionId, workspaceId } = submission;
+  const proof = await getProof({ workspaceId, submissionId, isVisitors: true });
+  return new Response(toProofText(proof), {
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": `attachment; filename="proof-${submissionId}.json"`,
+      "Cache-Control": "no-store",
+      "X-Robots-Tag": "noindex",
+    },
+  });
+});

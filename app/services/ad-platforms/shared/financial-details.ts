@@ -1,0 +1,57 @@
+import type { BuiltEvent } from "#app/services/ad-platforms/ad-platform.ts";
+
+/** Words that say something about a person's finances; the plain words of a deposit or purchase do not. */
+const WORDS =
+  /(?<![a-z])(account (?:number|no|balance)|balance|bankrupt\w*|credit (?:card|score)|debts?|iban|income|loans?|mortgages?|net worth|salary|savings)(?![a-z])/i;
+const IBAN = /(?<![a-z0-9])[a-z]{2}\d{2}[a-z0-9]{11,30}(?![a-z0-9])/i;
+/** An account or card number: eight digits or more in a row. */
+const NUMBER = /(?<!\d)\d{8,}(?!\d)/;
+
+/** What stands in the way of an event whose names or addresses carry financial details; null if nothing does. */
+export function findFinancialDetails(text: string, brokerNames: readonly string[]): string | null {
+  const plain = decoded(text).replace(/[-_./?=&+:]+/g, " ");
+  const word = WORDS.exec(plain)?.[1];
+  if (word) return `the word “${word}”`;
+  if (IBAN.test(plain)) return "what looks like an IBAN";
+  if (NUMBER.test(plain)) return "what looks like an account number";
+  const broker = brokerNames.find((name) => holdsName(plain, name));
+  return broker ? `the broker’s name ${broker}` : null;
+}
+
+const holdsName = (text: string, name: string) => {
+  const words = (given: string) =>
+    ` ${given
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, " ")
+      .trim()} `;
+  return name.trim().length > 2 && words(text).includes(words(name));
+};
+
+/** The names and addresses of an event: everything it says in words, besides the person and the ids. */
+function publicTexts(value: unknown, key = ""): string[] {
+  if (typeof value === "string") return /(^|_)id$|ids$|^user|^currency$/i.test(key) ? [] : [value];
+  if (typeof value !== "object" || value === null || /^user/.test(key)) return [];
+  return Object.entries(value).flatMap(([name, inner]) => publicTexts(inner, name));
+}
+
+/** A warning about an event that a platform with restrictions on financial data might drop; null without. */
+export function warnOfFinancialDetails(
+  { body }: BuiltEvent,
+  brokerNames: readonly string[],
+  platformName: string,
+): string | null {
+  for (const text of publicTexts(body)) {
+    const found = findFinancialDetails(text, brokerNames);
+    if (found)
+      return `“${text}” holds ${found}. ${platformName} restricts financial details and may drop the event. Choose another address or event name.`;
+  }
+  return null;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

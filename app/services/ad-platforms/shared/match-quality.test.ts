@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { conversion } from "../fixtures/conversion.ts";
+import { adviceFor, estimateMatch, MATCH_KEYS } from "./match-quality.ts";
+
+const estimate = (id: string, overrides: Parameters<typeof conversion>[0] = {}) => {
+  const platform = adPlatforms.get(id);
+  return estimateMatch(platform.matchKeys, platform.buildEvent(conversion(overrides)));
+};
+const noClick = {
+  clickIds: { fbclid: null, ttclid: null, scCid: null, gclid: null, gbraid: null, wbraid: null },
+  cookies: { fbc: null, fbp: null, ttp: null, scid: null },
+};
+
+describe.each(adPlatforms.all().map(({ id }) => id))("the match quality at %s", (id) => {
+  test("is 100 with everything that the platform takes", () => {
+    const fbp = "fb.1.1794936000000.1116446470";
+    expect(estimate(id, { cookies: { ...conversion().cookies, fbp } })).toEqual({ score: 100, gap: null });
+  });
+
+  test("falls without a click, and names it as what would raise it most", () => {
+    const { score, gap } = estimate(id, noClick);
+    expect(score).toBeLessThan(80);
+    expect(gap).toBe("clickId");
+  });
+
+  test("is estimated from what is sent: an email that cannot be used counts as missing", () => {
+    expect(estimate(id, { email: "nobody" }).gap).toBe("email");
+  });
+});
+
+test("each key has its advice", () => {
+  for (const key of MATCH_KEYS) expect(adviceFor(key)).toMatch(/\.$/);
+});

@@ -1,0 +1,105 @@
+import { formatAmount } from "#app/lib/money.ts";
+import type { ProofRecord } from "#app/lib/proof/proof-file.ts";
+import type { Delivery } from "#app/models/delivery.server.ts";
+import type { DeliveryAttempt } from "#app/models/delivery-attempt.server.ts";
+import type { Submission } from "#app/models/submission.server.ts";
+
+type Values = Record<string, string | null>;
+
+/** Something that happened to a submission. Personal values enter the record as salted hashes only. */
+export type ProofFact = Pick<ProofRecord, "kind" | "facts"> & { at: Date; personal: Values };
+
+const PERSONAL = [
+  "email",
+  "phone",
+  "reference",
+  "consentText",
+  "pageUrl",
+  "referrer",
+  "ip",
+  "userAgent",
+  "deviceId",
+  "fbclid",
+  "ttclid",
+  "scCid",
+  "gclid",
+  "gbraid",
+  "wbraid",
+  "fbc",
+  "fbp",
+  "ttp",
+  "scid",
+] as const;
+
+type Personal = Pick<Submission, (typeof PERSONAL)[number]>;
+
+type Submitted = Personal &
+  Pick<Submission, "formId" | "platformName" | "action" | "amount" | "currency" | "createdAt" | "consentAt">;
+
+export const personalOf = (submission: Personal): Values =>
+  Object.fromEntries(PERSONAL.map((name) => [name, submission[name]]));
+
+const money = (amount: string | null, currency: string | null) => ({
+  amount: amount && currency ? formatAmount(amount, currency) : null,
+  currency: amount ? currency : null,
+});
+
+/** @param firstSeenAt when the visitor first opened the form, where that is known */
+export function submitted(submission: Submitted, firstSeenAt: Date | null): ProofFact {
+  const { formId, platformName, action, amount, currency, createdAt, consentAt } = submission;
+  return {
+    kind: "submitted",
+    at: createdAt,
+    facts: {
+      formId,
+      platformName,
+      action,
+      ...money(amount, currency),
+      firstSeenAt: firstSeenAt?.toISOString() ?? null,
+      consentAt: consentAt.toISOString(),
+    },
+    personal: personalOf(submission),
+  };
+}
+
+type Decision = { from: string; to: string; amount: string | null; currency: string | null; at: Date };
+
+export const decided = ({ from, to, amount, currency, at }: Decision): ProofFact => ({
+  kind: "decided",
+  at,
+  facts: { from, to, ...money(amount, currency) },
+  personal: {},
+});
+
+export const corrected = (amount: string | null, currency: string | null, at: Date): ProofFact => ({
+  kind: "corrected",
+  at,
+  facts: money(amount, currency),
+  personal: {},
+});
+
+export const withdrawn = (at: Date): ProofFact => ({ kind: "withdrawn", at, facts: {}, personal: {} });
+
+export const erased = (at: Date): ProofFact => ({ kind: "erased", at, facts: {}, personal: {} });
+
+type Attempt = Pick<
+  DeliveryAttempt,
+  "number" | "at" | "outcome" | "httpStatus" | "platformCode" | "traceId" | "request" | "response"
+>;
+
+export const personalOfAttempt = ({ request, response }: Pick<Attempt, "request" | "response">): Values => ({
+  request,
+  response,
+});
+
+export function attempted(
+  { adPlatform, eventId }: Pick<Delivery, "adPlatform" | "eventId">,
+  { number, at, outcome, httpStatus, platformCode, traceId, request, response }: Attempt,
+): ProofFact {
+  return {
+    kind: "attempted",
+    at,
+    facts: { adPlatform, eventId, attempt: number, outcome, httpStatus, platformCode, traceId },
+    personal: personalOfAttempt({ request, response }),
+  };
+}

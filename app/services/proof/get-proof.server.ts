@@ -1,0 +1,97 @@
+import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { config } from "#app/env.server.ts";
+import { NotFound } from "#app/lib/errors.ts";
+import { isId } from "#app/lib/ids.ts";
+import type { ProofFile, ProofRecord } from "#app/lib/proof/proof-file.ts";
+import { digestOf } from "#app/lib/proof/verify-proof.server.ts";
+import { Delivery, DeliveryAttempt, ProofEntry, Submission } from "#app/models/index.server.ts";
+import { paths } from "#app/paths.ts";
+import { beginProof } from "./append-proof.server.ts";
+import { personalOf, personalOfAttempt } from "./facts.ts";
+import { currentKeyId, publicKeys, signProof } from "./signing.server.ts";
+
+type Arguments = {
+  workspaceId: string;
+  submissionId: string;
+  /** The visitor's copy is without what was sent: that holds the owner's commission. */
+  isVisitors?: boolean;
+};
+
+/**
+ * The proof of a submission as a file. Of an erased person it has the signed hashes without their values.
+ * @throws {NotFound} also for another workspace's
+ */
+export async function getProof({
+  workspaceId,
+  submissionId,
+  isVisitors = false,
+}: Arguments): Promise<ProofFile> {
+  if (!isId(submissionId)) throw new NotFound("Submission");
+  const where = { workspaceId, submissionId };
+  const submission = await retryRead(() =>
+    Submission.findOne({
+      where: { id: submissionId, workspaceId },
+      include: [
+        {
+          model: Delivery,
+          as: "deliveries",
+          separate: true,
+          include: [{ model: DeliveryAttempt, as: "attempts", separate: true }],
+        },
+      ],
+    }),
+  );
+  const read = () => retryRead(() => ProofEntry.findAll({ where, order: [["number", "ASC"]] }));
+  let rows = await read();
+  if (rows.length === 0 && submission) {
+    await inTransaction(async (transaction) => {
+      const locked = await Submission.findOne({
+        where: { id: submissionId, workspaceId },
+        lock: true,
+        transaction,
+      });
+      if (locked) await beginProof(locked, transaction);
+    });
+    rows = await read();
+  }
+  if (rows.length === 0) throw new NotFound("Submission");
+  const entries = rows.map((row) => toEntry(row, submission, isVisitors));
+  return seal(entries);
+}
+
+type Entry = ProofFile["entries"][number];
+
+function toEntry(row: ProofEntry, submission: Submission | null, isVisitors: boolean): Entry {
+  const { keyId, signature } = row;
+  // Not what zod returns: the signature is of these members in this order.
+  const record: ProofRecord = JSON.parse(row.record);
+  const isWithheld = isVisitors && record.kind === "attempted";
+  const salt = isWithheld ? null : row.salt;
+  const known = salt === null || !submission ? {} : valuesOf(record, submission);
+  const values = Object.entries(known).filter(
+    (pair): pair is [string, string] =>
+      pair[1] !== null && salt !== null && record.digests[pair[0]] === digestOf(salt, pair[0], pair[1]),
+  );
+  return { record, keyId, signature, salt, values: Object.fromEntries(values) };
+}
+
+function valuesOf({ kind, facts }: ProofRecord, submission: Submission): Record<string, string | null> {
+  if (kind === "submitted") return personalOf(submission);
+  if (kind !== "attempted") return {};
+  const delivery = submission.deliveries?.find(({ eventId }) => eventId === facts.eventId);
+  const attempt = delivery?.attempts?.find(({ number }) => number === facts.attempt);
+  return attempt ? personalOfAttempt(attempt) : {};
+}
+
+function seal(entries: Entry[]): ProofFile {
+  const used = new Set([...entries.map(({ keyId }) => keyId), currentKeyId]);
+  const file = {
+    format: "attesto-proof/1" as const,
+    issuer: config.publicUrl,
+    keysUrl: config.publicUrl + paths.proofKeys(),
+    exportedAt: new Date().toISOString(),
+    entries,
+    keys: publicKeys.filter(({ kid }) => used.has(kid)),
+  };
+  return { ...file, seal: { keyId: currentKeyId, signature: signProof(JSON.stringify(file)) } };
+}

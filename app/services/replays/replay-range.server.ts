@@ -1,0 +1,85 @@
+import { col, fn, Op, type WhereOptions } from "sequelize";
+import { retryRead } from "#app/database/connection.server.ts";
+import { DELIVERY_OPEN_STATES, type DeliveryState } from "#app/lib/domain.ts";
+import { Delivery, Submission } from "#app/models/index.server.ts";
+
+/** Which deliveries a replay is about. */
+export type ReplayRange = {
+  workspaceId: string;
+  adPlatform: string | null;
+  from: Date | null;
+  before: Date | null;
+  deliveryIds: string[] | null;
+};
+
+export type ReplayPreview = {
+  wouldSend: number;
+  tooOld: number;
+  alreadySent: number;
+  underWay: number;
+  skipped: number;
+};
+
+export function whereInRange({
+  workspaceId,
+  adPlatform,
+  from,
+  before,
+  deliveryIds,
+}: ReplayRange): WhereOptions {
+  return {
+    workspaceId,
+    ...(adPlatform ? { adPlatform } : {}),
+    ...(deliveryIds ? { id: { [Op.in]: deliveryIds } } : {}),
+    [Op.and]: [
+      from ? { createdAt: { [Op.gte]: from } } : {},
+      before ? { createdAt: { [Op.lt]: before } } : {},
+    ],
+  };
+}
+
+/** What can be sent again: refused for good, in time, and not withdrawn. An accepted event never is. */
+export const sendableAgain = () => ({ state: "failed" as const, sendBefore: { [Op.gt]: new Date() } });
+
+/** Leaves out what its visitor has withdrawn. */
+export const notWithdrawn = {
+  model: Submission,
+  as: "submission",
+  attributes: [],
+  where: { withdrawnAt: null },
+};
+
+type Counted = { state: DeliveryState; count: number };
+
+/** What a replay of the range would do. Changes nothing. */
+export async function previewReplay(range: ReplayRange): Promise<ReplayPreview> {
+  const where = whereInRange(range);
+  const [rows, wouldSend, failed] = await retryRead(() =>
+    Promise.all([
+      Delivery.findAll({
+        where,
+        attributes: ["state", [fn("COUNT", col("id")), "count"]],
+        group: ["state"],
+        raw: true,
+      }) as unknown as Promise<Counted[]>,
+      countSendable(range),
+      Delivery.count({ where: { [Op.and]: [where, sendableAgain()] } }),
+    ]),
+  );
+  const countOf = (states: readonly DeliveryState[]) =>
+    rows.filter(({ state }) => states.includes(state)).reduce((sum, { count }) => sum + Number(count), 0);
+  return {
+    wouldSend,
+    tooOld: countOf(["failed", "expired"]) - failed,
+    alreadySent: countOf(["sent"]),
+    underWay: countOf([...DELIVERY_OPEN_STATES, "confirming"]),
+    skipped: countOf(["skipped"]) + failed - wouldSend,
+  };
+}
+
+export function countSendable(range: ReplayRange): Promise<number> {
+  return Delivery.count({
+    where: { [Op.and]: [whereInRange(range), sendableAgain()] },
+    include: [notWithdrawn],
+  });
+}

@@ -1,0 +1,125 @@
+import { Op, UniqueConstraintError } from "sequelize";
+import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { readDateRange } from "#app/lib/date-range.ts";
+import { DELIVERY_OPEN_STATES } from "#app/lib/domain.ts";
+import { Conflict, NotFound } from "#app/lib/errors.ts";
+import { isId } from "#app/lib/ids.ts";
+import { Delivery, Replay, type Workspace } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import type { ReplayInput, ReplayResponse } from "#app/schemas/replays.ts";
+import { countSendable, previewReplay, type ReplayPreview, type ReplayRange } from "./replay-range.server.ts";
+
+type Asked = { workspace: Pick<Workspace, "id" | "timeZone">; input: Omit<ReplayInput, "dryRun"> };
+
+function readRange({ workspace: { id: workspaceId, timeZone }, input }: Asked): ReplayRange {
+  const { platform, ids, ...days } = input;
+  const { from, before } = readDateRange(timeZone, days);
+  return { workspaceId, adPlatform: platform ?? null, from, before, deliveryIds: ids?.filter(isId) ?? null };
+}
+
+export function rangeOf(replay: Replay): ReplayRange {
+  const { workspaceId, adPlatform, fromTime: from, beforeTime: before, deliveryIds } = replay;
+  return {
+    workspaceId,
+    adPlatform,
+    from,
+    before,
+    deliveryIds: deliveryIds === null ? null : (JSON.parse(deliveryIds) as string[]),
+  };
+}
+
+/**
+ * What a replay would do; it changes nothing.
+ * @throws {Invalid} for a range whose end is before its start
+ */
+export const planReplay = (asked: Asked): Promise<ReplayPreview> => previewReplay(readRange(asked));
+
+/**
+ * Starts to send the failed events of a range again, each under the id it has. A job does it, a few at a time.
+ * @throws {Conflict} `replay_running`, `nothing_to_replay`
+ */
+export async function startReplay(asked: Asked): Promise<Replay> {
+  const range = readRange(asked);
+  const { workspaceId, adPlatform, from, before, deliveryIds } = range;
+  const total = await countSendable(range);
+  if (total === 0) throw new Conflict("nothing_to_replay", messages.deliveries.nothingToReplay);
+  try {
+    return await inTransaction((transaction) =>
+      Replay.create(
+        {
+          workspaceId,
+          runningIn: workspaceId,
+          state: "running",
+          dueAt: new Date(),
+          attemptCount: 0,
+          adPlatform,
+          fromTime: from,
+          beforeTime: before,
+          deliveryIds: deliveryIds && JSON.stringify(deliveryIds),
+          total,
+          createdAt: new Date(),
+        },
+        { transaction },
+      ),
+    );
+  } catch (error) {
+    if (!(error instanceof UniqueConstraintError)) throw error;
+    throw new Conflict("replay_running", messages.deliveries.replayRunning);
+  }
+}
+
+type One = { workspaceId: string; replayId: string };
+
+/**
+ * A replay with how far it is.
+ * @throws {NotFound} also for another workspace's
+ */
+export async function getReplay({ workspaceId, replayId }: One): Promise<ReplayResponse> {
+  const replay = isId(replayId)
+    ? await retryRead(() => Replay.findOne({ where: { id: replayId, workspaceId } }))
+    : null;
+  if (!replay) throw new NotFound("Replay");
+  const count = (states: readonly string[]) =>
+    Delivery.count({ where: { workspaceId, replayId, state: { [Op.in]: [...states] } } });
+  const [sent, failed, waiting] = await retryRead(() =>
+    Promise.all([
+      count(["sent"]),
+      count(["failed", "expired", "skipped"]),
+      count([...DELIVERY_OPEN_STATES, "confirming"]),
+    ]),
+  );
+  const { id, state, total, createdAt, finishedAt } = replay;
+  return {
+    id,
+    state,
+    total,
+    sent,
+    failed,
+    waiting,
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  };
+}
+
+/** The replay that runs now, or the newest one; null if there was none. */
+export async function findLatestReplay(workspaceId: string): Promise<ReplayResponse | null> {
+  const latest = await retryRead(() =>
+    Replay.findOne({ where: { workspaceId }, attributes: ["id"], order: [["createdAt", "DESC"]] }),
+  );
+  return latest && getReplay({ workspaceId, replayId: latest.id });
+}
+
+/**
+ * Ends a replay: what has not been begun stays failed. Cancelling twice changes nothing.
+ * @throws {NotFound} also for another workspace's
+ */
+export async function cancelReplay({ workspaceId, replayId }: One): Promise<ReplayResponse> {
+  if (!isId(replayId)) throw new NotFound("Replay");
+  await inTransaction((transaction) =>
+    Replay.update(
+      { state: "cancelled", runningIn: null, dueAt: null, leaseToken: null, finishedAt: new Date() },
+      { where: { id: replayId, workspaceId, state: "running" }, transaction },
+    ),
+  );
+  return getReplay({ workspaceId, replayId });
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { verifyProof } from "#app/lib/proof/verify-proof.server.ts";
+
+const USAGE = "Usage: npm run verify-proof -- FILE [--keys attesto-keys.json]";
+
+/** Checks a proof file without a network or a database. Exit code 1 if anything is not as it was signed. */
+function run(): void {
+  const { values, positionals } = parseArgs({
+    options: { keys: { type: "string" } },
+    allowPositionals: true,
+  });
+  const [file, ...others] = positionals;
+  if (!file || others.length > 0) throw new Error(USAGE);
+  const keys = values.keys === undefined ? undefined : readKeys(values.keys);
+  const { proof, problem } = verifyProof(readFileSync(file, "utf8"), keys);
+  if (problem !== null) throw new Error(`NOT VALID: ${problem}`);
+  for (const { record, values: shown } of proof.entries) {
+    const facts = Object.entries(record.facts).filter(([, value]) => value !== null);
+    console.log(`${record.number}. ${record.at}  ${record.kind}`);
+    for (const [name, value] of facts) console.log(`     ${name}: ${value}`);
+    for (const name of Object.keys(record.digests))
+      console.log(`     ${name}: ${shown[name] ?? "(only its hash)"}`);
+  }
+  console.log(`VALID: ${proof.entries.length} entries, each signed and linked to the one before it.`);
+  if (keys) console.log("Every signature is by one of the given keys.");
+  else
+    console.log(
+      `Signed with ${proof.keys.map(({ kid }) => kid).join(", ")}.\nThese keys come from the file itself. To be sure who signed it, save ${proof.keysUrl} and add --keys attesto-keys.json.`,
+    );
+}
+
+function readKeys(file: string): { x: string }[] {
+  const { keys } = JSON.parse(readFileSync(file, "utf8"));
+  if (!Array.isArray(keys)) throw new Error(`${file} is no JSON Web Key Set.`);
+  return keys;
+}
+
+try {
+  run();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

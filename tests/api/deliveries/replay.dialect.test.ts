@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { DAY } from "#app/lib/dates.ts";
+import { Delivery, Replay } from "#app/models/index.server.ts";
+import { withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
+import { connectMeta, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
+import { eventually } from "../../support/eventually.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+const path = "/api/deliveries/replay";
+const page = "/dashboard/deliveries/replay";
+const PIXEL = "1000000000000003";
+
+let form: Form;
+let token: string;
+let cookie: string;
+beforeEach(async () => {
+  form = await createForm();
+  await connectMeta(form.owner, { pixelId: PIXEL });
+  ({ token, cookie } = await signInAs(form.owner));
+});
+
+/** A verified claim whose event the platform refused. */
+async function refused(): Promise<Delivery> {
+  await site.sandbox.play(PIXEL, "bad-event", 1);
+  const { id: submissionId } = await submitForm(form);
+  await site.decide(token, submissionId, { status: "handled" });
+  const delivery = await Delivery.findOne({ where: { submissionId }, rejectOnEmpty: true });
+  expect(delivery.state).toBe("failed");
+  return delivery;
+}
+
+const replay = (json: Record<string, unknown> = {}) =>
+  site.send(path, { token, json: { dryRun: false, ...json } });
+const ended = (id: string) =>
+  eventually(async () => {
+    const { json } = await site.send(`/api/replays/${id}`, { token });
+    expect(json.replay).toMatchObject({ state: "done", waiting: 0 });
+    return json.replay;
+  });
+
+describe("a replay", () => {
+  test("first says what would happen, and changes nothing", async () => {
+    const [old, withdrawn] = [await refused(), await refused(), await refused()];
+    await old.update({ sendBefore: new Date(Date.now() - DAY) });
+    const { workspaceId, submissionId } = withdrawn;
+    await withdrawSubmission({ workspaceId, submissionId });
+    const sent = await submitForm(form);
+    await site.decide(token, sent.id, { status: "handled" });
+    const { status, json } = await replay({ dryRun: true });
+    expect([status, json]).toEqual([
+      200,
+      {
+        preview: { wouldSend: 1, tooOld: 1, alreadySent: 1, underWay: 0, skipped: 1 },
+        replay: null,
+      },
+    ]);
+    expect(await Replay.count()).toBe(0);
+    const { preview } = (await replay({ dryRun: true, platform: "tiktok" })).json;
+    expect(preview).toMatchObject({ wouldSend: 0, alreadySent: 0 });
+  });
+
+  test("sends each failed event once more under its id, and none that was accepted", async () => {
+    const failed = [await refused(), await refused(), await refused()];
+    const accepted = await submitForm(form);
+    await site.decide(token, accepted.id, { status: "handled" });
+    const before = site.sandbox.acceptedIds().length;
+    const { json } = await replay();
+    expect(json.replay).toMatchObject({ state: "running", total: 3 });
+    expect(await ended(json.replay.id)).toMatchObject({ sent: 3, failed: 0 });
+    const again = site.sandbox.acceptedIds().slice(before);
+    expect(again.sort()).toEqual(failed.map(({ eventId }) => eventId).sort());
+    expect((await replay()).json.code).toBe("nothing_to_replay");
+  });
+
+  test("does not try a third time what is refused again", async () => {
+    const { id } = await refused();
+    await site.sandbox.play(PIXEL, "bad-event", 5);
+    const { json } = await replay({ ids: [id] });
+    expect(await ended(json.replay.id)).toMatchObject({ sent: 0, failed: 1 });
+    expect(await Delivery.findByPk(id)).toMatchObject({ state: "failed", attemptCount: 2 });
+  });
+
+  test("runs once in a workspace, and can be cancelled", async () => {
+    const { workspaceId, id } = await refused();
+    const running = await Replay.create({
+      ...{ workspaceId, runningIn: workspaceId, state: "running", dueAt: null, attemptCount: 0 },
+      ...{ adPlatform: null, fromTime: null, beforeTime: null, deliveryIds: null, total: 1 },
+      createdAt: new Date(),
+    });
+    const answers = await Promise.all([replay(), replay()]);
+    expect(answers.map(({ status, json }) => [status, json.code])).toEqual([
+      [409, "replay_running"],
+      [409, "replay_running"],
+    ]);
+    const one = `/api/replays/${running.id}`;
+    const foreign = (await signInAs((await createForm()).owner)).token;
+    expect((await site.send(one, { token: foreign, method: "DELETE" })).status).toBe(404);
+    const { json } = await site.send(one, { token, method: "DELETE" });
+    expect(json.replay).toMatchObject({ state: "cancelled" });
+    expect(await Delivery.findByPk(id)).toMatchObject({ state: "failed" });
+    expect((await ended((await replay()).json.replay.id)).sent).toBe(1);
+  });
+
+  test("is counted, started and followed on a page without script", async () => {
+    await refused();
+    const shown = await site.send(`${page}?platform=meta&from=&to=`, { cookie });
+    expect(shown.status).toBe(200);
+    expect(shown.text).toContain("Send 1 event again");
+    const posted = await site.send(page, {
+      cookie,
+      form: { intent: "start", platform: "meta" },
+      headers: { "sec-fetch-site": "same-origin" },
+    });
+    expect([posted.status, posted.headers.get("location")]).toEqual([303, page]);
+    const started = await Replay.findOne({ rejectOnEmpty: true });
+    await ended(started.id);
+    expect((await site.send(page, { cookie })).text).toContain("1 of 1");
+    const log = (await site.send("/dashboard/deliveries?outcome=fault&platform=meta", { cookie })).text;
+    expect(log).toContain('href="/dashboard/deliveries/replay?platform=meta"');
+  });
+});

@@ -1,0 +1,64 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { Commission, Delivery } from "#app/models/index.server.ts";
+import { connectPlatform, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
+import { expectTotalsToBeTrue } from "../../support/counts.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+
+let form: Form;
+let token: string;
+let cookie: string;
+beforeEach(async () => {
+  form = await createForm();
+  await connectPlatform(form.owner, "meta");
+  ({ token, cookie } = await signInAs(form.owner));
+});
+
+async function sentClaim(): Promise<string> {
+  const { id } = await submitForm(form, { amount: "250", currency: "EUR" });
+  await site.decide(token, id, { status: "handled" });
+  return id;
+}
+
+const pageOf = (id: string) => `/dashboard/submissions/${id}/correction`;
+const post = (id: string, fields: Record<string, string>) =>
+  site.send(pageOf(id), { cookie, form: fields, headers: { "sec-fetch-site": "same-origin" } });
+
+describe("a correction", () => {
+  test("is entered on its page, shown, and named with the steps at the platform", async () => {
+    const id = await sentClaim();
+    const { text } = await site.send(pageOf(id), { cookie });
+    const { eventId } = await Delivery.findOne({ where: { submissionId: id }, rejectOnEmpty: true });
+    for (const shown of ["€250.00", "Meta documents no way to change an event", eventId])
+      expect(text).toContain(shown);
+    expect((await post(id, { intent: "correct", amount: "200", currency: "EUR" })).status).toBe(303);
+    expect((await site.read(token, id)).json.correction).toMatchObject({ amount: "200.00", currency: "EUR" });
+    const refused = await post(id, { intent: "correct", amount: "a lot", currency: "EUR" });
+    expect(refused.status).toBe(400);
+    expect(site.sandbox.acceptedIds()).toHaveLength(1);
+    await expectTotalsToBeTrue();
+  });
+
+  test("can be a chargeback: nothing is left and nothing earned, and no event is sent", async () => {
+    const id = await sentClaim();
+    expect((await post(id, { intent: "charge-back" })).status).toBe(303);
+    expect((await site.read(token, id)).json).toMatchObject({
+      correction: { amount: "0.00", currency: "EUR" },
+      commission: null,
+    });
+    expect(await Commission.count({ where: { submissionId: id } })).toBe(0);
+    expect((await site.send(`/dashboard/submissions?open=${id}`, { cookie })).text).toContain("Charged back");
+    expect((await site.send(pageOf(id), { cookie })).text).not.toContain("Mark as charged back");
+    expect(site.sandbox.acceptedIds()).toHaveLength(1);
+    await expectTotalsToBeTrue();
+  });
+
+  test("needs a verified claim", async () => {
+    const { id } = await submitForm(form);
+    const { status, json } = await site.decide(token, id, { status: "handled", chargedBack: true });
+    expect([status, json.code]).toEqual([409, "not_verified"]);
+    expect((await site.send(pageOf(id), { cookie })).text).toContain("Only a verified claim");
+    expect((await post(id, { intent: "charge-back" })).status).toBe(409);
+  });
+});

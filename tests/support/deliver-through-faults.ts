@@ -1,0 +1,163 @@
+import { Op, QueryTypes } from "sequelize";
+import { inTransaction, sequelize } from "#app/database/connection.server.ts";
+import { databaseNow } from "#app/database/dialect.server.ts";
+import { release } from "#app/database/leases.server.ts";
+import { Connection, Delivery, DeliveryAttempt, type Submission } from "#app/models/index.server.ts";
+import { createDeliveries } from "#app/services/deliveries/create-deliveries.server.ts";
+import type { Fault } from "../../sandbox/faults.ts";
+import { sandboxEnvironment } from "../../sandbox/platforms.ts";
+import { AD_PLATFORMS, connectPlatform, createForm, submitForm } from "../factories/index.ts";
+import { type App, startApp } from "../servers/app.ts";
+import type { SandboxServer } from "../servers/sandbox.ts";
+import { inGroups } from "./in-groups.ts";
+
+type Options = {
+  databaseUrl: string;
+  sandbox: SandboxServer;
+  submissions: number;
+  workers: number;
+  /** How long faults come, and how often a worker is killed meanwhile. */
+  faultsMs: number;
+  killEveryMs: number;
+  /** Another fault in the middle, such as a killed database. */
+  halfway?: () => Promise<void>;
+};
+
+export type Delivered = {
+  events: number;
+  kills: number;
+  seconds: number;
+  /** How many ended otherwise than sent, by state. */
+  unsent: string[];
+  /** Events that the platforms never accepted, or that are not done here. */
+  missing: number;
+  open: number;
+  /** Sent again although the platform's `accepted` was known. */
+  sentAfterAccepted: number;
+  /** Accepted twice without an attempt that says so. */
+  doubled: number;
+  gapsInAttempts: number;
+};
+
+/** One in five calls fails, one in twenty is taken without an answer, a limit comes now and then. */
+const FAULTS: Fault[] = ["500", "transient-2", "500", "reset", "half", "rate-limited"];
+const FAULT_EVERY_MS = 150;
+const STALLED_MS = 30_000;
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+
+/** Sends verified events to all four platforms while everything fails, and counts what was lost or doubled. */
+export async function deliverThroughFaults(options: Options): Promise<Delivered> {
+  const { databaseUrl, sandbox, submissions, workers, faultsMs, killEveryMs, halfway } = options;
+  const startedAt = Date.now();
+  const form = await createForm();
+  const connections = await Promise.all(AD_PLATFORMS.map((id) => connectPlatform(form.owner, id)));
+  for (const submission of await inGroups(submissions, () => submitForm(form))) await verify(submission);
+  const start = () => startApp({ databaseUrl, env: sandboxEnvironment(sandbox.url) });
+  const running: App[] = await Promise.all(Array.from({ length: workers }, start));
+  let kills = 0;
+  let isFaulty = true;
+  const failing = (async () => {
+    while (isFaulty) {
+      await sandbox.play(any(connections).assetId, any(FAULTS), 1 + Math.floor(Math.random() * 3));
+      await pause(FAULT_EVERY_MS);
+    }
+  })();
+  const killing = (async () => {
+    while (isFaulty) {
+      await pause(killEveryMs);
+      const [killed] = running.splice(Math.floor(Math.random() * running.length), 1);
+      await killed?.kill("SIGKILL");
+      kills += 1;
+      running.push(await start());
+    }
+  })();
+  await pause(faultsMs / 2);
+  await halfway?.();
+  await replaceCredential(connections[0] as Connection, form.owner.workspace.id, sandbox, form.owner);
+  await pause(faultsMs / 2);
+  isFaulty = false;
+  await Promise.all([failing, killing]);
+  for (const { assetId } of await Connection.findAll()) await sandbox.play(assetId, null);
+  await letLeasesRunOut();
+  await untilDone();
+  for (const app of running) await app.kill();
+  return { ...(await count(sandbox)), kills, seconds: Math.round((Date.now() - startedAt) / 1000) };
+}
+
+/** Verified, with deliveries that are due: the workers make all attempts. */
+async function verify(submission: Submission): Promise<void> {
+  const leases = await inTransaction(async (transaction) => {
+    const created = await createDeliveries(submission, submission.amount, transaction);
+    await submission.update({ status: "handled", handledAt: new Date() }, { transaction });
+    return created.leases;
+  });
+  await release(Delivery, leases);
+}
+
+type OwnerOf = Parameters<typeof connectPlatform>[0];
+
+/** A platform refuses its credential until the owner connects it again. */
+async function replaceCredential(
+  { assetId, adPlatform }: Connection,
+  workspaceId: string,
+  sandbox: SandboxServer,
+  owner: OwnerOf,
+): Promise<void> {
+  await sandbox.play(assetId, "expired");
+  const deadline = Date.now() + 10_000;
+  while (Date.now() < deadline) {
+    if ((await Connection.count({ where: { workspaceId, adPlatform, status: "invalid" } })) > 0) break;
+    await pause(50);
+  }
+  await sandbox.play(assetId, null);
+  await connectPlatform(owner, adPlatform as (typeof AD_PLATFORMS)[number]);
+}
+
+/** The minute of a lease passes: whoever held it is dead. */
+const letLeasesRunOut = () =>
+  sequelize.query(
+    `UPDATE deliveries SET dueAt = ${databaseNow()} WHERE leaseToken IS NOT NULL AND dueAt IS NOT NULL`,
+  );
+
+/** Every delivery has an end, or none has come for a while. */
+async function untilDone(): Promise<void> {
+  const isOpen = { state: { [Op.notIn]: ["sent", "failed", "expired", "skipped"] } };
+  let [left, deadline] = [await Delivery.count({ where: isOpen }), Date.now() + STALLED_MS];
+  while (left > 0 && Date.now() < deadline) {
+    await pause(200);
+    const now = await Delivery.count({ where: isOpen });
+    if (now < left) deadline = Date.now() + STALLED_MS;
+    left = now;
+  }
+}
+
+async function count(sandbox: SandboxServer) {
+  const deliveries = await Delivery.findAll({ include: [{ model: DeliveryAttempt, as: "attempts" }] });
+  const accepted = new Map<string, number>();
+  for (const id of sandbox.acceptedIds()) accepted.set(id, (accepted.get(id) ?? 0) + 1);
+  const outcomesOf = ({ attempts = [] }: Delivery) =>
+    [...attempts].sort((one, other) => one.number - other.number).map(({ outcome }) => outcome);
+  const ids = new Set(deliveries.map(({ eventId }) => eventId));
+  const [open] = await sequelize.query<{ count: number }>(
+    "SELECT COUNT(*) AS count FROM deliveries WHERE leaseToken IS NOT NULL OR dueAt IS NOT NULL",
+    { type: QueryTypes.SELECT },
+  );
+  const among = (holds: (delivery: Delivery) => boolean) => deliveries.filter(holds).length;
+  return {
+    events: deliveries.length,
+    unsent: deliveries
+      .filter(({ state }) => state !== "sent")
+      .map((delivery) => `${delivery.adPlatform} ${delivery.state}: ${outcomesOf(delivery).join(" ")}`),
+    missing:
+      among(({ state, eventId }) => state !== "sent" || !accepted.has(eventId)) +
+      [...accepted.keys()].filter((id) => !ids.has(id)).length,
+    open: Number(open?.count) + (await Delivery.count({ where: { state: { [Op.ne]: "sent" } } })),
+    sentAfterAccepted: among((delivery) => outcomesOf(delivery).slice(0, -1).includes("accepted")),
+    doubled: among(
+      (delivery) => (accepted.get(delivery.eventId) ?? 0) > 1 && !outcomesOf(delivery).includes("ambiguous"),
+    ),
+    gapsInAttempts: among(({ attempts = [], attemptCount }) => attempts.length !== attemptCount),
+  };
+}
