@@ -7,6 +7,7 @@ import { StatusBadge } from "#app/components/ui/status-badge.tsx";
 import { SortableHeader } from "#app/components/ui/table.tsx";
 import text from "#app/components/ui/text.module.css";
 import { TimeLeft, TimePast } from "#app/components/ui/time-left.tsx";
+import { clockTime, dayName } from "#app/lib/format-date.ts";
 import type { SubmissionResponse, SubmissionsQuery } from "#app/schemas/submissions.ts";
 import { groupSubmissions } from "./submission-groups.ts";
 import { describeState, describeTime, exactSendBefore, type View } from "./submission-state.ts";
@@ -28,13 +29,22 @@ const captions: Record<SubmissionsQuery["sort"], string> = {
   "-createdAt": "Claims, newest first",
 };
 
+const sortedByDate: Partial<Record<SubmissionsQuery["sort"], "ascending" | "descending">> = {
+  createdAt: "ascending",
+  "-createdAt": "descending",
+};
+
 const sortedByAmount: Partial<Record<SubmissionsQuery["sort"], "ascending" | "descending">> = {
   amount: "ascending",
   "-amount": "descending",
 };
 
+/** The columns of a wide table. */
+const COLUMNS = 7;
+
 /** Rows of two lines, 58 px high; below 860 px each row is a card of two by two. */
 export function SubmissionsTable({ submissions, sort, view, openId, address }: SubmissionsTableProps) {
+  const sortedBy = (next: string) => address({ sort: next, page: null, open: null, at: null });
   return (
     <Card className={styles.card}>
       <table className={styles.table}>
@@ -44,15 +54,25 @@ export function SubmissionsTable({ submissions, sort, view, openId, address }: S
             <th scope="col">Person</th>
             <SortableHeader
               isNumber
-              to={address({ sort: sort === "-amount" ? "amount" : "-amount", page: null })}
+              to={sortedBy(sort === "-amount" ? "amount" : "-amount")}
               sorted={sortedByAmount[sort] ?? null}
             >
               Amount
             </SortableHeader>
+            <th scope="col" className={styles.wide}>
+              Came from
+            </th>
+            <th scope="col" className={styles.wide}>
+              Account no.
+            </th>
             <SortableHeader
-              to={address({ sort: "sendBefore", page: null })}
-              sorted={sort === "sendBefore" ? "ascending" : null}
+              className={styles.wide}
+              to={sortedBy(sort === "-createdAt" ? "createdAt" : "-createdAt")}
+              sorted={sortedByDate[sort] ?? null}
             >
+              When
+            </SortableHeader>
+            <SortableHeader to={sortedBy("sendBefore")} sorted={sort === "sendBefore" ? "ascending" : null}>
               Time left
             </SortableHeader>
             <th scope="col">State</th>
@@ -62,7 +82,7 @@ export function SubmissionsTable({ submissions, sort, view, openId, address }: S
           <tbody key={group.submissions[0]?._id}>
             {group.title ? (
               <tr className={styles.group}>
-                <th colSpan={4} scope="rowgroup">
+                <th colSpan={COLUMNS} scope="rowgroup">
                   {group.title}
                 </th>
               </tr>
@@ -73,7 +93,7 @@ export function SubmissionsTable({ submissions, sort, view, openId, address }: S
                 submission={submission}
                 view={view}
                 isOpen={submission._id === openId}
-                to={address({ open: submission._id })}
+                to={address({ open: submission._id, at: null })}
               />
             ))}
           </tbody>
@@ -86,7 +106,9 @@ export function SubmissionsTable({ submissions, sort, view, openId, address }: S
 type RowProps = { submission: SubmissionResponse; view: View; isOpen: boolean; to: string };
 
 function Row({ submission, view, isOpen, to }: RowProps) {
-  const { email, platform, amount, currency } = submission.formData;
+  const { email, platform, amount, currency, reference } = submission.formData;
+  const { createdAt, attribution } = submission;
+  const { source, utm } = attribution;
   const state = describeState(submission, view);
   const time = describeTime(submission);
   return (
@@ -103,6 +125,21 @@ function Row({ submission, view, isOpen, to }: RowProps) {
         ) : (
           <span className={text.small}>–</span>
         )}
+      </td>
+      <td className={clsx(styles.wide, styles.source)}>
+        <span className={clsx(text.truncated, text.block)}>{source ?? "–"}</span>
+        {utm.campaign ? (
+          <span className={clsx(text.small, text.truncated, text.block)}>{utm.campaign}</span>
+        ) : null}
+      </td>
+      <td className={clsx(styles.wide, styles.reference)}>
+        <span className={clsx(text.truncated, text.block)}>{reference ?? "–"}</span>
+      </td>
+      <td className={clsx(styles.wide, styles.when)}>
+        <time dateTime={createdAt}>
+          {dayName({ at: createdAt, ...view })}
+          <span className={clsx(text.small, text.block)}>{clockTime({ at: createdAt, ...view })}</span>
+        </time>
       </td>
       <td className={styles.timeLeft}>
         {"past" in time ? (

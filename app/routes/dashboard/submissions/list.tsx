@@ -8,17 +8,16 @@ import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash as FlashLine } from "#app/components/layout/flash.tsx";
 import { PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
-import { isFiltered } from "#app/components/submissions/active-filters.ts";
+import { ListFoot } from "#app/components/submissions/list-foot.tsx";
 import { NoSubmissions } from "#app/components/submissions/no-submissions.tsx";
 import { SubmissionFilters } from "#app/components/submissions/submission-filters.tsx";
 import { SubmissionSheet } from "#app/components/submissions/submission-sheet.tsx";
 import { SubmissionTabs } from "#app/components/submissions/submission-tabs.tsx";
 import { SubmissionsLayout } from "#app/components/submissions/submissions-layout.tsx";
 import { SubmissionsTable } from "#app/components/submissions/submissions-table.tsx";
-import { Pagination } from "#app/components/ui/pagination.tsx";
+import { Alert } from "#app/components/ui/alert.tsx";
 import { requireMember, requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { handleSubmissionForm } from "./submission-forms.server.ts";
 import { loadSubmissionsPage } from "./submissions-page.server.ts";
@@ -42,7 +41,8 @@ export default function Submissions() {
   const lastResult = useFormReply<typeof action>();
   const address = useQueryLinks();
   const view = { now, timeZone };
-  const toSheet = (submissionId: string | null) => (submissionId ? address({ open: submissionId }) : null);
+  const toSheet = (submissionId: string | null) =>
+    submissionId ? address({ open: submissionId, at: null }) : null;
   return (
     <SubmissionsLayout
       sheet={
@@ -54,7 +54,7 @@ export default function Submissions() {
             links={{
               previous: toSheet(open.previousId),
               next: toSheet(open.nextId),
-              close: address({ open: null }),
+              close: address({ open: null, at: null }),
             }}
             currencies={page.currencies}
             connectedPlatforms={page.connectedPlatforms}
@@ -77,7 +77,11 @@ export default function Submissions() {
         platforms={page.platforms}
         primaryAdPlatform={page.primaryAdPlatform}
         address={address}
+        view={view}
       />
+      {page.ignored.length > 0 ? (
+        <Alert>Part of this link could not be read and is ignored: {page.ignored.join(", ")}.</Alert>
+      ) : null}
       {submissions.length > 0 ? (
         <>
           <SubmissionsTable
@@ -87,15 +91,10 @@ export default function Submissions() {
             openId={open?.submission._id ?? null}
             address={address}
           />
-          <Pagination
-            pagination={pagination}
-            isCapped={page.isTotalCapped}
-            suffix={isFiltered(query) ? "that match" : undefined}
-            toPage={(number) => address({ page: number === 1 ? null : number, open: null })}
-          />
+          <ListFoot pagination={pagination} isCapped={page.isTotalCapped} sum={page.sum} address={address} />
         </>
       ) : (
-        <NoSubmissions isFiltered={isFiltered(query)} allHref={paths.submissions()} />
+        <NoSubmissions query={query} counts={page.counts} pagination={pagination} address={address} />
       )}
     </SubmissionsLayout>
   );

@@ -1,30 +1,35 @@
 import type { SubmissionCounts } from "#app/components/submissions/submission-tabs.tsx";
-import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { COMMON_CURRENCIES } from "#app/lib/money.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
 import type { ConnectedAdPlatform, EventWithoutAmount } from "#app/schemas/ad-platforms.ts";
 import type { PaginationResponse } from "#app/schemas/shared/query.ts";
-import { type SubmissionResponse, SubmissionsQuery } from "#app/schemas/submissions.ts";
+import type { SubmissionResponse, SubmissionsQuery } from "#app/schemas/submissions.ts";
 import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
 import { listConnectedPlatforms } from "#app/services/connections/connections.server.ts";
 import { listEventsWithoutAmount } from "#app/services/deliveries/without-amount.server.ts";
 import { findPlatformNames, type NamedPlatform } from "#app/services/platforms/platform-names.server.ts";
-import { countViews } from "#app/services/submissions/count-submissions.server.ts";
+import { COUNT_MAX, countViews } from "#app/services/submissions/count-submissions.server.ts";
 import { findNeighbors } from "#app/services/submissions/find-neighbors.ts";
 import { findSubmission } from "#app/services/submissions/get-submission.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
+import { type CurrencySum, sumSubmissions } from "#app/services/submissions/sum-submissions.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
+import { readSubmissionsQuery } from "./read-query.server.ts";
 
 type SubmissionsPage = {
   /** "Time left" counts from here. */
   now: string;
   timeZone: string;
   query: SubmissionsQuery;
+  /** The labels of the filters in the address that could not be read. */
+  ignored: string[];
   submissions: SubmissionResponse[];
   pagination: PaginationResponse;
   /** A search counts to a ceiling; then the page says "more than". */
   isTotalCapped: boolean;
+  /** What all that match add up to; null where it takes a request of its own to read that many. */
+  sum: CurrencySum[] | null;
   /** Of all submissions, not of the page. */
   counts: SubmissionCounts;
   /** The filter's choices, with archived platforms: their submissions remain. */
@@ -53,23 +58,27 @@ export async function loadSubmissionsPage(
   { workspace, role }: Pick<SignedIn, "workspace" | "role">,
   searchParams: URLSearchParams,
 ): Promise<SubmissionsPage> {
-  const query = parseInput(SubmissionsQuery, Object.fromEntries(searchParams));
+  const { query, ignored } = readSubmissionsQuery(searchParams);
+  const isExact = searchParams.get("exact") === "yes";
   const openId = searchParams.get("open");
   const [list, counts, platforms, connectedPlatforms, open] = await Promise.all([
-    listSubmissions({ workspace, query }),
+    listSubmissions({ workspace, query, isExact }),
     countViews(workspace.id),
     findPlatformNames(workspace.id),
     listConnectedPlatforms(workspace.id),
     openId ? findSubmission({ workspaceId: workspace.id, submissionId: openId }) : null,
   ]);
   const { submissions, total, hasMore, page, limit, pages } = list;
+  const sum = isExact || (!hasMore && total <= COUNT_MAX) ? await sumSubmissions({ workspace, query }) : null;
   return {
     now: new Date().toISOString(),
     timeZone: workspace.timeZone,
     query,
+    ignored,
     submissions: submissions.map((submission) => presentSubmission(submission, adPlatformName)),
     pagination: { total, page, limit, pages },
     isTotalCapped: hasMore,
+    sum,
     counts,
     platforms,
     connectedPlatforms,
@@ -79,7 +88,9 @@ export async function loadSubmissionsPage(
     open: open && {
       submission: presentSubmission(open, adPlatformName),
       eventsWithoutAmount: await listEventsWithoutAmount(open),
-      ...findNeighbors(list, open.id),
+      ...findNeighbors(list, open.id, toIndex(searchParams.get("at"))),
     },
   };
 }
+
+const toIndex = (text: string | null) => (text !== null && /^\d{1,3}$/.test(text) ? Number(text) : null);
