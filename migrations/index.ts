@@ -43,6 +43,8 @@ import addFailureCount from "./20261122-1803-add-failure-count.ts";
 import addExpiryWarnings from "./20261122-1804-add-expiry-warnings.ts";
 import contactMessages from "./20261122-2100-create-contact-messages.ts";
 import widenPlatformCodes from "./20261122-2200-widen-platform-codes.ts";
+import addDecisionReasons from "./20261122-2300-add-decision-reasons.ts";
+import addReviewPreferences from "./20261122-2301-add-review-preferences.ts";
 import type { Migration } from "./table.ts";
 
 /** In the order they run. Listed by hand, so that a bundle holds them. */
@@ -92,4 +94,6 @@ export const migrations: Migration[] = [
   addExpiryWarnings,
   contactMessages,
   widenPlatformCodes,
+  addDecisionReasons,
+  addReviewPreferences,
 ];

@@ -45,6 +45,18 @@ export const DELIVERY_CLAIMABLE_STATES = [
 /** The ad platform does not have the event, and it may still be sent. */
 export const DELIVERY_OPEN_STATES = ["queued", "retrying", "parked"] as const satisfies DeliveryState[];
 
+/** Why a claim was rejected. */
+export const DECISION_REASONS = ["not_found", "wrong_amount", "duplicate", "suspicious", "other"] as const;
+export type DecisionReason = (typeof DECISION_REASONS)[number];
+
+export const decisionReasonTexts: Record<DecisionReason, string> = {
+  not_found: "Not found at the broker",
+  wrong_amount: "Wrong amount",
+  duplicate: "Duplicate",
+  suspicious: "Suspicious",
+  other: "Other",
+};
+
 export const ATTEMPT_OUTCOMES = [
   "accepted",
   "submitted",

@@ -2,12 +2,13 @@ import { z } from "zod";
 import {
   ATTEMPT_OUTCOMES,
   CONVERSION_ACTIONS,
+  DECISION_REASONS,
   DELIVERY_STATES,
   EVENT_STATUSES,
   SUBMISSION_STATUSES,
 } from "#app/lib/domain.ts";
 import { isId } from "#app/lib/ids.ts";
-import { ID_MAX } from "#app/schemas/shared/limits.ts";
+import { ID_MAX, PAGE_SIZE_MAX } from "#app/schemas/shared/limits.ts";
 import { Amount, Currency, MoneyResponse } from "#app/schemas/shared/money.ts";
 import { dateRange, emptyAsMissing, PaginationResponse, paging } from "#app/schemas/shared/query.ts";
 import { TIER_TYPES } from "./tiers.ts";
@@ -40,16 +41,58 @@ export const SubmissionsQuery = z.object({
 });
 export type SubmissionsQuery = z.infer<typeof SubmissionsQuery>;
 
-export const SubmissionStatusInput = z.object({
+/** Why a claim is decided as it is. The reason and its text are kept with a rejection only. */
+const decisionReason = {
+  reason: emptyAsMissing(z.enum(DECISION_REASONS, "Please choose a valid reason")),
+  reasonText: emptyAsMissing(z.string().trim().max(500, "Please use at most 500 characters")),
+  showReason: z
+    .boolean()
+    .optional()
+    .describe("Whether the visitor's own page says the reason; it does not unless this is true"),
+  note: emptyAsMissing(z.string().trim().max(2000, "Please use at most 2,000 characters")).describe(
+    "For the workspace only",
+  ),
+};
+
+const Decision = z.object({
   status: z.enum(SUBMISSION_STATUSES, "Please choose a valid status"),
   amount: emptyAsMissing(Amount),
   currency: emptyAsMissing(Currency),
+  ...decisionReason,
 });
+export const SubmissionStatusInput = Decision;
 export type SubmissionStatusInput = z.infer<typeof SubmissionStatusInput>;
 
+const FormId = z.string().max(ID_MAX);
+
+/** How a user reviews claims. */
+export const ReviewPreferences = z.object({
+  opensNext: z.boolean().describe("After a decision the next claim opens"),
+  hasKeys: z.boolean().describe("Single keys work on the list"),
+});
+export type ReviewPreferences = z.infer<typeof ReviewPreferences>;
+
 export const SubmissionForm = z.discriminatedUnion("intent", [
-  SubmissionStatusInput.extend({ intent: z.literal("decide"), submissionId: z.string().max(ID_MAX) }),
-  z.object({ intent: z.literal("resend"), deliveryId: z.string().max(ID_MAX) }),
+  z.object({
+    ...Decision.shape,
+    intent: z.literal("decide"),
+    submissionId: FormId,
+    // Where the sheet goes on, and where its claim stood on the page.
+    nextId: FormId.optional(),
+    at: z.coerce.number().int().min(0).max(PAGE_SIZE_MAX).optional(),
+  }),
+  z.object({
+    intent: z.literal("resend"),
+    deliveryId: FormId,
+    submissionId: FormId.optional(),
+    amount: emptyAsMissing(Amount),
+    currency: emptyAsMissing(Currency),
+  }),
+  z.object({
+    intent: z.literal("review-preferences"),
+    opensNext: z.boolean().default(false),
+    hasKeys: z.boolean().default(false),
+  }),
 ]);
 
 export const AttemptResponse = z.object({
@@ -145,6 +188,12 @@ export const SubmissionResponse = z.object({
   attribution: AttributionResponse,
   createdAt: Instant,
   handledAt: Instant.nullable(),
+  reason: z.enum(DECISION_REASONS).nullable().describe("Why it was rejected"),
+  reasonText: z.string().nullable(),
+  showReason: z.boolean().describe("Whether the visitor's own page says the reason"),
+  note: z.string().nullable().describe("For the workspace only"),
+  /** Only when one submission is read. Null before a decision, and for one by an API key. */
+  decidedBy: z.object({ id: z.string(), name: z.string() }).nullable().optional(),
   withdrawnAt: Instant.nullable(),
   /** Null without a connected ad platform: nothing is sent, so nothing expires. */
   sendBefore: Instant.nullable(),

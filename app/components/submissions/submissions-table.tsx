@@ -114,7 +114,13 @@ function Row({ submission, view, isOpen, to }: RowProps) {
   return (
     <tr className={isOpen ? styles.open : undefined}>
       <td className={styles.person}>
-        <Link className={text.truncated} to={to} preventScrollReset aria-current={isOpen || undefined}>
+        <Link
+          className={text.truncated}
+          to={to}
+          preventScrollReset
+          aria-current={isOpen || undefined}
+          data-claim=""
+        >
           {email}
         </Link>
         <span className={clsx(text.small, text.truncated)}>{platform.name}</span>

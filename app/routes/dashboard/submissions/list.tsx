@@ -5,17 +5,20 @@ import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
-import { Flash as FlashLine } from "#app/components/layout/flash.tsx";
 import { PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { ListFoot } from "#app/components/submissions/list-foot.tsx";
 import { NoSubmissions } from "#app/components/submissions/no-submissions.tsx";
+import { ReviewKeys } from "#app/components/submissions/review-keys.tsx";
+import { ReviewOptions } from "#app/components/submissions/review-options.tsx";
 import { SubmissionFilters } from "#app/components/submissions/submission-filters.tsx";
 import { SubmissionSheet } from "#app/components/submissions/submission-sheet.tsx";
 import { SubmissionTabs } from "#app/components/submissions/submission-tabs.tsx";
 import { SubmissionsLayout } from "#app/components/submissions/submissions-layout.tsx";
 import { SubmissionsTable } from "#app/components/submissions/submissions-table.tsx";
+import { DecisionFlash } from "#app/components/submissions/undo-decision.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
+import layout from "#app/components/ui/layout.module.css";
 import { requireMember, requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -44,59 +47,72 @@ export default function Submissions() {
   const toSheet = (submissionId: string | null) =>
     submissionId ? address({ open: submissionId, at: null }) : null;
   return (
-    <SubmissionsLayout
-      sheet={
-        open ? (
-          <SubmissionSheet
-            submission={open.submission}
-            view={view}
-            position={open.position}
-            links={{
-              previous: toSheet(open.previousId),
-              next: toSheet(open.nextId),
-              close: address({ open: null, at: null }),
-            }}
-            currencies={page.currencies}
-            connectedPlatforms={page.connectedPlatforms}
-            eventsWithoutAmount={open.eventsWithoutAmount}
-            may={page.may}
-            lastResult={lastResult}
-            notice={<FlashLine />}
-          />
-        ) : null
-      }
-    >
-      {open ? null : <FlashLine />}
-      <PageHeader>
-        <h1>Claims</h1>
-      </PageHeader>
-      <RatesNote of={submissions.map(({ formData }) => formData.currency)} />
-      <SubmissionTabs query={query} counts={page.counts} address={address} />
-      <SubmissionFilters
-        query={query}
-        platforms={page.platforms}
-        primaryAdPlatform={page.primaryAdPlatform}
-        address={address}
-        view={view}
-      />
-      {page.ignored.length > 0 ? (
-        <Alert>Part of this link could not be read and is ignored: {page.ignored.join(", ")}.</Alert>
-      ) : null}
-      {submissions.length > 0 ? (
-        <>
-          <SubmissionsTable
-            submissions={submissions}
-            sort={query.sort}
-            view={view}
-            openId={open?.submission._id ?? null}
-            address={address}
-          />
-          <ListFoot pagination={pagination} isCapped={page.isTotalCapped} sum={page.sum} address={address} />
-        </>
-      ) : (
-        <NoSubmissions query={query} counts={page.counts} pagination={pagination} address={address} />
-      )}
-    </SubmissionsLayout>
+    <ReviewKeys isOn={page.preferences.hasKeys}>
+      <SubmissionsLayout
+        sheet={
+          open ? (
+            <SubmissionSheet
+              submission={open.submission}
+              view={view}
+              phone={open.phone}
+              position={open.position}
+              nextId={open.nextId}
+              at={open.at}
+              links={{
+                previous: toSheet(open.previousId),
+                next: toSheet(open.nextId),
+                close: address({ open: null, at: null }),
+              }}
+              currencies={page.currencies}
+              connectedPlatforms={page.connectedPlatforms}
+              destinations={open.destinations}
+              commissionBasis={open.commissionBasis}
+              may={page.may}
+              lastResult={lastResult}
+              notice={<DecisionFlash />}
+            />
+          ) : null
+        }
+      >
+        {open ? null : <DecisionFlash />}
+        <PageHeader>
+          <h1>Claims</h1>
+          <span className={layout.spacer} />
+          <ReviewOptions preferences={page.preferences} />
+        </PageHeader>
+        <RatesNote of={submissions.map(({ formData }) => formData.currency)} />
+        <SubmissionTabs query={query} counts={page.counts} address={address} />
+        <SubmissionFilters
+          query={query}
+          platforms={page.platforms}
+          primaryAdPlatform={page.primaryAdPlatform}
+          address={address}
+          view={view}
+        />
+        {page.ignored.length > 0 ? (
+          <Alert>Part of this link could not be read and is ignored: {page.ignored.join(", ")}.</Alert>
+        ) : null}
+        {submissions.length > 0 ? (
+          <>
+            <SubmissionsTable
+              submissions={submissions}
+              sort={query.sort}
+              view={view}
+              openId={open?.submission._id ?? null}
+              address={address}
+            />
+            <ListFoot
+              pagination={pagination}
+              isCapped={page.isTotalCapped}
+              sum={page.sum}
+              address={address}
+            />
+          </>
+        ) : (
+          <NoSubmissions query={query} counts={page.counts} pagination={pagination} address={address} />
+        )}
+      </SubmissionsLayout>
+    </ReviewKeys>
   );
 }
 

@@ -26,12 +26,13 @@ export function readSubmissionsQuery(searchParams: URLSearchParams): {
   ignored: string[];
 } {
   const given = Object.fromEntries(searchParams);
-  if (!filters.some((name) => given[name])) given.status = "pending";
-  if (given.status === "all") given.status = "";
+  const isAll = given.status === "all";
+  if (isAll) delete given.status;
   const broken = names.filter(
     (name) => name in given && !SubmissionsQuery.shape[name].safeParse(given[name]).success,
   );
   for (const name of broken) delete given[name];
+  if (!isAll && !filters.some((name) => given[name])) given.status = "pending";
   if (!given.sort) given.sort = given.status === "pending" ? "sendBefore" : "-createdAt";
   const query = SubmissionsQuery.parse(given);
   const { from, to } = query;

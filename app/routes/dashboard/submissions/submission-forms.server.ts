@@ -5,6 +5,7 @@ import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.server.ts";
 import type { EventStatus } from "#app/lib/domain.ts";
 import { Conflict, DomainError } from "#app/lib/errors.ts";
+import { withQuery } from "#app/lib/query-string.ts";
 import type { Delivery, Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -14,8 +15,12 @@ import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
 import { primaryEventStatus } from "#app/services/deliveries/event-status.server.ts";
 import { resendDelivery } from "#app/services/deliveries/resend-delivery.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
+import {
+  readReviewPreferences,
+  saveReviewPreferences,
+} from "#app/services/submissions/review-preferences.server.ts";
 
-type Member = Pick<SignedIn, "workspace" | "role">;
+type Member = Pick<SignedIn, "user" | "workspace" | "role">;
 
 export function handleSubmissionForm(request: Request, signedIn: Member, requestId: string) {
   const workspaceId = signedIn.workspace.id;
@@ -23,11 +28,15 @@ export function handleSubmissionForm(request: Request, signedIn: Member, request
   const back = safeRedirect(pathname + search, paths.submissions());
   return handleForm(request, SubmissionForm, {
     decide: {
-      async onValid({ intent: _, submissionId, ...input }) {
+      async onValid({ intent: _, submissionId, nextId, at, ...input }) {
         assertAllowed(signedIn, "submissions:write");
         try {
-          const { submission } = await decideSubmission({ workspaceId, submissionId, input });
-          return redirectWithFlash(back, decisionFlash(submission));
+          const userId = signedIn.user.id;
+          const { submission } = await decideSubmission({ workspaceId, submissionId, input, userId });
+          const { opensNext } = readReviewPreferences(signedIn.user);
+          const goesOn = nextId !== undefined && (opensNext || nextId === submissionId);
+          const open = goesOn ? { open: nextId, at: null } : { open: submissionId, at: at ?? null };
+          return redirectWithFlash(pathname + withQuery(search, open), decisionFlash(submission));
         } catch (error) {
           if (error instanceof DomainError && error.status < 500) throw error;
           toErrorResponse(error, requestId);
@@ -36,9 +45,14 @@ export function handleSubmissionForm(request: Request, signedIn: Member, request
       },
     },
     resend: {
-      async onValid({ deliveryId }) {
+      async onValid({ deliveryId, submissionId, amount, currency }) {
         assertAllowed(signedIn, "deliveries:write");
         try {
+          if (submissionId !== undefined && amount !== undefined) {
+            assertAllowed(signedIn, "submissions:write");
+            const input = { status: "handled" as const, amount, currency };
+            await decideSubmission({ workspaceId, submissionId, input, userId: signedIn.user.id });
+          }
           return redirectWithFlash(back, resendFlash(await resendDelivery({ workspaceId, deliveryId })));
         } catch (error) {
           if (!(error instanceof Conflict)) throw error;
@@ -46,12 +60,23 @@ export function handleSubmissionForm(request: Request, signedIn: Member, request
         }
       },
     },
+    "review-preferences": {
+      async onValid({ intent: _, ...preferences }) {
+        await saveReviewPreferences({ userId: signedIn.user.id, preferences });
+        return redirectWithFlash(back, { kind: "success", message: messages.profile.preferencesUpdated });
+      },
+    },
   });
 }
 
-function decisionFlash({ status, deliveries = [] }: Submission): Flash {
+function decisionFlash({ id, status, deliveries = [] }: Submission): Flash {
   const eventStatus = status === "handled" ? primaryEventStatus(deliveries) : null;
-  return primaryFlash(eventStatus) ?? { kind: "success", message: messages.submissions.updated };
+  const hasBegun = deliveries.some(({ attemptCount }) => attemptCount > 0);
+  const canUndo = status === "rejected" || (status === "handled" && !hasBegun);
+  return {
+    ...(primaryFlash(eventStatus) ?? { kind: "success", message: messages.submissions.updated }),
+    ...(canUndo ? { undo: id } : {}),
+  };
 }
 
 function resendFlash(delivery: Pick<Delivery, "adPlatform" | "state">): Flash {

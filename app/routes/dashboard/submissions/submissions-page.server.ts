@@ -1,18 +1,28 @@
 import type { SubmissionCounts } from "#app/components/submissions/submission-tabs.tsx";
 import { COMMON_CURRENCIES } from "#app/lib/money.ts";
+import type { Submission } from "#app/models/index.server.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
-import type { ConnectedAdPlatform, EventWithoutAmount } from "#app/schemas/ad-platforms.ts";
+import type { ConnectedAdPlatform, Destination } from "#app/schemas/ad-platforms.ts";
+import { formatPhone } from "#app/schemas/shared/phone.ts";
 import type { PaginationResponse } from "#app/schemas/shared/query.ts";
-import type { SubmissionResponse, SubmissionsQuery } from "#app/schemas/submissions.ts";
+import type { ReviewPreferences, SubmissionResponse, SubmissionsQuery } from "#app/schemas/submissions.ts";
 import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import {
+  type CommissionBasis,
+  findCommissionBasis,
+} from "#app/services/commissions/commission-basis.server.ts";
 import { listConnectedPlatforms } from "#app/services/connections/connections.server.ts";
-import { listEventsWithoutAmount } from "#app/services/deliveries/without-amount.server.ts";
+import { listDestinations } from "#app/services/deliveries/list-destinations.server.ts";
 import { findPlatformNames, type NamedPlatform } from "#app/services/platforms/platform-names.server.ts";
 import { COUNT_MAX, countViews } from "#app/services/submissions/count-submissions.server.ts";
 import { findNeighbors } from "#app/services/submissions/find-neighbors.ts";
 import { findSubmission } from "#app/services/submissions/get-submission.server.ts";
-import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
+import {
+  listSubmissions,
+  type SubmissionsPage as SubmissionsPageOfRows,
+} from "#app/services/submissions/list-submissions.server.ts";
+import { readReviewPreferences } from "#app/services/submissions/review-preferences.server.ts";
 import { type CurrencySum, sumSubmissions } from "#app/services/submissions/sum-submissions.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { readSubmissionsQuery } from "./read-query.server.ts";
@@ -40,11 +50,17 @@ type SubmissionsPage = {
   /** Choices for the verified amount, the owner's own first. */
   currencies: string[];
   may: { decide: boolean; resend: boolean };
+  preferences: ReviewPreferences;
   /** The submission of `?open=`, with the requests and responses of its deliveries. Null if not theirs. */
   open: {
     submission: SubmissionResponse;
-    /** What happens at which ad platform if no amount is verified. */
-    eventsWithoutAmount: EventWithoutAmount[];
+    /** For people: "+34 600 55 51 23". */
+    phone: string;
+    /** What marking it verified would send where, and earn; not of what is verified already. */
+    destinations: Destination[];
+    commissionBasis: CommissionBasis | null;
+    /** Where it stands on this page of the list, or stood before its decision. */
+    at: number | null;
     /** Its neighbours in the sorted and filtered list. */
     previousId: string | null;
     nextId: string | null;
@@ -55,7 +71,7 @@ type SubmissionsPage = {
 
 /** What the list page shows for a query, with the submission of `?open=` if it is the workspace's. */
 export async function loadSubmissionsPage(
-  { workspace, role }: Pick<SignedIn, "workspace" | "role">,
+  { user, workspace, role }: Pick<SignedIn, "user" | "workspace" | "role">,
   searchParams: URLSearchParams,
 ): Promise<SubmissionsPage> {
   const { query, ignored } = readSubmissionsQuery(searchParams);
@@ -85,11 +101,24 @@ export async function loadSubmissionsPage(
     primaryAdPlatform: adPlatforms.primary.name,
     currencies: [...new Set([workspace.currency, ...COMMON_CURRENCIES])],
     may: { decide: isAllowed(role, "submissions:write"), resend: isAllowed(role, "deliveries:write") },
-    open: open && {
-      submission: presentSubmission(open, adPlatformName),
-      eventsWithoutAmount: await listEventsWithoutAmount(open),
-      ...findNeighbors(list, open.id, toIndex(searchParams.get("at"))),
-    },
+    preferences: readReviewPreferences(user),
+    open: open && (await presentOpen(open, list, toIndex(searchParams.get("at")))),
+  };
+}
+
+async function presentOpen(open: Submission, list: SubmissionsPageOfRows, leftAt: number | null) {
+  const isVerified = open.status === "handled";
+  const index = list.submissions.findIndex(({ id }) => id === open.id);
+  const [destinations, commissionBasis] = isVerified
+    ? [[], null]
+    : await Promise.all([listDestinations(open), findCommissionBasis(open)]);
+  return {
+    submission: presentSubmission(open, adPlatformName),
+    phone: formatPhone(open.phone),
+    destinations,
+    commissionBasis,
+    at: index < 0 ? leftAt : index,
+    ...findNeighbors(list, open.id, leftAt),
   };
 }
 

@@ -1,0 +1,27 @@
+import { inTransaction } from "#app/database/connection.server.ts";
+import { User } from "#app/models/index.server.ts";
+import { readJson } from "#app/schemas/shared/stored-json.ts";
+import { ReviewPreferences } from "#app/schemas/submissions.ts";
+
+const DEFAULTS: ReviewPreferences = { opensNext: true, hasKeys: true };
+
+/** How a user reviews claims. What cannot be read is as by default. */
+export function readReviewPreferences({ reviewPreferences }: Pick<User, "reviewPreferences">) {
+  const parsed = ReviewPreferences.partial().safeParse(readJson(reviewPreferences) ?? {});
+  return { ...DEFAULTS, ...(parsed.success ? parsed.data : {}) };
+}
+
+export async function saveReviewPreferences({
+  userId,
+  preferences: { opensNext, hasKeys },
+}: {
+  userId: string;
+  preferences: ReviewPreferences;
+}): Promise<void> {
+  await inTransaction((transaction) =>
+    User.update(
+      { reviewPreferences: JSON.stringify({ opensNext, hasKeys }), updatedAt: new Date() },
+      { where: { id: userId }, transaction },
+    ),
+  );
+}
