@@ -45,6 +45,7 @@ import contactMessages from "./20261122-2100-create-contact-messages.ts";
 import widenPlatformCodes from "./20261122-2200-widen-platform-codes.ts";
 import addDecisionReasons from "./20261122-2300-add-decision-reasons.ts";
 import addReviewPreferences from "./20261122-2301-add-review-preferences.ts";
+import bulkJobs from "./20261122-2302-create-bulk-jobs.ts";
 import type { Migration } from "./table.ts";
 
 /** In the order they run. Listed by hand, so that a bundle holds them. */
@@ -96,4 +97,5 @@ export const migrations: Migration[] = [
   widenPlatformCodes,
   addDecisionReasons,
   addReviewPreferences,
+  bulkJobs,
 ];

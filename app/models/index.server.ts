@@ -2,6 +2,8 @@ import { AccountToken } from "./account-token.server.ts";
 import { AdPlatformPace } from "./ad-platform-pace.server.ts";
 import { ApiKey } from "./api-key.server.ts";
 import { Authenticator } from "./authenticator.server.ts";
+import { BulkJob } from "./bulk-job.server.ts";
+import { BulkJobItem } from "./bulk-job-item.server.ts";
 import { Commission } from "./commission.server.ts";
 import { CommissionTier } from "./commission-tier.server.ts";
 import { Connection } from "./connection.server.ts";
@@ -42,6 +44,7 @@ Platform.hasMany(CommissionTier, { as: "commissionTiers", foreignKey: "platformI
 OptInForm.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
 Submission.hasOne(Commission, { as: "commission", foreignKey: "submissionId" });
 Submission.hasMany(Delivery, { as: "deliveries", foreignKey: "submissionId" });
+BulkJobItem.belongsTo(Submission, { as: "submission", foreignKey: "submissionId" });
 Delivery.belongsTo(Submission, { as: "submission", foreignKey: "submissionId" });
 Delivery.belongsTo(Connection, { as: "connection", foreignKey: "connectionId" });
 EventConsumption.belongsTo(DomainEvent, { as: "event", foreignKey: "eventId" });
@@ -53,6 +56,8 @@ export {
   AdPlatformPace,
   ApiKey,
   Authenticator,
+  BulkJob,
+  BulkJobItem,
   Commission,
   CommissionTier,
   Connection,

@@ -42,7 +42,7 @@ export const SubmissionsQuery = z.object({
 export type SubmissionsQuery = z.infer<typeof SubmissionsQuery>;
 
 /** Why a claim is decided as it is. The reason and its text are kept with a rejection only. */
-const decisionReason = {
+export const decisionReason = {
   reason: emptyAsMissing(z.enum(DECISION_REASONS, "Please choose a valid reason")),
   reasonText: emptyAsMissing(z.string().trim().max(500, "Please use at most 500 characters")),
   showReason: z
@@ -54,8 +54,10 @@ const decisionReason = {
   ),
 };
 
+const Status = z.enum(SUBMISSION_STATUSES, "Please choose a valid status");
+
 const Decision = z.object({
-  status: z.enum(SUBMISSION_STATUSES, "Please choose a valid status"),
+  status: Status,
   amount: emptyAsMissing(Amount),
   currency: emptyAsMissing(Currency),
   ...decisionReason,
@@ -64,6 +66,7 @@ export const SubmissionStatusInput = Decision;
 export type SubmissionStatusInput = z.infer<typeof SubmissionStatusInput>;
 
 const FormId = z.string().max(ID_MAX);
+const selection = { ids: z.array(FormId).max(PAGE_SIZE_MAX).default([]), all: z.boolean().default(false) };
 
 /** How a user reviews claims. */
 export const ReviewPreferences = z.object({
@@ -88,6 +91,9 @@ export const SubmissionForm = z.discriminatedUnion("intent", [
     amount: emptyAsMissing(Amount),
     currency: emptyAsMissing(Currency),
   }),
+  // What would happen to the selected claims; `all` are those that the list's filters match.
+  z.object({ intent: z.literal("bulk-plan"), ...selection, status: Status }),
+  z.object({ intent: z.literal("bulk"), ...selection, status: Status, ...decisionReason }),
   z.object({
     intent: z.literal("review-preferences"),
     opensNext: z.boolean().default(false),

@@ -9,20 +9,26 @@ import type { ReviewPreferences } from "#app/schemas/submissions.ts";
 import { Key } from "./review-keys.tsx";
 import popover from "./review-options.module.css";
 
-const keys: [string, string][] = [
+const keys: [key: string, does: string, isDecision?: true][] = [
   ["/", "Search"],
   ["j k", "Next and previous claim"],
   ["Enter", "Open the claim"],
-  ["a", "Mark verified"],
-  ["r", "Reject"],
-  ["u", "Undo the last decision"],
-  ["x", "Select the claim"],
+  ["a", "Mark verified", true],
+  ["r", "Reject", true],
+  ["u", "Undo the last decision", true],
+  ["x", "Select the claim", true],
   ["Esc", "Close"],
   ["?", "These keys"],
 ];
 
 /** How the list reviews claims, and its keys. */
-export function ReviewOptions({ preferences }: { preferences: ReviewPreferences }) {
+export function ReviewOptions({
+  preferences,
+  canDecide,
+}: {
+  preferences: ReviewPreferences;
+  canDecide: boolean;
+}) {
   const details = useRef<HTMLDetailsElement>(null);
   useClosingDetails(details);
   return (
@@ -32,7 +38,9 @@ export function ReviewOptions({ preferences }: { preferences: ReviewPreferences 
         <Key>?</Key>
       </summary>
       <div className={popover.content}>
-        <KeyValues facts={keys.map(([key, does]) => ({ label: key, value: does }))} />
+        <KeyValues facts={keys
+          .filter(([, , isDecision]) => canDecide || !isDecision)
+          .map(([key, does]) => ({ label: key, value: does }))} />
         <PostForm intent="review-preferences" preventScrollReset className={popover.form}>
           <Choice
             label="Open the next claim after a decision"

@@ -60,7 +60,7 @@ export function SubmissionFilters({
     <FilterBar
       search={{
         label: "Search claims",
-        placeholder: "Email, phone, account no., ID",
+        placeholder: "Email, phone, amount, any ID",
         value: query.search,
         shortcut: "/",
         looksBeyond,

@@ -9,6 +9,7 @@ import text from "#app/components/ui/text.module.css";
 import { TimeLeft, TimePast } from "#app/components/ui/time-left.tsx";
 import { clockTime, dayName } from "#app/lib/format-date.ts";
 import type { SubmissionResponse, SubmissionsQuery } from "#app/schemas/submissions.ts";
+import { BULK_FORM, SelectPage } from "./selection.tsx";
 import { groupSubmissions } from "./submission-groups.ts";
 import { describeState, describeTime, exactSendBefore, type View } from "./submission-state.ts";
 import styles from "./submissions-table.module.css";
@@ -19,6 +20,8 @@ type SubmissionsTableProps = {
   view: View;
   openId: string | null;
   address: QueryLinks;
+  /** Whether rows can be selected for a decision of many. */
+  canSelect: boolean;
 };
 
 const captions: Record<SubmissionsQuery["sort"], string> = {
@@ -40,10 +43,17 @@ const sortedByAmount: Partial<Record<SubmissionsQuery["sort"], "ascending" | "de
 };
 
 /** The columns of a wide table. */
-const COLUMNS = 7;
+const COLUMNS = 8;
 
 /** Rows of two lines, 58 px high; below 860 px each row is a card of two by two. */
-export function SubmissionsTable({ submissions, sort, view, openId, address }: SubmissionsTableProps) {
+export function SubmissionsTable({
+  submissions,
+  sort,
+  view,
+  openId,
+  address,
+  canSelect,
+}: SubmissionsTableProps) {
   const sortedBy = (next: string) => address({ sort: next, page: null, open: null, at: null });
   return (
     <Card className={styles.card}>
@@ -51,6 +61,12 @@ export function SubmissionsTable({ submissions, sort, view, openId, address }: S
         <caption className="visually-hidden">{captions[sort]}</caption>
         <thead>
           <tr>
+            {canSelect ? (
+              <th scope="col" className={styles.select}>
+                <SelectPage count={submissions.length} />
+                <span className="visually-hidden">Select</span>
+              </th>
+            ) : null}
             <th scope="col">Person</th>
             <SortableHeader
               isNumber
@@ -92,6 +108,7 @@ export function SubmissionsTable({ submissions, sort, view, openId, address }: S
                 key={submission._id}
                 submission={submission}
                 view={view}
+                canSelect={canSelect}
                 isOpen={submission._id === openId}
                 to={address({ open: submission._id, at: null })}
               />
@@ -103,9 +120,15 @@ export function SubmissionsTable({ submissions, sort, view, openId, address }: S
   );
 }
 
-type RowProps = { submission: SubmissionResponse; view: View; isOpen: boolean; to: string };
+type RowProps = {
+  submission: SubmissionResponse;
+  view: View;
+  isOpen: boolean;
+  to: string;
+  canSelect: boolean;
+};
 
-function Row({ submission, view, isOpen, to }: RowProps) {
+function Row({ submission, view, isOpen, to, canSelect }: RowProps) {
   const { email, platform, amount, currency, reference } = submission.formData;
   const { createdAt, attribution } = submission;
   const { source, utm } = attribution;
@@ -113,6 +136,19 @@ function Row({ submission, view, isOpen, to }: RowProps) {
   const time = describeTime(submission);
   return (
     <tr className={isOpen ? styles.open : undefined}>
+      {canSelect ? (
+        <td className={styles.select}>
+          <label className={styles.box}>
+            <input
+              type="checkbox"
+              form={BULK_FORM}
+              name="ids"
+              value={submission._id}
+              aria-label={`Select ${email}`}
+            />
+          </label>
+        </td>
+      ) : null}
       <td className={styles.person}>
         <Link
           className={text.truncated}

@@ -45,6 +45,7 @@ export async function decideSubmission(
 
 /**
  * `decideSubmission` without the first attempts.
+ * @param onDecided runs in the same transaction
  * @param isInBackground leaves the attempts to the job; otherwise they are the caller's, under `leases`
  */
 export async function applyDecision({
@@ -53,7 +54,11 @@ export async function applyDecision({
   input,
   userId = null,
   isInBackground = false,
-}: Arguments & { isInBackground?: boolean }): Promise<{ hasChanged: boolean; leases: Lease[] }> {
+  onDecided,
+}: Arguments & {
+  isInBackground?: boolean;
+  onDecided?: (hasChanged: boolean, transaction: Transaction) => Promise<void>;
+}): Promise<{ hasChanged: boolean; leases: Lease[] }> {
   if (!isId(submissionId)) throw new NotFound("Submission");
   const rates = await getRates();
   const decide = async (transaction: Transaction) => {
@@ -118,7 +123,14 @@ export async function applyDecision({
     await moveInTotals(before, { ...before, status: input.status, eventStatus }, transaction);
     return { hasChanged: true, leases: created.leases };
   };
-  return inTransaction(decide, { line: workspaceId });
+  return inTransaction(
+    async (transaction) => {
+      const decided = await decide(transaction);
+      await onDecided?.(decided.hasChanged, transaction);
+      return decided;
+    },
+    { line: workspaceId },
+  );
 }
 
 /** A reason belongs to a rejection: any other status clears it. */

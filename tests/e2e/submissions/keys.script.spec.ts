@@ -30,6 +30,7 @@ test("verifies twenty claims with twenty-two keys, and none once keys are off", 
   await expect.poll(() => Submission.count({ where: { status: "handled", formId: form.id } })).toBe(20);
   expect(presses).toBe(22);
   await page.keyboard.press("Escape");
+  await expect(page).toHaveURL("/dashboard/submissions");
   await expect(page.getByRole("heading", { name: "Nothing to check" })).toBeVisible();
   await page.keyboard.press("?");
   await page.getByLabel("Use single keys").uncheck();

@@ -7,10 +7,14 @@ import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { BulkBar } from "#app/components/submissions/bulk-bar.tsx";
+import { BulkPlan } from "#app/components/submissions/bulk-plan.tsx";
+import { BulkProgress } from "#app/components/submissions/bulk-progress.tsx";
 import { ListFoot } from "#app/components/submissions/list-foot.tsx";
 import { NoSubmissions } from "#app/components/submissions/no-submissions.tsx";
 import { ReviewKeys } from "#app/components/submissions/review-keys.tsx";
 import { ReviewOptions } from "#app/components/submissions/review-options.tsx";
+import { Selection } from "#app/components/submissions/selection.tsx";
 import { SubmissionFilters } from "#app/components/submissions/submission-filters.tsx";
 import { SubmissionSheet } from "#app/components/submissions/submission-sheet.tsx";
 import { SubmissionTabs } from "#app/components/submissions/submission-tabs.tsx";
@@ -41,7 +45,9 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
 
 export default function Submissions() {
   const { now, timeZone, query, submissions, pagination, open, ...page } = useLoaderData<typeof loader>();
-  const lastResult = useFormReply<typeof action>();
+  const reply = useFormReply<typeof action>();
+  const bulk = reply && "bulk" in reply ? reply.bulk : null;
+  const lastResult = reply && !("bulk" in reply) ? reply : undefined;
   const address = useQueryLinks();
   const view = { now, timeZone };
   const toSheet = (submissionId: string | null) =>
@@ -78,7 +84,7 @@ export default function Submissions() {
         <PageHeader>
           <h1>Claims</h1>
           <span className={layout.spacer} />
-          <ReviewOptions preferences={page.preferences} />
+          <ReviewOptions preferences={page.preferences} canDecide={page.may.decide} />
         </PageHeader>
         <RatesNote of={submissions.map(({ formData }) => formData.currency)} />
         <SubmissionTabs query={query} counts={page.counts} address={address} />
@@ -89,18 +95,37 @@ export default function Submissions() {
           address={address}
           view={view}
         />
+        {bulk ? (
+          <BulkPlan
+            {...bulk}
+            adPlatforms={page.connectedPlatforms.map(({ name }) => name)}
+            cancelTo={address({})}
+          />
+        ) : null}
+        {page.job ? <BulkProgress job={page.job} address={address} /> : null}
         {page.ignored.length > 0 ? (
           <Alert>Part of this link could not be read and is ignored: {page.ignored.join(", ")}.</Alert>
         ) : null}
         {submissions.length > 0 ? (
           <>
-            <SubmissionsTable
-              submissions={submissions}
-              sort={query.sort}
-              view={view}
-              openId={open?.submission._id ?? null}
-              address={address}
-            />
+            <Selection submissions={submissions}>
+              <SubmissionsTable
+                canSelect={page.may.decide}
+                submissions={submissions}
+                sort={query.sort}
+                view={view}
+                openId={open?.submission._id ?? null}
+                address={address}
+              />
+              {page.may.decide ? (
+                <BulkBar
+                  total={pagination.total}
+                  isCapped={page.isTotalCapped}
+                  pageSize={submissions.length}
+                  view={view}
+                />
+              ) : null}
+            </Selection>
             <ListFoot
               pagination={pagination}
               isCapped={page.isTotalCapped}

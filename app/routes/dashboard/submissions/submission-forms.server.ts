@@ -1,3 +1,4 @@
+import { data } from "@remix-run/node";
 import { assertAllowed } from "#app/http/auth/guards.server.ts";
 import { type Flash, redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
@@ -12,6 +13,9 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { SubmissionForm } from "#app/schemas/submissions.ts";
 import { adPlatformName, describePrimary } from "#app/services/ad-platforms/registry.server.ts";
 import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import type { BulkSelection } from "#app/services/bulk/bulk-selection.server.ts";
+import { decideMany } from "#app/services/bulk/decide-many.server.ts";
+import { planBulk } from "#app/services/bulk/plan-bulk.server.ts";
 import { primaryEventStatus } from "#app/services/deliveries/event-status.server.ts";
 import { resendDelivery } from "#app/services/deliveries/resend-delivery.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
@@ -19,6 +23,8 @@ import {
   readReviewPreferences,
   saveReviewPreferences,
 } from "#app/services/submissions/review-preferences.server.ts";
+import { bulkFlash } from "./bulk-flash.server.ts";
+import { readSubmissionsQuery } from "./read-query.server.ts";
 
 type Member = Pick<SignedIn, "user" | "workspace" | "role">;
 
@@ -60,6 +66,25 @@ export function handleSubmissionForm(request: Request, signedIn: Member, request
         }
       },
     },
+    "bulk-plan": {
+      async onValid({ ids, all, status }) {
+        assertAllowed(signedIn, "submissions:write");
+        const selection = selectionOf({ ids, all }, search);
+        if (!selection) return nothingSelected(back);
+        const plan = await planBulk({ workspace: signedIn.workspace, selection, status });
+        return data({ bulk: { plan, ids, all, status } });
+      },
+    },
+    bulk: {
+      async onValid({ intent: _, ids, all, ...decision }) {
+        assertAllowed(signedIn, "submissions:write");
+        const selection = selectionOf({ ids, all }, search);
+        if (!selection) return nothingSelected(back);
+        const { user, workspace } = signedIn;
+        const result = await decideMany({ workspace, userId: user.id, selection, decision });
+        return redirectWithFlash(back, bulkFlash(result, decision.status));
+      },
+    },
     "review-preferences": {
       async onValid({ intent: _, ...preferences }) {
         await saveReviewPreferences({ userId: signedIn.user.id, preferences });
@@ -68,6 +93,21 @@ export function handleSubmissionForm(request: Request, signedIn: Member, request
     },
   });
 }
+
+/** The selected claims: by id, or all that the filters of the address match; null for none. */
+function selectionOf({ ids, all }: { ids: string[]; all: boolean }, search: string): BulkSelection | null {
+  if (!all) return ids.length > 0 ? { ids } : null;
+  const {
+    page: _page,
+    limit: _limit,
+    sort: _sort,
+    ...filter
+  } = readSubmissionsQuery(new URLSearchParams(search)).query;
+  return { filter };
+}
+
+const nothingSelected = (back: string) =>
+  redirectWithFlash(back, { kind: "error", message: "Select at least one claim first." });
 
 function decisionFlash({ id, status, deliveries = [] }: Submission): Flash {
   const eventStatus = status === "handled" ? primaryEventStatus(deliveries) : null;

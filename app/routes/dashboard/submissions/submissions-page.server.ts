@@ -3,11 +3,13 @@ import { COMMON_CURRENCIES } from "#app/lib/money.ts";
 import type { Submission } from "#app/models/index.server.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
 import type { ConnectedAdPlatform, Destination } from "#app/schemas/ad-platforms.ts";
+import type { BulkJobResponse } from "#app/schemas/bulk.ts";
 import { formatPhone } from "#app/schemas/shared/phone.ts";
 import type { PaginationResponse } from "#app/schemas/shared/query.ts";
 import type { ReviewPreferences, SubmissionResponse, SubmissionsQuery } from "#app/schemas/submissions.ts";
 import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import { findLatestJob } from "#app/services/bulk/bulk-jobs.server.ts";
 import {
   type CommissionBasis,
   findCommissionBasis,
@@ -51,6 +53,8 @@ type SubmissionsPage = {
   currencies: string[];
   may: { decide: boolean; resend: boolean };
   preferences: ReviewPreferences;
+  /** The latest decision of many in the background, while it runs and for an hour after. */
+  job: BulkJobResponse | null;
   /** The submission of `?open=`, with the requests and responses of its deliveries. Null if not theirs. */
   open: {
     submission: SubmissionResponse;
@@ -77,12 +81,13 @@ export async function loadSubmissionsPage(
   const { query, ignored } = readSubmissionsQuery(searchParams);
   const isExact = searchParams.get("exact") === "yes";
   const openId = searchParams.get("open");
-  const [list, counts, platforms, connectedPlatforms, open] = await Promise.all([
+  const [list, counts, platforms, connectedPlatforms, open, job] = await Promise.all([
     listSubmissions({ workspace, query, isExact }),
     countViews(workspace.id),
     findPlatformNames(workspace.id),
     listConnectedPlatforms(workspace.id),
     openId ? findSubmission({ workspaceId: workspace.id, submissionId: openId }) : null,
+    findLatestJob(workspace.id),
   ]);
   const { submissions, total, hasMore, page, limit, pages } = list;
   const sum = isExact || (!hasMore && total <= COUNT_MAX) ? await sumSubmissions({ workspace, query }) : null;
@@ -102,6 +107,7 @@ export async function loadSubmissionsPage(
     currencies: [...new Set([workspace.currency, ...COMMON_CURRENCIES])],
     may: { decide: isAllowed(role, "submissions:write"), resend: isAllowed(role, "deliveries:write") },
     preferences: readReviewPreferences(user),
+    job,
     open: open && (await presentOpen(open, list, toIndex(searchParams.get("at")))),
   };
 }
