@@ -136,6 +136,7 @@ const api = prefix("api", [
   route("affiliate/public/platforms", "routes/api/affiliate/public-platforms.ts"),
   route("optin/dashboard/submissions", "routes/api/optin/submissions.ts"),
   route("optin/dashboard/submissions/bulk", "routes/api/optin/bulk.ts"),
+  route("optin/dashboard/submissions/export", "routes/api/optin/export.ts"),
   route("optin/dashboard/submissions/jobs/:id", "routes/api/optin/bulk-job.ts"),
   route("optin/dashboard/submissions/:id", "routes/api/optin/submission.ts"),
   route("optin/settings", "routes/api/optin/settings.ts"),

@@ -211,6 +211,7 @@ export const SubmissionsResponse = z.object({
   submissions: z.array(SubmissionResponse),
   pagination: PaginationResponse,
 });
+export const SubmissionsCsv = z.string().describe("One line per submission; the head names the time zone");
 export const SubmissionStatusResponse = z.object({
   submission: SubmissionResponse,
   eventStatus: z.enum(EVENT_STATUSES).nullable(),

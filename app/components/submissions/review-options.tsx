@@ -38,9 +38,11 @@ export function ReviewOptions({
         <Key>?</Key>
       </summary>
       <div className={popover.content}>
-        <KeyValues facts={keys
-          .filter(([, , isDecision]) => canDecide || !isDecision)
-          .map(([key, does]) => ({ label: key, value: does }))} />
+        <KeyValues
+          facts={keys
+            .filter(([, , isDecision]) => canDecide || !isDecision)
+            .map(([key, does]) => ({ label: key, value: does }))}
+        />
         <PostForm intent="review-preferences" preventScrollReset className={popover.form}>
           <Choice
             label="Open the next claim after a decision"

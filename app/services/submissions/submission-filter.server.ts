@@ -24,21 +24,21 @@ export function filterOf(workspaceId: string, query: SubmissionsQuery, range: Da
       sendBefore: { [Op.gt]: new Date(now), [Op.lte]: new Date(now + query.expiresWithin * HOUR) },
     });
   }
-  if (query.search) all.push(matches(query.search));
+  if (query.search) all.push(matches(workspaceId, query.search));
   return { [Op.and]: all };
 }
 
 /** Every word must be found somewhere; figures with blanks between them are one phone number. */
-function matches(search: string): WhereOptions {
+function matches(workspaceId: string, search: string): WhereOptions {
   const words = PHONE.test(search) ? [search] : search.split(/\s+/);
-  return { [Op.and]: words.map(matchesWord) };
+  return { [Op.and]: words.map((word) => matchesWord(workspaceId, word)) };
 }
 
 const PHONE = /^[+(]?[\d\s()./-]{6,}$/;
 /** The shape of the ids that ad platforms give their answers. */
 const TRACE = /^[\w-]{8,128}$/;
 
-function matchesWord(word: string): WhereOptions {
+function matchesWord(workspaceId: string, word: string): WhereOptions {
   const pattern = sequelize.escape(`%${word.replace(/[\\%_]/g, "\\$&")}%`);
   const digits = word.replace(/\D/g, "");
   const amount = toAmount(splitCurrency(word).amount);
@@ -49,8 +49,8 @@ function matchesWord(word: string): WhereOptions {
       like("email"),
       like("reference"),
       like("platformName"),
-      ...(isId(word) ? [{ id: word }, { id: { [Op.in]: ofEvent(word) } }] : []),
-      ...(TRACE.test(word) ? [{ id: { [Op.in]: ofTrace(word) } }] : []),
+      ...(isId(word) ? [{ id: word }, { id: { [Op.in]: ofEvent(workspaceId, word) } }] : []),
+      ...(TRACE.test(word) ? [{ id: { [Op.in]: ofTrace(workspaceId, word) } }] : []),
       ...(digits.length >= 4 && !/[a-z@]/i.test(word)
         ? [like("phone", sequelize.escape(`%${digits}%`))]
         : []),
@@ -61,10 +61,12 @@ function matchesWord(word: string): WhereOptions {
   };
 }
 
-const ofEvent = (eventId: string) =>
-  literal(`(SELECT submissionId FROM deliveries WHERE eventId = ${sequelize.escape(eventId)})`);
-
-const ofTrace = (traceId: string) =>
+const ofEvent = (workspaceId: string, eventId: string) =>
   literal(
-    `(SELECT d.submissionId FROM deliveryAttempts a JOIN deliveries d ON d.id = a.deliveryId WHERE a.traceId = ${sequelize.escape(traceId)})`,
+    `(SELECT submissionId FROM deliveries WHERE workspaceId = ${sequelize.escape(workspaceId)} AND eventId = ${sequelize.escape(eventId)})`,
+  );
+
+const ofTrace = (workspaceId: string, traceId: string) =>
+  literal(
+    `(SELECT d.submissionId FROM deliveryAttempts a JOIN deliveries d ON d.id = a.deliveryId WHERE a.workspaceId = ${sequelize.escape(workspaceId)} AND a.traceId = ${sequelize.escape(traceId)})`,
   );

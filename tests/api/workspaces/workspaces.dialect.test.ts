@@ -36,6 +36,7 @@ const calls: Record<string, readonly WorkspaceRole[]> = {
   "PUT /api/optin/dashboard/submissions/{id}": checkers,
   "POST /api/optin/dashboard/submissions/bulk": checkers,
   "GET /api/optin/dashboard/submissions/jobs/{id}": everyone,
+  "GET /api/optin/dashboard/submissions/export": everyone,
   [`GET ${platforms}`]: everyone,
   [`POST ${platforms}`]: managers,
   [`PATCH ${platforms}/{id}`]: managers,

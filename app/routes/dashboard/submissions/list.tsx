@@ -22,10 +22,15 @@ import { SubmissionsLayout } from "#app/components/submissions/submissions-layou
 import { SubmissionsTable } from "#app/components/submissions/submissions-table.tsx";
 import { DecisionFlash } from "#app/components/submissions/undo-decision.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { DownloadSimpleIcon } from "#app/components/ui/icons.ts";
 import layout from "#app/components/ui/layout.module.css";
 import { requireMember, requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
 import { handleSubmissionForm } from "./submission-forms.server.ts";
 import { loadSubmissionsPage } from "./submissions-page.server.ts";
 
@@ -84,6 +89,12 @@ export default function Submissions() {
         <PageHeader>
           <h1>Claims</h1>
           <span className={layout.spacer} />
+          {pagination.total > 0 ? (
+            <a className={buttonClass({})} href={exportOf(query)} download>
+              <Icon of={DownloadSimpleIcon} />
+              Export
+            </a>
+          ) : null}
           <ReviewOptions preferences={page.preferences} canDecide={page.may.decide} />
         </PageHeader>
         <RatesNote of={submissions.map(({ formData }) => formData.currency)} />
@@ -139,6 +150,13 @@ export default function Submissions() {
       </SubmissionsLayout>
     </ReviewKeys>
   );
+}
+
+/** Exactly what the list shows, on all of its pages. */
+function exportOf({ page: _page, limit: _limit, expiresWithin, ...query }: SubmissionsQuery): string {
+  const within = expiresWithin === undefined ? null : `${expiresWithin}h`;
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return paths.submissionsExport({ ...Object.fromEntries(given), expiresWithin: within });
 }
 
 export function ErrorBoundary() {
