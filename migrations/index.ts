@@ -46,6 +46,7 @@ import widenPlatformCodes from "./20261122-2200-widen-platform-codes.ts";
 import addDecisionReasons from "./20261122-2300-add-decision-reasons.ts";
 import addReviewPreferences from "./20261122-2301-add-review-preferences.ts";
 import bulkJobs from "./20261122-2302-create-bulk-jobs.ts";
+import indexSubmissionHints from "./20261122-2303-index-submission-hints.ts";
 import type { Migration } from "./table.ts";
 
 /** In the order they run. Listed by hand, so that a bundle holds them. */
@@ -98,4 +99,5 @@ export const migrations: Migration[] = [
   addDecisionReasons,
   addReviewPreferences,
   bulkJobs,
+  indexSubmissionHints,
 ];

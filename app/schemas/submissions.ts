@@ -65,13 +65,24 @@ const Decision = z.object({
 export const SubmissionStatusInput = Decision;
 export type SubmissionStatusInput = z.infer<typeof SubmissionStatusInput>;
 
+/** A fact that is worth a look before a claim is decided. */
+export type SubmissionHint =
+  | { kind: "phone" | "reference" | "deviceId" | "ip"; value: string; count: number; hasMore: boolean }
+  | { kind: "disposable"; domain: string }
+  | { kind: "amount"; largest: string; currency: string };
+
 const FormId = z.string().max(ID_MAX);
 const selection = { ids: z.array(FormId).max(PAGE_SIZE_MAX).default([]), all: z.boolean().default(false) };
+
+/** The columns that a user can hide. */
+export const LIST_COLUMNS = ["source", "reference", "when"] as const;
+export type ListColumn = (typeof LIST_COLUMNS)[number];
 
 /** How a user reviews claims. */
 export const ReviewPreferences = z.object({
   opensNext: z.boolean().describe("After a decision the next claim opens"),
   hasKeys: z.boolean().describe("Single keys work on the list"),
+  columns: z.array(z.enum(LIST_COLUMNS)).describe("The columns of a wide list besides those always shown"),
 });
 export type ReviewPreferences = z.infer<typeof ReviewPreferences>;
 
@@ -98,6 +109,7 @@ export const SubmissionForm = z.discriminatedUnion("intent", [
     intent: z.literal("review-preferences"),
     opensNext: z.boolean().default(false),
     hasKeys: z.boolean().default(false),
+    columns: z.array(z.enum(LIST_COLUMNS)).default([]),
   }),
 ]);
 

@@ -5,7 +5,7 @@ import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { KeyValues } from "#app/components/ui/key-values.tsx";
 import { useClosingDetails } from "#app/components/ui/use-closing-details.ts";
-import type { ReviewPreferences } from "#app/schemas/submissions.ts";
+import { LIST_COLUMNS, type ListColumn, type ReviewPreferences } from "#app/schemas/submissions.ts";
 import { Key } from "./review-keys.tsx";
 import popover from "./review-options.module.css";
 
@@ -20,6 +20,12 @@ const keys: [key: string, does: string, isDecision?: true][] = [
   ["Esc", "Close"],
   ["?", "These keys"],
 ];
+
+const columnNames: Record<ListColumn, string> = {
+  source: "Came from",
+  reference: "Account no.",
+  when: "When",
+};
 
 /** How the list reviews claims, and its keys. */
 export function ReviewOptions({
@@ -56,6 +62,19 @@ export function ReviewOptions({
             name="hasKeys"
             defaultChecked={preferences.hasKeys}
           />
+          <fieldset className={popover.columns}>
+            <legend>Columns, where there is room</legend>
+            {LIST_COLUMNS.map((column) => (
+              <Choice
+                key={column}
+                label={columnNames[column]}
+                type="checkbox"
+                name="columns"
+                value={column}
+                defaultChecked={preferences.columns.includes(column)}
+              />
+            ))}
+          </fieldset>
           <SubmitButton isSmall pending="Saving">
             Save
           </SubmitButton>

@@ -12,10 +12,11 @@ import type { Tier } from "#app/lib/commission.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import type { ConnectedAdPlatform, Destination } from "#app/schemas/ad-platforms.ts";
-import type { SubmissionResponse } from "#app/schemas/submissions.ts";
+import type { SubmissionHint, SubmissionResponse } from "#app/schemas/submissions.ts";
 import { SentPayload } from "./sent-payload.tsx";
 import { SubmissionDecision } from "./submission-decision.tsx";
 import { toDetails } from "./submission-details.tsx";
+import { SubmissionHints } from "./submission-hints.tsx";
 import { SubmissionHistory } from "./submission-history.tsx";
 import styles from "./submission-sheet.module.css";
 import { describeState, describeTime, exactSendBefore, type View } from "./submission-state.ts";
@@ -34,6 +35,7 @@ type SubmissionSheetProps = {
   connectedPlatforms: ConnectedAdPlatform[];
   destinations: Destination[];
   commissionBasis: { tiers: Tier[]; monthTotal: string } | null;
+  hints: SubmissionHint[];
   may: { decide: boolean; resend: boolean };
   lastResult: FormReply | undefined;
   /** The last action's message: on a phone the sheet covers the page. */
@@ -53,6 +55,7 @@ export function SubmissionSheet({
   connectedPlatforms,
   destinations,
   commissionBasis,
+  hints,
   may,
   lastResult,
   notice,
@@ -105,6 +108,7 @@ export function SubmissionSheet({
           </p>
         </div>
         <KeyValues facts={toDetails(submission, phone, view)} />
+        <SubmissionHints hints={hints} />
         <section className={styles.history}>
           <h3>History</h3>
           <SubmissionHistory

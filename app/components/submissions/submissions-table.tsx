@@ -8,7 +8,7 @@ import { SortableHeader } from "#app/components/ui/table.tsx";
 import text from "#app/components/ui/text.module.css";
 import { TimeLeft, TimePast } from "#app/components/ui/time-left.tsx";
 import { clockTime, dayName } from "#app/lib/format-date.ts";
-import type { SubmissionResponse, SubmissionsQuery } from "#app/schemas/submissions.ts";
+import type { ListColumn, SubmissionResponse, SubmissionsQuery } from "#app/schemas/submissions.ts";
 import { BULK_FORM, SelectPage } from "./selection.tsx";
 import { groupSubmissions } from "./submission-groups.ts";
 import { describeState, describeTime, exactSendBefore, type View } from "./submission-state.ts";
@@ -20,6 +20,8 @@ type SubmissionsTableProps = {
   view: View;
   openId: string | null;
   address: QueryLinks;
+  /** The columns of a wide table besides those always shown. */
+  columns: ListColumn[];
   /** Whether rows can be selected for a decision of many. */
   canSelect: boolean;
 };
@@ -53,6 +55,7 @@ export function SubmissionsTable({
   openId,
   address,
   canSelect,
+  columns,
 }: SubmissionsTableProps) {
   const sortedBy = (next: string) => address({ sort: next, page: null, open: null, at: null });
   return (
@@ -75,19 +78,25 @@ export function SubmissionsTable({
             >
               Amount
             </SortableHeader>
-            <th scope="col" className={styles.wide}>
-              Came from
-            </th>
-            <th scope="col" className={styles.wide}>
-              Account no.
-            </th>
-            <SortableHeader
-              className={styles.wide}
-              to={sortedBy(sort === "-createdAt" ? "createdAt" : "-createdAt")}
-              sorted={sortedByDate[sort] ?? null}
-            >
-              When
-            </SortableHeader>
+            {columns.includes("source") ? (
+              <th scope="col" className={styles.wide}>
+                Came from
+              </th>
+            ) : null}
+            {columns.includes("reference") ? (
+              <th scope="col" className={styles.wide}>
+                Account no.
+              </th>
+            ) : null}
+            {columns.includes("when") ? (
+              <SortableHeader
+                className={styles.wide}
+                to={sortedBy(sort === "-createdAt" ? "createdAt" : "-createdAt")}
+                sorted={sortedByDate[sort] ?? null}
+              >
+                When
+              </SortableHeader>
+            ) : null}
             <SortableHeader to={sortedBy("sendBefore")} sorted={sort === "sendBefore" ? "ascending" : null}>
               Time left
             </SortableHeader>
@@ -109,6 +118,7 @@ export function SubmissionsTable({
                 submission={submission}
                 view={view}
                 canSelect={canSelect}
+                columns={columns}
                 isOpen={submission._id === openId}
                 to={address({ open: submission._id, at: null })}
               />
@@ -126,12 +136,11 @@ type RowProps = {
   isOpen: boolean;
   to: string;
   canSelect: boolean;
+  columns: ListColumn[];
 };
 
-function Row({ submission, view, isOpen, to, canSelect }: RowProps) {
-  const { email, platform, amount, currency, reference } = submission.formData;
-  const { createdAt, attribution } = submission;
-  const { source, utm } = attribution;
+function Row({ submission, view, isOpen, to, canSelect, columns }: RowProps) {
+  const { email, platform, amount, currency } = submission.formData;
   const state = describeState(submission, view);
   const time = describeTime(submission);
   return (
@@ -168,21 +177,7 @@ function Row({ submission, view, isOpen, to, canSelect }: RowProps) {
           <span className={text.small}>–</span>
         )}
       </td>
-      <td className={clsx(styles.wide, styles.source)}>
-        <span className={clsx(text.truncated, text.block)}>{source ?? "–"}</span>
-        {utm.campaign ? (
-          <span className={clsx(text.small, text.truncated, text.block)}>{utm.campaign}</span>
-        ) : null}
-      </td>
-      <td className={clsx(styles.wide, styles.reference)}>
-        <span className={clsx(text.truncated, text.block)}>{reference ?? "–"}</span>
-      </td>
-      <td className={clsx(styles.wide, styles.when)}>
-        <time dateTime={createdAt}>
-          {dayName({ at: createdAt, ...view })}
-          <span className={clsx(text.small, text.block)}>{clockTime({ at: createdAt, ...view })}</span>
-        </time>
-      </td>
+      <WideCells submission={submission} view={view} columns={columns} />
       <td className={styles.timeLeft}>
         {"past" in time ? (
           <TimePast>{time.past}</TimePast>
@@ -201,5 +196,39 @@ function Row({ submission, view, isOpen, to, canSelect }: RowProps) {
         ) : null}
       </td>
     </tr>
+  );
+}
+
+type WideCellsProps = { submission: SubmissionResponse; view: View; columns: ListColumn[] };
+
+/** The cells that a narrow table has no room for. */
+function WideCells({ submission, view, columns }: WideCellsProps) {
+  const { createdAt, attribution, formData } = submission;
+  const { source, utm } = attribution;
+  const { reference } = formData;
+  return (
+    <>
+      {columns.includes("source") ? (
+        <td className={clsx(styles.wide, styles.source)}>
+          <span className={clsx(text.truncated, text.block)}>{source ?? "–"}</span>
+          {utm.campaign ? (
+            <span className={clsx(text.small, text.truncated, text.block)}>{utm.campaign}</span>
+          ) : null}
+        </td>
+      ) : null}
+      {columns.includes("reference") ? (
+        <td className={clsx(styles.wide, styles.reference)}>
+          <span className={clsx(text.truncated, text.block)}>{reference ?? "–"}</span>
+        </td>
+      ) : null}
+      {columns.includes("when") ? (
+        <td className={clsx(styles.wide, styles.when)}>
+          <time dateTime={createdAt}>
+            {dayName({ at: createdAt, ...view })}
+            <span className={clsx(text.small, text.block)}>{clockTime({ at: createdAt, ...view })}</span>
+          </time>
+        </td>
+      ) : null}
+    </>
   );
 }

@@ -78,6 +78,7 @@ export default function Submissions() {
               connectedPlatforms={page.connectedPlatforms}
               destinations={open.destinations}
               commissionBasis={open.commissionBasis}
+              hints={open.hints}
               may={page.may}
               lastResult={lastResult}
               notice={<DecisionFlash />}
@@ -122,6 +123,7 @@ export default function Submissions() {
             <Selection submissions={submissions}>
               <SubmissionsTable
                 canSelect={page.may.decide}
+                columns={page.preferences.columns}
                 submissions={submissions}
                 sort={query.sort}
                 view={view}

@@ -6,7 +6,12 @@ import type { ConnectedAdPlatform, Destination } from "#app/schemas/ad-platforms
 import type { BulkJobResponse } from "#app/schemas/bulk.ts";
 import { formatPhone } from "#app/schemas/shared/phone.ts";
 import type { PaginationResponse } from "#app/schemas/shared/query.ts";
-import type { ReviewPreferences, SubmissionResponse, SubmissionsQuery } from "#app/schemas/submissions.ts";
+import type {
+  ReviewPreferences,
+  SubmissionHint,
+  SubmissionResponse,
+  SubmissionsQuery,
+} from "#app/schemas/submissions.ts";
 import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
 import { findLatestJob } from "#app/services/bulk/bulk-jobs.server.ts";
@@ -18,6 +23,7 @@ import { listConnectedPlatforms } from "#app/services/connections/connections.se
 import { listDestinations } from "#app/services/deliveries/list-destinations.server.ts";
 import { findPlatformNames, type NamedPlatform } from "#app/services/platforms/platform-names.server.ts";
 import { COUNT_MAX, countViews } from "#app/services/submissions/count-submissions.server.ts";
+import { findHints } from "#app/services/submissions/find-hints.server.ts";
 import { findNeighbors } from "#app/services/submissions/find-neighbors.ts";
 import { findSubmission } from "#app/services/submissions/get-submission.server.ts";
 import {
@@ -63,6 +69,7 @@ type SubmissionsPage = {
     /** What marking it verified would send where, and earn; not of what is verified already. */
     destinations: Destination[];
     commissionBasis: CommissionBasis | null;
+    hints: SubmissionHint[];
     /** Where it stands on this page of the list, or stood before its decision. */
     at: number | null;
     /** Its neighbours in the sorted and filtered list. */
@@ -115,14 +122,17 @@ export async function loadSubmissionsPage(
 async function presentOpen(open: Submission, list: SubmissionsPageOfRows, leftAt: number | null) {
   const isVerified = open.status === "handled";
   const index = list.submissions.findIndex(({ id }) => id === open.id);
-  const [destinations, commissionBasis] = isVerified
-    ? [[], null]
-    : await Promise.all([listDestinations(open), findCommissionBasis(open)]);
+  const [destinations, commissionBasis, hints] = await Promise.all([
+    isVerified ? [] : listDestinations(open),
+    isVerified ? null : findCommissionBasis(open),
+    findHints(open),
+  ]);
   return {
     submission: presentSubmission(open, adPlatformName),
     phone: formatPhone(open.phone),
     destinations,
     commissionBasis,
+    hints,
     at: index < 0 ? leftAt : index,
     ...findNeighbors(list, open.id, leftAt),
   };
