@@ -47,6 +47,7 @@ import addDecisionReasons from "./20261122-2300-add-decision-reasons.ts";
 import addReviewPreferences from "./20261122-2301-add-review-preferences.ts";
 import bulkJobs from "./20261122-2302-create-bulk-jobs.ts";
 import indexSubmissionHints from "./20261122-2303-index-submission-hints.ts";
+import savedViews from "./20261122-2304-create-saved-views.ts";
 import type { Migration } from "./table.ts";
 
 /** In the order they run. Listed by hand, so that a bundle holds them. */
@@ -100,4 +101,5 @@ export const migrations: Migration[] = [
   addReviewPreferences,
   bulkJobs,
   indexSubmissionHints,
+  savedViews,
 ];

@@ -57,6 +57,10 @@ export const decisionReasonTexts: Record<DecisionReason, string> = {
   other: "Other",
 };
 
+/** The columns of the list of claims that a user can hide. */
+export const LIST_COLUMNS = ["source", "reference", "when"] as const;
+export type ListColumn = (typeof LIST_COLUMNS)[number];
+
 export const ATTEMPT_OUTCOMES = [
   "accepted",
   "submitted",

@@ -28,6 +28,7 @@ import { PendingConnection } from "./pending-connection.server.ts";
 import { Platform } from "./platform.server.ts";
 import { RateSource } from "./rate-source.server.ts";
 import { RecoveryCode } from "./recovery-code.server.ts";
+import { SavedView } from "./saved-view.server.ts";
 import { Session } from "./session.server.ts";
 import { Submission } from "./submission.server.ts";
 import { UsedAuthorization } from "./used-authorization.server.ts";
@@ -82,6 +83,7 @@ export {
   Platform,
   RateSource,
   RecoveryCode,
+  SavedView,
   Session,
   Submission,
   UsedAuthorization,

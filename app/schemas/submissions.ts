@@ -5,6 +5,7 @@ import {
   DECISION_REASONS,
   DELIVERY_STATES,
   EVENT_STATUSES,
+  LIST_COLUMNS,
   SUBMISSION_STATUSES,
 } from "#app/lib/domain.ts";
 import { isId } from "#app/lib/ids.ts";
@@ -74,10 +75,6 @@ export type SubmissionHint =
 const FormId = z.string().max(ID_MAX);
 const selection = { ids: z.array(FormId).max(PAGE_SIZE_MAX).default([]), all: z.boolean().default(false) };
 
-/** The columns that a user can hide. */
-export const LIST_COLUMNS = ["source", "reference", "when"] as const;
-export type ListColumn = (typeof LIST_COLUMNS)[number];
-
 /** How a user reviews claims. */
 export const ReviewPreferences = z.object({
   opensNext: z.boolean().describe("After a decision the next claim opens"),
@@ -105,6 +102,16 @@ export const SubmissionForm = z.discriminatedUnion("intent", [
   // What would happen to the selected claims; `all` are those that the list's filters match.
   z.object({ intent: z.literal("bulk-plan"), ...selection, status: Status }),
   z.object({ intent: z.literal("bulk"), ...selection, status: Status, ...decisionReason }),
+  z.object({
+    intent: z.literal("save-view"),
+    name: z
+      .string("Please name the view")
+      .trim()
+      .min(1, "Please name the view")
+      .max(60, "Please use at most 60 characters"),
+    isShared: z.boolean().default(false),
+  }),
+  z.object({ intent: z.literal("delete-view"), viewId: FormId }),
   z.object({
     intent: z.literal("review-preferences"),
     opensNext: z.boolean().default(false),

@@ -25,11 +25,13 @@ type FilterBarProps = {
   /** What names a part of the list as it is, such as its page, and is dropped when the filters change. */
   dropped: readonly string[];
   active: ActiveFilter[];
+  /** Stands beside the button of the menu. */
+  beside?: React.ReactNode;
   children: React.ReactNode;
 };
 
 /** Search, a menu of filters, and those in force. The state is in the URL, so it works as plain GET forms. */
-export function FilterBar({ search, fields, dropped, active, children }: FilterBarProps) {
+export function FilterBar({ search, fields, dropped, active, beside, children }: FilterBarProps) {
   const { search: query } = useLocation();
   return (
     <div className={styles.filters}>
@@ -65,6 +67,7 @@ export function FilterBar({ search, fields, dropped, active, children }: FilterB
           </Button>
         </Form>
       </Menu>
+      {beside}
       {active.map(({ key, text, to }) => (
         <Chip key={key} to={to}>
           {text}

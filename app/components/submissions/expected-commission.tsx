@@ -1,4 +1,4 @@
-import { Decimal } from "decimal.js";
+import Decimal from "decimal.js-light";
 import { useCurrency } from "#app/components/exchange-rates/currency-context.tsx";
 import { commissionOf, type Tier, tierFor, tierLabel } from "#app/lib/commission.ts";
 import { rateBetween } from "#app/lib/exchange.ts";

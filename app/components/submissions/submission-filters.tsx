@@ -15,6 +15,8 @@ type SubmissionFiltersProps = {
   primaryAdPlatform: string;
   address: QueryLinks;
   view: View;
+  /** Stands beside the filters' menu. */
+  beside: React.ReactNode;
 };
 
 const statuses = [
@@ -48,6 +50,7 @@ export function SubmissionFilters({
   primaryAdPlatform,
   address,
   view,
+  beside,
 }: SubmissionFiltersProps) {
   const active: ActiveFilter[] = toActiveFilters(query, platforms, primaryAdPlatform).map(
     ({ key, label, without }) => ({
@@ -68,6 +71,7 @@ export function SubmissionFilters({
       fields={fields}
       dropped={Object.keys(dropped)}
       active={active}
+      beside={beside}
     >
       <SelectFilter label="Status" name="status" value={query.status ?? "all"} choices={statuses} />
       <SelectFilter

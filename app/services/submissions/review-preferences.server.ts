@@ -1,7 +1,8 @@
 import { inTransaction } from "#app/database/connection.server.ts";
+import { LIST_COLUMNS } from "#app/lib/domain.ts";
 import { User } from "#app/models/index.server.ts";
 import { readJson } from "#app/schemas/shared/stored-json.ts";
-import { LIST_COLUMNS, ReviewPreferences } from "#app/schemas/submissions.ts";
+import { ReviewPreferences } from "#app/schemas/submissions.ts";
 
 const DEFAULTS: ReviewPreferences = { opensNext: true, hasKeys: true, columns: [...LIST_COLUMNS] };
 

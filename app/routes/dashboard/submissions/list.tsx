@@ -14,6 +14,7 @@ import { ListFoot } from "#app/components/submissions/list-foot.tsx";
 import { NoSubmissions } from "#app/components/submissions/no-submissions.tsx";
 import { ReviewKeys } from "#app/components/submissions/review-keys.tsx";
 import { ReviewOptions } from "#app/components/submissions/review-options.tsx";
+import { SavedViews } from "#app/components/submissions/saved-views.tsx";
 import { Selection } from "#app/components/submissions/selection.tsx";
 import { SubmissionFilters } from "#app/components/submissions/submission-filters.tsx";
 import { SubmissionSheet } from "#app/components/submissions/submission-sheet.tsx";
@@ -106,6 +107,7 @@ export default function Submissions() {
           primaryAdPlatform={page.primaryAdPlatform}
           address={address}
           view={view}
+          beside={<SavedViews views={page.views} lastResult={lastResult} />}
         />
         {bulk ? (
           <BulkPlan

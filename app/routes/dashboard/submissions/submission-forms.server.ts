@@ -23,6 +23,7 @@ import {
   readReviewPreferences,
   saveReviewPreferences,
 } from "#app/services/submissions/review-preferences.server.ts";
+import { deleteView, saveView } from "#app/services/submissions/saved-views.server.ts";
 import { bulkFlash } from "./bulk-flash.server.ts";
 import { readSubmissionsQuery } from "./read-query.server.ts";
 
@@ -85,6 +86,19 @@ export function handleSubmissionForm(request: Request, signedIn: Member, request
         return redirectWithFlash(back, bulkFlash(result, decision.status));
       },
     },
+    "save-view": {
+      async onValid({ name, isShared }) {
+        const userId = signedIn.user.id;
+        await saveView({ workspaceId, userId, name, isShared, query: viewQuery(search) });
+        return redirectWithFlash(back, { kind: "success", message: `View “${name}” saved` });
+      },
+    },
+    "delete-view": {
+      async onValid({ viewId }) {
+        await deleteView({ workspaceId, userId: signedIn.user.id, viewId });
+        return redirectWithFlash(back, { kind: "success", message: "View deleted" });
+      },
+    },
     "review-preferences": {
       async onValid({ intent: _, ...preferences }) {
         await saveReviewPreferences({ userId: signedIn.user.id, preferences });
@@ -105,6 +119,10 @@ function selectionOf({ ids, all }: { ids: string[]; all: boolean }, search: stri
   } = readSubmissionsQuery(new URLSearchParams(search)).query;
   return { filter };
 }
+
+/** The filters of an address, without the place in the list. */
+const viewQuery = (search: string) =>
+  withQuery(search, { page: null, open: null, at: null, exact: null }).slice(0, 1000);
 
 const nothingSelected = (back: string) =>
   redirectWithFlash(back, { kind: "error", message: "Select at least one claim first." });

@@ -31,6 +31,7 @@ import {
   type SubmissionsPage as SubmissionsPageOfRows,
 } from "#app/services/submissions/list-submissions.server.ts";
 import { readReviewPreferences } from "#app/services/submissions/review-preferences.server.ts";
+import { listSavedViews, type SavedViewLink } from "#app/services/submissions/saved-views.server.ts";
 import { type CurrencySum, sumSubmissions } from "#app/services/submissions/sum-submissions.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { readSubmissionsQuery } from "./read-query.server.ts";
@@ -59,6 +60,7 @@ type SubmissionsPage = {
   currencies: string[];
   may: { decide: boolean; resend: boolean };
   preferences: ReviewPreferences;
+  views: SavedViewLink[];
   /** The latest decision of many in the background, while it runs and for an hour after. */
   job: BulkJobResponse | null;
   /** The submission of `?open=`, with the requests and responses of its deliveries. Null if not theirs. */
@@ -88,13 +90,14 @@ export async function loadSubmissionsPage(
   const { query, ignored } = readSubmissionsQuery(searchParams);
   const isExact = searchParams.get("exact") === "yes";
   const openId = searchParams.get("open");
-  const [list, counts, platforms, connectedPlatforms, open, job] = await Promise.all([
+  const [list, counts, platforms, connectedPlatforms, open, job, views] = await Promise.all([
     listSubmissions({ workspace, query, isExact }),
     countViews(workspace.id),
     findPlatformNames(workspace.id),
     listConnectedPlatforms(workspace.id),
     openId ? findSubmission({ workspaceId: workspace.id, submissionId: openId }) : null,
     findLatestJob(workspace.id),
+    listSavedViews({ workspaceId: workspace.id, userId: user.id }),
   ]);
   const { submissions, total, hasMore, page, limit, pages } = list;
   const sum = isExact || (!hasMore && total <= COUNT_MAX) ? await sumSubmissions({ workspace, query }) : null;
@@ -115,6 +118,7 @@ export async function loadSubmissionsPage(
     may: { decide: isAllowed(role, "submissions:write"), resend: isAllowed(role, "deliveries:write") },
     preferences: readReviewPreferences(user),
     job,
+    views,
     open: open && (await presentOpen(open, list, toIndex(searchParams.get("at")))),
   };
 }
