@@ -87,6 +87,8 @@ export const paths = {
   delivery: ({ deliveryId }: { deliveryId: string }) => `/dashboard/deliveries/${deliveryId}`,
   overview: () => "/dashboard/overview",
   submissions: (query?: Query) => pathWithQuery("/dashboard/submissions", query),
+  /** New and changed claims as they happen. */
+  live: () => "/dashboard/live",
   /** The list of a query as a CSV file. */
   submissionsExport: (query?: Query) => pathWithQuery("/api/optin/dashboard/submissions/export", query),
   submission: ({ submissionId, query }: { submissionId: string; query?: Query }) =>

@@ -86,6 +86,9 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   route("*", "routes/dashboard/not-found.tsx"),
 ]);
 
+/** What an open page hears of changes by. */
+const live = route("dashboard/live", "routes/dashboard/live.ts");
+
 /** Parts of the form's settings that are no page: they have no frame of the dashboard. */
 const formSettings = prefix("dashboard/optin-settings", [
   route("preview", "routes/dashboard/form-settings/preview.tsx"),
@@ -162,6 +165,7 @@ export default [
   ...dev,
   ...optIn,
   dashboard,
+  live,
   ...formSettings,
   ...api,
 ] satisfies RouteConfig;

@@ -11,6 +11,7 @@ import { BulkBar } from "#app/components/submissions/bulk-bar.tsx";
 import { BulkPlan } from "#app/components/submissions/bulk-plan.tsx";
 import { BulkProgress } from "#app/components/submissions/bulk-progress.tsx";
 import { ListFoot } from "#app/components/submissions/list-foot.tsx";
+import { NewClaims } from "#app/components/submissions/new-claims.tsx";
 import { NoSubmissions } from "#app/components/submissions/no-submissions.tsx";
 import { ReviewKeys } from "#app/components/submissions/review-keys.tsx";
 import { ReviewOptions } from "#app/components/submissions/review-options.tsx";
@@ -109,6 +110,7 @@ export default function Submissions() {
           view={view}
           beside={<SavedViews views={page.views} lastResult={lastResult} />}
         />
+        <NewClaims />
         {bulk ? (
           <BulkPlan
             {...bulk}
