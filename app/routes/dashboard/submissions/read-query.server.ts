@@ -15,7 +15,9 @@ const labels: Record<keyof SubmissionsQuery, string> = {
   sort: "Sort by",
 };
 const names = Object.keys(labels) as (keyof SubmissionsQuery)[];
-const filters = ["status", "eventStatus", "platform", "source", "from", "to", "expiresWithin", "search"];
+/** What only says how the list is shown. */
+const display: readonly string[] = ["page", "limit", "sort"];
+const filters = names.filter((name) => !display.includes(name));
 
 /**
  * The list of an address. Without a filter it is what is to be checked, by time left; `status=all` is all.
