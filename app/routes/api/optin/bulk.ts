@@ -10,6 +10,7 @@ const handle = endpoint(
     auth: "user",
     action: "submissions:write",
     body: BulkInput,
+    example: { filter: { status: "pending" }, status: "rejected", reason: "not_found", dryRun: true },
     response: BulkResponse,
     isAccepted: (answer) => "job" in answer,
     run: async ({ user, workspace, body }) => {
