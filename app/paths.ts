@@ -101,6 +101,10 @@ export const paths = {
     pathWithQuery("/dashboard/deliveries/replay", present(query)),
   overview: () => "/dashboard/overview",
   submissions: (query?: Query) => pathWithQuery("/dashboard/submissions", query),
+  /** New and changed claims as they happen. */
+  live: () => "/dashboard/live",
+  /** The list of a query as a CSV file. */
+  submissionsExport: (query?: Query) => pathWithQuery("/api/optin/dashboard/submissions/export", query),
   submission: ({ submissionId, query }: { submissionId: string; query?: Query }) =>
     pathWithQuery("/dashboard/submissions", { ...query, open: submissionId }),
   /** Where a later amount or a chargeback is entered. */

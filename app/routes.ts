@@ -93,6 +93,9 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   route("*", "routes/dashboard/not-found.tsx"),
 ]);
 
+/** What an open page hears of changes by. */
+const live = route("dashboard/live", "routes/dashboard/live.ts");
+
 /** Parts of the form's settings that are no page: they have no frame of the dashboard. */
 const formSettings = prefix("dashboard/optin-settings", [
   route("preview", "routes/dashboard/form-settings/preview.tsx"),
@@ -142,6 +145,9 @@ const api = prefix("api", [
   route("affiliate/platforms/:id/default", "routes/api/affiliate/default.ts"),
   route("affiliate/public/platforms", "routes/api/affiliate/public-platforms.ts"),
   route("optin/dashboard/submissions", "routes/api/optin/submissions.ts"),
+  route("optin/dashboard/submissions/bulk", "routes/api/optin/bulk.ts"),
+  route("optin/dashboard/submissions/export", "routes/api/optin/export.ts"),
+  route("optin/dashboard/submissions/jobs/:id", "routes/api/optin/bulk-job.ts"),
   route("optin/dashboard/submissions/:id", "routes/api/optin/submission.ts"),
   route("optin/dashboard/submissions/:id/proof", "routes/api/optin/proof.ts"),
   route("optin/settings", "routes/api/optin/settings.ts"),
@@ -169,6 +175,7 @@ export default [
   ...dev,
   ...optIn,
   dashboard,
+  live,
   ...formSettings,
   ...api,
 ] satisfies RouteConfig;

@@ -43,6 +43,11 @@ import addFailureCount from "./20261122-1803-add-failure-count.ts";
 import addExpiryWarnings from "./20261122-1804-add-expiry-warnings.ts";
 import contactMessages from "./20261122-2100-create-contact-messages.ts";
 import widenPlatformCodes from "./20261122-2200-widen-platform-codes.ts";
+import addDecisionReasons from "./20261122-2300-add-decision-reasons.ts";
+import addReviewPreferences from "./20261122-2301-add-review-preferences.ts";
+import bulkJobs from "./20261122-2302-create-bulk-jobs.ts";
+import indexSubmissionHints from "./20261122-2303-index-submission-hints.ts";
+import savedViews from "./20261122-2304-create-saved-views.ts";
 import proofEntries from "./20261123-0101-create-proof-entries.ts";
 import replays from "./20261123-0102-create-replays.ts";
 import addMatchQuality from "./20261123-0103-add-match-quality.ts";
@@ -95,6 +100,11 @@ export const migrations: Migration[] = [
   addExpiryWarnings,
   contactMessages,
   widenPlatformCodes,
+  addDecisionReasons,
+  addReviewPreferences,
+  bulkJobs,
+  indexSubmissionHints,
+  savedViews,
   proofEntries,
   replays,
   addMatchQuality,

@@ -18,6 +18,10 @@ export const integerOrNull = (): ModelAttributeColumnOptions => ({
   allowNull: true,
 });
 export const boolean = (): ModelAttributeColumnOptions => ({ type: DataTypes.BOOLEAN, allowNull: false });
+export const booleanOrNull = (): ModelAttributeColumnOptions => ({
+  type: DataTypes.BOOLEAN,
+  allowNull: true,
+});
 export const timestamp = (): ModelAttributeColumnOptions => ({ type: DataTypes.DATE(3), allowNull: false });
 export const timestampOrNull = (): ModelAttributeColumnOptions => ({
   type: DataTypes.DATE(3),

@@ -46,6 +46,13 @@ export function asNumber(column: string): string {
   return isSqlite ? `CAST(${column} AS REAL)` : column;
 }
 
+/** Adds DECIMALs to a decimal text. SQLite would add floats: it adds ten-thousandths, which are whole. */
+export function exactSum(column: string): string {
+  if (!isSqlite) return `CAST(SUM(${column}) AS CHAR)`;
+  const sum = `SUM(CAST(ROUND(CAST(${column} AS REAL) * 10000) AS INTEGER))`;
+  return `(${sum} / 10000) || '.' || printf('%04d', ${sum} % 10000)`;
+}
+
 /** The escape clause of a LIKE whose pattern escapes with a backslash: MySQL's default, SQLite has none. */
 export const likeEscape = isSqlite ? "ESCAPE '\\'" : "";
 

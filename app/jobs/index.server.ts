@@ -4,6 +4,7 @@ import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { runAccountRequests } from "#app/services/accounts/run-account-requests.server.ts";
 import { deleteExpiredAuthorizations } from "#app/services/auth/providers/used-authorizations.server.ts";
 import { deleteExpiredDecoys } from "#app/services/auth/registration/decoy-registrations.server.ts";
+import { deleteOldBulkJobs } from "#app/services/bulk/bulk-jobs.server.ts";
 import { deleteExpiredPendingConnections } from "#app/services/connections/pending-connections.server.ts";
 import { deleteOldContactMessages } from "#app/services/contact/delete-old-messages.server.ts";
 import { warnOfExpiry } from "#app/services/deliveries/warn-of-expiry.server.ts";
@@ -14,6 +15,7 @@ import { deleteOldMails } from "#app/services/mail/delete-old-mails.server.ts";
 import { flushViews } from "#app/services/opt-in-forms/page-views.server.ts";
 import { runReplays } from "#app/services/replays/run-replays.server.ts";
 import { checkTotals } from "#app/services/submissions/check-totals.server.ts";
+import { bulkDecisions } from "./bulk-decisions.server.ts";
 import { deliveries } from "./deliveries.server.ts";
 import { emails } from "./emails.server.ts";
 import { eventConsumers } from "./event-consumers.server.ts";
@@ -24,6 +26,7 @@ export const jobs: Job[] = [
   deliveries,
   emails,
   ...eventConsumers,
+  bulkDecisions,
   { name: "account requests", everyMs: 2 * SECOND, queryMaxMs: MINUTE, run: runAccountRequests },
   { name: "exchange rates", everyMs: config.ratesPollMs, stopMs: 2 * SECOND, run: updateRates },
   { name: "expired decoy registrations", everyMs: 2 * SECOND, run: deleteExpiredDecoys },
@@ -34,6 +37,7 @@ export const jobs: Job[] = [
   { name: "replays", everyMs: config.deliveryPollMs, run: runReplays },
   { name: "old domain events", everyMs: HOUR, run: deleteOldEvents },
   { name: "old contact messages", everyMs: HOUR, run: deleteOldContactMessages },
+  { name: "old bulk jobs", everyMs: HOUR, startsLate: true, run: deleteOldBulkJobs },
   { name: "old emails", everyMs: HOUR, run: deleteOldMails },
   { name: "totals check", everyMs: DAY, startsLate: true, queryMaxMs: HOUR, run: checkTotals },
 ];

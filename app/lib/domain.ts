@@ -48,6 +48,22 @@ export const DELIVERY_CLAIMABLE_STATES = [
 /** The ad platform does not have the event, and it may still be sent. */
 export const DELIVERY_OPEN_STATES = ["queued", "retrying", "parked"] as const satisfies DeliveryState[];
 
+/** Why a claim was rejected. */
+export const DECISION_REASONS = ["not_found", "wrong_amount", "duplicate", "suspicious", "other"] as const;
+export type DecisionReason = (typeof DECISION_REASONS)[number];
+
+export const decisionReasonTexts: Record<DecisionReason, string> = {
+  not_found: "Not found at the broker",
+  wrong_amount: "Wrong amount",
+  duplicate: "Duplicate",
+  suspicious: "Suspicious",
+  other: "Other",
+};
+
+/** The columns of the list of claims that a user can hide. */
+export const LIST_COLUMNS = ["source", "reference", "when"] as const;
+export type ListColumn = (typeof LIST_COLUMNS)[number];
+
 export const ATTEMPT_OUTCOMES = [
   "accepted",
   "submitted",

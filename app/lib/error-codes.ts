@@ -49,6 +49,7 @@ type ErrorCodes = {
     | "slug_taken"
     | "too_many_keys"
     | "too_many_platforms"
+    | "too_many_views"
     | "try_again"
     | "two_step_not_begun"
     | "two_step_off"

@@ -2,6 +2,8 @@ import { AccountToken } from "./account-token.server.ts";
 import { AdPlatformPace } from "./ad-platform-pace.server.ts";
 import { ApiKey } from "./api-key.server.ts";
 import { Authenticator } from "./authenticator.server.ts";
+import { BulkJob } from "./bulk-job.server.ts";
+import { BulkJobItem } from "./bulk-job-item.server.ts";
 import { Commission } from "./commission.server.ts";
 import { CommissionTier } from "./commission-tier.server.ts";
 import { Connection } from "./connection.server.ts";
@@ -28,6 +30,7 @@ import { ProofEntry } from "./proof-entry.server.ts";
 import { RateSource } from "./rate-source.server.ts";
 import { RecoveryCode } from "./recovery-code.server.ts";
 import { Replay } from "./replay.server.ts";
+import { SavedView } from "./saved-view.server.ts";
 import { Session } from "./session.server.ts";
 import { Submission } from "./submission.server.ts";
 import { UsedAuthorization } from "./used-authorization.server.ts";
@@ -44,6 +47,7 @@ Platform.hasMany(CommissionTier, { as: "commissionTiers", foreignKey: "platformI
 OptInForm.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
 Submission.hasOne(Commission, { as: "commission", foreignKey: "submissionId" });
 Submission.hasMany(Delivery, { as: "deliveries", foreignKey: "submissionId" });
+BulkJobItem.belongsTo(Submission, { as: "submission", foreignKey: "submissionId" });
 Delivery.belongsTo(Submission, { as: "submission", foreignKey: "submissionId" });
 Delivery.belongsTo(Connection, { as: "connection", foreignKey: "connectionId" });
 EventConsumption.belongsTo(DomainEvent, { as: "event", foreignKey: "eventId" });
@@ -55,6 +59,8 @@ export {
   AdPlatformPace,
   ApiKey,
   Authenticator,
+  BulkJob,
+  BulkJobItem,
   Commission,
   CommissionTier,
   Connection,
@@ -81,6 +87,7 @@ export {
   RateSource,
   RecoveryCode,
   Replay,
+  SavedView,
   Session,
   Submission,
   UsedAuthorization,

@@ -6,6 +6,7 @@ import {
   type NonAttribute,
 } from "sequelize";
 import {
+  booleanOrNull,
   id,
   integer,
   string,
@@ -14,7 +15,7 @@ import {
   timestampOrNull,
 } from "#app/database/columns.server.ts";
 import { sequelize } from "#app/database/connection.server.ts";
-import type { ConversionAction, EventStatus, SubmissionStatus } from "#app/lib/domain.ts";
+import type { ConversionAction, DecisionReason, EventStatus, SubmissionStatus } from "#app/lib/domain.ts";
 import type { Commission } from "./commission.server.ts";
 import type { Delivery } from "./delivery.server.ts";
 
@@ -39,6 +40,15 @@ export class Submission extends Model<InferAttributes<Submission>, InferCreation
   declare correctedAmount: CreationOptional<string | null>;
   declare correctedCurrency: CreationOptional<string | null>;
   declare correctedAt: CreationOptional<Date | null>;
+  declare decisionReason: CreationOptional<DecisionReason | null>;
+  /** In the owner's words, with the reason `other`. */
+  declare decisionReasonText: CreationOptional<string | null>;
+  /** Whether the visitor's own page says the reason. */
+  declare showsReason: CreationOptional<boolean | null>;
+  /** For the workspace only. */
+  declare decisionNote: CreationOptional<string | null>;
+  /** Null for a decision by an API key. */
+  declare decidedByUserId: CreationOptional<string | null>;
   declare reference: string | null;
   declare status: SubmissionStatus;
   declare eventStatus: EventStatus | null;
@@ -77,6 +87,8 @@ export class Submission extends Model<InferAttributes<Submission>, InferCreation
   declare deviceId: string | null;
   declare deviceFingerprint: string | null;
   declare facebookPixelId: string | null;
+  /** Whoever decided it, while the account exists. */
+  declare decidedBy?: NonAttribute<{ id: string; name: string } | null>;
   declare commission?: NonAttribute<Commission | null>;
   declare deliveries?: NonAttribute<Delivery[]>;
 }
@@ -101,6 +113,11 @@ Submission.init(
     correctedAmount: stringOrNull(),
     correctedCurrency: stringOrNull(),
     correctedAt: timestampOrNull(),
+    decisionReason: stringOrNull(),
+    decisionReasonText: stringOrNull(),
+    showsReason: booleanOrNull(),
+    decisionNote: stringOrNull(),
+    decidedByUserId: stringOrNull(),
     reference: stringOrNull(),
     status: string(),
     eventStatus: stringOrNull(),

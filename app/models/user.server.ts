@@ -32,6 +32,7 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare phoneNumber: CreationOptional<string | null>;
   declare address: CreationOptional<string | null>;
   declare notificationPreferences: CreationOptional<string | null>;
+  declare reviewPreferences: CreationOptional<string | null>;
   declare theme: "light" | "dark" | "system";
   /** When its deletion was requested: nobody signs in to it, and a job erases it. */
   declare deleteRequestedAt: CreationOptional<Date | null>;
@@ -55,6 +56,7 @@ User.init(
     phoneNumber: stringOrNull(),
     address: stringOrNull(),
     notificationPreferences: stringOrNull(),
+    reviewPreferences: stringOrNull(),
     theme: string(),
     deleteRequestedAt: timestampOrNull(),
     createdAt: timestamp(),

@@ -1,4 +1,4 @@
-import { optInNouns } from "#app/lib/domain.ts";
+import { type DecisionReason, decisionReasonTexts, optInNouns } from "#app/lib/domain.ts";
 import { displayMoney, formatAmount } from "#app/lib/money.ts";
 import type { OptInForm } from "#app/models/opt-in-form.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
@@ -12,6 +12,14 @@ export function presentRecorded({ action, amount, currency, platformName, email,
   const noun = optInNouns[action];
   const confirmed = amount && currency ? `${displayMoney(amount, currency)} ${noun.toLowerCase()}` : noun;
   return { confirmed, platform: platformName, email, phone: formatPhone(phone) };
+}
+
+/** Why it was rejected, if the owner lets the visitor know. */
+function reasonFor({ decisionReason, decisionReasonText, showsReason }: Submission): string | null {
+  if (!showsReason || decisionReason === null) return null;
+  const ownWords = decisionReasonText || null;
+  if (decisionReason === "other") return ownWords;
+  return [decisionReasonTexts[decisionReason as DecisionReason], ownWords].filter(Boolean).join(": ");
 }
 
 /** A submission for its visitor, with the form's texts. */
@@ -36,6 +44,7 @@ export function presentConfirmation(
       },
       isNew: isNew && withdrawnAt === null,
       status,
+      reason: reasonFor(submission),
       withdrawnAt: withdrawnAt?.toISOString() ?? null,
       passedOnTo: (submission.deliveries ?? [])
         .filter(({ state }) => state === "sent")

@@ -51,6 +51,12 @@ export function presentSubmission(submission: Submission, nameOf: NameOf): Submi
     attribution: presentAttribution(submission),
     createdAt: submission.createdAt.toISOString(),
     handledAt: iso(submission.handledAt),
+    reason: submission.decisionReason,
+    reasonText: submission.decisionReasonText,
+    showReason: submission.showsReason ?? false,
+    note: submission.decisionNote,
+    // Lists do not load it.
+    ...(submission.decidedBy === undefined ? {} : { decidedBy: submission.decidedBy }),
     withdrawnAt: iso(submission.withdrawnAt),
     sendBefore: iso(submission.sendBefore),
     deliveries: (submission.deliveries ?? []).map((delivery) =>

@@ -26,6 +26,16 @@ export type EventWithoutAmount = {
   sentAs: string | null;
 };
 
+/** What marking a claim verified does at one connected ad platform. */
+export type Destination = {
+  platformName: string;
+  /** `parked` waits for a new connection; `skipped`: the form's owner switched it off. */
+  state: "skipped" | "expired" | "parked" | "queued";
+  sendBefore: string;
+  /** What becomes of it if no amount is verified; null if the same. */
+  withoutAmount: "skipped" | { sentAs: string } | null;
+};
+
 /** An ad platform that the owner has connected, and how it stands. */
 export type ConnectedAdPlatform = {
   id: string;

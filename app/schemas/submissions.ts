@@ -2,13 +2,15 @@ import { z } from "zod";
 import {
   ATTEMPT_OUTCOMES,
   CONVERSION_ACTIONS,
+  DECISION_REASONS,
   DELIVERY_STATES,
   EVENT_STATUSES,
+  LIST_COLUMNS,
   SUBMISSION_STATUSES,
 } from "#app/lib/domain.ts";
 import { isId } from "#app/lib/ids.ts";
 import { MatchResponse } from "#app/schemas/match-quality.ts";
-import { ID_MAX } from "#app/schemas/shared/limits.ts";
+import { ID_MAX, PAGE_SIZE_MAX } from "#app/schemas/shared/limits.ts";
 import { Amount, Currency, MoneyResponse } from "#app/schemas/shared/money.ts";
 import { dateRange, emptyAsMissing, PaginationResponse, paging } from "#app/schemas/shared/query.ts";
 import { TIER_TYPES } from "./tiers.ts";
@@ -41,20 +43,86 @@ export const SubmissionsQuery = z.object({
 });
 export type SubmissionsQuery = z.infer<typeof SubmissionsQuery>;
 
-export const SubmissionStatusInput = z.object({
-  status: z.enum(SUBMISSION_STATUSES, "Please choose a valid status"),
+/** Why a claim is decided as it is. The reason and its text are kept with a rejection only. */
+export const decisionReason = {
+  reason: emptyAsMissing(z.enum(DECISION_REASONS, "Please choose a valid reason")),
+  reasonText: emptyAsMissing(z.string().trim().max(500, "Please use at most 500 characters")),
+  showReason: z
+    .boolean()
+    .optional()
+    .describe("Whether the visitor's own page says the reason; it does not unless this is true"),
+  note: emptyAsMissing(z.string().trim().max(2000, "Please use at most 2,000 characters")).describe(
+    "For the workspace only",
+  ),
+};
+
+const Status = z.enum(SUBMISSION_STATUSES, "Please choose a valid status");
+
+const Decision = z.object({
+  status: Status,
   amount: emptyAsMissing(Amount),
   currency: emptyAsMissing(Currency),
   chargedBack: z
     .boolean()
     .optional()
     .describe("Of a verified submission: the whole amount was taken back later"),
+  ...decisionReason,
 });
+export const SubmissionStatusInput = Decision;
 export type SubmissionStatusInput = z.infer<typeof SubmissionStatusInput>;
 
+/** A fact that is worth a look before a claim is decided. */
+export type SubmissionHint =
+  | { kind: "phone" | "reference" | "deviceId" | "ip"; value: string; count: number; hasMore: boolean }
+  | { kind: "disposable"; domain: string }
+  | { kind: "amount"; largest: string; currency: string };
+
+const FormId = z.string().max(ID_MAX);
+const selection = { ids: z.array(FormId).max(PAGE_SIZE_MAX).default([]), all: z.boolean().default(false) };
+
+/** How a user reviews claims. */
+export const ReviewPreferences = z.object({
+  opensNext: z.boolean().describe("After a decision the next claim opens"),
+  hasKeys: z.boolean().describe("Single keys work on the list"),
+  columns: z.array(z.enum(LIST_COLUMNS)).describe("The columns of a wide list besides those always shown"),
+});
+export type ReviewPreferences = z.infer<typeof ReviewPreferences>;
+
 export const SubmissionForm = z.discriminatedUnion("intent", [
-  SubmissionStatusInput.extend({ intent: z.literal("decide"), submissionId: z.string().max(ID_MAX) }),
-  z.object({ intent: z.literal("resend"), deliveryId: z.string().max(ID_MAX) }),
+  z.object({
+    ...Decision.shape,
+    intent: z.literal("decide"),
+    submissionId: FormId,
+    // Where the sheet goes on, and where its claim stood on the page.
+    nextId: FormId.optional(),
+    at: z.coerce.number().int().min(0).max(PAGE_SIZE_MAX).optional(),
+  }),
+  z.object({
+    intent: z.literal("resend"),
+    deliveryId: FormId,
+    submissionId: FormId.optional(),
+    amount: emptyAsMissing(Amount),
+    currency: emptyAsMissing(Currency),
+  }),
+  // What would happen to the selected claims; `all` are those that the list's filters match.
+  z.object({ intent: z.literal("bulk-plan"), ...selection, status: Status }),
+  z.object({ intent: z.literal("bulk"), ...selection, status: Status, ...decisionReason }),
+  z.object({
+    intent: z.literal("save-view"),
+    name: z
+      .string("Please name the view")
+      .trim()
+      .min(1, "Please name the view")
+      .max(60, "Please use at most 60 characters"),
+    isShared: z.boolean().default(false),
+  }),
+  z.object({ intent: z.literal("delete-view"), viewId: FormId }),
+  z.object({
+    intent: z.literal("review-preferences"),
+    opensNext: z.boolean().default(false),
+    hasKeys: z.boolean().default(false),
+    columns: z.array(z.enum(LIST_COLUMNS)).default([]),
+  }),
 ]);
 
 export const AttemptResponse = z.object({
@@ -152,6 +220,12 @@ export const SubmissionResponse = z.object({
   attribution: AttributionResponse,
   createdAt: Instant,
   handledAt: Instant.nullable(),
+  reason: z.enum(DECISION_REASONS).nullable().describe("Why it was rejected"),
+  reasonText: z.string().nullable(),
+  showReason: z.boolean().describe("Whether the visitor's own page says the reason"),
+  note: z.string().nullable().describe("For the workspace only"),
+  /** Only when one submission is read. Null before a decision, and for one by an API key. */
+  decidedBy: z.object({ id: z.string(), name: z.string() }).nullable().optional(),
   withdrawnAt: Instant.nullable(),
   /** Null without a connected ad platform: nothing is sent, so nothing expires. */
   sendBefore: Instant.nullable(),
@@ -163,6 +237,7 @@ export const SubmissionsResponse = z.object({
   submissions: z.array(SubmissionResponse),
   pagination: PaginationResponse,
 });
+export const SubmissionsCsv = z.string().describe("One line per submission; the head names the time zone");
 export const SubmissionStatusResponse = z.object({
   submission: SubmissionResponse,
   eventStatus: z.enum(EVENT_STATUSES).nullable(),

@@ -11,23 +11,33 @@ import styles from "./filter-bar.module.css";
 export type ActiveFilter = { key: string; text: string; to: string };
 
 type FilterBarProps = {
-  search?: { label: string; placeholder: string; value: string | undefined };
+  search?: {
+    label: string;
+    placeholder: string;
+    value: string | undefined;
+    /** The key that leads to it. */
+    shortcut?: string;
+    /** The filters that a search drops. */
+    looksBeyond?: readonly string[];
+  };
   /** The names of the fields in `children`. */
   fields: readonly string[];
   /** What names a part of the list as it is, such as its page, and is dropped when the filters change. */
   dropped: readonly string[];
   active: ActiveFilter[];
+  /** Stands beside the button of the menu. */
+  beside?: React.ReactNode;
   children: React.ReactNode;
 };
 
 /** Search, a menu of filters, and those in force. The state is in the URL, so it works as plain GET forms. */
-export function FilterBar({ search, fields, dropped, active, children }: FilterBarProps) {
+export function FilterBar({ search, fields, dropped, active, beside, children }: FilterBarProps) {
   const { search: query } = useLocation();
   return (
     <div className={styles.filters}>
       {search ? (
         <Form className={styles.search} role="search" method="get" key={search.value ?? ""}>
-          <OtherParameters query={query} without={["search", ...dropped]} />
+          <OtherParameters query={query} without={["search", ...(search.looksBeyond ?? []), ...dropped]} />
           <Icon of={MagnifyingGlassIcon} />
           <Input
             className={styles.searchField}
@@ -35,6 +45,7 @@ export function FilterBar({ search, fields, dropped, active, children }: FilterB
             name="search"
             defaultValue={search.value}
             aria-label={search.label}
+            aria-keyshortcuts={search.shortcut}
             placeholder={search.placeholder}
           />
         </Form>
@@ -56,6 +67,7 @@ export function FilterBar({ search, fields, dropped, active, children }: FilterB
           </Button>
         </Form>
       </Menu>
+      {beside}
       {active.map(({ key, text, to }) => (
         <Chip key={key} to={to}>
           {text}

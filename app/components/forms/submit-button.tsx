@@ -14,11 +14,22 @@ type SubmitButtonProps = ButtonVariant & {
   name?: string;
   value?: string;
   className?: string;
+  /** The key that presses it. */
+  shortcut?: string;
   children: React.ReactNode;
 };
 
 /** Submits its `PostForm`. It keeps its width while pending; never disabled, it works without script. */
-export function SubmitButton({ pending, icon, id, name, value, children, ...look }: SubmitButtonProps) {
+export function SubmitButton({
+  pending,
+  icon,
+  id,
+  name,
+  value,
+  shortcut,
+  children,
+  ...look
+}: SubmitButtonProps) {
   const intent = useContext(FormIntent);
   const { formData, formMethod } = useNavigation();
   const isPending =
@@ -33,6 +44,7 @@ export function SubmitButton({ pending, icon, id, name, value, children, ...look
       name={name}
       value={value}
       isBusy={isPending}
+      aria-keyshortcuts={shortcut}
       onClick={(event) => {
         if (isPending) event.preventDefault();
       }}

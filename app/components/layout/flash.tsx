@@ -10,13 +10,15 @@ const tones: Record<FlashMessage["kind"], AlertTone> = { success: "verd", error:
 type FlashProps = {
   /** Where the message is the page's whole response, it stays on it, with script too. */
   isNote?: boolean;
+  /** Undoes what the message is about, from its toast. */
+  onUndo?: (id: string) => void;
 };
 
 /**
  * The message of the last action, on top of the page. After a navigation in the browser it is a toast, and an
  * error is on the page once its toast is gone. The response to the page's next form removes it.
  */
-export function Flash({ isNote = false }: FlashProps) {
+export function Flash({ isNote = false, onUndo }: FlashProps) {
   const flash = useRootData()?.flash ?? null;
   const isHydrated = useHydrated();
   // What the page says now is the newer word.
@@ -25,8 +27,11 @@ export function Flash({ isNote = false }: FlashProps) {
   const isWritten = flash !== null && flash === written;
   const [toastGone, setToastGone] = useState<FlashMessage | null>(null);
   useEffect(() => {
-    if (flash && !isWritten && !isNote) showToast({ ...flash, onGone: () => setToastGone(flash) });
-  }, [flash, isWritten, isNote]);
+    if (!flash || isWritten || isNote) return;
+    const { kind, message, undo } = flash;
+    const action = undo && onUndo ? { label: "Undo", onClick: () => onUndo(undo) } : undefined;
+    showToast({ kind, message, action, onGone: () => setToastGone(flash) });
+  }, [flash, isWritten, isNote, onUndo]);
   const isLeft = flash?.kind === "error" && flash === toastGone;
   if (isOutdated || !flash || !(isWritten || isNote || isLeft)) return null;
   return (

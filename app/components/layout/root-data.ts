@@ -1,7 +1,12 @@
 import { useRouteLoaderData } from "@remix-run/react";
 
 export type Theme = "dark" | "light" | "system";
-export type FlashMessage = { kind: "blank" | "error" | "success"; message: string };
+export type FlashMessage = {
+  kind: "blank" | "error" | "success";
+  message: string;
+  /** The id of what the message offers to undo. */
+  undo?: string;
+};
 
 /** The root loader's data; undefined if the root failed. */
 export type RootData = {

@@ -13,6 +13,9 @@ const DURATION_MS = {
   loading: Number.POSITIVE_INFINITY,
 };
 
+/** Long enough to read it and to reach its button. */
+const WITH_ACTION_MS = 8000;
+
 export type ToastKind = keyof typeof DURATION_MS;
 
 const show = { blank: toast, error: toast.error, success: toast.success, loading: toast.loading };
@@ -20,6 +23,8 @@ const show = { blank: toast, error: toast.error, success: toast.success, loading
 type ToastContent = {
   kind: ToastKind;
   message: string;
+  /** A button in it. It stays longer then. */
+  action?: { label: string; onClick: () => void } | undefined;
   /** Runs once it disappears, by itself or dismissed. */
   onGone?: () => void;
 };
@@ -28,7 +33,7 @@ type ToastContent = {
 const timesGone = new Map<string, number>();
 
 /** A toast disappears, so its message must also be on the page or in the notifications. */
-export function showToast({ kind, message, onGone }: ToastContent): void {
+export function showToast({ kind, message, action, onGone }: ToastContent): void {
   const key = `${kind} ${message}`;
   const gone = timesGone.get(key) ?? 0;
   const disappears = () => {
@@ -37,7 +42,8 @@ export function showToast({ kind, message, onGone }: ToastContent): void {
   };
   const options = {
     id: `${key} ${gone}`,
-    duration: DURATION_MS[kind],
+    duration: action ? WITH_ACTION_MS : DURATION_MS[kind],
+    ...(action && { action }),
     onDismiss: disappears,
     onAutoClose: disappears,
   };

@@ -10,6 +10,8 @@ export type Confirmation = {
   /** Right after confirming: the page shows the owner's success message. */
   isNew: boolean;
   status: SubmissionStatus;
+  /** Why it was rejected, if the owner lets the visitor know. */
+  reason: string | null;
   withdrawnAt: string | null;
   /** The ad platforms that have accepted the event, by name. */
   passedOnTo: string[];
@@ -38,6 +40,7 @@ export function OptInPrivateLink({ form, confirmation, brandName, proofHref }: P
       ) : (
         <p className="secondary centered">{stateOf(form.ownerName, confirmation)}</p>
       )}
+      {confirmation.reason && <p className="owner-text centered">{confirmation.reason}</p>}
       <Facts form={form} recorded={recorded}>
         <dt>Shared with</dt>
         <dd>{passedOnTo.length > 0 ? passedOnTo.join(", ") : "no one yet"}</dd>
@@ -85,6 +88,6 @@ function stateOf(ownerName: string, { withdrawnAt, status }: Confirmation): stri
   return {
     pending: `${ownerName} checks it now. There's nothing more to do.`,
     handled: `${ownerName} has found it in the records.`,
-    rejected: `${ownerName} did not find it in the records. Nothing was shared.`,
+    rejected: `${ownerName} could not verify it. Nothing was shared.`,
   }[status];
 }

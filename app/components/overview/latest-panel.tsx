@@ -16,7 +16,7 @@ export function LatestPanel({ submissions, view }: { submissions: SubmissionResp
     <Panel
       title="Latest claims"
       aside={
-        <Link className={text.small} to={paths.submissions({ sort: "-createdAt" })}>
+        <Link className={text.small} to={paths.submissions({ status: "all" })}>
           All
         </Link>
       }

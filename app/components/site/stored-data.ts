@@ -48,7 +48,7 @@ export const storedData = (mailDays: number): Facts => ({
     ],
     [
       "Claims",
-      "The visitor’s email, phone number, country, broker, amount, account number and consent with its text and time; page address, referrer, click ids, campaign tags, the ad platforms’ cookies, IP address, browser string, device id and fingerprint; then your decision with the verified amount and the commission",
+      "The visitor’s email, phone number, country, broker, amount, account number and consent with its text and time; page address, referrer, click ids, campaign tags, the ad platforms’ cookies, IP address, browser string, device id and fingerprint; then your decision, who made it, its reason and note, the verified amount and the commission",
       "So that the owner can check the claim, and the ad platform can match it",
       "Until the owner deletes the workspace. A withdrawn claim stays as a record of the withdrawal and is not sent again",
     ],
@@ -63,6 +63,18 @@ export const storedData = (mailDays: number): Facts => ({
       "The signed steps of a claim: times, amounts, decisions and outcomes; personal values only as salted hashes",
       "So that anybody can check what was confirmed and sent",
       "Until the workspace is deleted. The salts go when the person is erased, and the hashes say nothing without them",
+    ],
+    [
+      "Decisions of many claims",
+      "Which claims were decided together, by whom, and what became of each",
+      "To go on after an interruption, and to report what failed",
+      "30 days",
+    ],
+    [
+      "Saved views",
+      "Name and filters of a list of claims, which may hold a search, and who saved it",
+      "To open the list again",
+      "Until you delete them or the workspace",
     ],
     [
       "Domain events",

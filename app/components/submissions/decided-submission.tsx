@@ -1,3 +1,5 @@
+import { useId } from "react";
+import { Input, Select } from "#app/components/forms/control.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
@@ -6,6 +8,7 @@ import text from "#app/components/ui/text.module.css";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 import { DecisionFoot } from "./decision-foot.tsx";
+import { Key } from "./review-keys.tsx";
 import styles from "./submission-decision.module.css";
 import type { View } from "./submission-state.ts";
 
@@ -15,26 +18,31 @@ const REPEATS_KNOWN_MS = 48 * 60 * 60 * 1000;
 type DecidedSubmissionProps = {
   submission: SubmissionResponse;
   view: View;
+  currencies: readonly string[];
   may: { decide: boolean; resend: boolean };
   lastResult: FormReply | undefined;
 };
 
 /** The foot of a verified claim: taking the decision back, or sending a failed event again. */
-export function DecidedSubmission({ submission, view, may, lastResult }: DecidedSubmissionProps) {
+export function DecidedSubmission({ submission, view, currencies, may, lastResult }: DecidedSubmissionProps) {
   const hasBegun = submission.deliveries.some(
     ({ attempts, state }) => attempts.length > 0 || state === "sending",
   );
   if (hasBegun)
-    return may.resend ? <Resend submission={submission} view={view} lastResult={lastResult} /> : null;
+    return may.resend ? (
+      <Resend submission={submission} view={view} currencies={currencies} lastResult={lastResult} />
+    ) : null;
   if (!may.decide) return null;
   return (
     <DecisionFoot>
       <PostForm intent="decide" preventScrollReset>
         <input type="hidden" name="submissionId" value={submission._id} />
+        <input type="hidden" name="nextId" value={submission._id} />
         <p className={text.small}>Not sent yet. You can undo this and check it again.</p>
         <div className={styles.actions}>
-          <SubmitButton name="status" value="pending" pending="Taking back">
+          <SubmitButton name="status" value="pending" pending="Taking back" shortcut="u">
             Take back
+            <Key>u</Key>
           </SubmitButton>
         </div>
       </PostForm>
@@ -42,7 +50,12 @@ export function DecidedSubmission({ submission, view, may, lastResult }: Decided
   );
 }
 
-function Resend({ submission, view, lastResult }: Omit<DecidedSubmissionProps, "may">) {
+function Resend({ submission, view, currencies, lastResult }: Omit<DecidedSubmissionProps, "may">) {
+  const id = useId();
+  const { amount, currency } = submission.formData;
+  const canCorrect = submission.deliveries.every(({ state }) =>
+    ["failed", "expired", "skipped"].includes(state),
+  );
   const failed = submission.deliveries.find(
     ({ state, sendBefore }) => state === "failed" && sendBefore > view.now,
   );
@@ -65,6 +78,25 @@ function Resend({ submission, view, lastResult }: Omit<DecidedSubmissionProps, "
       <PostForm intent="resend" preventScrollReset>
         <input type="hidden" name="deliveryId" value={failed.id} />
         <ErrorSummary formId="resend" lastResult={lastResult} />
+        {canCorrect ? (
+          <div className={styles.verified}>
+            <input type="hidden" name="submissionId" value={submission._id} />
+            <label htmlFor={`${id}-amount`}>Verified amount</label>
+            <Input
+              id={`${id}-amount`}
+              className={text.number}
+              name="amount"
+              defaultValue={amount ?? ""}
+              inputMode="decimal"
+              autoComplete="off"
+            />
+            <Select name="currency" aria-label="Currency" defaultValue={currency ?? currencies[0]}>
+              {currencies.map((code) => (
+                <option key={code}>{code}</option>
+              ))}
+            </Select>
+          </div>
+        ) : null}
         <p className={text.small}>
           {mayCountTwice
             ? `We'll send it to ${failed.platformName} again with the same ID. A response was lost more than 48 hours ago: it may count twice.`

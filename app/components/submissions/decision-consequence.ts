@@ -1,27 +1,32 @@
-import type { EventWithoutAmount } from "#app/schemas/ad-platforms.ts";
-import type { SubmissionResponse } from "#app/schemas/submissions.ts";
-import type { View } from "./submission-state.ts";
+import type { Destination } from "#app/schemas/ad-platforms.ts";
 
-/** What marking it verified sends, as a sentence. */
-export function decisionConsequence(
-  { sendBefore }: SubmissionResponse,
-  { now }: View,
-  platforms: string[],
-  changed: EventWithoutAmount[],
-): string {
-  if (platforms.length === 0) return "No ad platform is connected, so nothing is sent.";
-  if (sendBefore !== null && sendBefore <= now)
-    return `It is too late for ${listed(platforms)}: nothing is sent.`;
-  const skipped = changed.filter(({ sentAs }) => sentAs === null).map(({ platformName }) => platformName);
-  const sent = platforms.filter((name) => !skipped.includes(name));
+/** What marking it verified sends, as sentences. */
+export function decisionConsequence(destinations: Destination[], hasAmount: boolean): string {
+  if (destinations.length === 0) return "No ad platform is connected, so nothing is sent.";
+  const named = (state: Destination["state"]) =>
+    destinations.filter((one) => one.state === state).map(({ platformName }) => platformName);
+  const isSkipped = ({ state, withoutAmount }: Destination) =>
+    state === "queued" && !hasAmount && withoutAmount === "skipped";
+  const sent = destinations.filter((one) => one.state === "queued" && !isSkipped(one));
+  const [late, parked, off] = [named("expired"), named("parked"), named("skipped")];
+  const sentNames = sent.map(({ platformName }) => platformName);
   return [
-    ...(sent.length > 0 ? [`Marking it verified sends it to ${listed(sent)} right away.`] : []),
-    ...changed.map(({ platformName, sentAs }) =>
-      sentAs === null
-        ? `No amount: nothing goes to ${platformName}, as the form's settings say.`
-        : `No amount: goes as ${sentAs}.`,
-    ),
-  ].join(" ");
+    sentNames.length > 0 && `Marking it verified sends it to ${listed(sentNames)} right away.`,
+    late.length > 0 &&
+      `It is too late for ${listed(late)}: nothing is sent${sentNames.length > 0 ? " there" : ""}.`,
+    parked.length > 0 && `${listed(parked)} gets it once you reconnect.`,
+    off.length > 0 && `The form's settings send nothing to ${listed(off)}.`,
+    ...(hasAmount ? [] : destinations.filter(({ state }) => state === "queued").map(withoutAmountText)),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function withoutAmountText({ platformName, withoutAmount }: Destination): string | null {
+  if (withoutAmount === null) return null;
+  return withoutAmount === "skipped"
+    ? `No amount: nothing goes to ${platformName}, as the form's settings say.`
+    : `No amount: goes as ${withoutAmount.sentAs}.`;
 }
 
 const listed = (names: string[]) => new Intl.ListFormat("en-US").format(names);

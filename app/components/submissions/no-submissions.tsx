@@ -1,22 +1,55 @@
+import type { QueryLinks } from "#app/components/filters/use-query-links.ts";
 import { OwnForm, useHasForm } from "#app/components/layout/own-form.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { paths } from "#app/paths.ts";
+import type { PaginationResponse } from "#app/schemas/shared/query.ts";
+import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
+import { isFiltered } from "./active-filters.ts";
 
 type NoSubmissionsProps = {
-  /** Whether filters made the list empty. */
-  isFiltered: boolean;
-  allHref: string;
+  query: SubmissionsQuery;
+  counts: { all: number };
+  pagination: PaginationResponse;
+  address: QueryLinks;
 };
 
-export function NoSubmissions({ isFiltered, allHref }: NoSubmissionsProps) {
-  const hasForm = useHasForm();
-  if (isFiltered) {
+/** Why a page of the list is empty, and the way on. */
+export function NoSubmissions({ query, counts, pagination, address }: NoSubmissionsProps) {
+  const { pages, total } = pagination;
+  const all = <ButtonLink to={paths.submissions({ status: "all" })}>Show all claims</ButtonLink>;
+  if (total > 0) {
     return (
-      <EmptyState title="Nothing matches" actions={<ButtonLink to={allHref}>Show all claims</ButtonLink>}>
-        No claims match. Remove a filter or shorten your search.
+      <EmptyState
+        title={pages === 1 ? "There is 1 page" : `There are ${pages.toLocaleString("en-US")} pages`}
+        actions={
+          <ButtonLink to={address({ page: pages === 1 ? null : pages, open: null, at: null })}>
+            Go to the last page
+          </ButtonLink>
+        }
+      >
+        Page {query.page.toLocaleString("en-US")} is past the last one.
       </EmptyState>
     );
   }
+  if (counts.all === 0) return <NoClaimsYet />;
+  if (!isFiltered({ ...query, status: undefined }) && query.status === "pending") {
+    return (
+      <EmptyState title="Nothing to check" actions={all}>
+        Every claim is decided. New ones appear here.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="Nothing matches" actions={all}>
+      No claims match. Remove a filter or shorten your search.
+    </EmptyState>
+  );
+}
+
+/** Before the first claim: whether there is a form yet. */
+export function NoClaimsYet() {
+  const hasForm = useHasForm();
   if (!hasForm) {
     return (
       <EmptyState title="No form yet" actions={<OwnForm place="page" />}>

@@ -7,12 +7,16 @@ import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { CheckIcon } from "#app/components/ui/icons.ts";
 import text from "#app/components/ui/text.module.css";
+import type { Tier } from "#app/lib/commission.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
-import type { EventWithoutAmount } from "#app/schemas/ad-platforms.ts";
+import type { Destination } from "#app/schemas/ad-platforms.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 import { DecidedSubmission } from "./decided-submission.tsx";
 import { decisionConsequence } from "./decision-consequence.ts";
 import { DecisionFoot } from "./decision-foot.tsx";
+import { ExpectedCommission } from "./expected-commission.tsx";
+import { RejectForm } from "./reject-form.tsx";
+import { Key } from "./review-keys.tsx";
 import styles from "./submission-decision.module.css";
 import type { View } from "./submission-state.ts";
 
@@ -20,8 +24,11 @@ type SubmissionDecisionProps = {
   submission: SubmissionResponse;
   view: View;
   currencies: readonly string[];
-  connectedPlatforms: string[];
-  eventsWithoutAmount: EventWithoutAmount[];
+  destinations: Destination[];
+  commissionBasis: { tiers: Tier[]; monthTotal: string } | null;
+  /** The claim that opens after the decision, and where this one stands on the page. */
+  nextId: string | null;
+  at: number | null;
   may: { decide: boolean; resend: boolean };
   lastResult: FormReply | undefined;
 };
@@ -38,10 +45,11 @@ export function SubmissionDecision(props: SubmissionDecisionProps) {
 
 function Undecided({
   submission,
-  view,
   currencies,
-  connectedPlatforms,
-  eventsWithoutAmount,
+  destinations,
+  commissionBasis,
+  nextId,
+  at,
   lastResult,
 }: SubmissionDecisionProps) {
   const [form, fields] = useForm<DecisionFields>({
@@ -54,29 +62,47 @@ function Undecided({
     },
   });
   // An empty field keeps the visitor's amount.
-  const hasAmount = Boolean(submission.formData.amount ?? fields.amount.value?.trim());
+  const typed = fields.amount.value?.trim() || submission.formData.amount || "";
   const { key: amountKey, ...amount } = getInputProps(fields.amount, { type: "text" });
   const { key: currencyKey, ...currency } = getSelectProps(fields.currency);
+  const hidden = (
+    <>
+      <input type="hidden" name="submissionId" value={submission._id} />
+      {nextId === null ? null : <input type="hidden" name="nextId" value={nextId} />}
+      {at === null ? null : <input type="hidden" name="at" value={at} />}
+    </>
+  );
   return (
     <DecisionFoot>
-      <PostForm intent="decide" preventScrollReset {...getFormProps(form)}>
-        <input type="hidden" name="submissionId" value={submission._id} />
-        <ErrorSummary formId={form.id} lastResult={lastResult} />
-        <div className={styles.verified}>
-          <label htmlFor={fields.amount.id}>Verified amount</label>
-          <Input key={amountKey} {...amount} className={text.number} inputMode="decimal" autoComplete="off" />
-          <Select key={currencyKey} {...currency} aria-label="Currency">
-            {currencies.map((code) => (
-              <option key={code}>{code}</option>
-            ))}
-          </Select>
-          <FieldError id={fields.amount.errorId} errors={fields.amount.errors} />
-          <FieldError id={fields.currency.errorId} errors={fields.currency.errors} />
-        </div>
-        <p className={text.small}>
-          {decisionConsequence(submission, view, connectedPlatforms, hasAmount ? [] : eventsWithoutAmount)}
-        </p>
-        <div className={styles.actions}>
+      <div className={styles.forms}>
+        <PostForm intent="decide" preventScrollReset {...getFormProps(form)} className={styles.verify}>
+          {hidden}
+          <ErrorSummary formId={form.id} lastResult={lastResult} />
+          <div className={styles.verified}>
+            <label htmlFor={fields.amount.id}>Verified amount</label>
+            <Input
+              key={amountKey}
+              {...amount}
+              className={text.number}
+              inputMode="decimal"
+              autoComplete="off"
+            />
+            <Select key={currencyKey} {...currency} aria-label="Currency">
+              {currencies.map((code) => (
+                <option key={code}>{code}</option>
+              ))}
+            </Select>
+            <FieldError id={fields.amount.errorId} errors={fields.amount.errors} />
+            <FieldError id={fields.currency.errorId} errors={fields.currency.errors} />
+          </div>
+          <p className={text.small}>
+            <ExpectedCommission
+              basis={commissionBasis}
+              amount={typed}
+              currency={fields.currency.value ?? currencies[0] ?? "EUR"}
+            />{" "}
+            {decisionConsequence(destinations, typed !== "")}
+          </p>
           <SubmitButton
             kind="attest"
             className={styles.attest}
@@ -84,20 +110,25 @@ function Undecided({
             value="handled"
             icon={CheckIcon}
             pending="Sending"
+            shortcut="a"
           >
             Mark verified
+            <Key>a</Key>
           </SubmitButton>
-          {submission.status === "rejected" ? (
-            <SubmitButton name="status" value="pending" pending="Taking back">
+        </PostForm>
+        {submission.status === "rejected" ? (
+          <PostForm intent="decide" preventScrollReset>
+            <input type="hidden" name="submissionId" value={submission._id} />
+            <input type="hidden" name="nextId" value={submission._id} />
+            <SubmitButton name="status" value="pending" pending="Taking back" shortcut="u">
               Set to pending
+              <Key>u</Key>
             </SubmitButton>
-          ) : (
-            <SubmitButton name="status" value="rejected" pending="Rejecting">
-              Reject
-            </SubmitButton>
-          )}
-        </div>
-      </PostForm>
+          </PostForm>
+        ) : (
+          <RejectForm hidden={hidden} />
+        )}
+      </div>
     </DecisionFoot>
   );
 }

@@ -4,15 +4,21 @@ import { Money } from "#app/components/exchange-rates/money.tsx";
 import type { KeyValue } from "#app/components/ui/key-values.tsx";
 import text from "#app/components/ui/text.module.css";
 import { tierLabel } from "#app/lib/commission.ts";
+import { decisionReasonTexts } from "#app/lib/domain.ts";
 import { formatDateTime, shortDate } from "#app/lib/format-date.ts";
 import { displayMoney } from "#app/lib/money.ts";
 import type { CommissionResponse, SubmissionResponse } from "#app/schemas/submissions.ts";
+import { Copied } from "./copied.tsx";
 import type { View } from "./submission-state.ts";
 
 /** A submission's facts; missing ones have no line. */
-export function toDetails(submission: SubmissionResponse, { now, timeZone }: View): KeyValue[] {
+export function toDetails(
+  submission: SubmissionResponse,
+  phoneText: string,
+  { now, timeZone }: View,
+): KeyValue[] {
   const { amount, currency, platform, reference, phone } = submission.formData;
-  const { correction, commission, attribution } = submission;
+  const { correction, commission, attribution, reason, note, decidedBy } = submission;
   const facts: (KeyValue | null)[] = [
     amount && currency
       ? {
@@ -38,8 +44,24 @@ export function toDetails(submission: SubmissionResponse, { now, timeZone }: Vie
       ),
     },
     { label: "Broker", value: platform.name },
-    reference ? { label: "Account no.", value: reference } : null,
-    { label: "Phone", value: phone },
+    reference
+      ? {
+          label: "Account no.",
+          value: (
+            <Copied text={reference} name="Account number">
+              {reference}
+            </Copied>
+          ),
+        }
+      : { label: "Account no.", value: <span className={text.small}>not stated</span> },
+    {
+      label: "Phone",
+      value: (
+        <Copied text={phone} name="Phone number">
+          {phoneText}
+        </Copied>
+      ),
+    },
     attribution.source
       ? {
           label: "Came from",
@@ -48,7 +70,29 @@ export function toDetails(submission: SubmissionResponse, { now, timeZone }: Vie
       : null,
     commission ? { label: "Commission", value: <Commission commission={commission} /> } : null,
     { label: "Consent", value: <q>{attribution.consentText}</q> },
-    { label: "ID", value: <span className={text.code}>{submission._id}</span> },
+    reason
+      ? {
+          label: "Rejected",
+          value: (
+            <>
+              {[decisionReasonTexts[reason], submission.reasonText].filter(Boolean).join(": ")}
+              {submission.showReason ? (
+                <span className={clsx(text.small, text.block)}>shown to the visitor</span>
+              ) : null}
+            </>
+          ),
+        }
+      : null,
+    note ? { label: "Note", value: note } : null,
+    decidedBy ? { label: "Decided by", value: decidedBy.name } : null,
+    {
+      label: "ID",
+      value: (
+        <Copied text={submission._id} name="ID">
+          <span className={text.code}>{submission._id}</span>
+        </Copied>
+      ),
+    },
   ];
   return facts.filter((fact) => fact !== null);
 }

@@ -4,7 +4,9 @@ import type { QueryLinks } from "#app/components/filters/use-query-links.ts";
 import { Choice } from "#app/components/forms/choice.tsx";
 import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
 import { type FilterPlatform, nameOf, toActiveFilters } from "./active-filters.ts";
+import { DayPresets } from "./day-presets.tsx";
 import styles from "./submission-filters.module.css";
+import type { View } from "./submission-state.ts";
 
 type SubmissionFiltersProps = {
   query: SubmissionsQuery;
@@ -12,9 +14,13 @@ type SubmissionFiltersProps = {
   /** The ad platform that decides the event status. */
   primaryAdPlatform: string;
   address: QueryLinks;
+  view: View;
+  /** Stands beside the filters' menu. */
+  beside: React.ReactNode;
 };
 
 const statuses = [
+  { value: "all", label: "Any" },
   { value: "pending", label: "Pending" },
   { value: "handled", label: "Verified" },
   { value: "rejected", label: "Rejected" },
@@ -31,25 +37,43 @@ const orders = [
   { value: "amount", label: "Smallest amount first" },
 ];
 
+/** What names a place in the list as it is. */
+const dropped = { page: null, open: null, at: null, exact: null };
+/** A search looks at all claims, whichever view it is typed in. */
+const looksBeyond = ["status", "eventStatus", "expiresWithin", "sort"];
 const fields = ["status", "eventStatus", "platform", "source", "from", "to", "sort", "expiresWithin"];
 
 /** The filters of the list of submissions. */
-export function SubmissionFilters({ query, platforms, primaryAdPlatform, address }: SubmissionFiltersProps) {
+export function SubmissionFilters({
+  query,
+  platforms,
+  primaryAdPlatform,
+  address,
+  view,
+  beside,
+}: SubmissionFiltersProps) {
   const active: ActiveFilter[] = toActiveFilters(query, platforms, primaryAdPlatform).map(
-    ({ key, label, without }) => ({ key, text: label, to: address({ ...without, page: null, open: null }) }),
+    ({ key, label, without }) => ({
+      key,
+      text: label,
+      to: address({ status: query.status ?? "all", ...without, ...dropped }),
+    }),
   );
   return (
     <FilterBar
       search={{
         label: "Search claims",
-        placeholder: "Email, phone, account no., ID",
+        placeholder: "Email, phone, amount, any ID",
         value: query.search,
+        shortcut: "/",
+        looksBeyond,
       }}
       fields={fields}
-      dropped={["page", "open"]}
+      dropped={Object.keys(dropped)}
       active={active}
+      beside={beside}
     >
-      <SelectFilter label="Status" name="status" value={query.status} choices={statuses} none="Any" />
+      <SelectFilter label="Status" name="status" value={query.status ?? "all"} choices={statuses} />
       <SelectFilter
         label="Delivery"
         name="eventStatus"
@@ -66,6 +90,7 @@ export function SubmissionFilters({ query, platforms, primaryAdPlatform, address
       />
       <TextFilter label="Came from" name="source" value={query.source} />
       <DaysFilter from={query.from} to={query.to} />
+      <DayPresets query={query} view={view} address={address} />
       <SelectFilter label="Sort by" name="sort" value={query.sort} choices={orders} />
       <Choice
         label="Expires within 24 hours"

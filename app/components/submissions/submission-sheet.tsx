@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
+import { CopyButton } from "#app/components/layout/copy-button.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { CaretLeftIcon, CaretRightIcon, XIcon } from "#app/components/ui/icons.ts";
@@ -7,14 +8,16 @@ import layout from "#app/components/ui/layout.module.css";
 import { StatusBadge } from "#app/components/ui/status-badge.tsx";
 import text from "#app/components/ui/text.module.css";
 import { TimeLeft, TimePast } from "#app/components/ui/time-left.tsx";
+import type { Tier } from "#app/lib/commission.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
-import type { ConnectedAdPlatform, EventWithoutAmount } from "#app/schemas/ad-platforms.ts";
-import type { SubmissionResponse } from "#app/schemas/submissions.ts";
+import type { ConnectedAdPlatform, Destination } from "#app/schemas/ad-platforms.ts";
+import type { SubmissionHint, SubmissionResponse } from "#app/schemas/submissions.ts";
 import { MatchQuality } from "./match-quality.tsx";
 import { SentPayload } from "./sent-payload.tsx";
 import { SubmissionDecision } from "./submission-decision.tsx";
 import { toDetails } from "./submission-details.tsx";
+import { SubmissionHints } from "./submission-hints.tsx";
 import { SubmissionHistory } from "./submission-history.tsx";
 import { SubmissionLinks } from "./submission-links.tsx";
 import styles from "./submission-sheet.module.css";
@@ -23,12 +26,18 @@ import { describeState, describeTime, exactSendBefore, type View } from "./submi
 type SubmissionSheetProps = {
   submission: SubmissionResponse;
   view: View;
+  /** For people: "+34 600 55 51 23". */
+  phone: string;
   /** Its position in the list: "1 of 9". */
   position: string | null;
+  nextId: string | null;
+  at: number | null;
   links: { previous: string | null; next: string | null; close: string };
   currencies: readonly string[];
   connectedPlatforms: ConnectedAdPlatform[];
-  eventsWithoutAmount: EventWithoutAmount[];
+  destinations: Destination[];
+  commissionBasis: { tiers: Tier[]; monthTotal: string } | null;
+  hints: SubmissionHint[];
   may: { decide: boolean; resend: boolean };
   lastResult: FormReply | undefined;
   /** The last action's message: on a phone the sheet covers the page. */
@@ -39,11 +48,16 @@ type SubmissionSheetProps = {
 export function SubmissionSheet({
   submission,
   view,
+  phone,
   position,
+  nextId,
+  at,
   links,
   currencies,
   connectedPlatforms,
-  eventsWithoutAmount,
+  destinations,
+  commissionBasis,
+  hints,
   may,
   lastResult,
   notice,
@@ -63,9 +77,9 @@ export function SubmissionSheet({
       <div className={styles.header}>
         <span className={text.small}>{position}</span>
         <span className={layout.spacer} />
-        <Step to={links.previous} label="Previous claim" icon={CaretLeftIcon} />
-        <Step to={links.next} label="Next claim" icon={CaretRightIcon} />
-        <Step to={links.close} label="Close" icon={XIcon} />
+        <Step to={links.previous} label="Previous claim" icon={CaretLeftIcon} shortcut="k" />
+        <Step to={links.next} label="Next claim" icon={CaretRightIcon} shortcut="j" />
+        <Step to={links.close} label="Close" icon={XIcon} shortcut="Escape" />
       </div>
       <div className={styles.body}>
         {notice}
@@ -87,12 +101,16 @@ export function SubmissionSheet({
           <h2 id="sheet-title" ref={heading} tabIndex={-1} autoFocus={lastResult?.status !== "error"}>
             <Address email={email} />
           </h2>
+          <CopyButton text={email} copied="Email copied" className={styles.copy}>
+            Copy email
+          </CopyButton>
           <p className={text.small}>
             confirmed a {submission.action}{" "}
             <time dateTime={submission.createdAt}>{confirmedAt(submission.createdAt, view)}</time>
           </p>
         </div>
-        <KeyValues facts={toDetails(submission, view)} />
+        <KeyValues facts={toDetails(submission, phone, view)} />
+        <SubmissionHints hints={hints} />
         <section className={styles.history}>
           <h3>History</h3>
           <SubmissionHistory
@@ -111,8 +129,10 @@ export function SubmissionSheet({
         submission={submission}
         view={view}
         currencies={currencies}
-        connectedPlatforms={connectedPlatforms.map(({ name }) => name)}
-        eventsWithoutAmount={eventsWithoutAmount}
+        destinations={destinations}
+        commissionBasis={commissionBasis}
+        nextId={nextId}
+        at={at}
         may={may}
         lastResult={lastResult}
       />
@@ -141,12 +161,21 @@ function Address({ email }: { email: string }) {
   );
 }
 
-type StepProps = { to: string | null; label: string; icon: typeof XIcon };
+type StepProps = { to: string | null; label: string; icon: typeof XIcon; shortcut: string };
 
-function Step({ to, label, icon }: StepProps) {
+function Step({ to, label, icon, shortcut }: StepProps) {
   if (to === null) return null;
   return (
-    <ButtonLink kind="quiet" isSmall isIcon to={to} preventScrollReset aria-label={label}>
+    <ButtonLink
+      kind="quiet"
+      isSmall
+      isIcon
+      to={to}
+      preventScrollReset
+      aria-label={label}
+      aria-keyshortcuts={shortcut}
+      title={`${label} (${shortcut === "Escape" ? "Esc" : shortcut})`}
+    >
       <Icon of={icon} />
     </ButtonLink>
   );

@@ -7,12 +7,14 @@ export type SubmissionCounts = { all: number; toCheck: number; expiring: number;
 type SubmissionTabsProps = { query: SubmissionsQuery; counts: SubmissionCounts; address: QueryLinks };
 
 const everything = {
-  status: null,
+  status: "all",
   eventStatus: null,
   expiresWithin: null,
   sort: null,
   page: null,
   open: null,
+  at: null,
+  exact: null,
 };
 
 /** The views with their counts. Each keeps the search and the other filters. */
@@ -30,14 +32,14 @@ export function SubmissionTabs({ query, counts, address }: SubmissionTabsProps) 
     },
     {
       label: "To check",
-      to: address({ ...everything, status: "pending", sort: "sendBefore" }),
+      to: address({ ...everything, status: "pending" }),
       isCurrent: isPending && query.expiresWithin === undefined && !isProblem,
       count: counts.toCheck,
       tone: "copper",
     },
     {
       label: "Expiring",
-      to: address({ ...everything, status: "pending", expiresWithin: "24h", sort: "sendBefore" }),
+      to: address({ ...everything, status: "pending", expiresWithin: "24h" }),
       isCurrent: isExpiring && !isProblem,
       count: counts.expiring,
       tone: "alarm",

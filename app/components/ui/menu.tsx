@@ -20,6 +20,7 @@ export function Menu({ summary, kind = "plain", opensAt = "end", isInHeader = fa
   return (
     <details
       ref={details}
+      data-floating
       className={clsx(styles.details, opensAt === "start" && styles.start, isInHeader && styles.inHeader)}
     >
       <summary className={buttonClass({ kind })}>{summary}</summary>

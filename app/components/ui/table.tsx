@@ -9,15 +9,16 @@ type SortableHeaderProps = {
   /** How the rows are sorted by this column now, if they are. */
   sorted?: "ascending" | "descending" | null;
   isNumber?: boolean;
+  className?: string;
   children: React.ReactNode;
 };
 
 /** A column one can sort by: the head is a link to the sorted list. */
-export function SortableHeader({ to, sorted, isNumber, children }: SortableHeaderProps) {
+export function SortableHeader({ to, sorted, isNumber, className, children }: SortableHeaderProps) {
   return (
     <th
       scope="col"
-      className={clsx(styles.sortable, isNumber && styles.number)}
+      className={clsx(styles.sortable, isNumber && styles.number, className)}
       aria-sort={sorted ?? undefined}
     >
       <Link to={to}>

@@ -11,6 +11,11 @@ export type NewSubmission = Required<
     | "correctedAmount"
     | "correctedCurrency"
     | "correctedAt"
+    | "decisionReason"
+    | "decisionReasonText"
+    | "showsReason"
+    | "decisionNote"
+    | "decidedByUserId"
     | "handledAt"
     | "withdrawnAt"
   >

@@ -146,7 +146,8 @@ async function perform(
       return { status: 304, headers, body: null };
   }
   if (operation.status === 204) return { status: 204, headers, body: null };
-  return json(operation.status ?? 200, headers, result);
+  const status = operation.isAccepted?.(result) ? 202 : (operation.status ?? 200);
+  return json(status, headers, result);
 }
 
 const NO_FILE = Buffer.alloc(0);

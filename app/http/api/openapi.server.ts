@@ -134,6 +134,7 @@ function describeOperation(operation: AnyOperation) {
     ...(operation.upload ? { requestBody: { required: true, content: uploadOf(operation.upload) } } : {}),
     responses: {
       [operation.status ?? 200]: success(operation),
+      ...(operation.isAccepted && { 202: success(operation) }),
       ...(operation.maxAge === undefined ? {} : { 304: { description: "Not changed since that ETag" } }),
       ...refusals(operation, body !== undefined || operation.upload !== undefined),
     },

@@ -69,6 +69,8 @@ export type Operation<
    */
   fileType?: string;
   status?: 200 | 201 | 204;
+  /** Whether the work goes on after the response: then it is a 202. */
+  isAccepted?: (answer: Shown<A>) => boolean;
   /** How long a shared cache may keep the answer, in seconds; private and uncached otherwise. */
   maxAge?: number;
   /** What the ETag is made of, where it is not the whole answer. */

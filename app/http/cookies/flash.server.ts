@@ -2,7 +2,12 @@ import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { createSignedCookie } from "./signed-cookie.server.ts";
 
-const Flash = z.object({ kind: z.enum(["success", "error", "blank"]), message: z.string() });
+const Flash = z.object({
+  kind: z.enum(["success", "error", "blank"]),
+  message: z.string(),
+  /** The id of what the message offers to undo. */
+  undo: z.string().optional(),
+});
 export type Flash = z.infer<typeof Flash>;
 
 /** A cookie holds 4 KB, with its name and signature. */
@@ -10,8 +15,8 @@ const MESSAGE_MAX = 1_000;
 
 const cookie = createSignedCookie("attesto_flash", Flash, { maxAge: 60 });
 
-export const serializeFlash = ({ kind, message }: Flash): Promise<string> =>
-  cookie.serialize({ kind, message: message.slice(0, MESSAGE_MAX) });
+export const serializeFlash = ({ message, ...flash }: Flash): Promise<string> =>
+  cookie.serialize({ ...flash, message: message.slice(0, MESSAGE_MAX) });
 
 /**
  * Redirects after a post. The next page shows the message once: as a line without script, as a toast with

@@ -18,7 +18,7 @@ const Control = z.object({
 
 /**
  * The fields of a posted page form. Its size and type are checked here; its origin was checked by the request
- * gate. The first fifty fields of one name count.
+ * gate. The first hundred fields of one name count.
  * @throws {DomainError} 413, 415 or 400 `malformed_body`
  */
 export async function readForm(request: Request): Promise<URLSearchParams> {

@@ -46,6 +46,14 @@ export const exportLimit = (userId: string): Limit => ({
   key: userId,
 });
 
+/** Exports of the list: 60 an hour by workspace. */
+export const listExportLimit = (workspaceId: string): Limit => ({
+  name: "list-export",
+  points: 60,
+  seconds: 60 * MINUTE,
+  key: workspaceId,
+});
+
 /** Tokens to check and test events: each is a call to an ad platform. 60 an hour by IP address. */
 export const connectLimit = (address: string): Limit => ({
   name: "connect",

@@ -21,7 +21,7 @@ export const CODE_MAX = 40;
 export const BODY_MAX_BYTES = 100 * 1024;
 /** Fields per form, and fields with the same name: list fields repeat. */
 export const FIELDS_MAX = 200;
-export const SAME_FIELDS_MAX = 50;
+export const SAME_FIELDS_MAX = 100;
 export const PAGE_SIZE = 20;
 export const PAGE_SIZE_MAX = 100;
 export const PAGE_MAX = 1_000_000_000;

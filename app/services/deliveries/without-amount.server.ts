@@ -1,7 +1,6 @@
 import type { Transaction } from "sequelize";
-import { retryRead } from "#app/database/connection.server.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
-import { Connection, OptInForm, type Submission } from "#app/models/index.server.ts";
+import { OptInForm, type Submission } from "#app/models/index.server.ts";
 import type { EventWithoutAmount } from "#app/schemas/ad-platforms.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 
@@ -38,21 +37,4 @@ export function describeWithoutAmount(
   const sentAs = platform.nameWithoutAmount?.({ action, eventName: eventNameAt(adPlatform, form) }) ?? null;
   if (sentAs === null) return null;
   return { platformName: platform.name, sentAs: form?.withoutAmount === "skip" ? null : sentAs };
-}
-
-/** The same for all connected ad platforms, to be shown before the submission is decided. */
-export async function listEventsWithoutAmount(submission: Submission): Promise<EventWithoutAmount[]> {
-  const { workspaceId } = submission;
-  const [form, connections] = await retryRead(() =>
-    Promise.all([
-      findFormSettings(submission),
-      Connection.findAll({
-        where: { workspaceId },
-        attributes: ["adPlatform"],
-        order: [["adPlatform", "ASC"]],
-      }),
-    ]),
-  );
-  const open = connections.filter(({ adPlatform }) => !isSwitchedOff(adPlatform, form));
-  return open.flatMap(({ adPlatform }) => describeWithoutAmount(adPlatform, submission, form) ?? []);
 }

@@ -7,7 +7,7 @@ import { Submission } from "#app/models/index.server.ts";
 import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
 
 /** Mixed filters count up to this and then show "more than". */
-const COUNT_MAX = 1_000;
+export const COUNT_MAX = 1_000;
 
 export type Days = { day: string; count: number }[];
 
@@ -17,6 +17,8 @@ type CountArguments = {
   range: DateRange;
   /** The condition of `query` and `range`. */
   where: WhereOptions;
+  /** Counts all rows where the totals do not know the filters. */
+  isExact: boolean;
 };
 
 /**
@@ -29,6 +31,7 @@ export async function countSubmissions({
   query,
   range,
   where,
+  isExact,
 }: CountArguments): Promise<{ total: number; hasMore: boolean; days: Days | null }> {
   const isCounted = !query.source && !query.search && !query.expiresWithin && range.isWholeDays;
   if (isCounted) {
@@ -52,6 +55,8 @@ export async function countSubmissions({
       days: isByDay ? days : null,
     };
   }
+  if (isExact)
+    return { total: await retryRead(() => Submission.count({ where })), hasMore: false, days: null };
   const rows = await retryRead(() =>
     Submission.findAll({ where, attributes: ["id"], limit: COUNT_MAX + 1, raw: true }),
   );

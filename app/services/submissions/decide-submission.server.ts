@@ -1,6 +1,7 @@
 import Decimal from "decimal.js-light";
 import { type CreationAttributes, Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
+import type { Lease } from "#app/database/leases.server.ts";
 import { moveInTotals } from "#app/database/queries/totals.server.ts";
 import { DELIVERY_OPEN_STATES, type EventStatus } from "#app/lib/domain.ts";
 import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
@@ -20,7 +21,13 @@ import { appendProof } from "#app/services/proof/append-proof.server.ts";
 import { corrected, decided } from "#app/services/proof/facts.ts";
 import { getSubmission } from "./get-submission.server.ts";
 
-type Arguments = { workspaceId: string; submissionId: string; input: SubmissionStatusInput };
+type Arguments = {
+  workspaceId: string;
+  submissionId: string;
+  input: SubmissionStatusInput;
+  /** Null for a program with an API key. */
+  userId?: string | null;
+};
 
 /**
  * Changes a submission's status. Marking it handled commits the status with one delivery per connection,
@@ -29,11 +36,31 @@ type Arguments = { workspaceId: string; submissionId: string; input: SubmissionS
  * @throws {Conflict} `already_sent`: an attempt has begun, so the decision stands
  * @throws {Invalid} an amount without a currency
  */
-export async function decideSubmission({
+export async function decideSubmission(
+  args: Arguments,
+): Promise<{ submission: Submission; eventStatus: EventStatus | null }> {
+  await makeFirstAttempts((await applyDecision(args)).leases);
+  const { workspaceId, submissionId } = args;
+  const submission = await getSubmission({ workspaceId, submissionId });
+  return { submission, eventStatus: eventStatusOf(submission.deliveries ?? []) };
+}
+
+/**
+ * `decideSubmission` without the first attempts.
+ * @param onDecided runs in the same transaction
+ * @param isInBackground leaves the attempts to the job; otherwise they are the caller's, under `leases`
+ */
+export async function applyDecision({
   workspaceId,
   submissionId,
   input,
-}: Arguments): Promise<{ submission: Submission; eventStatus: EventStatus | null }> {
+  userId = null,
+  isInBackground = false,
+  onDecided,
+}: Arguments & {
+  isInBackground?: boolean;
+  onDecided?: (hasChanged: boolean, transaction: Transaction) => Promise<void>;
+}): Promise<{ hasChanged: boolean; leases: Lease[] }> {
   if (!isId(submissionId)) throw new NotFound("Submission");
   const rates = await getRates();
   const decide = async (transaction: Transaction) => {
@@ -47,7 +74,8 @@ export async function decideSubmission({
     if (submission.status === input.status) {
       if (input.status === "handled" && (input.amount !== undefined || input.chargedBack))
         await correct(submission, money, rates, transaction);
-      return [];
+      await explain(submission, input, transaction);
+      return { hasChanged: false, leases: [] };
     }
     if (input.chargedBack) throw new Conflict("not_verified", messages.submissions.notVerified);
     if (submission.withdrawnAt) {
@@ -62,7 +90,7 @@ export async function decideSubmission({
     const isHandled = input.status === "handled";
     const now = new Date();
     const created = isHandled
-      ? await createDeliveries(submission, money.amount, transaction)
+      ? await createDeliveries(submission, money.amount, transaction, { isInBackground })
       : { isSending: false, leases: [] };
     const change: Partial<CreationAttributes<Submission>> = {
       status: input.status,
@@ -74,6 +102,9 @@ export async function decideSubmission({
       correctedAmount: null,
       correctedCurrency: null,
       correctedAt: null,
+      ...reasonOf(input),
+      ...(input.note === undefined ? {} : { decisionNote: input.note }),
+      decidedByUserId: input.status === "pending" ? null : userId,
     };
     const [changed] = await Submission.update(change, {
       where: { id: submissionId, workspaceId, status: before.status, version: before.version },
@@ -98,12 +129,39 @@ export async function decideSubmission({
     if (isHandled) await earn(submission, monthOf(submission), money, rates, transaction);
     const eventStatus = change.eventStatus ?? null;
     await moveInTotals(before, { ...before, status: input.status, eventStatus }, transaction);
-    return created.leases;
+    return { hasChanged: true, leases: created.leases };
   };
-  const leases = await inTransaction(decide, { line: workspaceId });
-  await makeFirstAttempts(leases);
-  const submission = await getSubmission({ workspaceId, submissionId });
-  return { submission, eventStatus: eventStatusOf(submission.deliveries ?? []) };
+  return inTransaction(
+    async (transaction) => {
+      const decided = await decide(transaction);
+      await onDecided?.(decided.hasChanged, transaction);
+      return decided;
+    },
+    { line: workspaceId },
+  );
+}
+
+/** A reason belongs to a rejection: any other status clears it. */
+function reasonOf({ status, reason, reasonText, showReason }: SubmissionStatusInput) {
+  const isRejected = status === "rejected";
+  return {
+    decisionReason: (isRejected && reason) || null,
+    decisionReasonText: (isRejected && reasonText) || null,
+    showsReason: isRejected && showReason === true,
+  };
+}
+
+/** A decision repeated with a reason or a note only changes these. */
+async function explain(
+  submission: Submission,
+  input: SubmissionStatusInput,
+  transaction: Transaction,
+): Promise<void> {
+  const change = {
+    ...(input.reason === undefined ? {} : reasonOf(input)),
+    ...(input.note === undefined ? {} : { decisionNote: input.note }),
+  };
+  if (Object.keys(change).length > 0) await submission.update(change, { transaction });
 }
 
 type Money = { amount: string | null; currency: string | null };
@@ -154,7 +212,10 @@ async function earn(
 /** The owner's month of the visitor's confirmation. */
 const monthOf = ({ day }: Submission) => day.slice(0, 7);
 
-/** A later amount replaces the verified one: its commission is recalculated. */
+/**
+ * A later amount replaces the verified one: its commission is recalculated. Where no ad platform has the
+ * event, it is the verified amount, which a resend sends; otherwise a correction, which is never sent.
+ */
 async function correct(
   submission: Submission,
   { amount, currency }: Money,
@@ -168,18 +229,36 @@ async function correct(
   // It stays in its month, even if the time zone has changed since.
   const month = (await removeVerified(submission, transaction)) ?? monthOf(submission);
   await earn(submission, month, money, rates, transaction);
+  const isUnsent = await hasNoEventOut(submission, transaction);
   // The verified amount is not a correction of itself.
-  const correction = isSame(verified, money) ? null : money;
+  const correction = isUnsent || isSame(verified, money) ? null : money;
   await appendProof(submission, corrected(money.amount, money.currency, new Date()), transaction);
   await submission.update(
     {
       correctedAmount: correction?.amount ?? null,
       correctedCurrency: correction?.currency ?? null,
       correctedAt: correction ? new Date() : null,
+      ...(isUnsent ? { verifiedAmount: amount, verifiedCurrency: currency } : {}),
       version: submission.version + 1,
     },
     { transaction },
   );
+}
+
+/** Whether every delivery has ended without an ad platform taking the event, and one can be sent again. */
+async function hasNoEventOut(
+  { id: submissionId, workspaceId }: Submission,
+  transaction: Transaction,
+): Promise<boolean> {
+  const deliveries = await Delivery.findAll({
+    where: { workspaceId, submissionId },
+    attributes: ["state", "receipt"],
+    transaction,
+  });
+  const hasEnded = deliveries.every(
+    ({ state, receipt }) => receipt === null && ["failed", "expired", "skipped"].includes(state),
+  );
+  return hasEnded && deliveries.some(({ state }) => state === "failed");
 }
 
 function isSame(one: Money, other: Money): boolean {

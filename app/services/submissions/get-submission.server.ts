@@ -1,7 +1,7 @@
 import { retryRead } from "#app/database/connection.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
-import { Commission, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
+import { Commission, Delivery, DeliveryAttempt, Submission, User } from "#app/models/index.server.ts";
 
 /**
  * One of the workspace's submissions with the whole history of its deliveries.
@@ -30,7 +30,14 @@ export async function getSubmission({
     }),
   );
   if (!submission) throw new NotFound("Submission");
+  submission.decidedBy = await findDecider(submission);
   return submission;
+}
+
+async function findDecider({ decidedByUserId }: Submission): Promise<{ id: string; name: string } | null> {
+  if (decidedByUserId === null) return null;
+  const user = await retryRead(() => User.findByPk(decidedByUserId, { attributes: ["id", "name"] }));
+  return user ? { id: user.id, name: user.name } : null;
 }
 
 /** Like `getSubmission`, but null if it does not exist. */

@@ -1,11 +1,11 @@
-import { Op, type Order } from "sequelize";
+import { Op, type Order, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { endOfDay, readDateRange, startOfDay } from "#app/lib/date-range.ts";
 import { Delivery, DeliveryAttempt, Submission, type Workspace } from "#app/models/index.server.ts";
 import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
 import { countSubmissions, type Days } from "./count-submissions.server.ts";
 import { filterOf } from "./submission-filter.server.ts";
-import { orderOf } from "./submission-order.server.ts";
+import { type OrderedPart, orderOf } from "./submission-order.server.ts";
 
 /** Up to this offset the database skips rows; beyond it the totals give the day to start at. */
 const SHALLOW = 200;
@@ -18,6 +18,9 @@ export type SubmissionsPage = {
   page: number;
   limit: number;
   pages: number;
+  /** The ids before the first and after the last submission of the page. */
+  beforeId: string | null;
+  afterId: string | null;
 };
 
 /** Lists leave out the long texts that only the open submission shows. */
@@ -38,36 +41,71 @@ const deliveriesWithAttempts = {
 
 /**
  * One page of submissions. A page past the last is empty.
+ * @param isExact counts all that match, however long it takes
  * @throws {Invalid} for a range whose end is before its start
  */
 export async function listSubmissions({
   workspace,
   query,
+  isExact = false,
 }: {
   workspace: Pick<Workspace, "id" | "timeZone" | "currency">;
   query: SubmissionsQuery;
+  isExact?: boolean;
 }): Promise<SubmissionsPage> {
   const { id: workspaceId, timeZone } = workspace;
   const range = readDateRange(timeZone, query);
   const where = filterOf(workspaceId, query, range);
-  const { total, hasMore, days } = await countSubmissions({ workspaceId, query, range, where });
+  const { total, hasMore, days } = await countSubmissions({ workspaceId, query, range, where, isExact });
   const pages = Math.max(1, Math.ceil(total / query.limit));
   const offset = (query.page - 1) * query.limit;
   const base = { total, hasMore, page: query.page, limit: query.limit, pages };
-  if (offset >= total && !hasMore) return { submissions: [], ...base };
+  if (offset >= total && !hasMore) return { submissions: [], beforeId: null, afterId: null, ...base };
 
-  const place = days && offset > SHALLOW ? jump(days, offset, timeZone, query.sort) : { offset, where: {} };
-  const order = await orderOf(query.sort, workspace.currency);
-  const submissions = await retryRead(() =>
-    Submission.findAll({
-      where: { [Op.and]: [where, place.where] },
-      include: [deliveriesWithAttempts],
-      order,
-      limit: query.limit,
-      offset: place.offset,
-    }),
-  );
-  return { submissions, ...base };
+  // One more on either side: the neighbors of the page's first and last.
+  const before = offset > 0 ? 1 : 0;
+  const start = offset - before;
+  const place =
+    days && start > SHALLOW ? jump(days, start, timeZone, query.sort) : { offset: start, where: {} };
+  const rows = await findInParts({
+    where: { [Op.and]: [where, place.where] },
+    parts: await orderOf(query, workspace.currency),
+    offset: place.offset,
+    limit: before + query.limit + 1,
+  });
+  const submissions = rows.slice(before, before + query.limit);
+  return {
+    submissions,
+    beforeId: before === 1 ? (rows[0]?.id ?? null) : null,
+    afterId: rows[before + query.limit]?.id ?? null,
+    ...base,
+  };
+}
+
+type InParts = { where: WhereOptions; parts: OrderedPart[]; offset: number; limit: number };
+
+/** Reads part after part, so that each is read by its index. */
+async function findInParts({ where, parts, ...place }: InParts): Promise<Submission[]> {
+  const found: Submission[] = [];
+  let { offset, limit } = place;
+  for (const part of parts) {
+    if (limit === 0) break;
+    const inPart = { [Op.and]: [where, part.where] };
+    const rows = await retryRead(() =>
+      Submission.findAll({
+        where: inPart,
+        include: [deliveriesWithAttempts],
+        order: part.order,
+        limit,
+        offset,
+      }),
+    );
+    found.push(...rows);
+    limit -= rows.length;
+    if (rows.length > 0 || part === parts.at(-1)) offset = 0;
+    else offset -= await retryRead(() => Submission.count({ where: inPart }));
+  }
+  return found;
 }
 
 /** The day that holds the offset, and the short offset inside it. */

@@ -1,9 +1,11 @@
+import Decimal from "decimal.js-light";
 import { literal, Op, type WhereOptions } from "sequelize";
 import { sequelize } from "#app/database/connection.server.ts";
-import { likeEscape } from "#app/database/dialect.server.ts";
+import { asNumber, likeEscape } from "#app/database/dialect.server.ts";
 import type { DateRange } from "#app/lib/date-range.ts";
 import { HOUR } from "#app/lib/dates.ts";
 import { isId } from "#app/lib/ids.ts";
+import { splitCurrency, toAmount } from "#app/lib/money.ts";
 import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
 
 /** The condition of the list's filters. */
@@ -22,21 +24,50 @@ export function filterOf(workspaceId: string, query: SubmissionsQuery, range: Da
       sendBefore: { [Op.gt]: new Date(now), [Op.lte]: new Date(now + query.expiresWithin * HOUR) },
     });
   }
-  if (query.search) all.push(matches(query.search));
+  if (query.search) all.push(matches(workspaceId, query.search));
   return { [Op.and]: all };
 }
 
-function matches(search: string): WhereOptions {
-  const pattern = sequelize.escape(`%${search.replace(/[\\%_]/g, "\\$&")}%`);
-  const digits = search.replace(/\D/g, "");
+/** Every word must be found somewhere; figures with blanks between them are one phone number. */
+function matches(workspaceId: string, search: string): WhereOptions {
+  const words = PHONE.test(search) ? [search] : search.split(/\s+/);
+  return { [Op.and]: words.map((word) => matchesWord(workspaceId, word)) };
+}
+
+const PHONE = /^[+(]?[\d\s()./-]{6,}$/;
+/** The shape of the ids that ad platforms give their answers. */
+const TRACE = /^[\w-]{8,128}$/;
+
+function matchesWord(workspaceId: string, word: string): WhereOptions {
+  const pattern = sequelize.escape(`%${word.replace(/[\\%_]/g, "\\$&")}%`);
+  const digits = word.replace(/\D/g, "");
+  const amount = toAmount(splitCurrency(word).amount);
   const like = (column: string, value = pattern) =>
     literal(`\`Submission\`.\`${column}\` LIKE ${value} ${likeEscape}`);
   return {
     [Op.or]: [
       like("email"),
       like("reference"),
-      ...(isId(search) ? [{ id: search }] : []),
-      ...(digits.length >= 4 ? [like("phone", sequelize.escape(`%${digits}%`))] : []),
+      like("platformName"),
+      ...(word.length >= 7 ? [{ deviceId: word }, { ip: word }] : []),
+      ...(isId(word) ? [{ id: word }, { id: { [Op.in]: ofEvent(workspaceId, word) } }] : []),
+      ...(TRACE.test(word) ? [{ id: { [Op.in]: ofTrace(workspaceId, word) } }] : []),
+      ...(digits.length >= 4 && !/[a-z@]/i.test(word)
+        ? [like("phone", sequelize.escape(`%${digits}%`))]
+        : []),
+      ...(amount === null
+        ? []
+        : [literal(`${asNumber("COALESCE(verifiedAmount, amount)")} = ${new Decimal(amount).toFixed()}`)]),
     ],
   };
 }
+
+const ofEvent = (workspaceId: string, eventId: string) =>
+  literal(
+    `(SELECT submissionId FROM deliveries WHERE workspaceId = ${sequelize.escape(workspaceId)} AND eventId = ${sequelize.escape(eventId)})`,
+  );
+
+const ofTrace = (workspaceId: string, traceId: string) =>
+  literal(
+    `(SELECT d.submissionId FROM deliveryAttempts a JOIN deliveries d ON d.id = a.deliveryId WHERE a.workspaceId = ${sequelize.escape(workspaceId)} AND a.traceId = ${sequelize.escape(traceId)})`,
+  );

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { newId } from "#app/lib/ids.ts";
-import { Delivery, Replay, User, Workspace } from "#app/models/index.server.ts";
+import { BulkJob, Delivery, Replay, User, Workspace } from "#app/models/index.server.ts";
 import routes from "#app/routes.ts";
 import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
 import { issueToken } from "#app/services/auth/credentials/one-time-tokens.server.ts";
@@ -180,6 +180,15 @@ async function createReplay({ workspace }: Owner): Promise<string> {
   return id;
 }
 
+async function bulkJobOf(owner: Owner): Promise<string> {
+  const job = { workspaceId: owner.workspace.id, userId: owner.id, state: "done", total: 0 } as const;
+  const decision = JSON.stringify({ status: "handled" });
+  const { id } = await BulkJob.create({
+    ...{ ...job, decision, dueAt: null, attemptCount: 1, createdAt: new Date() },
+  });
+  return id;
+}
+
 /** A signed-in owner with a form, a connection and a submission, and another owner's. */
 async function stage() {
   const owner = await createOwner({ password: "correct horse battery" });
@@ -208,6 +217,7 @@ async function stage() {
     [connection.id, foreignConnection.id],
     [await createReplay(owner), await createReplay(foreignForm.owner)],
     [await failedDeliveryOf(form), await failedDeliveryOf(foreignForm)],
+    [await bulkJobOf(owner), await bulkJobOf(foreignForm.owner)],
   ];
   const guarded = await createOwner();
   const { secret, recoveryCodes } = await switchTwoStepOn(guarded);
@@ -234,8 +244,9 @@ async function stage() {
     platformId,
     submission,
     connection,
-    deliveryId: pairs.at(-1)?.[0] ?? "",
-    replayId: pairs.at(-2)?.[0] ?? "",
+    replayId: pairs.at(-3)?.[0] ?? "",
+    deliveryId: pairs.at(-2)?.[0] ?? "",
+    jobId: pairs.at(-1)?.[0] ?? "",
     own,
     pairs,
     beginner,
@@ -347,6 +358,13 @@ const good: Record<string, (stage: Stage) => { path: string } & Send> = {
     method: "PUT",
     json: { status: "handled" },
   }),
+  [`POST ${list}/bulk`]: ({ token, submission }) => ({
+    path: `${list}/bulk`,
+    token,
+    json: { ids: [submission.id], status: "rejected", reason: "duplicate" },
+  }),
+  [`GET ${list}/jobs/{id}`]: ({ token, jobId }) => ({ path: `${list}/jobs/${jobId}`, token }),
+  [`GET ${list}/export`]: ({ token }) => ({ path: `${list}/export`, token }),
   [`GET ${platforms}`]: ({ token }) => ({ path: platforms, token }),
   [`POST ${platforms}`]: ({ token }) => ({
     path: platforms,
@@ -680,7 +698,7 @@ describe("every operation of /api", () => {
         const answer = await site.send(`${path.split("?")[0]}?${name}=${"x".repeat(300)}`, options);
         expectDescribed(found.path, found.method, answer);
         // An id that cannot be one matches nothing; anything else is refused.
-        if (name === "platform") expect(answer.json.pagination.total).toBe(0);
+        if (name === "platform") expect(answer.json?.pagination.total ?? 0).toBe(0);
         else if (name === "ids") expect(answer.json.platforms).toEqual([]);
         else if (name === "token") await refused(found, answer, 400, "invalid_link");
         else await refused(found, answer, 400, "validation_failed");

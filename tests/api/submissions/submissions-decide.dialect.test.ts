@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { Delivery, Submission } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
 import { connectMeta, createForm, signInAs, submitForm } from "../../factories/index.ts";
 import { retryWhileBusy } from "../../support/busy.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
@@ -20,6 +21,61 @@ async function signedInOwner({ accessToken = "sandbox-token" as string | null } 
   const { token } = await signInAs(form.owner);
   return { form, token, decide: (id: string, json: Record<string, unknown>) => site.decide(token, id, json) };
 }
+
+describe("an event that was refused", () => {
+  test("is sent again with another amount and currency, which it then has verified", async () => {
+    const form = await createForm();
+    const { owner } = form;
+    await connectMeta(owner, { accessToken: "sandbox-bad-event" });
+    const { token, cookie } = await signInAs(owner);
+    const { id } = await submitForm(form, { amount: "250", currency: "EUR" });
+    const { json } = await site.decide(token, id, { status: "handled" });
+    await connectMeta(owner, { accessToken: "sandbox-mended" });
+    const [{ id: deliveryId }] = json.submission.deliveries;
+
+    await site.send("/dashboard/submissions", {
+      cookie,
+      headers: { "sec-fetch-site": "same-origin" },
+      form: { intent: "resend", deliveryId, submissionId: id, amount: "300", currency: "USD" },
+    });
+
+    const row = await Submission.findByPk(id, { rejectOnEmpty: true });
+    expect(row).toMatchObject({ eventStatus: "sent", verifiedCurrency: "USD", correctedAmount: null });
+    expect(site.sandbox.events()[0]).toMatchObject({
+      accepted: true,
+      body: { custom_data: { value: 300, currency: "USD" } },
+    });
+    // Meta has it now: another amount is a correction.
+    await site.decide(token, id, { status: "handled", amount: "310" });
+    expect(Number((await row.reload()).verifiedAmount)).toBe(300);
+    expect(Number(row.correctedAmount)).toBe(310);
+    await expectTotalsToBeTrue();
+  });
+});
+
+describe("a rejection", () => {
+  test("keeps its reason, its note and who made it, and clears them when it is taken back", async () => {
+    const { form, token, decide } = await signedInOwner();
+    const { id } = await submitForm(form);
+    const reason = { reason: "other", reasonText: "Another person's account", note: "Asked by email" };
+    const rejected = await decide(id, { status: "rejected", ...reason, showReason: true });
+    expect(rejected.json.submission).toMatchObject({
+      ...reason,
+      showReason: true,
+      decidedBy: { id: form.owner.id, name: form.owner.name },
+    });
+    const page = `/optin/${form.slug}/mine/${createPrivateToken(id)}`;
+    expect((await site.send(page)).text).toContain("Another person&#x27;s account");
+    await decide(id, { status: "rejected", ...reason, showReason: false });
+    expect((await site.send(page)).text).not.toContain("Another person");
+    const { json } = await decide(id, { status: "pending" });
+    expect(json.submission).toMatchObject({ reason: null, reasonText: null, decidedBy: null });
+    expect((await site.send(`/api/optin/dashboard/submissions/${id}`, { token })).json.note).toBe(
+      "Asked by email",
+    );
+    expect((await decide(id, { status: "rejected", reason: "bored" })).status).toBe(400);
+  });
+});
 
 describe("marking a submission handled", () => {
   test("sends one event, true to what was confirmed and verified, under an id that stays", async () => {

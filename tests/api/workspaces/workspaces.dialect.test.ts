@@ -35,6 +35,9 @@ const calls: Record<string, readonly WorkspaceRole[]> = {
   "GET /api/optin/dashboard/submissions/{id}": everyone,
   "GET /api/optin/dashboard/submissions/{id}/proof": everyone,
   "PUT /api/optin/dashboard/submissions/{id}": checkers,
+  "POST /api/optin/dashboard/submissions/bulk": checkers,
+  "GET /api/optin/dashboard/submissions/jobs/{id}": everyone,
+  "GET /api/optin/dashboard/submissions/export": everyone,
   [`GET ${platforms}`]: everyone,
   [`POST ${platforms}`]: managers,
   [`PATCH ${platforms}/{id}`]: managers,
@@ -71,7 +74,8 @@ const calls: Record<string, readonly WorkspaceRole[]> = {
 
 const REACHED = [200, 201, 204, 400];
 /** These calls also need a connection, a delivery or a file, which the test does not make. */
-const LACKS_MORE = /^\/api\/(?:optin-settings|user\/integrations|user\/connections|deliveries|replays)/;
+const LACKS_MORE =
+  /^\/api\/(?:optin-settings|user\/integrations|user\/connections|deliveries|replays|optin\/dashboard\/submissions\/jobs)/;
 
 const declared = async () => {
   const modules = await loadApiModules();

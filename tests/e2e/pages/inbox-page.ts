@@ -88,13 +88,19 @@ export class Sheet {
   constructor(region: Locator) {
     this.region = region;
     this.handled = region.getByRole("button", { name: "Mark verified" });
-    this.reject = region.getByRole("button", { name: "Reject" });
+    this.reject = region.getByText("Reject…");
     this.setToPending = region.getByRole("button", { name: "Set to pending" });
     this.sendAgain = region.getByRole("button", { name: "Send again" });
     this.amount = region.getByLabel("Verified amount");
     this.next = region.getByRole("link", { name: "Next claim" });
     this.previous = region.getByRole("link", { name: "Previous claim" });
     this.close = region.getByRole("link", { name: "Close" });
+  }
+
+  async rejectAs(reason: string): Promise<void> {
+    await this.region.getByText("Reject…").click();
+    await this.region.getByLabel(reason).check();
+    await this.region.getByRole("button", { name: "Reject", exact: true }).click();
   }
 
   /** Once no toast is over it. A click there scrolls first, and a toast that follows the scroll may catch the release. */

@@ -83,8 +83,8 @@ test("takes a post from every page that has a form", async ({ page, optIn, signI
   await expect(page.locator("html")).toHaveClass("light");
   await inbox.open();
   const sheet = await inbox.openSheet(email);
-  await sheet.reject.click();
-  await expect(sheet.setToPending).toBeVisible();
+  await sheet.rejectAs("Duplicate");
+  await expect(page.getByRole("button", { name: "Undo the last decision" })).toBeVisible();
   await inbox.signOut();
   await expect(page).toHaveURL("/login");
 

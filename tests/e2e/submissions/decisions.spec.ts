@@ -5,6 +5,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
 import { connectMeta, createForm, findOwner, submitForm } from "../../factories/index.ts";
+import { submitMany } from "../support/claims.ts";
 import { expect, test } from "../support/test.ts";
 
 const DAY = 24 * 3_600_000;
@@ -23,7 +24,7 @@ const statusOf = async (submission: Submission) => (await submission.reload()).s
 test("sends what the owner marks handled and shows the proof", async ({ inbox, signedInAs }) => {
   const submission = await claim();
   await signedInAs(await ownerOf(submission));
-  await inbox.open();
+  await inbox.open("?status=all");
   const sheet = await inbox.openSheet(submission.email);
   await sheet.amount.fill("245.50");
 
@@ -56,7 +57,7 @@ test("shows the outcome on a phone too, where the sheet covers everything else",
   await page.setViewportSize({ width: 390, height: 844 });
   const submission = await claim();
   await signedInAs(await ownerOf(submission));
-  await inbox.open();
+  await inbox.open("?status=all");
   const sheet = await inbox.openSheet(submission.email);
 
   await sheet.handled.click();
@@ -71,7 +72,7 @@ test("shows the outcome on a phone too, where the sheet covers everything else",
 test("shows the visitor what was passed on", { tag: "@once" }, async ({ inbox, optIn, page, signedInAs }) => {
   const submission = await claim();
   await signedInAs(await ownerOf(submission));
-  await inbox.open(`?open=${submission.id}`);
+  await inbox.open(`?status=all&open=${submission.id}`);
   await inbox.sheet(submission.email).handled.click();
   await expect(inbox.flash(updatedAndSent)).toBeVisible();
   const form = await OptInForm.findByPk(submission.formId, { rejectOnEmpty: true });
@@ -89,7 +90,7 @@ test("tells the owner what to do when Meta refuses the token", { tag: "@once" },
 }) => {
   const submission = await claim({ accessToken: "sandbox-expired" });
   await signedInAs(await ownerOf(submission));
-  await inbox.open(`?open=${submission.id}`);
+  await inbox.open(`?status=all&open=${submission.id}`);
   const sheet = inbox.sheet(submission.email);
 
   await sheet.handled.click();
@@ -108,7 +109,7 @@ test("shows the remedy of an event that Meta will never take", { tag: "@once" },
 }) => {
   const submission = await claim({ accessToken: "sandbox-bad-event" });
   await signedInAs(await ownerOf(submission));
-  await inbox.open(`?open=${submission.id}`);
+  await inbox.open(`?status=all&open=${submission.id}`);
   const sheet = inbox.sheet(submission.email);
 
   await sheet.handled.click();
@@ -141,10 +142,11 @@ for (const width of [1280, 390]) {
         { where },
       );
       await signedInAs(await ownerOf(submission));
-      for (const query of ["", `?open=${submission.id}`]) {
+      for (const query of ["?status=all", `?status=all&open=${submission.id}`]) {
         await inbox.open(query);
         const person = inbox.table.getByRole("link", { name: submission.email });
-        if (width > 860 || query === "") expect((await person.boundingBox())?.width).toBeGreaterThan(200);
+        if (width > 860 || query === "?status=all")
+          expect((await person.boundingBox())?.width).toBeGreaterThan(200);
         expect(
           await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
         ).toBeLessThanOrEqual(0);
@@ -158,7 +160,7 @@ for (const width of [1280, 390]) {
 test("sends again by itself after a passing fault", { tag: "@once" }, async ({ inbox, page, signedInAs }) => {
   const submission = await claim({ accessToken: "sandbox-500-once" });
   await signedInAs(await ownerOf(submission));
-  await inbox.open(`?open=${submission.id}`);
+  await inbox.open(`?status=all&open=${submission.id}`);
 
   await inbox.sheet(submission.email).handled.click();
 
@@ -173,7 +175,7 @@ test("sends again by itself after a passing fault", { tag: "@once" }, async ({ i
 test("sends nothing that is too late and says so", { tag: "@once" }, async ({ inbox, signedInAs }) => {
   const submission = await claim({ now: new Date(Date.now() - 8 * DAY) });
   await signedInAs(await ownerOf(submission));
-  await inbox.open();
+  await inbox.open("?status=all");
   const sheet = await inbox.openSheet(submission.email);
   await expect(sheet.region).toContainText("It is too late for Meta: nothing is sent.");
 
@@ -184,21 +186,52 @@ test("sends nothing that is too late and says so", { tag: "@once" }, async ({ in
   await expect(inbox.row(submission.email)).toContainText("Expired");
 });
 
-test("rejects a claim and sets it back to pending", async ({ inbox, signedInAs }) => {
+test("rejects a claim with a reason and sets it back to pending", async ({ inbox, signedInAs }) => {
   const submission = await claim();
   await signedInAs(await ownerOf(submission));
-  await inbox.open();
+  await inbox.open("?status=all");
   const sheet = await inbox.openSheet(submission.email);
 
-  await sheet.reject.click();
+  await sheet.rejectAs("Wrong amount");
 
   await expect(inbox.flash(updated)).toBeVisible();
   await expect(sheet.region.getByText("You rejected it")).toBeVisible();
+  await expect(sheet.region.getByText("Wrong amount", { exact: true })).toBeVisible();
   expect(await statusOf(submission)).toBe("rejected");
   await sheet.setToPending.click();
   await expect(sheet.reject).toBeVisible();
   expect(await statusOf(submission)).toBe("pending");
   expect(await Delivery.count({ where: { submissionId: submission.id } })).toBe(0);
+});
+
+test("goes on to the next claim after a decision, which can be undone", async ({
+  inbox,
+  page,
+  signedInAs,
+}) => {
+  const form = await createForm();
+  const [first = "", second = ""] = await submitMany(3, form);
+  await signedInAs(form.owner);
+  await inbox.open();
+  const sheet = await inbox.openSheet(first);
+  await expect(sheet.region).toContainText("1 of 3");
+
+  await sheet.rejectAs("Duplicate");
+
+  const next = inbox.sheet(second);
+  await expect(next.region.getByRole("heading", { level: 2 })).toBeFocused();
+  await expect(next.region).toContainText("1 of 2");
+  await next.region.getByRole("button", { name: "Undo the last decision" }).click();
+  await expect(sheet.handled).toBeVisible();
+  await expect(sheet.region).toContainText("1 of 3");
+  await page.locator("summary", { hasText: /^Options/ }).click();
+  await page.getByLabel("Open the next claim after a decision").uncheck();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect.poll(async () => (await form.owner.reload()).reviewPreferences).toContain('"opensNext":false');
+  await sheet.handled.click();
+  await expect(sheet.region.getByText("You marked it verified")).toBeVisible();
+  await sheet.next.click();
+  await expect(next.region).toContainText("1 of 2");
 });
 
 test("offers to send again only what failed, and says why not", { tag: "@once" }, async ({
@@ -207,7 +240,7 @@ test("offers to send again only what failed, and says why not", { tag: "@once" }
 }) => {
   const submission = await claim();
   await signedInAs(await ownerOf(submission));
-  await inbox.open(`?open=${submission.id}`);
+  await inbox.open(`?status=all&open=${submission.id}`);
   const sheet = inbox.sheet(submission.email);
 
   await sheet.handled.click();
@@ -220,7 +253,7 @@ test("sends again by hand what Meta refused, under the same id", async ({ inbox,
   const submission = await claim({ accessToken: "sandbox-bad-event" });
   const owner = await ownerOf(submission);
   await signedInAs(owner);
-  await inbox.open(`?open=${submission.id}`);
+  await inbox.open(`?status=all&open=${submission.id}`);
   const sheet = inbox.sheet(submission.email);
   await sheet.handled.click();
   await expect(sheet.region.getByText("Meta refused it")).toBeVisible();
@@ -238,7 +271,7 @@ test("sends again by hand what Meta refused, under the same id", async ({ inbox,
 test("refuses an invalid amount beside its field", async ({ inbox, page, signedInAs }) => {
   const submission = await claim();
   await signedInAs(await ownerOf(submission));
-  await inbox.open(`?open=${submission.id}`);
+  await inbox.open(`?status=all&open=${submission.id}`);
   const sheet = inbox.sheet(submission.email);
   await sheet.amount.fill("a lot");
 
@@ -258,7 +291,7 @@ test("offers no decision over what the visitor has withdrawn", { tag: "@once" },
   await submission.update({ withdrawnAt: new Date() });
   await signedInAs(await ownerOf(submission));
 
-  await inbox.open(`?open=${submission.id}`);
+  await inbox.open(`?status=all&open=${submission.id}`);
 
   const sheet = inbox.sheet(submission.email);
   await expect(sheet.region).toContainText("There's nothing left to decide.");

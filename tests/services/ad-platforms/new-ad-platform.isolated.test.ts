@@ -198,7 +198,7 @@ describe("what pages say", () => {
     const body = new URLSearchParams({ intent: "decide", submissionId: id, status: "handled" });
     const request = new Request("http://localhost/dashboard/submissions", { method: "POST", body });
     const response = await runWithContext({ requestId: "request-1" } as LoadContext, () =>
-      handleSubmissionForm(request, { workspace, role: "owner" }, "request-1"),
+      handleSubmissionForm(request, { user: form.owner, workspace, role: "owner" }, "request-1"),
     );
     expect(flashOf(response as Response)).toBe(messages.submissions.updated);
   });

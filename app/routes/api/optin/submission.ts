@@ -40,11 +40,12 @@ const handle = endpoint(
     example: { status: "handled" },
     response: SubmissionStatusResponse,
     errors: { 404: ["not_found"], 409: ["already_sent", "withdrawn", "changed_meanwhile", "not_verified"] },
-    run: async ({ workspace, params, body }) => {
+    run: async ({ user, workspace, params, body }) => {
       const { submission, eventStatus } = await decideSubmission({
         workspaceId: workspace.id,
         submissionId: params.id,
         input: body,
+        userId: user?.id ?? null,
       });
       return { submission: presentSubmission(submission, adPlatformName), eventStatus };
     },

@@ -11,7 +11,7 @@ import { ConnectionsPanel } from "#app/components/overview/connections-panel.tsx
 import { LatestPanel } from "#app/components/overview/latest-panel.tsx";
 import { ReviewQueue } from "#app/components/overview/review-queue.tsx";
 import { Stats } from "#app/components/overview/stats.tsx";
-import { NoSubmissions } from "#app/components/submissions/no-submissions.tsx";
+import { NoClaimsYet } from "#app/components/submissions/no-submissions.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import layout from "#app/components/ui/layout.module.css";
@@ -66,7 +66,7 @@ export default function Overview() {
         )}
       />
       {latest.length === 0 ? (
-        <NoSubmissions isFiltered={false} allHref={paths.submissions()} />
+        <NoClaimsYet />
       ) : (
         <>
           <ReviewQueue desk={desk} now={now} canDecide={canDecide} />

@@ -5,21 +5,34 @@ import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
-import { Flash as FlashLine } from "#app/components/layout/flash.tsx";
 import { PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
-import { isFiltered } from "#app/components/submissions/active-filters.ts";
+import { BulkBar } from "#app/components/submissions/bulk-bar.tsx";
+import { BulkPlan } from "#app/components/submissions/bulk-plan.tsx";
+import { BulkProgress } from "#app/components/submissions/bulk-progress.tsx";
+import { ListFoot } from "#app/components/submissions/list-foot.tsx";
+import { NewClaims } from "#app/components/submissions/new-claims.tsx";
 import { NoSubmissions } from "#app/components/submissions/no-submissions.tsx";
+import { ReviewKeys } from "#app/components/submissions/review-keys.tsx";
+import { ReviewOptions } from "#app/components/submissions/review-options.tsx";
+import { SavedViews } from "#app/components/submissions/saved-views.tsx";
+import { Selection } from "#app/components/submissions/selection.tsx";
 import { SubmissionFilters } from "#app/components/submissions/submission-filters.tsx";
 import { SubmissionSheet } from "#app/components/submissions/submission-sheet.tsx";
 import { SubmissionTabs } from "#app/components/submissions/submission-tabs.tsx";
 import { SubmissionsLayout } from "#app/components/submissions/submissions-layout.tsx";
 import { SubmissionsTable } from "#app/components/submissions/submissions-table.tsx";
-import { Pagination } from "#app/components/ui/pagination.tsx";
+import { DecisionFlash } from "#app/components/submissions/undo-decision.tsx";
+import { Alert } from "#app/components/ui/alert.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { DownloadSimpleIcon } from "#app/components/ui/icons.ts";
+import layout from "#app/components/ui/layout.module.css";
 import { requireMember, requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
 import { handleSubmissionForm } from "./submission-forms.server.ts";
 import { loadSubmissionsPage } from "./submissions-page.server.ts";
 
@@ -39,66 +52,117 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
 
 export default function Submissions() {
   const { now, timeZone, query, submissions, pagination, open, ...page } = useLoaderData<typeof loader>();
-  const lastResult = useFormReply<typeof action>();
+  const reply = useFormReply<typeof action>();
+  const bulk = reply && "bulk" in reply ? reply.bulk : null;
+  const lastResult = reply && !("bulk" in reply) ? reply : undefined;
   const address = useQueryLinks();
   const view = { now, timeZone };
-  const toSheet = (submissionId: string | null) => (submissionId ? address({ open: submissionId }) : null);
+  const toSheet = (submissionId: string | null) =>
+    submissionId ? address({ open: submissionId, at: null }) : null;
   return (
-    <SubmissionsLayout
-      sheet={
-        open ? (
-          <SubmissionSheet
-            submission={open.submission}
-            view={view}
-            position={open.position}
-            links={{
-              previous: toSheet(open.previousId),
-              next: toSheet(open.nextId),
-              close: address({ open: null }),
-            }}
-            currencies={page.currencies}
-            connectedPlatforms={page.connectedPlatforms}
-            eventsWithoutAmount={open.eventsWithoutAmount}
-            may={page.may}
-            lastResult={lastResult}
-            notice={<FlashLine />}
+    <ReviewKeys isOn={page.preferences.hasKeys}>
+      <SubmissionsLayout
+        sheet={
+          open ? (
+            <SubmissionSheet
+              submission={open.submission}
+              view={view}
+              phone={open.phone}
+              position={open.position}
+              nextId={open.nextId}
+              at={open.at}
+              links={{
+                previous: toSheet(open.previousId),
+                next: toSheet(open.nextId),
+                close: address({ open: null, at: null }),
+              }}
+              currencies={page.currencies}
+              connectedPlatforms={page.connectedPlatforms}
+              destinations={open.destinations}
+              commissionBasis={open.commissionBasis}
+              hints={open.hints}
+              may={page.may}
+              lastResult={lastResult}
+              notice={<DecisionFlash />}
+            />
+          ) : null
+        }
+      >
+        {open ? null : <DecisionFlash />}
+        <PageHeader>
+          <h1>Claims</h1>
+          <span className={layout.spacer} />
+          {pagination.total > 0 ? (
+            <a className={buttonClass({})} href={exportOf(query)} download>
+              <Icon of={DownloadSimpleIcon} />
+              Export
+            </a>
+          ) : null}
+          <ReviewOptions preferences={page.preferences} canDecide={page.may.decide} />
+        </PageHeader>
+        <RatesNote of={submissions.map(({ formData }) => formData.currency)} />
+        <SubmissionTabs query={query} counts={page.counts} address={address} />
+        <SubmissionFilters
+          query={query}
+          platforms={page.platforms}
+          primaryAdPlatform={page.primaryAdPlatform}
+          address={address}
+          view={view}
+          beside={<SavedViews views={page.views} lastResult={lastResult} />}
+        />
+        <NewClaims />
+        {bulk ? (
+          <BulkPlan
+            {...bulk}
+            adPlatforms={page.connectedPlatforms.map(({ name }) => name)}
+            cancelTo={address({})}
           />
-        ) : null
-      }
-    >
-      {open ? null : <FlashLine />}
-      <PageHeader>
-        <h1>Claims</h1>
-      </PageHeader>
-      <RatesNote of={submissions.map(({ formData }) => formData.currency)} />
-      <SubmissionTabs query={query} counts={page.counts} address={address} />
-      <SubmissionFilters
-        query={query}
-        platforms={page.platforms}
-        primaryAdPlatform={page.primaryAdPlatform}
-        address={address}
-      />
-      {submissions.length > 0 ? (
-        <>
-          <SubmissionsTable
-            submissions={submissions}
-            sort={query.sort}
-            view={view}
-            openId={open?.submission._id ?? null}
-            address={address}
-          />
-          <Pagination
-            pagination={pagination}
-            isCapped={page.isTotalCapped}
-            suffix={isFiltered(query) ? "that match" : undefined}
-            toPage={(number) => address({ page: number === 1 ? null : number, open: null })}
-          />
-        </>
-      ) : (
-        <NoSubmissions isFiltered={isFiltered(query)} allHref={paths.submissions()} />
-      )}
-    </SubmissionsLayout>
+        ) : null}
+        {page.job ? <BulkProgress job={page.job} address={address} /> : null}
+        {page.ignored.length > 0 ? (
+          <Alert>Part of this link could not be read and is ignored: {page.ignored.join(", ")}.</Alert>
+        ) : null}
+        {submissions.length > 0 ? (
+          <>
+            <Selection submissions={submissions}>
+              <SubmissionsTable
+                canSelect={page.may.decide}
+                columns={page.preferences.columns}
+                submissions={submissions}
+                sort={query.sort}
+                view={view}
+                openId={open?.submission._id ?? null}
+                address={address}
+              />
+              {page.may.decide ? (
+                <BulkBar
+                  total={pagination.total}
+                  isCapped={page.isTotalCapped}
+                  pageSize={submissions.length}
+                  view={view}
+                />
+              ) : null}
+            </Selection>
+            <ListFoot
+              pagination={pagination}
+              isCapped={page.isTotalCapped}
+              sum={page.sum}
+              address={address}
+            />
+          </>
+        ) : (
+          <NoSubmissions query={query} counts={page.counts} pagination={pagination} address={address} />
+        )}
+      </SubmissionsLayout>
+    </ReviewKeys>
   );
+}
+
+/** Exactly what the list shows, on all of its pages. */
+function exportOf({ page: _page, limit: _limit, expiresWithin, ...query }: SubmissionsQuery): string {
+  const within = expiresWithin === undefined ? null : `${expiresWithin}h`;
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return paths.submissionsExport({ ...Object.fromEntries(given), expiresWithin: within });
 }
 
 export function ErrorBoundary() {

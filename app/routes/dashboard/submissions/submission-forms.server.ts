@@ -1,3 +1,4 @@
+import { data } from "@remix-run/node";
 import { assertAllowed } from "#app/http/auth/guards.server.ts";
 import { type Flash, redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
@@ -5,17 +6,28 @@ import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.server.ts";
 import type { EventStatus } from "#app/lib/domain.ts";
 import { Conflict, DomainError } from "#app/lib/errors.ts";
+import { withQuery } from "#app/lib/query-string.ts";
 import type { Delivery, Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { SubmissionForm } from "#app/schemas/submissions.ts";
 import { adPlatformName, describePrimary } from "#app/services/ad-platforms/registry.server.ts";
 import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import type { BulkSelection } from "#app/services/bulk/bulk-selection.server.ts";
+import { decideMany } from "#app/services/bulk/decide-many.server.ts";
+import { planBulk } from "#app/services/bulk/plan-bulk.server.ts";
 import { primaryEventStatus } from "#app/services/deliveries/event-status.server.ts";
 import { resendDelivery } from "#app/services/deliveries/resend-delivery.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
+import {
+  readReviewPreferences,
+  saveReviewPreferences,
+} from "#app/services/submissions/review-preferences.server.ts";
+import { deleteView, saveView } from "#app/services/submissions/saved-views.server.ts";
+import { bulkFlash } from "./bulk-flash.server.ts";
+import { readSubmissionsQuery } from "./read-query.server.ts";
 
-type Member = Pick<SignedIn, "workspace" | "role">;
+type Member = Pick<SignedIn, "user" | "workspace" | "role">;
 
 export function handleSubmissionForm(request: Request, signedIn: Member, requestId: string) {
   const workspaceId = signedIn.workspace.id;
@@ -23,11 +35,15 @@ export function handleSubmissionForm(request: Request, signedIn: Member, request
   const back = safeRedirect(pathname + search, paths.submissions());
   return handleForm(request, SubmissionForm, {
     decide: {
-      async onValid({ intent: _, submissionId, ...input }) {
+      async onValid({ intent: _, submissionId, nextId, at, ...input }) {
         assertAllowed(signedIn, "submissions:write");
         try {
-          const { submission } = await decideSubmission({ workspaceId, submissionId, input });
-          return redirectWithFlash(back, decisionFlash(submission));
+          const userId = signedIn.user.id;
+          const { submission } = await decideSubmission({ workspaceId, submissionId, input, userId });
+          const { opensNext } = readReviewPreferences(signedIn.user);
+          const goesOn = nextId !== undefined && (opensNext || nextId === submissionId);
+          const open = goesOn ? { open: nextId, at: null } : { open: submissionId, at: at ?? null };
+          return redirectWithFlash(pathname + withQuery(search, open), decisionFlash(submission));
         } catch (error) {
           if (error instanceof DomainError && error.status < 500) throw error;
           toErrorResponse(error, requestId);
@@ -36,9 +52,14 @@ export function handleSubmissionForm(request: Request, signedIn: Member, request
       },
     },
     resend: {
-      async onValid({ deliveryId }) {
+      async onValid({ deliveryId, submissionId, amount, currency }) {
         assertAllowed(signedIn, "deliveries:write");
         try {
+          if (submissionId !== undefined && amount !== undefined) {
+            assertAllowed(signedIn, "submissions:write");
+            const input = { status: "handled" as const, amount, currency };
+            await decideSubmission({ workspaceId, submissionId, input, userId: signedIn.user.id });
+          }
           return redirectWithFlash(back, resendFlash(await resendDelivery({ workspaceId, deliveryId })));
         } catch (error) {
           if (!(error instanceof Conflict)) throw error;
@@ -46,12 +67,74 @@ export function handleSubmissionForm(request: Request, signedIn: Member, request
         }
       },
     },
+    "bulk-plan": {
+      async onValid({ ids, all, status }) {
+        assertAllowed(signedIn, "submissions:write");
+        const selection = selectionOf({ ids, all }, search);
+        if (!selection) return nothingSelected(back);
+        const plan = await planBulk({ workspace: signedIn.workspace, selection, status });
+        return data({ bulk: { plan, ids, all, status } });
+      },
+    },
+    bulk: {
+      async onValid({ intent: _, ids, all, ...decision }) {
+        assertAllowed(signedIn, "submissions:write");
+        const selection = selectionOf({ ids, all }, search);
+        if (!selection) return nothingSelected(back);
+        const { user, workspace } = signedIn;
+        const result = await decideMany({ workspace, userId: user.id, selection, decision });
+        return redirectWithFlash(back, bulkFlash(result, decision.status));
+      },
+    },
+    "save-view": {
+      async onValid({ name, isShared }) {
+        const userId = signedIn.user.id;
+        await saveView({ workspaceId, userId, name, isShared, query: viewQuery(search) });
+        return redirectWithFlash(back, { kind: "success", message: `View “${name}” saved` });
+      },
+    },
+    "delete-view": {
+      async onValid({ viewId }) {
+        await deleteView({ workspaceId, userId: signedIn.user.id, viewId });
+        return redirectWithFlash(back, { kind: "success", message: "View deleted" });
+      },
+    },
+    "review-preferences": {
+      async onValid({ intent: _, ...preferences }) {
+        await saveReviewPreferences({ userId: signedIn.user.id, preferences });
+        return redirectWithFlash(back, { kind: "success", message: messages.profile.preferencesUpdated });
+      },
+    },
   });
 }
 
-function decisionFlash({ status, deliveries = [] }: Submission): Flash {
+/** The selected claims: by id, or all that the filters of the address match; null for none. */
+function selectionOf({ ids, all }: { ids: string[]; all: boolean }, search: string): BulkSelection | null {
+  if (!all) return ids.length > 0 ? { ids } : null;
+  const {
+    page: _page,
+    limit: _limit,
+    sort: _sort,
+    ...filter
+  } = readSubmissionsQuery(new URLSearchParams(search)).query;
+  return { filter };
+}
+
+/** The filters of an address, without the place in the list. */
+const viewQuery = (search: string) =>
+  withQuery(search, { page: null, open: null, at: null, exact: null }).slice(0, 1000);
+
+const nothingSelected = (back: string) =>
+  redirectWithFlash(back, { kind: "error", message: "Select at least one claim first." });
+
+function decisionFlash({ id, status, deliveries = [] }: Submission): Flash {
   const eventStatus = status === "handled" ? primaryEventStatus(deliveries) : null;
-  return primaryFlash(eventStatus) ?? { kind: "success", message: messages.submissions.updated };
+  const hasBegun = deliveries.some(({ attemptCount }) => attemptCount > 0);
+  const canUndo = status === "rejected" || (status === "handled" && !hasBegun);
+  return {
+    ...(primaryFlash(eventStatus) ?? { kind: "success", message: messages.submissions.updated }),
+    ...(canUndo ? { undo: id } : {}),
+  };
 }
 
 function resendFlash(delivery: Pick<Delivery, "adPlatform" | "state">): Flash {

@@ -1,0 +1,81 @@
+import clsx from "clsx";
+import { MoneySum } from "#app/components/exchange-rates/money.tsx";
+import { Choice } from "#app/components/forms/choice.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { CheckIcon } from "#app/components/ui/icons.ts";
+import text from "#app/components/ui/text.module.css";
+import { useHydrated } from "#app/components/ui/use-hydrated.ts";
+import { sumIn } from "#app/lib/commission.ts";
+import type { SubmissionResponse } from "#app/schemas/submissions.ts";
+import styles from "./bulk-bar.module.css";
+import { BULK_FORM, useSelected } from "./selection.tsx";
+import type { View } from "./submission-state.ts";
+
+type BulkBarProps = { total: number; isCapped: boolean; pageSize: number; view: View };
+
+const number = (value: number) => value.toLocaleString("en-US");
+
+/** What can be done with the selected rows. Without script it stands below the table. */
+export function BulkBar({ total, isCapped, pageSize, view }: BulkBarProps) {
+  const selected = useSelected();
+  const isHydrated = useHydrated();
+  const isShown = !isHydrated || selected.length > 0;
+  return (
+    <PostForm
+      id={BULK_FORM}
+      intent="bulk-plan"
+      preventScrollReset
+      className={clsx(styles.bar, isHydrated && styles.floating)}
+      hidden={!isShown}
+    >
+      <div className={styles.facts}>
+        {isHydrated ? (
+          <p role="status">
+            <b className={text.strong}>{number(selected.length)} selected</b>
+            {amountsOf(selected).length > 0 ? ", " : ""}
+            <MoneySum parts={amountsOf(selected)} isTotal />{" "}
+            <span className={text.small}>{inTime(selected, view)}</span>
+          </p>
+        ) : (
+          <p>With the selected claims:</p>
+        )}
+        {total > pageSize || isCapped ? (
+          <Choice
+            label={`All ${isCapped ? "that match" : `${number(total)} that match`}`}
+            type="checkbox"
+            name="all"
+          />
+        ) : null}
+      </div>
+      <SubmitButton name="status" value="rejected" pending="Checking">
+        Reject…
+      </SubmitButton>
+      <SubmitButton kind="primary" name="status" value="handled" icon={CheckIcon} pending="Checking">
+        Mark verified…
+      </SubmitButton>
+    </PostForm>
+  );
+}
+
+/** One sum per currency. */
+function amountsOf(submissions: SubmissionResponse[]) {
+  const amounts = submissions.flatMap(({ formData: { amount, currency } }) =>
+    amount && currency ? [{ amount, currency }] : [],
+  );
+  const currencies = [...new Set(amounts.map(({ currency }) => currency))];
+  return currencies.map((currency) => ({
+    amount: sumIn(
+      currency,
+      amounts.filter((one) => one.currency === currency),
+      {},
+    ).amount,
+    currency,
+  }));
+}
+
+function inTime(submissions: SubmissionResponse[], { now }: View): string {
+  const late = submissions.filter(({ sendBefore }) => sendBefore !== null && sendBefore <= now).length;
+  if (submissions.every(({ sendBefore }) => sendBefore === null)) return "";
+  return late === 0 ? "All are in time." : `${number(late)} too late to send.`;
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef } from "react";
+import { MoneySum } from "#app/components/exchange-rates/money.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { useFormSettled } from "#app/components/forms/use-form-settled.ts";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import layout from "#app/components/ui/layout.module.css";
+import type { SubmissionStatus } from "#app/lib/domain.ts";
+import type { BulkPlan as Plan } from "#app/schemas/bulk.ts";
+import styles from "./bulk-plan.module.css";
+import { RejectFields } from "./reject-form.tsx";
+import { clearSelection } from "./selection.tsx";
+
+export type PlannedBulk = { plan: Plan; ids: string[]; all: boolean; status: SubmissionStatus };
+type BulkPlanProps = PlannedBulk & { adPlatforms: string[]; cancelTo: string };
+
+const number = (value: number) => value.toLocaleString("en-US");
+const are = (count: number) => `${number(count)} ${count === 1 ? "is" : "are"}`;
+
+/** What a decision of many would do, before it is made. */
+export function BulkPlan({ plan, ids, all, status, adPlatforms, cancelTo }: BulkPlanProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another plan is what moves the focus
+  useEffect(() => heading.current?.focus(), [plan]);
+  useFormSettled((sent) => {
+    if (sent.get("intent") === "bulk") clearSelection();
+  });
+  const { wouldChange, sum } = plan;
+  const verb = status === "rejected" ? "Reject" : "Mark";
+  const label =
+    status === "rejected" ? `Reject ${number(wouldChange)}` : `Mark ${number(wouldChange)} verified`;
+  return (
+    <section className={styles.plan} aria-labelledby="bulk-plan">
+      <h2 id="bulk-plan" ref={heading} tabIndex={-1}>
+        {wouldChange === 0 ? "Nothing would change" : `${label}?`}
+      </h2>
+      <p>
+        {sum.length > 0 && wouldChange > 0 ? (
+          <>
+            Together <MoneySum parts={sum} />.{" "}
+          </>
+        ) : null}
+        {consequences(plan, status, adPlatforms).join(" ")}
+      </p>
+      <PostForm intent="bulk" preventScrollReset className={styles.form}>
+        {all ? (
+          <input type="hidden" name="all" value="on" />
+        ) : (
+          ids.map((id) => <input key={id} type="hidden" name="ids" value={id} />)
+        )}
+        {status === "rejected" && wouldChange > 0 ? <RejectFields /> : null}
+        <div className={layout.row}>
+          {wouldChange > 0 ? (
+            <SubmitButton
+              kind={status === "rejected" ? "danger" : "attest"}
+              name="status"
+              value={status}
+              pending={verb === "Reject" ? "Rejecting" : "Sending"}
+            >
+              {label}
+            </SubmitButton>
+          ) : null}
+          <ButtonLink to={cancelTo} preventScrollReset>
+            Cancel
+          </ButtonLink>
+        </div>
+      </PostForm>
+    </section>
+  );
+}
+
+function consequences(plan: Plan, status: SubmissionStatus, adPlatforms: string[]): string[] {
+  const { total, wouldChange, wouldSend, expired, alreadySent, refused } = plan;
+  const unchanged = total - wouldChange - alreadySent - refused;
+  const names = new Intl.ListFormat("en-US").format(adPlatforms);
+  return [
+    wouldSend > 0 && `${number(wouldSend)} ${wouldSend === 1 ? "goes" : "go"} to ${names}.`,
+    expired > 0 && `${are(expired)} too late to send.`,
+    status === "handled" && adPlatforms.length === 0 && "No ad platform is connected, so nothing is sent.",
+    alreadySent > 0 && `${are(alreadySent)} verified already and ${alreadySent === 1 ? "stays" : "stay"} so.`,
+    refused > 0 && `${number(refused)} withdrawn by the visitor ${refused === 1 ? "stays" : "stay"} as is.`,
+    unchanged > 0 && `${are(unchanged)} rejected already and ${unchanged === 1 ? "stays" : "stay"} so.`,
+    wouldChange > 100 && "It runs in the background; you can leave this page.",
+  ].filter((sentence) => sentence !== false);
+}

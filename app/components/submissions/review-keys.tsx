@@ -1,0 +1,83 @@
+import { useNavigation } from "@remix-run/react";
+import { createContext, useContext, useEffect } from "react";
+import { useHydrated } from "#app/components/ui/use-hydrated.ts";
+import styles from "./review-keys.module.css";
+
+/** Whether single keys work. */
+const KeysContext = createContext(false);
+
+/** What changes a claim waits for the change before it. */
+const DECIDING = new Set(["a", "r", "u"]);
+
+/**
+ * Lets single keys press what carries them in `aria-keyshortcuts`. `j` and `k` move over the rows while no
+ * claim is open.
+ */
+export function ReviewKeys({ isOn, children }: { isOn: boolean; children: React.ReactNode }) {
+  const isBusy = useNavigation().state !== "idle";
+  useEffect(() => {
+    if (!isOn) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
+        return;
+      const { key, target } = event;
+      if (isTyping(target) && key !== "Escape") return;
+      if (isBusy && DECIDING.has(key)) return;
+      if (key === "x" ? toggleRow() : pressCarrier(key) || moveOverRows(key)) event.preventDefault();
+    };
+    // Before the menus' own listeners, which would have closed them.
+    document.addEventListener("keydown", press, true);
+    return () => document.removeEventListener("keydown", press, true);
+  }, [isOn, isBusy]);
+  return <KeysContext.Provider value={isOn}>{children}</KeysContext.Provider>;
+}
+
+/** The key of the button it stands in; `aria-keyshortcuts` says it to screen readers. */
+export function Key({ children }: { children: string }) {
+  const isShown = useContext(KeysContext);
+  const isHydrated = useHydrated();
+  return isShown && isHydrated ? (
+    <span className={styles.key} aria-hidden="true">
+      {children}
+    </span>
+  ) : null;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !["checkbox", "radio"].includes(target.type);
+  return target.isContentEditable || ["TEXTAREA", "SELECT"].includes(target.tagName);
+}
+
+/** @returns whether there was anything to press */
+function pressCarrier(key: string): boolean {
+  // An open menu closes first, and by itself.
+  if (key === "Escape" && document.querySelector("main details[open][data-floating]")) return false;
+  const carrier = document.querySelector<HTMLElement>(`main [aria-keyshortcuts="${CSS.escape(key)}"]`);
+  if (!carrier) return false;
+  if (carrier instanceof HTMLInputElement) carrier.focus();
+  else carrier.click();
+  if (carrier.tagName === "SUMMARY")
+    carrier.parentElement?.querySelector<HTMLElement>("input:not([type=hidden])")?.focus();
+  return true;
+}
+
+const rowLinks = () => [...document.querySelectorAll<HTMLElement>("main tbody [data-claim]")];
+
+function moveOverRows(key: string): boolean {
+  const links = rowLinks();
+  const step = key === "j" ? 1 : key === "k" ? -1 : 0;
+  if (step === 0 || links.length === 0) return false;
+  const current = links.findIndex((link) => link.closest("tr")?.contains(document.activeElement));
+  links[Math.min(Math.max(current + step, 0), links.length - 1)]?.focus();
+  return true;
+}
+
+/** Selects the row with the focus, or the open one. */
+function toggleRow(): boolean {
+  const focused = document.activeElement?.closest("tr") ?? null;
+  const row = focused ?? document.querySelector("main tbody [data-claim][aria-current]")?.closest("tr");
+  const box = row?.querySelector<HTMLElement>("input[type=checkbox]");
+  box?.click();
+  return Boolean(box);
+}

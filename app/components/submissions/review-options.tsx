@@ -1,0 +1,86 @@
+import { useRef } from "react";
+import { Choice } from "#app/components/forms/choice.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
+import { KeyValues } from "#app/components/ui/key-values.tsx";
+import { useClosingDetails } from "#app/components/ui/use-closing-details.ts";
+import { LIST_COLUMNS, type ListColumn } from "#app/lib/domain.ts";
+import type { ReviewPreferences } from "#app/schemas/submissions.ts";
+import { Key } from "./review-keys.tsx";
+import popover from "./review-options.module.css";
+
+const keys: [key: string, does: string, isDecision?: true][] = [
+  ["/", "Search"],
+  ["j k", "Next and previous claim"],
+  ["Enter", "Open the claim"],
+  ["a", "Mark verified", true],
+  ["r", "Reject", true],
+  ["u", "Undo the last decision", true],
+  ["x", "Select the claim", true],
+  ["Esc", "Close"],
+  ["?", "These keys"],
+];
+
+const columnNames: Record<ListColumn, string> = {
+  source: "Came from",
+  reference: "Account no.",
+  when: "When",
+};
+
+/** How the list reviews claims, and its keys. */
+export function ReviewOptions({
+  preferences,
+  canDecide,
+}: {
+  preferences: ReviewPreferences;
+  canDecide: boolean;
+}) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useClosingDetails(details);
+  return (
+    <details ref={details} className={popover.details} data-floating>
+      <summary className={buttonClass({})} aria-keyshortcuts="?">
+        Options
+        <Key>?</Key>
+      </summary>
+      <div className={popover.content}>
+        <KeyValues
+          facts={keys
+            .filter(([, , isDecision]) => canDecide || !isDecision)
+            .map(([key, does]) => ({ label: key, value: does }))}
+        />
+        <PostForm intent="review-preferences" preventScrollReset className={popover.form}>
+          <Choice
+            label="Open the next claim after a decision"
+            type="checkbox"
+            name="opensNext"
+            defaultChecked={preferences.opensNext}
+          />
+          <Choice
+            label="Use single keys"
+            type="checkbox"
+            name="hasKeys"
+            defaultChecked={preferences.hasKeys}
+          />
+          <fieldset className={popover.columns}>
+            <legend>Columns, where there is room</legend>
+            {LIST_COLUMNS.map((column) => (
+              <Choice
+                key={column}
+                label={columnNames[column]}
+                type="checkbox"
+                name="columns"
+                value={column}
+                defaultChecked={preferences.columns.includes(column)}
+              />
+            ))}
+          </fieldset>
+          <SubmitButton isSmall pending="Saving">
+            Save
+          </SubmitButton>
+        </PostForm>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,85 @@
+import {
+  createContext,
+  type FormEvent,
+  type MouseEvent,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+} from "react";
+import { useHydrated } from "#app/components/ui/use-hydrated.ts";
+import type { SubmissionResponse } from "#app/schemas/submissions.ts";
+
+/** The form that the rows' checkboxes belong to. */
+export const BULK_FORM = "bulk";
+
+const Selected = createContext<SubmissionResponse[]>([]);
+
+/** The rows that are selected now; none without script. */
+export const useSelected = () => useContext(Selected);
+
+const boxes = () => [...document.querySelectorAll<HTMLInputElement>(`input[name=ids][form=${BULK_FORM}]`)];
+
+/** Knows which rows are checked, and checks all between two with a shift-click. */
+export function Selection({
+  submissions,
+  children,
+}: {
+  submissions: SubmissionResponse[];
+  children: React.ReactNode;
+}) {
+  const [ids, setIds] = useState<string[]>([]);
+  const [last, setLast] = useState<string | null>(null);
+  const read = useCallback(() => {
+    const checked = boxes().filter((box) => box.checked);
+    setIds(checked.map(({ value }) => value));
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what changes the selection
+  useEffect(read, [submissions, read]);
+  const onClick = ({ target, shiftKey }: MouseEvent) => {
+    if (!(target instanceof HTMLInputElement) || target.name !== "ids") return;
+    const all = boxes();
+    const from = all.findIndex(({ value }) => value === last);
+    const to = all.indexOf(target);
+    if (shiftKey && from >= 0)
+      for (const box of all.slice(Math.min(from, to), Math.max(from, to) + 1)) box.checked = target.checked;
+    setLast(target.value);
+    read();
+  };
+  const onChange = ({ target }: FormEvent) => {
+    if (target instanceof HTMLInputElement && target.type === "checkbox") read();
+  };
+  const selected = submissions.filter(({ _id }) => ids.includes(_id));
+  return (
+    <Selected.Provider value={selected}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens to the checkboxes inside */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the checkboxes themselves */}
+      <div onClick={onClick} onChange={onChange}>
+        {children}
+      </div>
+    </Selected.Provider>
+  );
+}
+
+/** Checks every row of the page, or none. */
+export function SelectPage({ count }: { count: number }) {
+  const selected = useSelected().length;
+  if (!useHydrated()) return null;
+  return (
+    <input
+      type="checkbox"
+      aria-label="Select all on this page"
+      checked={selected === count}
+      ref={(box) => {
+        if (box) box.indeterminate = selected > 0 && selected < count;
+      }}
+      onChange={({ target }) => {
+        for (const box of boxes()) box.checked = target.checked;
+      }}
+    />
+  );
+}
+
+export function clearSelection(): void {
+  for (const box of boxes()) box.checked = false;
+}

@@ -1,0 +1,44 @@
+import { Link } from "@remix-run/react";
+import { displayMoney } from "#app/lib/money.ts";
+import { paths } from "#app/paths.ts";
+import type { SubmissionHint } from "#app/schemas/submissions.ts";
+import styles from "./submission-hints.module.css";
+
+const shared = {
+  phone: "phone number",
+  reference: "account number",
+  deviceId: "device",
+  ip: "IP address",
+} as const;
+
+/** Facts about a claim that are worth a look, each with the claims behind it. */
+export function SubmissionHints({ hints }: { hints: SubmissionHint[] }) {
+  if (hints.length === 0) return null;
+  return (
+    <section className={styles.hints} aria-labelledby="hints">
+      <h3 id="hints">Worth a look</h3>
+      <ul>
+        {hints.map((hint) => (
+          <li key={hint.kind}>
+            <Hint hint={hint} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Hint({ hint }: { hint: SubmissionHint }) {
+  if (hint.kind === "disposable") return <>{hint.domain} gives out throw-away addresses.</>;
+  if (hint.kind === "amount") {
+    const largest = displayMoney(hint.largest, hint.currency);
+    return <>Ten times or more the largest verified amount here lately, {largest}.</>;
+  }
+  const { kind, value, count, hasMore } = hint;
+  const others = `${hasMore ? "more than " : ""}${count} other ${count === 1 ? "claim" : "claims"}`;
+  return (
+    <>
+      Same {shared[kind]} in <Link to={paths.submissions({ status: "all", search: value })}>{others}</Link>.
+    </>
+  );
+}

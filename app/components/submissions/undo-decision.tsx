@@ -1,0 +1,37 @@
+import { useSubmit } from "@remix-run/react";
+import { useCallback } from "react";
+import { PostForm } from "#app/components/forms/post-form.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { useRootData } from "#app/components/layout/root-data.ts";
+import { Key } from "./review-keys.tsx";
+
+const undoing = (id: string) => ({ intent: "decide", submissionId: id, nextId: id, status: "pending" });
+
+/** The last action's message, with a button that undoes a decision. */
+export function DecisionFlash() {
+  const undo = useRootData()?.flash?.undo;
+  const submit = useSubmit();
+  const onUndo = useCallback(
+    (id: string) => submit(undoing(id), { method: "post", preventScrollReset: true }),
+    [submit],
+  );
+  return (
+    <>
+      <Flash onUndo={onUndo} />
+      {undo ? (
+        <PostForm intent="decide" preventScrollReset>
+          {Object.entries(undoing(undo))
+            .filter(([name]) => name !== "intent" && name !== "status")
+            .map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+          <SubmitButton isSmall name="status" value="pending" pending="Taking back" shortcut="u">
+            Undo the last decision
+            <Key>u</Key>
+          </SubmitButton>
+        </PostForm>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { endpoint, post } from "#app/http/api/endpoint.server.ts";
+import { BulkInput, BulkResponse } from "#app/schemas/bulk.ts";
+import { decideMany } from "#app/services/bulk/decide-many.server.ts";
+import { planBulk } from "#app/services/bulk/plan-bulk.server.ts";
+
+const handle = endpoint(
+  post({
+    path: "/api/optin/dashboard/submissions/bulk",
+    summary: "Decide many submissions: up to 100 at once, more in the background",
+    auth: "user",
+    action: "submissions:write",
+    body: BulkInput,
+    example: { filter: { status: "pending" }, status: "rejected", reason: "not_found", dryRun: true },
+    response: BulkResponse,
+    isAccepted: (answer) => "job" in answer,
+    run: async ({ user, workspace, body }) => {
+      const { ids, filter, dryRun, ...decision } = body;
+      const selection = { ids, filter };
+      return dryRun
+        ? planBulk({ workspace, selection, status: decision.status })
+        : decideMany({ workspace, userId: user?.id ?? null, selection, decision });
+    },
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

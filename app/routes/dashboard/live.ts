@@ -1,0 +1,37 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { getSession } from "#app/http/auth/guards.server.ts";
+import { eventStream } from "#app/http/event-stream.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { SECOND } from "#app/lib/dates.ts";
+import { listenToWorkspace } from "#app/services/live/workspace-changes.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
+
+const CHECK_MS = 30 * SECOND;
+
+/** New and changed claims as they happen, until the session ends or the role changes. */
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const find = async () => {
+    const signedIn = await getSession(request);
+    return signedIn && isAllowed(signedIn.role, "submissions:read") ? signedIn : null;
+  };
+  const signedIn = await find();
+  // The status with which an EventSource does not come back.
+  if (!signedIn) return new Response(null, { status: 204 });
+  const { workspace, role } = signedIn;
+  return eventStream({
+    signal: request.signal,
+    start(send, close) {
+      const stopListening = listenToWorkspace(workspace.id, send);
+      const check = setInterval(async () => {
+        const now = await find().catch(() => undefined);
+        // A database that is away for a moment ends nothing.
+        if (now === undefined) return;
+        if (now?.workspace.id !== workspace.id || now.role !== role) close();
+      }, CHECK_MS);
+      return () => {
+        clearInterval(check);
+        stopListening();
+      };
+    },
+  });
+});

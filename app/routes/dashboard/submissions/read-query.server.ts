@@ -1,0 +1,46 @@
+import { SubmissionsQuery } from "#app/schemas/submissions.ts";
+
+/** The list's filters as the page names them. */
+const labels: Record<keyof SubmissionsQuery, string> = {
+  page: "Page",
+  limit: "Claims per page",
+  status: "Status",
+  eventStatus: "Delivery",
+  platform: "Broker",
+  source: "Came from",
+  from: "From",
+  to: "To",
+  expiresWithin: "Expires within",
+  search: "Search",
+  sort: "Sort by",
+};
+const names = Object.keys(labels) as (keyof SubmissionsQuery)[];
+/** What only says how the list is shown. */
+const display: readonly string[] = ["page", "limit", "sort"];
+const filters = names.filter((name) => !display.includes(name));
+
+/**
+ * The list of an address. Without a filter it is what is to be checked, by time left; `status=all` is all.
+ * @returns `ignored`: the labels of the filters that could not be read
+ */
+export function readSubmissionsQuery(searchParams: URLSearchParams): {
+  query: SubmissionsQuery;
+  ignored: string[];
+} {
+  const given = Object.fromEntries(searchParams);
+  const isAll = given.status === "all";
+  if (isAll) delete given.status;
+  const broken = names.filter(
+    (name) => name in given && !SubmissionsQuery.shape[name].safeParse(given[name]).success,
+  );
+  for (const name of broken) delete given[name];
+  if (!isAll && !filters.some((name) => given[name])) given.status = "pending";
+  if (!given.sort) given.sort = given.status === "pending" ? "sendBefore" : "-createdAt";
+  const query = SubmissionsQuery.parse(given);
+  const { from, to } = query;
+  if (from && to && from.slice(0, 10) > to.slice(0, 10)) {
+    broken.push("to");
+    query.to = undefined;
+  }
+  return { query, ignored: broken.map((name) => labels[name]) };
+}

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { SUBMISSION_STATUSES } from "#app/lib/domain.ts";
+import { ID_MAX } from "#app/schemas/shared/limits.ts";
+import { MoneyResponse } from "#app/schemas/shared/money.ts";
+import { decisionReason, SubmissionsQuery } from "./submissions.ts";
+
+/** Up to this many are decided before the response; more in the background. */
+export const BULK_AT_ONCE = 100;
+/** One job decides at most this many. */
+export const BULK_MAX = 100_000;
+const IDS_MAX = 1_000;
+
+const Ids = z.array(z.string().max(ID_MAX)).min(1).max(IDS_MAX, "Please name at most 1,000 submissions");
+const Status = z.enum(SUBMISSION_STATUSES, "Please choose a valid status");
+
+/** What is decided about each. */
+export const BulkDecision = z.object({ status: Status, ...decisionReason });
+export type BulkDecision = z.infer<typeof BulkDecision>;
+
+export const BulkInput = z
+  .object({
+    ids: Ids.optional(),
+    filter: SubmissionsQuery.omit({ page: true, limit: true, sort: true })
+      .optional()
+      .describe("Instead of ids: all that the list has with these filters"),
+    ...BulkDecision.shape,
+    dryRun: z.boolean().optional().describe("Only says what would happen"),
+  })
+  .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), {
+    path: ["ids"],
+    message: "Please give either ids or a filter",
+  });
+export type BulkInput = z.infer<typeof BulkInput>;
+
+export const BulkPlan = z.object({
+  total: z.number().int(),
+  wouldChange: z.number().int(),
+  wouldSend: z.number().int().describe("Of those, how many events an ad platform would get"),
+  expired: z.number().int().describe("Of those, how many are too late to send"),
+  alreadySent: z.number().int().describe("Verified already: they stay as they are"),
+  refused: z.number().int().describe("Withdrawn by the visitor: nothing can be decided"),
+  sum: z.array(MoneyResponse).describe("What those that would change add up to, per currency"),
+});
+export type BulkPlan = z.infer<typeof BulkPlan>;
+
+const BulkError = z.object({ id: z.string(), error: z.string() });
+
+export const BulkResult = z.object({
+  updated: z.number().int(),
+  sent: z.number().int(),
+  queued: z.number().int().describe("Under way, retries included"),
+  failed: z.number().int(),
+  expired: z.number().int(),
+  errors: z.array(BulkError),
+});
+export type BulkResult = z.infer<typeof BulkResult>;
+
+export const BulkJobResponse = z.object({
+  id: z.string(),
+  status: z.enum(SUBMISSION_STATUSES),
+  state: z.enum(["running", "done"]),
+  total: z.number().int(),
+  changed: z.number().int(),
+  unchanged: z.number().int(),
+  failed: z.number().int(),
+  errors: z.array(BulkError.extend({ email: z.string() })).describe("The first hundred"),
+  createdAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+});
+export type BulkJobResponse = z.infer<typeof BulkJobResponse>;
+
+export const BulkResponse = z.union([
+  BulkPlan,
+  BulkResult,
+  z.object({ job: z.object({ id: z.string(), total: z.number().int() }) }),
+]);

@@ -1,0 +1,25 @@
+import type { WhereOptions } from "sequelize";
+import { readDateRange } from "#app/lib/date-range.ts";
+import type { SubmissionStatus } from "#app/lib/domain.ts";
+import type { Workspace } from "#app/models/index.server.ts";
+import type { BulkInput } from "#app/schemas/bulk.ts";
+import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
+import { filterOf } from "#app/services/submissions/submission-filter.server.ts";
+
+export type BulkSelection = Pick<BulkInput, "ids" | "filter">;
+
+/**
+ * Only pending submissions are decided together, and only rejected ones set back: a decision that somebody
+ * made alone is not overwritten by one of many.
+ */
+export const changedFrom = (status: SubmissionStatus): SubmissionStatus =>
+  status === "pending" ? "rejected" : "pending";
+
+/** The condition of the selected submissions: by id, or all that a filter matches. */
+export function whereOf(
+  { id: workspaceId, timeZone }: Pick<Workspace, "id" | "timeZone">,
+  { ids, filter }: BulkSelection,
+): WhereOptions {
+  if (ids) return { workspaceId, id: ids };
+  return filterOf(workspaceId, filter as SubmissionsQuery, readDateRange(timeZone, filter ?? {}));
+}

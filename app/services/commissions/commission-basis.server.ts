@@ -1,0 +1,36 @@
+import { retryRead } from "#app/database/connection.server.ts";
+import { sumIn, type Tier } from "#app/lib/commission.ts";
+import { CommissionTier, MonthTotal, type Submission } from "#app/models/index.server.ts";
+import { getRates } from "../exchange-rates/get-rates.server.ts";
+
+/** What chooses the commission of an amount that is not verified yet. */
+export type CommissionBasis = {
+  tiers: Tier[];
+  /** What is verified in the claim's month so far, in the tiers' currency. */
+  monthTotal: string;
+};
+
+/** @returns null for a broker without tiers */
+export async function findCommissionBasis({
+  workspaceId,
+  platformId,
+  day,
+}: Pick<Submission, "workspaceId" | "platformId" | "day">): Promise<CommissionBasis | null> {
+  const [{ rates }, tiers, totals] = await Promise.all([
+    getRates(),
+    retryRead(() =>
+      CommissionTier.findAll({ where: { workspaceId, platformId }, order: [["position", "ASC"]] }),
+    ),
+    retryRead(() =>
+      MonthTotal.findAll({ where: { workspaceId, platformId, month: day.slice(0, 7), kind: "verified" } }),
+    ),
+  ]);
+  const currency = tiers[0]?.currency;
+  if (!currency) return null;
+  return {
+    tiers: tiers.map(({ name, minAmount, maxAmount, type, value }) => ({
+      ...{ name, minAmount, maxAmount, type, value, currency },
+    })),
+    monthTotal: sumIn(currency, totals, rates).amount,
+  };
+}

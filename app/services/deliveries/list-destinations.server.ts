@@ -1,0 +1,33 @@
+import { retryRead } from "#app/database/connection.server.ts";
+import { Connection, type Submission } from "#app/models/index.server.ts";
+import type { Destination } from "#app/schemas/ad-platforms.ts";
+import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
+import { planDelivery } from "./plan-delivery.server.ts";
+import { describeWithoutAmount, findFormSettings } from "./without-amount.server.ts";
+
+/** What marking a submission handled would do at each connected ad platform, to be shown before. */
+export async function listDestinations(submission: Submission, now = new Date()): Promise<Destination[]> {
+  const { workspaceId } = submission;
+  const [form, connections] = await retryRead(() =>
+    Promise.all([
+      findFormSettings(submission),
+      Connection.findAll({ where: { workspaceId }, order: [["adPlatform", "ASC"]] }),
+    ]),
+  );
+  return connections.map((connection) => {
+    const { adPlatform } = connection;
+    const plan = (hasAmount: boolean) => planDelivery({ connection, submission, form, hasAmount, now });
+    const { state, sendBefore } = plan(true);
+    return {
+      platformName: adPlatformName(adPlatform),
+      state,
+      sendBefore: sendBefore.toISOString(),
+      withoutAmount: plan(false).state === "skipped" ? "skipped" : describedAs(adPlatform, submission, form),
+    };
+  });
+}
+
+function describedAs(...args: Parameters<typeof describeWithoutAmount>): { sentAs: string } | null {
+  const sentAs = describeWithoutAmount(...args)?.sentAs ?? null;
+  return sentAs === null ? null : { sentAs };
+}

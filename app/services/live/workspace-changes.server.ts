@@ -1,0 +1,79 @@
+import { Op } from "sequelize";
+import { SECOND } from "#app/lib/dates.ts";
+import { log } from "#app/lib/log.server.ts";
+import { DomainEvent } from "#app/models/index.server.ts";
+
+/** How many claims came in, and how many changed, since the last message. */
+export type WorkspaceChange = { created: number; changed: number };
+/** Told of what happened since it began to listen. */
+type Listener = { tell: (change: WorkspaceChange) => void; since: number };
+
+const EVERY_MS = 2 * SECOND;
+/** Events are found by their time, and one may be committed some seconds after it. */
+const LOOK_BACK_MS = 15 * SECOND;
+const TYPES = [
+  "submission.created",
+  "submission.withdrawn",
+  "delivery.sent",
+  "delivery.failed",
+  "delivery.expired",
+];
+
+const listeners = new Map<string, Set<Listener>>();
+/** The events that were reported, and when. */
+const reported = new Map<string, number>();
+let timer: NodeJS.Timeout | null = null;
+
+/**
+ * Tells of a workspace's changes, which any process may have made. One query for all listeners of this
+ * process, and none while there are no listeners.
+ * @returns ends it
+ */
+export function listenToWorkspace(workspaceId: string, tell: (change: WorkspaceChange) => void): () => void {
+  const listener = { tell, since: Date.now() };
+  const own = listeners.get(workspaceId) ?? new Set();
+  listeners.set(workspaceId, own.add(listener));
+  if (timer === null) schedule();
+  return () => {
+    own.delete(listener);
+    if (own.size === 0 && listeners.get(workspaceId) === own) listeners.delete(workspaceId);
+  };
+}
+
+function schedule(): void {
+  timer = setTimeout(async () => {
+    if (listeners.size === 0) {
+      timer = null;
+      reported.clear();
+      return;
+    }
+    await report().catch((err: unknown) =>
+      log.warn({ err }, "changes could not be read; the next try follows"),
+    );
+    schedule();
+  }, EVERY_MS);
+  timer.unref();
+}
+
+async function report(): Promise<void> {
+  const events = await DomainEvent.findAll({
+    where: {
+      createdAt: { [Op.gte]: new Date(Date.now() - LOOK_BACK_MS) },
+      workspaceId: { [Op.in]: [...listeners.keys()] },
+      type: TYPES,
+    },
+    attributes: ["id", "workspaceId", "type", "createdAt"],
+    raw: true,
+  });
+  const fresh = events.filter(({ id }) => !reported.has(id));
+  for (const { id } of fresh) reported.set(id, Date.now());
+  for (const [id, at] of reported) if (at < Date.now() - 2 * LOOK_BACK_MS) reported.delete(id);
+  for (const [workspaceId, own] of listeners) {
+    const ofWorkspace = fresh.filter((event) => event.workspaceId === workspaceId);
+    for (const { tell, since } of own) {
+      const heard = ofWorkspace.filter(({ createdAt }) => new Date(createdAt).getTime() >= since);
+      const created = heard.filter(({ type }) => type === "submission.created").length;
+      if (heard.length > 0) tell({ created, changed: heard.length - created });
+    }
+  }
+}

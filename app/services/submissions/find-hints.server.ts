@@ -1,0 +1,74 @@
+import Decimal from "decimal.js-light";
+import { Op } from "sequelize";
+import { retryRead } from "#app/database/connection.server.ts";
+import { isDisposable } from "#app/lib/disposable-domains.ts";
+import { formatAmount } from "#app/lib/money.ts";
+import { Submission } from "#app/models/index.server.ts";
+import type { SubmissionHint } from "#app/schemas/submissions.ts";
+
+/** More are said as "more than". */
+const COUNTED_MAX = 100;
+/** An amount is unusual from this many times the largest verified one. */
+const TIMES = 10;
+const VERIFIED_MIN = 5;
+const VERIFIED_READ = 200;
+
+const SHARED = ["phone", "reference", "deviceId", "ip"] as const;
+
+/** What is worth a look before a claim is decided. Each is a fact; nothing is decided by it. */
+export async function findHints(submission: Submission): Promise<SubmissionHint[]> {
+  const [shared, amount] = await Promise.all([
+    Promise.all(SHARED.map((field) => findShared(submission, field))),
+    findUnusualAmount(submission),
+  ]);
+  const domain = submission.email.split("@").at(-1) ?? "";
+  const disposable = isDisposable(submission.email) ? { kind: "disposable" as const, domain } : null;
+  return [...shared, disposable, amount].filter((hint) => hint !== null);
+}
+
+async function findShared(
+  submission: Submission,
+  field: (typeof SHARED)[number],
+): Promise<SubmissionHint | null> {
+  const value = submission[field];
+  if (!value) return null;
+  const rows = await retryRead(() =>
+    Submission.findAll({
+      where: { workspaceId: submission.workspaceId, [field]: value, id: { [Op.ne]: submission.id } },
+      attributes: ["id"],
+      limit: COUNTED_MAX + 1,
+      raw: true,
+    }),
+  );
+  if (rows.length === 0) return null;
+  return {
+    kind: field,
+    value,
+    count: Math.min(rows.length, COUNTED_MAX),
+    hasMore: rows.length > COUNTED_MAX,
+  };
+}
+
+/** Compared with the latest verified amounts at the same broker, in the same currency. */
+async function findUnusualAmount({
+  workspaceId,
+  platformId,
+  amount,
+  currency,
+}: Submission): Promise<SubmissionHint | null> {
+  if (amount === null || currency === null) return null;
+  const verified = await retryRead(() =>
+    Submission.findAll({
+      where: { workspaceId, platformId, status: "handled", verifiedCurrency: currency },
+      attributes: ["verifiedAmount"],
+      order: [["createdAt", "DESC"]],
+      limit: VERIFIED_READ,
+      raw: true,
+    }),
+  );
+  const amounts = verified.flatMap(({ verifiedAmount }) => verifiedAmount ?? []);
+  if (amounts.length < VERIFIED_MIN) return null;
+  const largest = Decimal.max(...amounts);
+  if (new Decimal(amount).lt(largest.mul(TIMES))) return null;
+  return { kind: "amount", largest: formatAmount(largest.toFixed(), currency), currency };
+}

@@ -1,0 +1,28 @@
+import { inTransaction } from "#app/database/connection.server.ts";
+import { LIST_COLUMNS } from "#app/lib/domain.ts";
+import { User } from "#app/models/index.server.ts";
+import { readJson } from "#app/schemas/shared/stored-json.ts";
+import { ReviewPreferences } from "#app/schemas/submissions.ts";
+
+const DEFAULTS: ReviewPreferences = { opensNext: true, hasKeys: true, columns: [...LIST_COLUMNS] };
+
+/** How a user reviews claims. What cannot be read is as by default. */
+export function readReviewPreferences({ reviewPreferences }: Pick<User, "reviewPreferences">) {
+  const parsed = ReviewPreferences.partial().safeParse(readJson(reviewPreferences) ?? {});
+  return { ...DEFAULTS, ...(parsed.success ? parsed.data : {}) };
+}
+
+export async function saveReviewPreferences({
+  userId,
+  preferences: { opensNext, hasKeys, columns },
+}: {
+  userId: string;
+  preferences: ReviewPreferences;
+}): Promise<void> {
+  await inTransaction((transaction) =>
+    User.update(
+      { reviewPreferences: JSON.stringify({ opensNext, hasKeys, columns }), updatedAt: new Date() },
+      { where: { id: userId }, transaction },
+    ),
+  );
+}

@@ -1,0 +1,49 @@
+import { Op } from "sequelize";
+import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { Conflict, NotFound } from "#app/lib/errors.ts";
+import { SavedView } from "#app/models/index.server.ts";
+
+type Member = { workspaceId: string; userId: string };
+
+export type SavedViewLink = { id: string; name: string; query: string; isShared: boolean; isOwn: boolean };
+
+const VIEWS_MAX = 50;
+
+const visibleTo = ({ workspaceId, userId }: Member) => ({
+  workspaceId,
+  [Op.or]: [{ isShared: true }, { userId }],
+});
+
+/** A user's views of a workspace and those that others share in it, the oldest first. */
+export async function listSavedViews(member: Member): Promise<SavedViewLink[]> {
+  const views = await retryRead(() =>
+    SavedView.findAll({ where: visibleTo(member), order: [["createdAt", "ASC"]] }),
+  );
+  return views.map(({ id, name, query, isShared, userId }) => ({
+    ...{ id, name, query, isShared, isOwn: userId === member.userId },
+  }));
+}
+
+/** @throws {Conflict} `too_many_views` */
+export async function saveView({
+  workspaceId,
+  userId,
+  ...view
+}: Member & { name: string; query: string; isShared: boolean }): Promise<void> {
+  await inTransaction(async (transaction) => {
+    if ((await SavedView.count({ where: { workspaceId, userId }, transaction })) >= VIEWS_MAX)
+      throw new Conflict("too_many_views", "You have 50 saved views. Please delete one first.", "name");
+    await SavedView.create({ workspaceId, userId, ...view, createdAt: new Date() }, { transaction });
+  });
+}
+
+/**
+ * Deletes one of a user's own views.
+ * @throws {NotFound} also for another's
+ */
+export async function deleteView({ viewId, ...member }: Member & { viewId: string }): Promise<void> {
+  const deleted = await inTransaction((transaction) =>
+    SavedView.destroy({ where: { id: viewId, ...member }, transaction }),
+  );
+  if (deleted === 0) throw new NotFound("View");
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { Delivery, Submission } from "#app/models/index.server.ts";
+import {
+  connectMeta,
+  createForm,
+  createOwner,
+  type Form,
+  signInAs,
+  submitForm,
+} from "../../factories/index.ts";
+import { expectTotalsToBeTrue } from "../../support/counts.ts";
+import { eventually } from "../../support/eventually.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+const DAY = 24 * 60 * 60_000;
+const path = "/api/optin/dashboard/submissions";
+
+async function connectedForm() {
+  const form = await createForm();
+  await connectMeta(form.owner);
+  const { token } = await signInAs(form.owner);
+  const bulk = (json: object) => site.send(`${path}/bulk`, { method: "POST", token, json });
+  return { form, token, bulk };
+}
+
+const submitSome = (count: number, form: Form) =>
+  Promise.all(Array.from({ length: count }, () => submitForm(form, { amount: "100", currency: "EUR" })));
+
+describe("a decision of many", () => {
+  test("says before what it would do, changes nothing, then does just that", async () => {
+    const { form, bulk } = await connectedForm();
+    const [open] = await submitSome(2, form);
+    await submitForm(form, { now: new Date(Date.now() - 8 * DAY), amount: "50", currency: "USD" });
+    const withdrawn = await submitForm(form);
+    await withdrawn.update({ withdrawnAt: new Date() });
+    await site.decide((await signInAs(form.owner)).token, open?.id ?? "", { status: "handled" });
+    const plan = await bulk({ filter: {}, status: "handled", dryRun: true });
+    expect(plan.json).toEqual({
+      total: 4,
+      wouldChange: 2,
+      wouldSend: 1,
+      expired: 1,
+      alreadySent: 1,
+      refused: 1,
+      sum: expect.arrayContaining([
+        { amount: "100.00", currency: "EUR" },
+        { amount: "50.00", currency: "USD" },
+      ]),
+    });
+    expect(await Submission.count({ where: { status: "handled" } })).toBe(1);
+
+    const done = await bulk({ filter: {}, status: "handled" });
+
+    expect(done.status).toBe(200);
+    expect(done.json).toMatchObject({ updated: 2, sent: 1, queued: 0, failed: 0, expired: 1 });
+    expect(done.json.errors).toEqual([{ id: withdrawn.id, error: expect.stringContaining("withdrew") }]);
+    expect(site.sandbox.events()).toHaveLength(2);
+    await expectTotalsToBeTrue();
+  });
+
+  test("rejects with one reason, and leaves what was decided before and what is another owner's", async () => {
+    const { form, bulk } = await connectedForm();
+    const [first, verified] = await submitSome(2, form);
+    const foreign = await submitForm(await createForm());
+    await site.decide((await signInAs(form.owner)).token, verified?.id ?? "", { status: "handled" });
+
+    const ids = [first?.id, verified?.id, foreign.id];
+    const { json } = await bulk({ ids, status: "rejected", reason: "duplicate", note: "Seen twice" });
+
+    expect(json.updated).toBe(1);
+    expect(json.errors).toEqual([
+      { id: verified?.id, error: "It is handled already. Decide it on its own." },
+      { id: foreign.id, error: "Submission not found." },
+    ]);
+    expect(await first?.reload()).toMatchObject({ decisionReason: "duplicate", decisionNote: "Seen twice" });
+    expect((await foreign.reload()).status).toBe("pending");
+    expect((await bulk({ status: "rejected" })).status).toBe(400);
+  });
+
+  test("over a hundred goes on in the background, and reports each failure", async () => {
+    const { form, token, bulk } = await connectedForm();
+    const claims = await submitSome(105, form);
+    await claims[0]?.update({ withdrawnAt: new Date() });
+
+    const { status, json } = await bulk({ filter: { status: "pending" }, status: "handled" });
+
+    expect([status, json.job.total]).toEqual([202, 105]);
+    const read = () => site.send(`${path}/jobs/${json.job.id}`, { token });
+    await eventually(async () => expect((await read()).json.state).toBe("done"));
+    expect((await read()).json).toMatchObject({ total: 105, changed: 104, unchanged: 0, failed: 1 });
+    expect((await read()).json.errors).toMatchObject([{ id: claims[0]?.id, email: claims[0]?.email }]);
+    const { token: other } = await signInAs(await createOwner());
+    expect((await site.send(`${path}/jobs/${json.job.id}`, { token: other })).status).toBe(404);
+    await eventually(async () => expect(await Delivery.count({ where: { state: "sent" } })).toBe(104));
+    await expectTotalsToBeTrue();
+  });
+});

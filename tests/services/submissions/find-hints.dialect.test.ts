@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { Submission } from "#app/models/index.server.ts";
+import { SubmissionsQuery } from "#app/schemas/submissions.ts";
+import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
+import { findHints } from "#app/services/submissions/find-hints.server.ts";
+import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
+import { createForm, submitForm } from "../../factories/index.ts";
+
+test("a claim hints at what others share with it, each with the claims behind it", async () => {
+  const form = await createForm();
+  const { workspace } = form.owner;
+  const shared = { phone: "+34600111222", reference: "NG-1", deviceId: "device-0001", ip: "203.0.113.7" };
+  const first = await submitForm(form, { phone: shared.phone, reference: shared.reference });
+  await first.update({ deviceId: shared.deviceId, ip: shared.ip });
+  const elsewhere = await submitForm(await createForm(), { phone: shared.phone });
+  await elsewhere.update({ ip: shared.ip });
+  const plain = await submitForm(form, { phone: "+34600999000", reference: "NG-2" });
+  await plain.update({ deviceId: null, ip: null });
+  const second = await submitForm(form, {
+    email: "x@eu.mailinator.com",
+    phone: shared.phone,
+    reference: shared.reference,
+  });
+  await second.update({ deviceId: shared.deviceId, ip: shared.ip });
+
+  const hints = await findHints(second);
+
+  expect(hints).toEqual([
+    ...(["phone", "reference", "deviceId", "ip"] as const).map((kind) => ({
+      ...{ kind, value: shared[kind], count: 1, hasMore: false },
+    })),
+    { kind: "disposable", domain: "eu.mailinator.com" },
+  ]);
+  expect(await findHints(plain)).toEqual([]);
+  for (const search of Object.values(shared)) {
+    const query = SubmissionsQuery.parse({ search });
+    const { submissions } = await listSubmissions({ workspace, query });
+    expect(submissions.map(({ id }) => id).sort(), search).toEqual([first.id, second.id].sort());
+  }
+});
+
+test("an amount far above those verified at the broker is named, and decides nothing", async () => {
+  const form = await createForm();
+  for (let index = 0; index < 5; index++) {
+    const { id } = await submitForm(form, { amount: "100", currency: "EUR" });
+    const workspaceId = form.owner.workspace.id;
+    await decideSubmission({ workspaceId, submissionId: id, input: { status: "handled" } });
+  }
+  const usual = await submitForm(form, { amount: "999", currency: "EUR" });
+  const large = await submitForm(form, { amount: "1000", currency: "EUR" });
+  const hint = { kind: "amount", largest: "100.00", currency: "EUR" };
+
+  expect(await findHints(large)).toContainEqual(hint);
+  expect(await findHints(usual)).not.toContainEqual(hint);
+  expect(await Submission.count({ where: { status: "pending" } })).toBe(2);
+});
