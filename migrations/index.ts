@@ -43,6 +43,9 @@ import addFailureCount from "./20261122-1803-add-failure-count.ts";
 import addExpiryWarnings from "./20261122-1804-add-expiry-warnings.ts";
 import contactMessages from "./20261122-2100-create-contact-messages.ts";
 import widenPlatformCodes from "./20261122-2200-widen-platform-codes.ts";
+import breakdownTotals from "./20261123-0010-create-breakdown-totals.ts";
+import addVisits from "./20261123-0011-add-visits.ts";
+import addErasedAt from "./20261123-0012-add-erased-at.ts";
 import type { Migration } from "./table.ts";
 
 /** In the order they run. Listed by hand, so that a bundle holds them. */
@@ -92,4 +95,7 @@ export const migrations: Migration[] = [
   addExpiryWarnings,
   contactMessages,
   widenPlatformCodes,
+  breakdownTotals,
+  addVisits,
+  addErasedAt,
 ];

@@ -1,8 +1,8 @@
 import { inTransaction } from "#app/database/connection.server.ts";
 import type { NewSubmission } from "#app/database/queries/submission-inserts.server.ts";
 import { insertSubmissions } from "#app/database/queries/submission-inserts.server.ts";
-import { addToSources, addToTotals, addViews } from "#app/database/queries/totals.server.ts";
-import { DAY, dayIn, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
+import { addToTotals, addViews } from "#app/database/queries/totals.server.ts";
+import { DAY, dayIn, HOUR, hourIn, MINUTE, SECOND } from "#app/lib/dates.ts";
 import type { DeliveryState, EventStatus, SubmissionStatus } from "#app/lib/domain.ts";
 import { newId } from "#app/lib/ids.ts";
 import { sha256 } from "#app/lib/random.server.ts";
@@ -228,11 +228,6 @@ async function seedSubmissions({ workspace, form, platforms, connectionId, now }
       1,
       transaction,
     );
-    await addToSources(
-      claims.map(({ row }) => ({ ...row, source: row.source ?? "" })),
-      1,
-      transaction,
-    );
     const days = [...new Set(claims.map(({ row }) => row.day))];
     await addViews(
       days.map((day) => ({ workspaceId: workspace.id, day, count: 4 + Math.floor(random() * 30) })),
@@ -331,10 +326,12 @@ function makeClaim({ workspace, form, platforms, index, random, now }: Making): 
     bodyHash: sha256(email),
     createdAt,
     day: dayIn(workspace.timeZone, createdAt),
+    hour: hourIn(workspace.timeZone, createdAt),
     sendBefore: sendDeadline(createdAt, META_WINDOW_MS),
     consentText: CONSENT,
     consentAt: createdAt,
     source,
+    campaign,
     pageUrl: `http://localhost/optin/${form.slug}${query}`,
     referrer: null,
     fbclid,

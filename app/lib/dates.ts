@@ -35,6 +35,18 @@ export function dayIn(timeZone: string, at: Date): string {
   return day;
 }
 
+const hourFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** The hour of the day of `at` in a time zone, 0 to 23. */
+export function hourIn(timeZone: string, at: Date): number {
+  let format = hourFormats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-US", { timeZone, hour: "2-digit", hourCycle: "h23" });
+    hourFormats.set(timeZone, format);
+  }
+  return Number(format.format(at));
+}
+
 /** The canonical IANA name of a time zone in any spelling; null if this Node.js does not know it. */
 export function readTimeZone(timeZone: string): string | null {
   try {

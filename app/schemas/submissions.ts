@@ -3,6 +3,7 @@ import {
   ATTEMPT_OUTCOMES,
   CONVERSION_ACTIONS,
   DELIVERY_STATES,
+  EVENT_STATES,
   EVENT_STATUSES,
   SUBMISSION_STATUSES,
 } from "#app/lib/domain.ts";
@@ -23,7 +24,15 @@ export const SubmissionsQuery = z.object({
   eventStatus: emptyAsMissing(z.enum(EVENT_STATUSES, "Please choose a valid event status")),
   // An invalid id matches nothing, like an unknown one.
   platform: emptyAsMissing(z.string().transform((text) => (isId(text) ? text : "none"))),
-  source: emptyAsMissing(z.string().max(200)),
+  event: emptyAsMissing(z.enum(["sent", ...EVENT_STATES], "Please choose a valid event state")).describe(
+    "How far the event of a verified claim is; sent is all that an ad platform has got, none without one",
+  ),
+  source: emptyAsMissing(z.string().max(200)).describe("(none) for claims without a source"),
+  campaign: emptyAsMissing(z.string().max(200)).describe(
+    "(none) for claims without a campaign, (other) for those beyond a day's first 1,000",
+  ),
+  country: emptyAsMissing(z.string().max(6)).describe("The phone number's, ES; (none) without one"),
+  hour: emptyAsMissing(z.coerce.number().int().min(0).max(23)).describe("Of the day, in the owner's time zone"),
   ...dateRange,
   expiresWithin: emptyAsMissing(
     z

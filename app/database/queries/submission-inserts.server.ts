@@ -13,6 +13,7 @@ export type NewSubmission = Required<
     | "correctedAt"
     | "handledAt"
     | "withdrawnAt"
+    | "erasedAt"
   >
 >;
 

@@ -1,0 +1,11 @@
+import { addColumns, columnTypes, dropColumns, type Migration } from "./table.ts";
+
+/** When the person of a submission was erased. */
+const migration: Migration = {
+  name: "20261123-0012-add-erased-at",
+  up: (queryInterface) =>
+    addColumns(queryInterface, "submissions", { erasedAt: `${columnTypes(queryInterface).time} NULL` }),
+  down: (queryInterface) => dropColumns(queryInterface, "submissions", ["erasedAt"]),
+};
+
+export default migration;
