@@ -85,6 +85,7 @@ export const paths = {
   integrationCallback: () => "/dashboard/integrations/callback",
   deliveries: (query?: Query) => pathWithQuery("/dashboard/deliveries", query),
   delivery: ({ deliveryId }: { deliveryId: string }) => `/dashboard/deliveries/${deliveryId}`,
+  analytics: (query?: Query) => pathWithQuery("/dashboard/analytics", query),
   overview: () => "/dashboard/overview",
   submissions: (query?: Query) => pathWithQuery("/dashboard/submissions", query),
   submission: ({ submissionId, query }: { submissionId: string; query?: Query }) =>

@@ -48,7 +48,11 @@ const migration: Migration = {
          GROUP BY workspaceId, day, ${value}, status, COALESCE(eventStatus, 'none')`,
       );
     }
-    await run("UPDATE workspaces SET zoneChangedAt = CURRENT_TIMESTAMP WHERE zoneChangedAt IS NULL");
+    const isMysql = queryInterface.sequelize.getDialect() === "mysql";
+    await run(
+      `UPDATE workspaces SET zoneChangedAt = '2026-11-22 00:00:00.000${isMysql ? "" : " +00:00"}'
+       WHERE zoneChangedAt IS NULL AND id IN (SELECT workspaceId FROM submissions)`,
+    );
     await dropTable(queryInterface, "sourceTotals");
   },
   async down(queryInterface) {

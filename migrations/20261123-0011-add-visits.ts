@@ -10,8 +10,7 @@ const migration: Migration = {
       previousVisitAt: `${time} NULL`,
     });
   },
-  down: (queryInterface) =>
-    dropColumns(queryInterface, "workspaceMembers", ["visitedAt", "previousVisitAt"]),
+  down: (queryInterface) => dropColumns(queryInterface, "workspaceMembers", ["visitedAt", "previousVisitAt"]),
 };
 
 export default migration;

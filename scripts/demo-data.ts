@@ -60,7 +60,14 @@ const LAST =
 const SOURCES = ["instagram", "instagram", "instagram", "tiktok", "youtube", "newsletter", null];
 const CAMPAIGNS = ["story-november", "bio-link", "webinar", "autumn"];
 const AMOUNTS = ["50", "75", "90", "100", "120", "200", "250", "250", "300", "450", "600", "1000", "2500"];
-const PHONES = ["+34600555", "+48601555", "+31612555", "+33612555", "+46701555", "+39320555"];
+const PHONES = [
+  ["ES", "+34600555"],
+  ["PL", "+48601555"],
+  ["NL", "+31612555"],
+  ["FR", "+33612555"],
+  ["SE", "+46701555"],
+  ["IT", "+39320555"],
+] as const;
 
 type Fate = { status: SubmissionStatus; state: DeliveryState | null; isWithdrawn?: boolean };
 
@@ -302,6 +309,7 @@ function makeClaim({ workspace, form, platforms, index, random, now }: Making): 
   const query = source
     ? `?utm_source=${source}&utm_campaign=${campaign}${fbclid ? `&fbclid=${fbclid}` : ""}`
     : "";
+  const [country, prefix] = pick(PHONES);
   const row: NewSubmission = {
     id: newId(),
     workspaceId: workspace.id,
@@ -313,8 +321,8 @@ function makeClaim({ workspace, form, platforms, index, random, now }: Making): 
     emailKey: email,
     // The made-up addresses may meet: the claims of a demo need not be unique.
     onceEmail: null,
-    phone: `${pick(PHONES)}${100 + index}`,
-    country: null,
+    phone: `${prefix}${100 + index}`,
+    country,
     amount: pick(AMOUNTS),
     currency: random() < 0.85 ? "EUR" : "USD",
     reference:

@@ -24,15 +24,22 @@ export const SubmissionsQuery = z.object({
   eventStatus: emptyAsMissing(z.enum(EVENT_STATUSES, "Please choose a valid event status")),
   // An invalid id matches nothing, like an unknown one.
   platform: emptyAsMissing(z.string().transform((text) => (isId(text) ? text : "none"))),
-  event: emptyAsMissing(z.enum(["sent", ...EVENT_STATES], "Please choose a valid event state")).describe(
-    "How far the event of a verified claim is; sent is all that an ad platform has got, none without one",
+  event: emptyAsMissing(
+    z.enum(["sent", "confirmed", ...EVENT_STATES], "Please choose a valid event state"),
+  ).describe(
+    "How far the event of a verified claim is; sent is all that an ad platform has got, confirmed what it has reported back, none without one",
+  ),
+  adPlatform: emptyAsMissing(z.string().max(12)).describe(
+    "With event: how far the event is at this ad platform, such as meta",
   ),
   source: emptyAsMissing(z.string().max(200)).describe("(none) for claims without a source"),
   campaign: emptyAsMissing(z.string().max(200)).describe(
     "(none) for claims without a campaign, (other) for those beyond a day's first 1,000",
   ),
   country: emptyAsMissing(z.string().max(6)).describe("The phone number's, ES; (none) without one"),
-  hour: emptyAsMissing(z.coerce.number().int().min(0).max(23)).describe("Of the day, in the owner's time zone"),
+  hour: emptyAsMissing(z.coerce.number().int().min(0).max(23)).describe(
+    "Of the day, in the owner's time zone",
+  ),
   ...dateRange,
   expiresWithin: emptyAsMissing(
     z

@@ -28,6 +28,9 @@ export function toActiveFilters(
           without: { hour: null },
         },
     query.event ? { key: "event", label: eventStateWords[query.event], without: { event: null } } : null,
+    query.adPlatform
+      ? { key: "adPlatform", label: `At ${query.adPlatform}`, without: { adPlatform: null } }
+      : null,
     query.platform
       ? {
           key: "platform",
@@ -51,9 +54,10 @@ export function toActiveFilters(
 }
 
 /** How far an event is, as the analytics and the filters name it. */
-export const eventStateWords: Record<EventState | "sent", string> = {
+export const eventStateWords: Record<EventState | "sent" | "confirmed", string> = {
   sent: "Sent",
   accepted: "Accepted",
+  confirmed: "Confirmed by the platform",
   confirming: "Result not reported yet",
   retrying: "Trying again",
   queued: "Not tried yet",
@@ -79,12 +83,25 @@ export function isFiltered({
   country,
   hour,
   event,
+  adPlatform,
   from,
   to,
   expiresWithin,
   search,
 }: SubmissionsQuery) {
-  return [status, eventStatus, platform, source, campaign, country, hour, event, from, to, expiresWithin, search].some(
-    (value) => value !== undefined,
-  );
+  return [
+    status,
+    eventStatus,
+    platform,
+    source,
+    campaign,
+    country,
+    hour,
+    event,
+    adPlatform,
+    from,
+    to,
+    expiresWithin,
+    search,
+  ].some((value) => value !== undefined);
 }

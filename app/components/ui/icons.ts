@@ -8,6 +8,7 @@ export { CaretDownIcon } from "@phosphor-icons/react/dist/ssr/CaretDown";
 export { CaretLeftIcon } from "@phosphor-icons/react/dist/ssr/CaretLeft";
 export { CaretRightIcon } from "@phosphor-icons/react/dist/ssr/CaretRight";
 export { CaretUpIcon } from "@phosphor-icons/react/dist/ssr/CaretUp";
+export { ChartLineIcon } from "@phosphor-icons/react/dist/ssr/ChartLine";
 export { CheckIcon } from "@phosphor-icons/react/dist/ssr/Check";
 export { CircleDashedIcon } from "@phosphor-icons/react/dist/ssr/CircleDashed";
 export { ClockIcon } from "@phosphor-icons/react/dist/ssr/Clock";

@@ -22,7 +22,7 @@ function stateOf(submission: string, primary: string): string {
 const HANDED_OVER = ["failed", "retrying", "confirming"];
 
 /** The condition of submissions whose event is in a state. */
-export function isInEventState(state: EventState | "sent", primary: string): WhereOptions {
+export function isInEventState(state: EventState | "sent" | "confirmed", primary: string): WhereOptions {
   const among = (states: readonly string[]) =>
     literal(`${stateOf("`Submission`", primary)} IN (${states.map(escapeValue).join(", ")})`);
   if (state === "accepted") return { eventStatus: "sent" };
@@ -30,8 +30,36 @@ export function isInEventState(state: EventState | "sent", primary: string): Whe
     return {
       [Op.or]: [{ eventStatus: "sent" }, { [Op.and]: [{ eventStatus: "failed" }, among(HANDED_OVER)] }],
     };
+  if (state === "confirmed")
+    return { [Op.and]: [{ eventStatus: "sent" }, isInStateAt(primary, "confirmed")] };
   const eventStatus = state === "skipped" || state === "none" ? null : "failed";
   return { [Op.and]: [{ status: "handled", eventStatus }, among([state])] };
+}
+
+/** The condition of verified submissions whose event is in a state at one ad platform. */
+export function isInStateAt(
+  adPlatform: string,
+  state: EventState | "sent" | "confirmed" | undefined,
+): WhereOptions {
+  const states = stateNames(state);
+  const conditions = [
+    "d.submissionId = `Submission`.`id` AND d.workspaceId = `Submission`.`workspaceId`",
+    `d.adPlatform = ${escapeValue(adPlatform)}`,
+    ...(states ? [`d.state IN (${states.map(escapeValue).join(", ")})`] : []),
+    ...(state === "confirmed" ? ["d.receipt IS NOT NULL"] : []),
+  ];
+  return {
+    [Op.and]: [
+      { status: "handled" },
+      literal(`EXISTS (SELECT 1 FROM deliveries d WHERE ${conditions.join(" AND ")})`),
+    ],
+  };
+}
+
+function stateNames(state: EventState | "sent" | "confirmed" | undefined): string[] | null {
+  if (state === undefined) return null;
+  if (state === "sent") return ["sent", ...HANDED_OVER];
+  return [state === "accepted" || state === "confirmed" ? "sent" : state];
 }
 
 type Counted = { workspaceId: string; from: Date; before: Date; primary: string };

@@ -30,7 +30,16 @@ export async function countSubmissions({
   range,
   where,
 }: CountArguments): Promise<{ total: number; hasMore: boolean; days: Days | null }> {
-  const others = ["source", "campaign", "country", "hour", "event", "search", "expiresWithin"] as const;
+  const others = [
+    "source",
+    "campaign",
+    "country",
+    "hour",
+    "event",
+    "adPlatform",
+    "search",
+    "expiresWithin",
+  ] as const;
   const isCounted = others.every((name) => query[name] === undefined) && range.isWholeDays;
   if (isCounted) {
     const days = await retryRead(() =>

@@ -25,7 +25,9 @@ function campaignsOf({ workspaceId, day }: Place): Promise<Set<string>> {
   const key = `${workspaceId} ${day}`;
   let campaigns = known.get(key);
   if (!campaigns) {
-    campaigns = retryRead(() => campaignsOfDay(workspaceId, day, CAMPAIGNS_MAX)).then((rows) => new Set(rows));
+    campaigns = retryRead(() => campaignsOfDay(workspaceId, day, CAMPAIGNS_MAX)).then(
+      (rows) => new Set(rows),
+    );
     campaigns.catch(() => known.delete(key));
     known.set(key, campaigns);
     const [oldest] = known.keys();

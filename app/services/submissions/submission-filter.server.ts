@@ -1,7 +1,7 @@
 import { literal, Op, type WhereOptions } from "sequelize";
 import { sequelize } from "#app/database/connection.server.ts";
 import { exactly, likeEscape } from "#app/database/dialect.server.ts";
-import { isInEventState } from "#app/database/queries/event-states.server.ts";
+import { isInEventState, isInStateAt } from "#app/database/queries/event-states.server.ts";
 import type { DateRange } from "#app/lib/date-range.ts";
 import { HOUR } from "#app/lib/dates.ts";
 import { isId } from "#app/lib/ids.ts";
@@ -17,7 +17,8 @@ export function filterOf(workspaceId: string, query: SubmissionsQuery, range: Da
   for (const column of ["source", "campaign", "country"] as const)
     if (query[column]) all.push(hasValue(column, query[column]));
   if (query.hour !== undefined) all.push({ hour: query.hour });
-  if (query.event) all.push(isInEventState(query.event, adPlatforms.primary.id));
+  if (query.adPlatform) all.push(isInStateAt(query.adPlatform, query.event));
+  else if (query.event) all.push(isInEventState(query.event, adPlatforms.primary.id));
   if (range.from) all.push({ createdAt: { [Op.gte]: range.from } });
   if (range.before) all.push({ createdAt: { [Op.lt]: range.before } });
   if (query.expiresWithin) {

@@ -1,0 +1,33 @@
+import { OwnForm } from "#app/components/layout/own-form.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { type SetupStep, setupTexts } from "./setup-steps.ts";
+
+/** In place of claims that cannot come yet: the step that is missing. */
+export function NextStep({ steps }: { steps: SetupStep[] }) {
+  const next = steps.find(({ isDone }) => !isDone);
+  if (!next || next.step === "check") {
+    return (
+      <EmptyState title="No claims yet" actions={<OwnForm place="page" />}>
+        Claims appear here as soon as someone fills in your form.
+      </EmptyState>
+    );
+  }
+  const { title, why, action } = setupTexts[next.step];
+  return (
+    <EmptyState
+      title={title}
+      actions={
+        action ? (
+          <ButtonLink kind="primary" to={action.to}>
+            {action.label}
+          </ButtonLink>
+        ) : (
+          <OwnForm place="page" />
+        )
+      }
+    >
+      {why}
+    </EmptyState>
+  );
+}
