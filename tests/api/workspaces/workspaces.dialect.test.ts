@@ -33,6 +33,7 @@ const platforms = "/api/affiliate/platforms";
 const calls: Record<string, readonly WorkspaceRole[]> = {
   "GET /api/optin/dashboard/submissions": everyone,
   "GET /api/optin/dashboard/submissions/{id}": everyone,
+  "GET /api/optin/dashboard/submissions/stats": everyone,
   "PUT /api/optin/dashboard/submissions/{id}": checkers,
   [`GET ${platforms}`]: everyone,
   [`POST ${platforms}`]: managers,
@@ -114,6 +115,7 @@ describe("each role", () => {
     [what: string, path: string, form: Record<string, string> | null, roles: readonly WorkspaceRole[]]
   >([
     ["the overview", paths.overview(), null, everyone],
+    ["the analytics", paths.analytics(), null, everyone],
     ["the list of submissions", paths.submissions(), null, everyone],
     [
       "a decision",
