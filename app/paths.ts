@@ -86,6 +86,9 @@ export const paths = {
   deliveries: (query?: Query) => pathWithQuery("/dashboard/deliveries", query),
   delivery: ({ deliveryId }: { deliveryId: string }) => `/dashboard/deliveries/${deliveryId}`,
   analytics: (query?: Query) => pathWithQuery("/dashboard/analytics", query),
+  /** Finds a visitor by email or phone. `erased`: the ad platforms that an erased one's data had gone to. */
+  person: (query?: { search?: string; erased?: string }) => pathWithQuery("/dashboard/person", query),
+  personExport: (query: { search: string }) => pathWithQuery("/dashboard/person/export", query),
   overview: () => "/dashboard/overview",
   submissions: (query?: Query) => pathWithQuery("/dashboard/submissions", query),
   submission: ({ submissionId, query }: { submissionId: string; query?: Query }) =>

@@ -62,6 +62,7 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   route("overview", "routes/dashboard/overview/index.tsx"),
   route("submissions", "routes/dashboard/submissions/list.tsx"),
   route("analytics", "routes/dashboard/analytics/index.tsx"),
+  route("person", "routes/dashboard/people/person.tsx"),
   route("deliveries", "routes/dashboard/deliveries/list.tsx"),
   route("deliveries/:deliveryId", "routes/dashboard/deliveries/delivery.tsx"),
   route("integrations", "routes/dashboard/connections/list.tsx"),
@@ -86,6 +87,9 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   ]),
   route("*", "routes/dashboard/not-found.tsx"),
 ]);
+
+/** A file, so without the frame of the dashboard. */
+const personExport = route("dashboard/person/export", "routes/dashboard/people/export.ts");
 
 /** Parts of the form's settings that are no page: they have no frame of the dashboard. */
 const formSettings = prefix("dashboard/optin-settings", [
@@ -162,5 +166,6 @@ export default [
   ...optIn,
   dashboard,
   ...formSettings,
+  personExport,
   ...api,
 ] satisfies RouteConfig;

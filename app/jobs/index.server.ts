@@ -12,6 +12,7 @@ import { invalidateRates } from "#app/services/exchange-rates/get-rates.server.t
 import { refreshRates } from "#app/services/exchange-rates/refresh-rates.server.ts";
 import { deleteOldMails } from "#app/services/mail/delete-old-mails.server.ts";
 import { flushViews } from "#app/services/opt-in-forms/page-views.server.ts";
+import { eraseOldClaims } from "#app/services/people/erase-old-claims.server.ts";
 import { checkTotals } from "#app/services/submissions/check-totals.server.ts";
 import { deliveries } from "./deliveries.server.ts";
 import { emails } from "./emails.server.ts";
@@ -32,6 +33,13 @@ export const jobs: Job[] = [
   { name: "expired pending connections", everyMs: MINUTE, run: deleteExpiredPendingConnections },
   { name: "old domain events", everyMs: HOUR, run: deleteOldEvents },
   { name: "old contact messages", everyMs: HOUR, run: deleteOldContactMessages },
+  {
+    name: "old claims",
+    everyMs: HOUR,
+    startsLate: true,
+    queryMaxMs: MINUTE,
+    run: (isStopping) => eraseOldClaims(isStopping),
+  },
   { name: "old emails", everyMs: HOUR, run: deleteOldMails },
   { name: "totals check", everyMs: DAY, startsLate: true, queryMaxMs: HOUR, run: checkTotals },
 ];

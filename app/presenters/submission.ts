@@ -52,6 +52,7 @@ export function presentSubmission(submission: Submission, nameOf: NameOf): Submi
     createdAt: submission.createdAt.toISOString(),
     handledAt: iso(submission.handledAt),
     withdrawnAt: iso(submission.withdrawnAt),
+    erasedAt: iso(submission.erasedAt),
     sendBefore: iso(submission.sendBefore),
     deliveries: (submission.deliveries ?? []).map((delivery) =>
       presentDelivery(delivery, submission.handledAt, nameOf),

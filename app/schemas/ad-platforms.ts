@@ -8,6 +8,8 @@ export type AdPlatformDescription = {
   windowText: string;
   /** What test mode does: "events are marked as tests". */
   testModeText: string;
+  /** How an owner removes a person from there. */
+  erasureText: string;
   /** What its owner reads after a decision; null for the text that names no platform. */
   decisionTexts: { sent: string; notSent: string } | null;
   links: {

@@ -162,6 +162,7 @@ export const SubmissionResponse = z.object({
   createdAt: Instant,
   handledAt: Instant.nullable(),
   withdrawnAt: Instant.nullable(),
+  erasedAt: Instant.nullable().describe("When the person behind it was erased"),
   /** Null without a connected ad platform: nothing is sent, so nothing expires. */
   sendBefore: Instant.nullable(),
   deliveries: z.array(DeliveryResponse),

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import clsx from "clsx";
 import { Decimal } from "decimal.js";
 import { Money } from "#app/components/exchange-rates/money.tsx";
@@ -6,6 +7,7 @@ import text from "#app/components/ui/text.module.css";
 import { tierLabel } from "#app/lib/commission.ts";
 import { formatDateTime, shortDate } from "#app/lib/format-date.ts";
 import { displayMoney } from "#app/lib/money.ts";
+import { paths } from "#app/paths.ts";
 import type { CommissionResponse, SubmissionResponse } from "#app/schemas/submissions.ts";
 import type { View } from "./submission-state.ts";
 
@@ -38,6 +40,12 @@ export function toDetails(submission: SubmissionResponse, { now, timeZone }: Vie
     { label: "Broker", value: platform.name },
     reference ? { label: "Account no.", value: reference } : null,
     { label: "Phone", value: phone },
+    submission.erasedAt
+      ? null
+      : {
+          label: "Person",
+          value: <Link to={paths.person({ search: submission.formData.email })}>All their claims</Link>,
+        },
     attribution.source
       ? {
           label: "Came from",

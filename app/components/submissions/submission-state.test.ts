@@ -26,6 +26,7 @@ const submission = (given: Partial<SubmissionResponse> = {}): SubmissionResponse
   createdAt: "2026-11-19T20:04:37.000Z",
   handledAt: null,
   withdrawnAt: null,
+  erasedAt: null,
   sendBefore: "2026-11-26T19:04:37.000Z",
   deliveries: [],
   ...given,

@@ -7,6 +7,7 @@ import { fields } from "./fields.ts";
 import { formSettings } from "./form-settings.ts";
 import { network } from "./network.ts";
 import { optIn } from "./opt-in.ts";
+import { people } from "./people.ts";
 import { platforms, tiers } from "./platforms.ts";
 import { submissions } from "./submissions.ts";
 import { workspaces } from "./workspaces.ts";
@@ -32,4 +33,5 @@ export const messages = {
   connections,
   deliveries,
   fields,
+  people,
 } as const;

@@ -13,7 +13,7 @@ type Arguments = { workspaceId: string; deliveryId: string };
  * Sends a failed delivery once more by hand, at once and under the event id it has.
  * @returns the delivery after the attempt
  * @throws {NotFound} also for another workspace's
- * @throws {Conflict} `not_failed` when it is sent, under way or past its window
+ * @throws {Conflict} `not_failed` when it is sent, under way or past its window, `erased`
  */
 export async function resendDelivery({
   workspaceId,
@@ -23,12 +23,14 @@ export async function resendDelivery({
   const leases = await inTransaction(async (transaction) => {
     const delivery = await Delivery.findOne({ where: { id: deliveryId, workspaceId }, transaction });
     if (!delivery) throw new NotFound("Delivery");
-    await Submission.findOne({
+    const submission = await Submission.findOne({
       where: { id: delivery.submissionId, workspaceId },
-      attributes: ["id"],
+      attributes: ["id", "erasedAt"],
       lock: true,
       transaction,
     });
+    if (submission?.erasedAt)
+      throw new Conflict("erased", "This person was erased. There's nothing left to send.");
     await lockConnections(workspaceId, "shared", transaction);
     const [reopened] = await Delivery.update(
       { state: "queued", receipt: null, updatedAt: new Date() },

@@ -47,6 +47,8 @@ export async function decideSubmission({
         await correct(submission, money, rates, transaction);
       return [];
     }
+    if (submission.erasedAt)
+      throw new Conflict("erased", "This person was erased. There's nothing left to decide.");
     if (submission.withdrawnAt) {
       throw new Conflict("withdrawn", "The visitor withdrew this. There's nothing left to decide.");
     }

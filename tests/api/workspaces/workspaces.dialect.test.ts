@@ -116,6 +116,8 @@ describe("each role", () => {
   >([
     ["the overview", paths.overview(), null, everyone],
     ["the analytics", paths.analytics(), null, everyone],
+    ["a person's claims", paths.person({ search: "a@example.com" }), null, everyone],
+    ["the erasure of a person", paths.person(), { intent: "erase", search: "a@example.com" }, ["owner"]],
     ["the list of submissions", paths.submissions(), null, everyone],
     [
       "a decision",

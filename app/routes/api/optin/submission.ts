@@ -35,7 +35,7 @@ const handle = endpoint(
     params: IdParams,
     body: SubmissionStatusInput,
     response: SubmissionStatusResponse,
-    errors: { 404: ["not_found"], 409: ["already_sent", "withdrawn", "changed_meanwhile"] },
+    errors: { 404: ["not_found"], 409: ["already_sent", "withdrawn", "erased", "changed_meanwhile"] },
     run: async ({ workspace, params, body }) => {
       const { submission, eventStatus } = await decideSubmission({
         workspaceId: workspace.id,

@@ -99,6 +99,8 @@ export function createGoogle({
         "Your customer ID, a slash, and the number after ctId= in the conversion action's address: 123-456-7890/987654321",
       windowText: `Google Ads accepts events up to ${windowDays} days old`,
       testModeText: "events are checked and not kept",
+      erasureText:
+        "Upload a conversion adjustment of the type Retraction with the event id, and remove the person from your customer lists in Audience manager.",
       decisionTexts: null,
       links: {
         credential: "https://ads.google.com/aw/conversions",

@@ -80,6 +80,8 @@ export function createMeta({
       assetIdHint: "The ID under Events Manager, Data sources, your pixel, Settings: about 15 digits",
       windowText: "Meta accepts events up to 7 days old",
       testModeText: "events are marked as tests",
+      erasureText:
+        "Meta deletes no single events. Remove the person from your customer lists under Audiences. They can clear it themselves: Settings, Your activity off Meta technologies.",
       decisionTexts: {
         sent: messages.submissions.updatedAndSent,
         notSent: messages.submissions.updatedNotSent,

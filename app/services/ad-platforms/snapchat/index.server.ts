@@ -67,6 +67,8 @@ export function createSnapchat({
       assetIdHint: "The Pixel ID under Events Manager, your pixel: 36 characters with four hyphens",
       windowText: "Snapchat accepts events up to 37 days old",
       testModeText: "events are marked as tests",
+      erasureText:
+        "Remove the person from your customer lists under Audiences, and ask Snap's support about the event id. They can limit it themselves: Settings, Privacy, Ad preferences.",
       decisionTexts: null,
       links: {
         credential: "https://ads.snapchat.com/",

@@ -119,6 +119,8 @@ export function createTikTok({
       assetIdHint: "The pixel code under Events Manager, your pixel, Settings: about 20 letters and digits",
       windowText: `TikTok accepts events up to ${windowDays} days old`,
       testModeText: "events are marked as tests",
+      erasureText:
+        "Remove the person from your customer files under Audiences, and ask TikTok's support about the event id. They can clear it themselves: Settings, Ads, Off-TikTok activity.",
       decisionTexts: null,
       links: {
         credential: "https://ads.tiktok.com/i18n/events_manager",
