@@ -11,6 +11,13 @@ test("a short range has a bar for each day, and today's is not complete", () => 
   expect(bars.map(({ isIncomplete }) => isIncomplete)).toEqual([...Array(6).fill(false), true]);
 });
 
+test("a range of some months has a bar for seven days, the last one ending with the range", () => {
+  const bars = toBuckets(points("2026-08-25", "2026-11-22"), "2026-11-22");
+  expect(bars).toHaveLength(13);
+  expect(bars.at(-1)).toMatchObject({ unit: "week", from: "2026-11-16", to: "2026-11-22", submissions: 14 });
+  expect(bars[0]).toMatchObject({ from: "2026-08-25", to: "2026-08-30" });
+});
+
 test("a long range has a bar for each month, and the sum of its days stays", () => {
   const days = points("2025-11-23", "2026-11-22");
   const bars = toBuckets(days, "2026-11-22");

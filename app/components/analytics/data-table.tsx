@@ -11,7 +11,7 @@ export function DataTable({ note, caption, head, children }: DataTableProps) {
       <details>
         <summary className={text.small}>Show as a table</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
-        <section className={styles.scroll} aria-label={caption} tabIndex={0}>
+        <section className={styles.scroll} aria-label={`${caption}, as a table`} tabIndex={0}>
           <table>
             <caption className="visually-hidden">{caption}</caption>
             <thead>

@@ -12,7 +12,7 @@ export function Figures({ statistics }: { statistics: StatisticsResponse }) {
     label,
     value: count(statistics[name]),
     href,
-    ...(previous ? { detail: `${change(statistics[name], previous[name])} (${count(previous[name])})` } : {}),
+    ...(previous ? { detail: change(statistics[name], previous[name]) } : {}),
   });
   return (
     <Stats
@@ -44,10 +44,10 @@ export function Figures({ statistics }: { statistics: StatisticsResponse }) {
   );
 }
 
-/** "12 % more", "as many" */
+/** "12 % more than 50", "as many as before" */
 function change(now: number, before: number): string {
-  if (now === before) return "as many";
-  if (before === 0) return "new";
+  if (now === before) return "as many as before";
+  if (before === 0) return "none before";
   const percent = Math.round((Math.abs(now - before) / before) * 100);
-  return `${count(percent)} % ${now > before ? "more" : "fewer"}`;
+  return `${count(percent)} % ${now > before ? "more" : "fewer"} than ${count(before)}`;
 }

@@ -24,7 +24,7 @@ export function HoursChart({ hours, days, timeZone }: HoursChartProps) {
   const busiest = hours.reduce((most, one) => (one.submissions > most.submissions ? one : most));
   const label = `Claims by hour of the day, most at ${hourName(busiest.hour)}. The table has the numbers.`;
   return (
-    <div>
+    <div className={styles.figure}>
       <div className={styles.chart}>
         <svg height={HEIGHT} aria-hidden="true">
           <text x="0" y={FLOOR + 4}>

@@ -2,7 +2,7 @@ import { useId } from "react";
 import text from "#app/components/ui/text.module.css";
 import { dayInYear } from "#app/lib/format-date.ts";
 import { type Bucket, roundScale } from "#app/lib/series.ts";
-import { bucketName } from "./names.ts";
+import { bucketDays, bucketName } from "./names.ts";
 import styles from "./series-chart.module.css";
 import { SeriesTable } from "./series-table.tsx";
 
@@ -47,7 +47,7 @@ export function SeriesChart({ bars, note }: SeriesChartProps) {
       : "";
   const step = Math.max(1, Math.ceil(bars.length / NAMED));
   return (
-    <div>
+    <div className={styles.figure}>
       <div className={styles.chart}>
         <svg height={HEIGHT} aria-hidden="true">
           {lines.map((count) => (
@@ -97,9 +97,7 @@ export function SeriesChart({ bars, note }: SeriesChartProps) {
       </div>
       <SeriesTable bars={bars} note={note} />
       {last?.isIncomplete ? (
-        <p className={text.small}>
-          The hatched bar is not complete yet: {bucketName(last)} is still going on.
-        </p>
+        <p className={text.small}>The hatched bar is not complete yet: {bucketDays(last)}.</p>
       ) : null}
     </div>
   );

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { Bucket } from "#app/lib/series.ts";
 import { paths } from "#app/paths.ts";
 import { DataTable } from "./data-table.tsx";
-import { bucketName, count } from "./names.ts";
+import { bucketDays, count } from "./names.ts";
 
 /** The numbers of the chart, each with its claims. */
 export function SeriesTable({ bars, note }: { bars: Bucket[]; note: string }) {
@@ -16,7 +16,7 @@ export function SeriesTable({ bars, note }: { bars: Bucket[]; note: string }) {
         const days = { from: bar.from, to: bar.to };
         return (
           <tr key={bar.from}>
-            <th scope="row">{bucketName(bar)}</th>
+            <th scope="row">{bucketDays(bar)}</th>
             <td>{count(bar.views)}</td>
             <td>
               <Link to={paths.submissions(days)}>{count(bar.submissions)}</Link>

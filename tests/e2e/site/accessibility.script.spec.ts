@@ -134,6 +134,11 @@ test("finds nothing wrong with a full dashboard and its menus", async ({ page, i
   await signedInAs(form.owner);
   await page.goto("/dashboard/overview");
   await expectAccessible(page);
+  await page.goto("/dashboard/analytics?period=90days");
+  for (const table of await page.getByText("Show as a table").all()) await table.click();
+  await expectAccessible(page);
+  await page.goto(`/dashboard/person?search=${LONG_EMAIL}`);
+  await expectAccessible(page);
   await inbox.open("?status=pending&sort=sendBefore&from=2020-01-01");
   await expectAccessible(page);
   await inbox.open("?status=pending");

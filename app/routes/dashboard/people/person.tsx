@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { SaveError } from "#app/components/forms/save-error.tsx";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
@@ -68,7 +69,7 @@ const toRecipients = (ids: string[]): Recipient[] =>
       steps: describe(settingsSchema.parse({})).erasureText,
     }));
 
-export const clientAction = keepPageOnError(() => messages.people.eraseFailed);
+export const clientAction = keepPageOnError(() => messages.submissions.updateFailed);
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
   const signedIn = await requireRecentAuthentication(request);
@@ -83,6 +84,7 @@ export default function Person() {
     <Page>
       <Flash />
       <SaveError reply={reply} />
+      {reply ? <ErrorSummary formId={reply.form} lastResult={reply} absent={["search"]} /> : null}
       <PageHeader>
         <h1>Find a person</h1>
       </PageHeader>
