@@ -14,7 +14,12 @@ type Facts = {
   waiting: number;
   dueWithin24Hours: number;
   unsentWithin24Hours: number;
-  week: Range & { total: number; sent: number; unaccepted: { state: EventState; count: number }[] };
+  week: Range & {
+    total: number;
+    sent: number;
+    failed: number;
+    unaccepted: { state: EventState; count: number }[] | null;
+  };
   sinceVisit: { since: Date; claims: number; accepted: number; refused: number } | null;
   hurrying: Submission[];
   connections: ConnectedAdPlatform[];
@@ -65,26 +70,24 @@ const LOST: { words: string; states: EventState[]; filter: Record<string, string
  */
 export function presentFigures({ week }: Facts, primaryAdPlatform: string) {
   const number = (value: number) => value.toLocaleString("en-US");
-  const { days, total, sent, unaccepted } = week;
+  const { days, total, sent, failed, unaccepted } = week;
   const rows = (filter: Record<string, string> = {}) => paths.submissions({ ...days, ...filter });
   const countOf = (states: EventState[]) =>
-    unaccepted.reduce((sum, { state, count }) => (states.includes(state) ? sum + count : sum), 0);
-  const attempted = countOf(["confirming", "retrying", "queued", "parked", "failed", "expired"]) + sent;
+    (unaccepted ?? []).reduce((sum, { state, count }) => (states.includes(state) ? sum + count : sum), 0);
   return {
     counts: [
       { label: "Claims in 7 days", value: number(total), href: rows() },
       {
         label: `Accepted by ${primaryAdPlatform}`,
         value: number(sent),
-        of: `of ${number(attempted)}`,
+        of: `of ${number(sent + failed)}`,
         href: rows({ eventStatus: "sent" }),
       },
     ],
-    lost: LOST.map(({ words, states, filter }) => ({
-      words,
-      count: countOf(states),
-      href: rows(filter),
-    })),
+    lost:
+      unaccepted === null
+        ? [{ words: "not accepted", count: failed, href: rows({ eventStatus: "failed" }) }]
+        : LOST.map(({ words, states, filter }) => ({ words, count: countOf(states), href: rows(filter) })),
   };
 }
 

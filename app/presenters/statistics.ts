@@ -14,7 +14,7 @@ type Figures = {
   failed: number;
   views: number;
   commission: { amount: string; currency: string } | null;
-  unaccepted: { state: EventState; count: number }[];
+  unaccepted: { state: EventState; count: number }[] | null;
 };
 type Statistics = Figures & {
   series: StatisticsResponse["series"];
@@ -77,7 +77,7 @@ const countsOf = (part: Counts | undefined): Counts => ({
 
 export function presentFigures(figures: Figures): FiguresResponse {
   const { days, total, pending, handled, rejected, sent, failed, views, commission } = figures;
-  const counted = new Map(figures.unaccepted.map(({ state, count }) => [state, count]));
+  const counted = new Map(figures.unaccepted?.map(({ state, count }) => [state, count]));
   const countOf = (state: EventState) => (state === "accepted" ? sent : (counted.get(state) ?? 0));
   return {
     ...days,
@@ -87,8 +87,8 @@ export function presentFigures(figures: Figures): FiguresResponse {
       amount: formatAmount(commission.amount, commission.currency),
       currency: commission.currency,
     },
-    events: Object.fromEntries(
-      EVENT_STATES.map((state) => [state, countOf(state)]),
-    ) as FiguresResponse["events"],
+    events:
+      figures.unaccepted &&
+      (Object.fromEntries(EVENT_STATES.map((state) => [state, countOf(state)])) as FiguresResponse["events"]),
   };
 }

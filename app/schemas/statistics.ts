@@ -36,7 +36,10 @@ const figures = {
   ),
   events: z
     .record(z.enum(EVENT_STATES), count)
-    .describe("The verified claims by how far their event is; together they are handled"),
+    .nullable()
+    .describe(
+      "The verified claims by how far their event is, together as many as handled; null for a range with more than 50,000 events that were not accepted",
+    ),
 };
 
 export const FiguresResponse = z.object(figures);
@@ -70,7 +73,7 @@ export const StatisticsResponse = z.object({
       acceptanceSeconds: seconds,
       acceptanceCount: count,
     })
-    .describe("Medians from the claim on, of the latest 5,000"),
+    .describe("Medians from the claim on, of the latest 2,000"),
   previous: FiguresResponse.nullable(),
 });
 export type StatisticsResponse = z.infer<typeof StatisticsResponse>;

@@ -45,7 +45,6 @@ function toStages({ from, to, events, ...figures }: FiguresResponse): Stage[] {
   const loss = (value: number, words: string, filter: Record<string, string>): Loss[] =>
     value > 0 ? [{ text: `${count(value)} ${words}`, href: rows(filter) }] : [];
   const gone = figures.views - figures.total;
-  const sent = events.accepted + events.confirming + events.retrying + events.failed;
   return [
     {
       name: "Views",
@@ -67,24 +66,31 @@ function toStages({ from, to, events, ...figures }: FiguresResponse): Stage[] {
       name: "Verified",
       value: figures.handled,
       href: rows({ status: "handled" }),
-      losses: [
-        ...loss(events.expired, "too late", { event: "expired" }),
-        ...loss(events.skipped, "not allowed to be sent", { event: "skipped" }),
-        ...loss(events.none, "without an ad platform", { event: "none" }),
-        ...loss(events.parked, "parked", { event: "parked" }),
-        ...loss(events.queued, "not tried yet", { event: "queued" }),
-      ],
+      losses:
+        events === null
+          ? loss(figures.failed, "not accepted", { eventStatus: "failed" })
+          : [
+              ...loss(events.expired, "too late", { event: "expired" }),
+              ...loss(events.skipped, "not allowed to be sent", { event: "skipped" }),
+              ...loss(events.none, "without an ad platform", { event: "none" }),
+              ...loss(events.parked, "parked", { event: "parked" }),
+              ...loss(events.queued, "not tried yet", { event: "queued" }),
+            ],
     },
-    {
-      name: "Sent",
-      value: sent,
-      href: rows({ event: "sent" }),
-      losses: [
-        ...loss(events.failed, "refused", { event: "failed" }),
-        ...loss(events.retrying, "trying again", { event: "retrying" }),
-        ...loss(events.confirming, "not reported yet", { event: "confirming" }),
-      ],
-    },
+    ...(events
+      ? [
+          {
+            name: "Sent",
+            value: events.accepted + events.confirming + events.retrying + events.failed,
+            href: rows({ event: "sent" }),
+            losses: [
+              ...loss(events.failed, "refused", { event: "failed" }),
+              ...loss(events.retrying, "trying again", { event: "retrying" }),
+              ...loss(events.confirming, "not reported yet", { event: "confirming" }),
+            ],
+          },
+        ]
+      : []),
     { name: "Accepted", value: figures.sent, href: rows({ eventStatus: "sent" }), losses: [] },
   ];
 }

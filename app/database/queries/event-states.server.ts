@@ -65,15 +65,15 @@ function stateNames(state: EventState | "sent" | "confirmed" | undefined): strin
 type Counted = { workspaceId: string; from: Date; before: Date; primary: string };
 
 /** How many events of the claims of a time were not accepted, by their state. */
-export async function countUnaccepted({
-  primary,
-  ...range
-}: Counted): Promise<{ state: EventState; count: number }[]> {
+export async function countUnaccepted(
+  { primary, ...range }: Counted,
+  eventStatus: "failed" | null,
+): Promise<{ state: EventState; count: number }[]> {
   const rows = await sequelize.query<{ state: EventState; count: number | string }>(
     `SELECT state, COUNT(*) AS \`count\` FROM (
        SELECT ${stateOf("s", primary)} AS state FROM submissions s
-       WHERE s.workspaceId = :workspaceId AND s.status = 'handled' AND (s.eventStatus = 'failed' OR s.eventStatus IS NULL)
-         AND s.createdAt >= ${escapeValue(range.from)} AND s.createdAt < ${escapeValue(range.before)}
+       WHERE s.workspaceId = :workspaceId AND s.eventStatus ${eventStatus === null ? "IS NULL" : "= 'failed'"}
+         AND s.createdAt >= ${escapeValue(range.from)} AND s.createdAt < ${escapeValue(range.before)} AND s.status = 'handled'
      ) AS events GROUP BY state`,
     { type: QueryTypes.SELECT, replacements: { workspaceId: range.workspaceId } },
   );

@@ -23,7 +23,7 @@ const PARTS_MAX = 50;
 /** Beyond this many verified claims, what only their rows tell is left out. */
 const ROWS_MAX = 50_000;
 /** Medians are those of the latest claims. */
-const TIMES_MAX = 5_000;
+const TIMES_MAX = 2_000;
 
 type Arguments = { workspace: Workspace; days: Days };
 
@@ -78,10 +78,9 @@ export async function getFigures({ workspace, days }: Arguments) {
     claims.reduce((total, row) => (is(row) ? total + row.count : total), 0);
   const handled = sum(({ status }) => status === "handled");
   const sent = sum(({ eventStatus }) => eventStatus === "sent");
+  const failed = sum(({ eventStatus }) => eventStatus === "failed");
   const [unaccepted, commission] = await Promise.all([
-    handled > sent
-      ? retryRead(() => countUnaccepted({ ...range, primary: adPlatforms.primary.id }))
-      : Promise.resolve([]),
+    findUnaccepted(range, { failed, without: handled - sent - failed }),
     handled > ROWS_MAX ? null : earnedIn(workspace, range),
   ]);
   return {
@@ -91,7 +90,7 @@ export async function getFigures({ workspace, days }: Arguments) {
     handled,
     rejected: sum(({ status }) => status === "rejected"),
     sent,
-    failed: sum(({ eventStatus }) => eventStatus === "failed"),
+    failed,
     views: [...views.values()].reduce((total, count) => total + count, 0),
     commission,
     unaccepted,
@@ -107,6 +106,20 @@ const rangeOf = ({ id: workspaceId, timeZone }: Workspace, days: Days) => ({
   from: startOfDay(days.from, timeZone),
   before: endOfDay(days.to, timeZone),
 });
+
+/** What became of the events that were not accepted; null for too many. The totals say whether there are any. */
+async function findUnaccepted(
+  range: ReturnType<typeof rangeOf>,
+  { failed, without }: { failed: number; without: number },
+) {
+  if (failed + without > ROWS_MAX) return null;
+  const counted = { ...range, primary: adPlatforms.primary.id };
+  const [some, others] = await Promise.all([
+    failed > 0 ? retryRead(() => countUnaccepted(counted, "failed")) : [],
+    without > 0 ? retryRead(() => countUnaccepted(counted, null)) : [],
+  ]);
+  return [...some, ...others];
+}
 
 async function earnedIn(workspace: Workspace, range: ReturnType<typeof rangeOf>) {
   const [{ rates }, earned] = await Promise.all([getRates(), retryRead(() => commissionsOf(range))]);

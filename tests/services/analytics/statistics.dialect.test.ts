@@ -52,7 +52,8 @@ async function listed(query: Record<string, string | number>): Promise<number> {
 
 /** Every number of the statistics is the number of claims that its link lists. */
 async function expectNumbersToBeTheirRows(statistics: StatisticsResponse): Promise<void> {
-  const { from, to, events } = statistics;
+  const { from, to } = statistics;
+  const events = statistics.events ?? expect.fail("there are few enough");
   const days = { from, to };
   const numbers: [number, Record<string, string | number>][] = [
     [statistics.total, {}],
@@ -206,7 +207,7 @@ describe("the statistics", () => {
     expect(Math.round((times.decisionSeconds ?? 0) / 3600)).toBe(2);
     expect(times).toMatchObject({ decisionCount: 3, acceptanceSeconds: null, acceptanceCount: 0 });
     expect(commission).toEqual({ amount: "0.00", currency: workspace.currency });
-    expect(events.none).toBe(3);
+    expect(events?.none).toBe(3);
   });
 });
 
