@@ -134,7 +134,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "\\?(worker|url|inline)" },
+    exclude: { path: "\\?(worker|url|inline|react)" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: "specify",
     enhancedResolveOptions: {

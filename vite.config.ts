@@ -1,5 +1,7 @@
 import { vitePlugin as remix } from "@remix-run/dev";
+import terser from "@rollup/plugin-terser";
 import { defineConfig } from "vite";
+import svgr from "vite-plugin-svgr";
 import { remixConfig } from "./remix.config.ts";
 import { sonnerWithoutStyle } from "./vite-plugins/sonner-without-style.ts";
 
@@ -7,12 +9,12 @@ import { sonnerWithoutStyle } from "./vite-plugins/sonner-without-style.ts";
 const HARMLESS = new Set(["EMPTY_BUNDLE", "INVALID_ANNOTATION"]);
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [remix(remixConfig), sonnerWithoutStyle()],
+  plugins: [remix(remixConfig), svgr({ svgrOptions: { icon: true } }), sonnerWithoutStyle()],
   build: {
     target: "es2022",
     reportCompressedSize: false,
     rollupOptions: {
-      output: isSsrBuild ? {} : { manualChunks: intoOneStyleSheet },
+      output: isSsrBuild ? {} : { manualChunks: chunkOf, plugins: [terser()] },
       onwarn(warning, warn) {
         if (!HARMLESS.has(warning.code ?? "")) warn(warning);
       },
@@ -21,7 +23,15 @@ export default defineConfig(({ isSsrBuild }) => ({
   worker: { format: "es" },
 }));
 
-/** One file for the CSS Modules: a page would otherwise link one for each of its components. */
-function intoOneStyleSheet(id: string): string | undefined {
-  return id.endsWith(".module.css") ? "styles" : undefined;
+const FRAMEWORK =
+  /\/node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler|@remix-run|turbo-stream)\//;
+const SHARED =
+  /\/node_modules\/(?:@conform-to\/(?:dom|react)|@phosphor-icons|clsx|sonner)\/|\/app\/(?:browser|components\/(?:forms|layout|ui))\/|\/app\/(?:paths|root)\./;
+
+/** Few files: what most pages use is loaded together. Every other module stays with its pages. */
+function chunkOf(id: string): string | undefined {
+  // A page would otherwise link one style sheet for each of its components.
+  if (id.endsWith(".module.css")) return "styles";
+  if (FRAMEWORK.test(id)) return "framework";
+  if (SHARED.test(id)) return "shared";
 }

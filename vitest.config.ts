@@ -22,6 +22,8 @@ const withDatabase = (name: string, { include, exclude = [], isolate = false }: 
     pool: "forks" as const,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // What passes only when it is run again is listed.
+    retry: process.env.CI ? 1 : 0,
   },
 });
 

@@ -4,6 +4,7 @@ import { data, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } fro
 import { useEffect } from "react";
 import { applyStoredTheme } from "#app/browser/theme.ts";
 import { DocumentTitle, type PageHandle } from "#app/components/layout/document-title.tsx";
+import { KeepPageOnFailedLoad } from "#app/components/layout/keep-page-on-failed-load.tsx";
 import { PageHead } from "#app/components/layout/page-head.tsx";
 import { PendingNavigation } from "#app/components/layout/pending-navigation.tsx";
 import { type RootData, useRootData } from "#app/components/layout/root-data.ts";
@@ -93,6 +94,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {isStatic ? null : (
           <>
             <PendingNavigation />
+            <KeepPageOnFailedLoad />
             <RouteAnnouncer />
             <Toasts />
           </>

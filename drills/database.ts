@@ -6,6 +6,8 @@ import { startMysql } from "../tests/setup/mysql.ts";
 
 export type DrillDatabase = {
   url: string;
+  /** Kills the server's process and starts it again after a while. */
+  killAndRestart(downMs: number): Promise<void>;
   /** Stops the server's process in the middle of whatever it does, and lets it go on. */
   freeze(): void;
   thaw(): void;
@@ -28,11 +30,16 @@ export async function startDrillDatabase(): Promise<DrillDatabase> {
     await connection.end();
     return (rows as Record<string, string | number>[])[0] ?? {};
   };
-  const pid = Number(readFileSync(String((await query("SELECT @@pid_file AS file")).file), "utf8"));
+  const pidFile = String((await query("SELECT @@pid_file AS file")).file);
+  const signal = (name: NodeJS.Signals) => void process.kill(Number(readFileSync(pidFile, "utf8")), name);
   return {
     url: database.url,
-    freeze: () => void process.kill(pid, "SIGSTOP"),
-    thaw: () => void process.kill(pid, "SIGCONT"),
+    async killAndRestart(downMs) {
+      if (!server.killAndRestart) throw new Error("This drill needs a database server of its own.");
+      await server.killAndRestart(downMs);
+    },
+    freeze: () => signal("SIGSTOP"),
+    thaw: () => signal("SIGCONT"),
     deadlocks: async () => {
       const metrics = "SELECT COUNT AS count FROM information_schema.INNODB_METRICS";
       return Number((await query(`${metrics} WHERE NAME = 'lock_deadlocks'`)).count ?? 0);

@@ -1,13 +1,28 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Drill } from "./drill.ts";
+import { fewFiles } from "./few-files.ts";
 import { frozenDatabase } from "./frozen-database.ts";
+import { killedDatabase } from "./killed-database.ts";
 import { killedServer } from "./killed-server.ts";
 import { largeExport } from "./large-export.ts";
+import { movedClock } from "./moved-clock.ts";
 import { parallelDecisions } from "./parallel-decisions.ts";
+import { silentServices } from "./silent-services.ts";
+import { slowConnections } from "./slow-connections.ts";
 
 /** `npm run drill`: faults on purpose, with figures. `-- --long` has the size of the goals, a name runs one. */
-const drills: Drill[] = [killedServer, parallelDecisions, frozenDatabase, largeExport];
+const drills: Drill[] = [
+  killedServer,
+  killedDatabase,
+  parallelDecisions,
+  frozenDatabase,
+  largeExport,
+  silentServices,
+  movedClock,
+  fewFiles,
+  slowConnections,
+];
 
 const args = process.argv.slice(2);
 const isLong = args.includes("--long");

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import wawoff2 from "wawoff2";
-import { imagePathOf, listedPages, type SitePage } from "../app/lib/site/pages.ts";
+import { imagePathOf } from "../app/lib/site/image-path.ts";
+import { listedPages, type SitePage } from "../app/lib/site/pages.ts";
 
 const WIDTH = 1200;
 const HEIGHT = 630;

@@ -1,12 +1,20 @@
 /**
  * Adds the device's identity to every request of our pages, Remix's own included. A GET without a response or
- * with a status from 500 on is retried. A POST may have had its effect, so it throws a `NetworkError`.
+ * with a status from 500 on is retried. A POST may have had its effect, so it throws a `NetworkError`. A page's
+ * data without a response of the app dispatches `LOAD_FAILED`, and the page stays.
  */
 import { debugLog } from "#app/browser/shared/debug-log.ts";
 import { getDeviceIdentity } from "#app/browser/shared/device-identity.ts";
 
 const RETRIES_MAX = 3;
 const RETRY_FIRST_MS = 1000;
+/** A `CustomEvent<LoadFailure>` of the window. */
+export const LOAD_FAILED = "attesto:load-failed";
+export type LoadFailure = {
+  /** The status of the response that was not the app's; null without a connection. */
+  status: number | null;
+};
+
 type Identity = ReturnType<typeof getDeviceIdentity>;
 
 /** A POST got no response of the app: there is no connection, or something in front of the app responded. */
@@ -31,7 +39,8 @@ export function patchFetch(): void {
     request.headers.set("X-Device-Id", identity.deviceId);
     request.headers.set("X-Device-Fingerprint", identity.deviceFingerprint);
     debugLog("device", identity);
-    return request.method === "GET" ? retrying(request, plainFetch) : once(request, plainFetch);
+    if (request.method !== "GET") return once(request, plainFetch);
+    return isPageLoad(request) ? pageLoad(request, plainFetch) : retrying(request, plainFetch);
   };
 }
 
@@ -47,6 +56,28 @@ async function once(request: Request, plainFetch: typeof fetch): Promise<Respons
 function isFromApp({ url }: Request, { headers }: Response): boolean {
   const isData = new URL(url).pathname.endsWith(".data");
   return headers.has(isData ? "X-Remix-Response" : "X-Request-Id");
+}
+
+/** Remix's request for the data of a navigation. A fetcher names its route, and handles its own errors. */
+function isPageLoad({ url }: Request): boolean {
+  const { pathname, searchParams } = new URL(url);
+  return pathname.endsWith(".data") && !searchParams.has("_routes");
+}
+
+/** Never settles after a failure: an error would replace every page by the root's. The next navigation aborts it. */
+async function pageLoad(request: Request, plainFetch: typeof fetch): Promise<Response> {
+  let status: number | null = null;
+  try {
+    const response = await retrying(request, plainFetch);
+    if (isFromApp(request, response)) return response;
+    status = response.status;
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+  }
+  window.dispatchEvent(new CustomEvent<LoadFailure>(LOAD_FAILED, { detail: { status } }));
+  return new Promise((_, reject) => {
+    request.signal.addEventListener("abort", () => reject(request.signal.reason), { once: true });
+  });
 }
 
 /** Retries after 1, 2 and 4 seconds, unless the page has aborted the request. */

@@ -1,4 +1,4 @@
-import { Decimal } from "decimal.js";
+import Decimal from "decimal.js-light";
 import { type EuroRates, rateBetween } from "./exchange.ts";
 import { currencyDigits, displayMoney } from "./money.ts";
 

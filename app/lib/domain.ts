@@ -102,3 +102,13 @@ export const CONTACT_SUBJECTS = [
   "hire-us",
 ] as const;
 export type ContactSubject = (typeof CONTACT_SUBJECTS)[number];
+export const CONTACT_SUBJECT_LABELS: Record<ContactSubject, string> = {
+  general: "General question",
+  sales: "Sales",
+  technical: "Technical question",
+  partnership: "Partnership",
+  billing: "Plans and billing",
+  feature: "Feature suggestion",
+  other: "Something else",
+  "hire-us": "Hire us",
+};

@@ -1,4 +1,4 @@
-import { Decimal } from "decimal.js";
+import Decimal from "decimal.js-light";
 import { currencyDigits, isCurrency } from "./money.ts";
 
 /** Units of each currency per euro, as decimal strings, without the euro itself. */

@@ -1,4 +1,4 @@
-import { Decimal } from "decimal.js";
+import Decimal from "decimal.js-light";
 
 const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
 /** Listed first in a currency select. */

@@ -1,4 +1,4 @@
-import { Decimal } from "decimal.js";
+import Decimal from "decimal.js-light";
 import type { Money, Tier } from "#app/lib/commission.ts";
 import { formatAmount } from "#app/lib/money.ts";
 import type { ProgressResponse } from "#app/schemas/platforms.ts";
@@ -32,6 +32,8 @@ export function presentProgress(
     withoutRate,
     tier: tier?.name ?? null,
     next: next && { tier: next.tier.name, missing: shown(next.missing) },
-    percent: next ? new Decimal(total.amount).div(next.tier.minAmount).mul(100).toDP(1).toNumber() : 100,
+    percent: next
+      ? new Decimal(total.amount).div(next.tier.minAmount).mul(100).toDecimalPlaces(1).toNumber()
+      : 100,
   };
 }

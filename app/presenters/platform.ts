@@ -1,4 +1,4 @@
-import { Decimal } from "decimal.js";
+import Decimal from "decimal.js-light";
 import { formatAmount } from "#app/lib/money.ts";
 import type { CommissionTier } from "#app/models/commission-tier.server.ts";
 import type { Platform } from "#app/models/platform.server.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CONTACT_SUBJECTS, type ContactSubject } from "#app/lib/domain.ts";
+import { CONTACT_SUBJECTS } from "#app/lib/domain.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Email } from "#app/schemas/shared/email.ts";
 import {
@@ -12,17 +12,6 @@ import {
 import { findUnstorableText } from "#app/schemas/shared/text.ts";
 
 const { contact, fields } = messages;
-
-export const CONTACT_SUBJECT_LABELS: Record<ContactSubject, string> = {
-  general: "General question",
-  sales: "Sales",
-  technical: "Technical question",
-  partnership: "Partnership",
-  billing: "Plans and billing",
-  feature: "Feature suggestion",
-  other: "Something else",
-  "hire-us": "Hire us",
-};
 
 /** Characters as people count them: an emoji outside the first plane is one. */
 const lengthOf = (text: string) => [...text].length;

@@ -1,4 +1,4 @@
-import { Decimal } from "decimal.js";
+import Decimal from "decimal.js-light";
 import { z } from "zod";
 import { smallestStep } from "#app/lib/commission.ts";
 import { displayMoney, fitsCurrency } from "#app/lib/money.ts";

@@ -1,4 +1,4 @@
-import type { FullResult, Reporter, Suite, TestError } from "@playwright/test/reporter";
+import type { FullResult, Reporter, Suite, TestCase, TestError } from "@playwright/test/reporter";
 import { type Failure, withoutColours, writeReport } from "./report.ts";
 
 /** Says nothing while the browser runs, and reports what failed with its message and stack. */
@@ -17,19 +17,23 @@ export default class QuietReporter implements Reporter {
   onEnd(_result: FullResult): void {
     const tests = this.#suite?.allTests() ?? [];
     const failures: Failure[] = this.#errors.map((error) => ({ name: "browser", text: describe(error) }));
-    for (const test of tests.filter((each) => !each.ok())) {
-      const errors = test.results.flatMap((result) => result.errors);
-      failures.push({
-        name: test.titlePath().filter(Boolean).join(" > "),
-        text: errors.map(describe).join("\n") || "It was not run.",
-      });
-    }
-    writeReport({ passed: tests.filter((test) => test.outcome() === "expected").length, failures });
+    failures.push(...tests.filter((test) => !test.ok()).map(describeTest));
+    const flaky = tests.filter((test) => test.outcome() === "flaky").map(describeTest);
+    const passed = tests.filter((test) => test.outcome() === "expected").length + flaky.length;
+    writeReport({ passed, flaky, failures });
   }
 
   printsToStdio(): boolean {
     return true;
   }
+}
+
+function describeTest(test: TestCase): Failure {
+  const errors = test.results.flatMap((result) => result.errors);
+  return {
+    name: test.titlePath().filter(Boolean).join(" > "),
+    text: errors.map(describe).join("\n") || "It was not run.",
+  };
 }
 
 const describe = ({ message, stack, snippet, value }: TestError) =>

@@ -3,7 +3,12 @@ import { writeFileSync } from "node:fs";
 export type Failure = { name: string; text: string };
 
 /** What a suite of tests came to, as its reporter hands it to tests/run.ts. */
-export type Report = { passed: number; failures: Failure[] };
+export type Report = {
+  passed: number;
+  /** Of those, what failed at first and passed when it was run again. */
+  flaky: Failure[];
+  failures: Failure[];
+};
 
 const ESCAPE = String.fromCharCode(27);
 const COLOURS = new RegExp(`${ESCAPE}\\[[0-9;]*m`, "g");

@@ -6,6 +6,7 @@ import { type Failure, withoutColours, writeReport } from "./report.ts";
 export default class QuietReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     let passed = 0;
+    const flaky: Failure[] = [];
     const failures: Failure[] = unhandled.map((error) => ({ name: "unhandled", text: describe(error) }));
     for (const testModule of modules) {
       const file = `${testModule.project.name}: ${testModule.relativeModuleId}`;
@@ -16,15 +17,16 @@ export default class QuietReporter implements Reporter {
       }
       for (const test of testModule.children.allTests()) {
         const { state, errors } = test.result();
+        const outcome = {
+          name: `${file} > ${test.fullName}`,
+          text: (errors ?? []).map(describe).join("\n"),
+        };
         if (state === "passed") passed++;
-        else if (state === "failed")
-          failures.push({
-            name: `${file} > ${test.fullName}`,
-            text: (errors ?? []).map(describe).join("\n"),
-          });
+        if (state === "failed") failures.push(outcome);
+        if (test.diagnostic()?.flaky) flaky.push(outcome);
       }
     }
-    writeReport({ passed, failures });
+    writeReport({ passed, flaky, failures });
   }
 }
 

@@ -11,7 +11,12 @@ const DIRECTORIES = [...(process.env.PATH ?? "").split(path.delimiter), "/usr/sb
 
 export const HOW_TO_INSTALL = "apt-get install mariadb-server";
 
-export type MysqlServer = { url: string; stop(): Promise<void> };
+export type MysqlServer = {
+  url: string;
+  stop(): Promise<void>;
+  /** Kills the process, waits, and starts it again with its data. Only a private server can. */
+  killAndRestart?(downMs: number): Promise<void>;
+};
 
 type Plan = { kind: "given"; url: string } | { kind: "private"; program: string } | null;
 
@@ -66,32 +71,40 @@ async function startPrivateServer(program: string, isDurable: boolean): Promise<
   try {
     initialise(program, [data, ...asRoot]);
     const port = await freePort();
-    server = spawn(
-      program,
-      [
-        "--no-defaults",
-        data,
-        `--socket=${directory}/s`,
-        `--pid-file=${directory}/pid`,
-        `--port=${port}`,
-        "--bind-address=127.0.0.1",
-        "--max-connections=300",
-        // Where only the app is killed, never the server, its log need not reach the disk at every commit.
-        `--innodb-flush-log-at-trx-commit=${isDurable ? 1 : 2}`,
-        // What an old server's defaults may be: the schema must say itself what it needs.
-        "--character-set-server=latin1",
-        ...asRoot,
-      ],
-      { stdio: ["ignore", "ignore", "pipe"] },
-    );
     const url = `mysql://root@127.0.0.1:${port}`;
-    await reached(server, url);
+    const options = [
+      "--no-defaults",
+      data,
+      `--socket=${directory}/s`,
+      `--pid-file=${directory}/pid`,
+      `--port=${port}`,
+      "--bind-address=127.0.0.1",
+      "--max-connections=300",
+      // Only a private server that a drill kills needs each commit on the disk.
+      `--innodb-flush-log-at-trx-commit=${isDurable ? 1 : 2}`,
+      // What an old server's defaults may be: the schema must say itself what it needs.
+      "--character-set-server=latin1",
+      ...asRoot,
+    ];
+    const start = async () => {
+      server = spawn(program, options, { stdio: ["ignore", "ignore", "pipe"] });
+      await reached(server, url);
+    };
+    const end = async (signal: NodeJS.Signals) => {
+      const ended = server && server.exitCode === null ? once(server, "exit") : null;
+      server?.kill(signal);
+      await ended;
+    };
+    await start();
     return {
       url,
+      async killAndRestart(downMs) {
+        await end("SIGKILL");
+        await new Promise((resolve) => setTimeout(resolve, downMs));
+        await start();
+      },
       async stop() {
-        const ended = server && server.exitCode === null ? once(server, "exit") : null;
-        server?.kill("SIGTERM");
-        await ended;
+        await end("SIGTERM");
         process.off("exit", cleanUp);
         cleanUp();
       },

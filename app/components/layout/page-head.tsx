@@ -1,6 +1,7 @@
 import { useMatches } from "@remix-run/react";
 import { pageTitle } from "#app/lib/page-title.ts";
-import { imagePathOf, type SitePage } from "#app/lib/site/pages.ts";
+import { imagePathOf } from "#app/lib/site/image-path.ts";
+import type { SitePage } from "#app/lib/site/pages.ts";
 import type { PageHandle } from "./document-title.tsx";
 import { type RootData, useRootData } from "./root-data.ts";
 

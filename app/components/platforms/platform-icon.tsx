@@ -1,15 +1,17 @@
-import { ChartBarIcon } from "@phosphor-icons/react/dist/ssr/ChartBar";
-import { ChartLineIcon } from "@phosphor-icons/react/dist/ssr/ChartLine";
-import { ChartLineUpIcon } from "@phosphor-icons/react/dist/ssr/ChartLineUp";
-import { CoinsIcon } from "@phosphor-icons/react/dist/ssr/Coins";
-import { CurrencyBtcIcon } from "@phosphor-icons/react/dist/ssr/CurrencyBtc";
-import { CurrencyCircleDollarIcon } from "@phosphor-icons/react/dist/ssr/CurrencyCircleDollar";
-import { GraphIcon } from "@phosphor-icons/react/dist/ssr/Graph";
-import { PercentIcon } from "@phosphor-icons/react/dist/ssr/Percent";
-import { TrendUpIcon } from "@phosphor-icons/react/dist/ssr/TrendUp";
-import { UsersThreeIcon } from "@phosphor-icons/react/dist/ssr/UsersThree";
 import clsx from "clsx";
 import { type Drawing, Icon } from "#app/components/ui/icon.tsx";
+import {
+  ChartBarIcon,
+  ChartLineIcon,
+  ChartLineUpIcon,
+  CoinsIcon,
+  CurrencyBtcIcon,
+  CurrencyCircleDollarIcon,
+  GraphIcon,
+  PercentIcon,
+  TrendUpIcon,
+  UsersThreeIcon,
+} from "#app/components/ui/icons.ts";
 import type { PlatformIcon as IconName } from "#app/schemas/platforms.ts";
 import styles from "./platform-icon.module.css";
 

@@ -11,9 +11,8 @@ import { useForm } from "#app/components/forms/use-form.ts";
 import { Flash } from "#app/components/layout/flash.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
-import { CONTACT_SUBJECTS, type ContactSubject } from "#app/lib/domain.ts";
+import { CONTACT_SUBJECT_LABELS, CONTACT_SUBJECTS, type ContactSubject } from "#app/lib/domain.ts";
 import { paths } from "#app/paths.ts";
-import { CONTACT_SUBJECT_LABELS } from "#app/schemas/contact.ts";
 import styles from "./contact-form.module.css";
 
 type ContactFields = { name: string; email: string; company: string; subject: string; message: string };

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
-import { Decimal } from "decimal.js";
+import Decimal from "decimal.js-light";
 import { Money } from "#app/components/exchange-rates/money.tsx";
 import type { KeyValue } from "#app/components/ui/key-values.tsx";
 import text from "#app/components/ui/text.module.css";

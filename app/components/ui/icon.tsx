@@ -1,8 +1,7 @@
-import type { Icon as Drawing } from "@phosphor-icons/react";
 import clsx from "clsx";
 import styles from "./icon.module.css";
 
-export type { Drawing };
+export type Drawing = React.FunctionComponent<React.SVGProps<SVGSVGElement>>;
 
 /** A decorative icon, hidden from screen readers. */
 export function Icon({ of: Shape, className }: { of: Drawing; className?: string }) {

@@ -191,6 +191,3 @@ export const sitePages = {
 /** The pages that search engines may list, in the order of the sitemap. */
 export const listedPages = (): SitePage[] =>
   Object.values<SitePage>(sitePages).filter(({ isHidden }) => !isHidden);
-
-/** Its image for social networks, which the build draws. */
-export const imagePathOf = ({ path }: SitePage): string => `/og/${path.slice(1) || "landing"}.png`;

@@ -4,4 +4,6 @@ export const network = {
   refused:
     "This was blocked on its way to us. What you typed is still here; reload the page if it happens again.",
   tooLarge: "That's too large. What you typed is still here; send it in smaller parts.",
+  pageOffline: "There is no connection, so the page couldn't open. Try again when you are connected.",
+  pageFailed: "The page couldn't open. Try again in a moment.",
 } as const;

@@ -18,7 +18,7 @@ import type { Membership } from "#app/services/workspaces/memberships.server.ts"
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 /** Small, because each submission comes with all that was sent and answered. */
-const PAGE = 200;
+const PAGE = 100;
 
 /** What opens something is left out by naming what goes in. */
 const exported = {

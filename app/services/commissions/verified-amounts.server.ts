@@ -1,4 +1,4 @@
-import { Decimal } from "decimal.js";
+import Decimal from "decimal.js-light";
 import type { Transaction } from "sequelize";
 import { commissionOf, type Money, sumIn, tierFor } from "#app/lib/commission.ts";
 import { rateBetween } from "#app/lib/exchange.ts";
@@ -109,5 +109,5 @@ async function addToMonth(
 ): Promise<void> {
   const total = totals.find(({ kind, currency }) => kind === key.kind && currency === key.currency);
   if (!total) totals.push(await MonthTotal.create({ ...key, amount }, { transaction }));
-  else await total.update({ amount: Decimal.add(total.amount, amount).toFixed() }, { transaction });
+  else await total.update({ amount: new Decimal(total.amount).plus(amount).toFixed() }, { transaction });
 }

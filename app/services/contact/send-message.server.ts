@@ -1,8 +1,9 @@
 import { inTransaction } from "#app/database/connection.server.ts";
 import { config } from "#app/env.server.ts";
+import { CONTACT_SUBJECT_LABELS } from "#app/lib/domain.ts";
 import { Forbidden } from "#app/lib/errors.ts";
 import { ContactMessage } from "#app/models/index.server.ts";
-import { CONTACT_SUBJECT_LABELS, type ContactInput } from "#app/schemas/contact.ts";
+import type { ContactInput } from "#app/schemas/contact.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 import { verifyFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";

@@ -1,4 +1,4 @@
-import { Decimal } from "decimal.js";
+import Decimal from "decimal.js-light";
 import { config } from "#app/env.server.ts";
 import { currencyDigits } from "#app/lib/money.ts";
 import type { Commission, Delivery, OptInForm, Submission } from "#app/models/index.server.ts";

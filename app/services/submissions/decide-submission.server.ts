@@ -1,4 +1,4 @@
-import { Decimal } from "decimal.js";
+import Decimal from "decimal.js-light";
 import { type CreationAttributes, Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { moveInTotals } from "#app/database/queries/totals.server.ts";

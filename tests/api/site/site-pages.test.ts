@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { imagePathOf, listedPages, type SitePage, sitePages } from "#app/lib/site/pages.ts";
+import { imagePathOf } from "#app/lib/site/image-path.ts";
+import { listedPages, type SitePage, sitePages } from "#app/lib/site/pages.ts";
 import { createForm, createOwner, signInAs } from "../../factories/index.ts";
 import { attributesOf, textOf } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";

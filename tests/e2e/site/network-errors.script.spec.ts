@@ -5,7 +5,7 @@ import { errorSummary, platformList } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
 
 const at = "/dashboard/affiliate-settings";
-const { offline, ourFault, refused, tooLarge } = messages.network;
+const { offline, ourFault, pageFailed, pageOffline, refused, tooLarge } = messages.network;
 const sentences = messages.platforms;
 const password = "verify-what-is-true";
 
@@ -22,13 +22,32 @@ const losePosts = (page: Page, how: (route: Route) => Promise<void>) =>
 
 const toast = (page: Page, message: string) => page.getByRole("listitem").filter({ hasText: message });
 
+/** What is read gets lost, as `how` says. */
+const loseReads = (page: Page, how: (route: Route) => Promise<void>) =>
+  page.route("**/*.data*", (route) => (route.request().method() === "GET" ? how(route) : route.fallback()));
+
 test.use({ foreseen: [/ERR_INTERNET_DISCONNECTED|status of 502|^502 from/] });
 
-for (const { name, how, reason } of [
-  { name: "without a connection", how: offLine, reason: offline },
-  { name: "with a server that is away", how: behindAProxy(502), reason: ourFault },
+for (const { name, how, reason, notOpened } of [
+  { name: "without a connection", how: offLine, reason: offline, notOpened: pageOffline },
+  { name: "with a server that is away", how: behindAProxy(502), reason: ourFault, notOpened: pageFailed },
 ]) {
   test.describe(name, () => {
+    test("keeps the page and its text if another page cannot open", async ({ page, signedInAs }) => {
+      await signedInAs(await createOwner());
+      await page.goto(at);
+      await page.getByLabel("Name").fill("Halden FX");
+      await loseReads(page, how);
+      await page.getByRole("link", { name: "Overview", exact: true }).click();
+      await expect(toast(page, notOpened)).toBeVisible();
+      await expect(page.getByLabel("Name")).toHaveValue("Halden FX");
+      await expect(page).toHaveURL(new RegExp(at));
+
+      await page.unrouteAll();
+      await page.getByRole("link", { name: "Overview", exact: true }).click();
+      await expect(page).toHaveURL(/\/dashboard\/overview$/);
+    });
+
     test("keeps a new platform's name, and takes it at the next press", async ({
       page,
       inbox,

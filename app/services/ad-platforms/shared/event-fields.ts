@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { Decimal } from "decimal.js";
+import Decimal from "decimal.js-light";
 import type { Conversion } from "#app/services/ad-platforms/ad-platform.ts";
 
 /** What a query parameter holds without encoding: a click id with anything else was altered on the way. */

@@ -1,0 +1,13 @@
+export { apiKeys, leaving, notifications, profile, sessions } from "./accounts.ts";
+export { auth, social, twoFactor } from "./auth.ts";
+export { connections } from "./connections.ts";
+export { contact } from "./contact.ts";
+export { deliveries } from "./deliveries.ts";
+export { fields } from "./fields.ts";
+export { formSettings } from "./form-settings.ts";
+export { network } from "./network.ts";
+export { optIn } from "./opt-in.ts";
+export { people } from "./people.ts";
+export { platforms, tiers } from "./platforms.ts";
+export { submissions } from "./submissions.ts";
+export { workspaces } from "./workspaces.ts";

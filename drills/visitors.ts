@@ -1,0 +1,77 @@
+import { send } from "../tests/support/client.ts";
+import { type Goal, pause } from "./drill.ts";
+
+const AGAIN_MS = 100;
+
+type Options = {
+  /** Where the server is now; it may have moved. */
+  url(): string;
+  submits: number;
+  perSecond: number;
+};
+
+type Outcome = { figures: Record<string, string | number>; goals: Goal[] };
+
+/**
+ * Visitors confirm at a steady rate, each with one key until there is a response. The promise holds the
+ * comparison with what is stored. Import models only after the database has started.
+ */
+export async function confirmSteadily({ url, submits, perSecond }: Options): Promise<Outcome> {
+  const { createForm, optInBody, unique } = await import("../tests/factories/index.ts");
+  const form = await createForm();
+  const acknowledged = new Map<string, string>();
+  const statuses = new Set<number>();
+  let doubled = 0;
+  const submit = async () => {
+    const email = `visitor-${unique()}@example.com`;
+    const json = optInBody(form, { email, submissionKey: unique() });
+    for (;;) {
+      const response = await send(`${url()}/api/optin/${form.slug}/submit`, { json }).catch(() => null);
+      if (response) statuses.add(response.status);
+      if (response?.status === 201) {
+        const id = String(response.json.submissionId);
+        if (acknowledged.has(id)) doubled += 1;
+        acknowledged.set(id, email);
+        return;
+      }
+      await pause(AGAIN_MS);
+    }
+  };
+  const sent: Promise<void>[] = [];
+  const startedAt = performance.now();
+  while (sent.length < submits) {
+    const due = Math.min(submits, ((performance.now() - startedAt) / 1_000) * perSecond);
+    while (sent.length < due) sent.push(submit());
+    await pause(10);
+  }
+  await Promise.all(sent);
+  return compareWithStored(acknowledged, { statuses, doubled });
+}
+
+async function compareWithStored(
+  acknowledged: Map<string, string>,
+  { statuses, doubled }: { statuses: Set<number>; doubled: number },
+): Promise<Outcome> {
+  const { Submission } = await import("#app/models/index.server.ts");
+  const { differingTotals } = await import("#app/database/queries/totals.server.ts");
+  const rows = await Submission.findAll({ attributes: ["id", "email"], raw: true });
+  const stored = new Map(rows.map(({ id, email }) => [id, email]));
+  const lost = [...acknowledged].filter(([id, email]) => stored.get(id) !== email).length;
+  const tooMany = doubled + stored.size - acknowledged.size;
+  const differing = (await differingTotals()).length;
+  return {
+    figures: {
+      acknowledged: acknowledged.size,
+      lost,
+      doubled: tooMany,
+      "totals that differ": differing,
+      statuses: [...statuses].sort().join(", "),
+    },
+    goals: [
+      { goal: "nothing lost", isMet: lost === 0 },
+      { goal: "nothing doubled", isMet: tooMany === 0 },
+      { goal: "every total true", isMet: differing === 0 },
+      { goal: "no status but 201 and 503", isMet: [...statuses].every((one) => one === 201 || one === 503) },
+    ],
+  };
+}
