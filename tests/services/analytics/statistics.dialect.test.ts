@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { inTransaction, sequelize } from "#app/database/connection.server.ts";
 import { DAY, HOUR } from "#app/lib/dates.ts";
+import { Conflict } from "#app/lib/errors.ts";
 import { Delivery, Submission, User, type Workspace } from "#app/models/index.server.ts";
 import { presentStatistics } from "#app/presenters/statistics.ts";
 import type { StatisticsResponse } from "#app/schemas/statistics.ts";
@@ -10,6 +11,7 @@ import { getFigures, getStatistics } from "#app/services/analytics/get-statistic
 import { readPeriod } from "#app/services/analytics/read-period.server.ts";
 import { updateEventStatus } from "#app/services/deliveries/event-status.server.ts";
 import { getOverview } from "#app/services/overview/get-overview.server.ts";
+import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { CAMPAIGNS_MAX } from "#app/services/submissions/counted-campaigns.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
@@ -98,12 +100,21 @@ async function expectNumbersToBeTheirRows(statistics: StatisticsResponse): Promi
   expect(Object.values(events).reduce((sum, count) => sum + count, 0)).toBe(statistics.handled);
 }
 
-const decide = ({ id: submissionId }: Submission, status: "handled" | "rejected") =>
+const decide = ({ id: submissionId }: Submission, status: "handled" | "rejected" | "pending") =>
   decideSubmission({
     workspaceId: workspace.id,
     submissionId,
     input: { status, amount: undefined, currency: undefined },
   });
+
+/** Numbers that look like chance and are the same each time. */
+function chances(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
 
 /** Puts a verified claim's events where an ad platform's answers would have put them. */
 async function settle(submission: Submission, state: Delivery["state"], adPlatform = "meta") {
@@ -160,6 +171,42 @@ describe("the statistics", () => {
       ["Instagram", "instagram", "newsletter", null].sort(),
     );
     await expectNumbersToBeTheirRows(statistics);
+  });
+
+  test("stay true through a few hundred random changes", async () => {
+    const random = chances(20_261_122);
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+    const { id: workspaceId } = workspace;
+    const claims: Submission[] = [];
+    const changes: Record<string, (claim: Submission) => Promise<unknown>> = {
+      verify: (claim) => decide(claim, "handled"),
+      reject: (claim) => decide(claim, "rejected"),
+      undo: (claim) => decide(claim, "pending"),
+      withdraw: ({ id: submissionId }) => withdrawSubmission({ workspaceId, submissionId }),
+      erase: ({ id: submissionId }) => eraseClaim({ workspaceId, submissionId }),
+    };
+    for (let turn = 0; turn < 300; turn++) {
+      if (claims.length < 5 || random() < 0.3) {
+        const query = `?utm_source=${pick(["a", "b", "B"])}&utm_campaign=${pick(["x", "y"])}`;
+        const now = new Date(Date.now() - random() * 20 * DAY);
+        claims.push(await submitForm(form, { now, pageUrl: `https://example.com/${query}` }));
+      } else if (random() < 0.02) {
+        const timeZone = pick(["UTC", "Pacific/Auckland", "America/St_Johns"]);
+        await workspace.update({ timeZone, zoneChangedAt: new Date(Date.now() - 60_000) });
+        await rebuildTotals(workspace, () => false);
+      } else {
+        // Some are refused, such as a decision about a withdrawn claim.
+        await pick(Object.values(changes))(pick(claims)).catch((error: unknown) =>
+          expect(error).toBeInstanceOf(Conflict),
+        );
+      }
+    }
+    await expectTotalsToBeTrue();
+    // Forms know of another zone after a second: until then claims come in under the earlier one.
+    await workspace.update({ zoneChangedAt: new Date(Date.now() - 60_000) });
+    await rebuildTotals(workspace, () => false);
+    await expectTotalsToBeTrue();
+    await expectNumbersToBeTheirRows(await statisticsOf({ period: "28days" }));
   });
 
   test("have the owner's days where the clocks change, and hours that occur twice", async () => {
