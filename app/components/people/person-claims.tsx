@@ -28,8 +28,8 @@ export function PersonClaims({ claims, view }: { claims: PersonClaim[]; view: Vi
             ...(claim.amount && claim.currency
               ? [{ label: "Amount", value: <Money amount={claim.amount} currency={claim.currency} /> }]
               : []),
-            { label: "Email", value: claim.email },
-            { label: "Phone", value: claim.phone },
+            { label: "Email", value: <SamePerson search={claim.email} /> },
+            { label: "Phone", value: <SamePerson search={claim.phone} /> },
             {
               label: "Consent",
               value: (
@@ -49,6 +49,9 @@ export function PersonClaims({ claims, view }: { claims: PersonClaim[]; view: Vi
     </Panel>
   ));
 }
+
+/** Leads to every claim with the same email or phone number. */
+const SamePerson = ({ search }: { search: string }) => <Link to={paths.person({ search })}>{search}</Link>;
 
 function Sent({ deliveries }: Pick<PersonClaim, "deliveries">) {
   if (deliveries.length === 0) return "to nobody";

@@ -39,7 +39,7 @@ export function toDetails(submission: SubmissionResponse, { now, timeZone }: Vie
     },
     { label: "Broker", value: platform.name },
     reference ? { label: "Account no.", value: reference } : null,
-    { label: "Phone", value: phone },
+    phone ? { label: "Phone", value: phone } : null,
     submission.erasedAt
       ? null
       : {

@@ -36,6 +36,21 @@ export async function viewsByDay({ workspaceId, days }: Place): Promise<Map<stri
   return new Map(rows.map(({ day, count }) => [day, Number(count)]));
 }
 
+/** Whether anybody has opened the form, and whether a claim was decided: without counting all of them. */
+export async function findBeginnings(
+  workspaceId: string,
+): Promise<{ isOpened: boolean; isDecided: boolean }> {
+  const some = async (sql: string) =>
+    (await select<{ one: number }>(`${sql} LIMIT 1`, { workspaceId })).length > 0;
+  const totals = "SELECT 1 AS one FROM submissionTotals WHERE workspaceId = :workspaceId AND `count` > 0";
+  const [hasViews, hasClaims, isDecided] = await Promise.all([
+    some("SELECT 1 AS one FROM viewTotals WHERE workspaceId = :workspaceId"),
+    some(totals),
+    some(`${totals} AND status IN ('handled', 'rejected')`),
+  ]);
+  return { isOpened: hasViews || hasClaims, isDecided };
+}
+
 /** The first day with a view or a claim. */
 export async function findFirstDay(workspaceId: string): Promise<string | null> {
   const [row] = await select<{ day: string | null }>(

@@ -70,7 +70,11 @@ export async function getStatistics({ workspace, days }: Arguments) {
 }
 
 /** The figures that a range is compared by. */
-export async function getFigures({ workspace, days }: Arguments) {
+export async function getFigures({
+  workspace,
+  days,
+  hasCommission = true,
+}: Arguments & { /** The overview has the month's. */ hasCommission?: boolean }) {
   const place = { workspaceId: workspace.id, days };
   const range = rangeOf(workspace, days);
   const [claims, views] = await retryRead(() => Promise.all([claimsByDay(place), viewsByDay(place)]));
@@ -81,7 +85,7 @@ export async function getFigures({ workspace, days }: Arguments) {
   const failed = sum(({ eventStatus }) => eventStatus === "failed");
   const [unaccepted, commission] = await Promise.all([
     findUnaccepted(range, { failed, without: handled - sent - failed }),
-    handled > ROWS_MAX ? null : earnedIn(workspace, range),
+    hasCommission && handled <= ROWS_MAX ? earnedIn(workspace, range) : null,
   ]);
   return {
     days,

@@ -35,7 +35,7 @@ export async function getOverview(
   const inOneDay = new Date(now.getTime() + 24 * HOUR);
   const dayAgo = new Date(now.getTime() - 24 * HOUR);
   const figuresSince = (days: number) =>
-    getFigures({ workspace, days: { from: daysAgo(days - 1), to: today } });
+    getFigures({ workspace, days: { from: daysAgo(days - 1), to: today }, hasCommission: false });
   const [month, week, fourWeeks, steps, sinceVisit] = await Promise.all([
     getMonth(workspace, platforms, now),
     figuresSince(7),

@@ -1,6 +1,5 @@
 import { retryRead } from "#app/database/connection.server.ts";
-import { findFirstDay } from "#app/database/queries/statistics.server.ts";
-import { totalsByDay } from "#app/database/queries/totals.server.ts";
+import { findBeginnings } from "#app/database/queries/statistics.server.ts";
 import { CommissionTier, Connection, OptInForm, Platform, type User } from "#app/models/index.server.ts";
 
 export const SETUP_STEPS = ["email", "platform", "tier", "form", "connection", "share", "check"] as const;
@@ -15,18 +14,13 @@ export async function listSetupSteps({
   user: Pick<User, "emailVerifiedAt">;
 }): Promise<{ step: SetupStep; isDone: boolean }[]> {
   const where = { workspaceId };
-  const counted = async (status: "handled" | "rejected") =>
-    (await totalsByDay({ workspaceId, status }, "DESC")).length > 0;
-  const [platform, tier, form, connection, firstDay, handled, rejected] = await retryRead(() =>
+  const [platform, tier, form, connection, { isOpened, isDecided }] = await retryRead(() =>
     Promise.all([
       Platform.findOne({ where: { ...where, archivedAt: null }, attributes: ["id"] }),
       CommissionTier.findOne({ where, attributes: ["id"] }),
       OptInForm.findOne({ where: { ...where, deletedAt: null }, attributes: ["id"] }),
       Connection.findOne({ where, attributes: ["id"] }),
-      // Somebody has opened the form, so its link is out.
-      findFirstDay(workspaceId),
-      counted("handled"),
-      counted("rejected"),
+      findBeginnings(workspaceId),
     ]),
   );
   const done: Record<SetupStep, boolean> = {
@@ -35,8 +29,9 @@ export async function listSetupSteps({
     tier: tier !== null,
     form: form !== null,
     connection: connection !== null,
-    share: firstDay !== null,
-    check: handled || rejected,
+    // Somebody has opened the form, so its link is out.
+    share: isOpened,
+    check: isDecided,
   };
   return SETUP_STEPS.map((step) => ({ step, isDone: done[step] }));
 }

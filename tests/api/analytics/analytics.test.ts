@@ -20,6 +20,9 @@ test("the page writes out its days and what they are compared with, and its numb
   expect(text).toContain("compared with Oct 18, 2026 to Oct 31, 2026, 14 days");
   const href = paths.submissions({ from: "2026-11-10", to: "2026-11-10" }).replaceAll("&", "&amp;");
   expect(text).toContain(`href="${href}"`);
+  const broken = await read({ from: "yesterday" });
+  expect(broken).toContain("Please provide a date, for example 2026-11-20.");
+  expect(broken).toContain("The last 28 days are shown.");
   const byYear = await read({ from: "2026-11-01", to: "2026-11-14", compare: "year" });
   expect(byYear).toContain("compared with Nov 1, 2025 to Nov 14, 2025, 14 days");
 });

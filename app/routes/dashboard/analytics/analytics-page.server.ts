@@ -1,4 +1,5 @@
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
+import { Invalid } from "#app/lib/errors.ts";
 import type { Comparison, Period } from "#app/lib/periods.ts";
 import { phoneCountries } from "#app/lib/phone-countries.ts";
 import { presentStatistics } from "#app/presenters/statistics.ts";
@@ -12,6 +13,8 @@ export type AnalyticsPage = {
   /** When the figures were read. */
   now: string;
   timeZone: string;
+  /** What is wrong with the days in the URL: then those without any are shown. */
+  problem: string | null;
   /** Null for days that were chosen by hand. */
   period: Period | null;
   comparison: Comparison;
@@ -26,9 +29,9 @@ export async function loadAnalyticsPage(
   { workspace }: Pick<SignedIn, "workspace">,
   searchParams: URLSearchParams,
 ): Promise<AnalyticsPage> {
-  const query = parseInput(StatisticsQuery, Object.fromEntries(searchParams));
   const now = new Date();
-  const { period, days, comparison, compared, today } = await readPeriod(workspace, query, now);
+  const { problem, ...chosen } = await choosePeriod(workspace, searchParams, now);
+  const { period, days, comparison, compared, today } = chosen;
   const [statistics, previous, platforms] = await Promise.all([
     getStatistics({ workspace, days }),
     compared && getFigures({ workspace, days: compared }),
@@ -39,6 +42,7 @@ export async function loadAnalyticsPage(
   return {
     now: now.toISOString(),
     timeZone: workspace.timeZone,
+    problem,
     period,
     comparison,
     today,
@@ -50,4 +54,14 @@ export async function loadAnalyticsPage(
         .map(({ code, name }) => [code, name]),
     ),
   };
+}
+
+async function choosePeriod(workspace: SignedIn["workspace"], searchParams: URLSearchParams, now: Date) {
+  try {
+    const query = parseInput(StatisticsQuery, Object.fromEntries(searchParams));
+    return { problem: null, ...(await readPeriod(workspace, query, now)) };
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    return { problem: error.message, ...(await readPeriod(workspace, StatisticsQuery.parse({}), now)) };
+  }
 }

@@ -15,6 +15,7 @@ import { Flash } from "#app/components/layout/flash.tsx";
 import { Page, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { NoSubmissions } from "#app/components/submissions/no-submissions.tsx";
+import { Alert } from "#app/components/ui/alert.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
@@ -34,7 +35,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<Anal
 });
 
 export default function Analytics() {
-  const { now, timeZone, period, comparison, today, statistics, platforms, countries } =
+  const { now, timeZone, problem, period, comparison, today, statistics, platforms, countries } =
     useLoaderData<AnalyticsPage>();
   const { from, to, series, previous } = statistics;
   const days = { from, to };
@@ -46,6 +47,12 @@ export default function Analytics() {
         <h1>Analytics</h1>
         <span className={text.small}>as of {clockTime({ at: now, timeZone })}</span>
       </PageHeader>
+      {problem ? (
+        <Alert tone="copper">
+          <b className={text.strong}>{problem}.</b>{" "}
+          <span className={text.secondary}>The last 28 days are shown.</span>
+        </Alert>
+      ) : null}
       <PeriodBar
         period={period}
         days={days}
