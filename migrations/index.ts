@@ -46,6 +46,7 @@ import widenPlatformCodes from "./20261122-2200-widen-platform-codes.ts";
 import breakdownTotals from "./20261123-0010-create-breakdown-totals.ts";
 import addVisits from "./20261123-0011-add-visits.ts";
 import addErasedAt from "./20261123-0012-add-erased-at.ts";
+import addSampleClaims from "./20261123-0013-add-sample-claims.ts";
 import type { Migration } from "./table.ts";
 
 /** In the order they run. Listed by hand, so that a bundle holds them. */
@@ -98,4 +99,5 @@ export const migrations: Migration[] = [
   breakdownTotals,
   addVisits,
   addErasedAt,
+  addSampleClaims,
 ];

@@ -41,6 +41,7 @@ export function presentReviewQueue({ waiting, dueWithin24Hours, unsentWithin24Ho
     dueWithin24Hours,
     unsentWithin24Hours,
     allHref: paths.submissions(toCheck),
+    soonHref: paths.submissions({ expiresWithin: "24h", sort: "sendBefore" }),
     first: first?.sendBefore
       ? {
           href: paths.submission({ submissionId: first.id, query: toCheck }),

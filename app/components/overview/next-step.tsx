@@ -4,11 +4,25 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { type SetupStep, setupTexts } from "./setup-steps.ts";
 
 /** In place of claims that cannot come yet: the step that is missing. */
-export function NextStep({ steps }: { steps: SetupStep[] }) {
+type NextStepProps = {
+  steps: SetupStep[];
+  /** The button that shows sample claims. */
+  samples: React.ReactNode;
+};
+
+export function NextStep({ steps, samples }: NextStepProps) {
   const next = steps.find(({ isDone }) => !isDone);
   if (!next || next.step === "check") {
     return (
-      <EmptyState title="No claims yet" actions={<OwnForm place="page" />}>
+      <EmptyState
+        title="No claims yet"
+        actions={
+          <>
+            <OwnForm place="page" />
+            {samples}
+          </>
+        }
+      >
         Claims appear here as soon as someone fills in your form.
       </EmptyState>
     );
@@ -18,13 +32,16 @@ export function NextStep({ steps }: { steps: SetupStep[] }) {
     <EmptyState
       title={title}
       actions={
-        action ? (
-          <ButtonLink kind="primary" to={action.to}>
-            {action.label}
-          </ButtonLink>
-        ) : (
-          <OwnForm place="page" />
-        )
+        <>
+          {action ? (
+            <ButtonLink kind="primary" to={action.to}>
+              {action.label}
+            </ButtonLink>
+          ) : (
+            <OwnForm place="page" />
+          )}
+          {samples}
+        </>
       }
     >
       {why}

@@ -29,6 +29,8 @@ export type ReviewQueueData = {
     currency: string | null;
   } | null;
   allHref: string;
+  /** Those that expire within 24 hours. */
+  soonHref: string;
   /** One per waiting submission that runs out, at most a few hundred. */
   pins: Pin[];
 };
@@ -38,10 +40,12 @@ export function ReviewQueue({
   desk,
   now,
   canDecide,
+  isSample = false,
 }: {
   desk: ReviewQueueData;
   now: string;
   canDecide: boolean;
+  isSample?: boolean;
 }) {
   const id = useId();
   return (
@@ -51,7 +55,10 @@ export function ReviewQueue({
           <b className={clsx(styles.waiting, desk.waiting === 0 && styles.nothing)}>
             {desk.waiting.toLocaleString("en-US")}
           </b>
-          <span className={styles.caption}>{desk.waiting === 1 ? "claim to check" : "claims to check"}</span>
+          <span className={styles.caption}>
+            {isSample ? "sample " : ""}
+            {desk.waiting === 1 ? "claim to check" : "claims to check"}
+          </span>
         </h2>
         <p className={text.secondary}>
           <Deadline desk={desk} now={now} />
@@ -97,9 +104,7 @@ function Deadline({ desk, now }: { desk: ReviewQueueData; now: string }) {
   return (
     <>
       {dueWithin24Hours > 0 ? (
-        <Link to={paths.submissions({ expiresWithin: "24h", sort: "sendBefore" })}>
-          {due(dueWithin24Hours, waiting)}
-        </Link>
+        <Link to={desk.soonHref}>{due(dueWithin24Hours, waiting)}</Link>
       ) : (
         due(dueWithin24Hours, waiting)
       )}{" "}

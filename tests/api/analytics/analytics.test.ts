@@ -55,3 +55,23 @@ test("the overview of a new account names the step that is missing", async () =>
   await createForm({ owner });
   expect(await read()).toContain("Set what a deposit earns you</h2>");
 });
+
+test("sample claims are marked, count nowhere, and go with one click or the first claim", async () => {
+  const form = await createForm();
+  const { cookie, token } = await signInAs(form.owner);
+  const read = async () => plain((await site.send(paths.overview(), { cookie })).text);
+  const post = (intent: string) =>
+    site.send(paths.overview(), { form: { intent }, cookie, headers: { "sec-fetch-site": "same-origin" } });
+  expect(await read()).toContain("Show sample claims");
+  expect((await post("show-samples")).status).toBe(303);
+  const shown = await read();
+  expect(shown).toContain("These claims are samples.");
+  expect(shown).toContain("sample claims to check");
+  expect((await site.send(stats, { token })).json).toMatchObject({ total: 0, views: 0 });
+  expect((await site.send("/api/optin/dashboard/submissions", { token })).json.submissions).toEqual([]);
+  expect((await post("remove-samples")).status).toBe(303);
+  expect(await read()).not.toContain("These claims are samples.");
+  await post("show-samples");
+  await submitForm(form);
+  expect(await read()).not.toContain("These claims are samples.");
+});

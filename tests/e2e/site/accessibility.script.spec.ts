@@ -119,6 +119,9 @@ test("finds nothing wrong with an empty dashboard", async ({ page, inbox, signed
   await signedInAs(await createOwner());
   await page.goto("/dashboard/overview");
   await expectAccessible(page);
+  await page.getByRole("button", { name: "Show sample claims" }).click();
+  await expect(page.getByText("These claims are samples.")).toBeVisible();
+  await expectAccessible(page);
   await inbox.open();
   await expectAccessible(page);
   await inbox.open("?search=nobody");

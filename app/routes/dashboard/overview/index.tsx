@@ -1,9 +1,10 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import { Funnel } from "#app/components/analytics/funnel.tsx";
 import { SeriesChart, SeriesLegend } from "#app/components/analytics/series-chart.tsx";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
+import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { Page, PageHeader } from "#app/components/layout/page.tsx";
@@ -14,6 +15,7 @@ import { ConnectionsPanel } from "#app/components/overview/connections-panel.tsx
 import { LatestPanel } from "#app/components/overview/latest-panel.tsx";
 import { NextStep } from "#app/components/overview/next-step.tsx";
 import { ReviewQueue } from "#app/components/overview/review-queue.tsx";
+import { SampleWorld, ShowSamples } from "#app/components/overview/sample-world.tsx";
 import { SinceVisit } from "#app/components/overview/since-visit.tsx";
 import { Stats } from "#app/components/overview/stats.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
@@ -29,6 +31,7 @@ import { paths } from "#app/paths.ts";
 import { readRedirectOrigin } from "#app/routes/auth/redirect-origin.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { loadOverviewPage, type OverviewPage } from "./overview-page.server.ts";
+import { handleSamplesForm } from "./sample-forms.server.ts";
 
 export const handle: PageHandle = { title: "Overview" };
 
@@ -37,6 +40,13 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   // `from` is the signed-out page that redirected here.
   const { from, headers } = await readRedirectOrigin(request);
   return data({ from, ...(await loadOverviewPage(member)) }, { headers });
+});
+
+export const clientAction = keepPageOnError();
+
+export const action = page(async ({ request }: ActionFunctionArgs) => {
+  const { workspace } = await requireMember(request, "settings:write");
+  return handleSamplesForm(request, workspace.id);
 });
 
 export default function Overview() {
@@ -76,7 +86,20 @@ export default function Overview() {
         )}
       />
       {latest.length === 0 ? (
-        <NextStep steps={steps} />
+        <>
+          <NextStep
+            steps={steps}
+            samples={page.canChangeSamples && page.samples === null ? <ShowSamples /> : null}
+          />
+          {page.samples ? (
+            <SampleWorld
+              claims={page.samples}
+              currency={page.currency}
+              view={view}
+              canRemove={page.canChangeSamples}
+            />
+          ) : null}
+        </>
       ) : (
         <>
           <ReviewQueue desk={desk} now={now} canDecide={page.canDecide} />

@@ -4,6 +4,7 @@ import type { ReviewQueueData } from "#app/components/overview/review-queue.tsx"
 import type { SetupStep } from "#app/components/overview/setup-steps.ts";
 import type { SinceVisitData } from "#app/components/overview/since-visit.tsx";
 import type { PartedStat, Stat } from "#app/components/overview/stats.tsx";
+import { type SampleClaim, sampleClaims } from "#app/lib/sample-claims.ts";
 import type { Point } from "#app/lib/series.ts";
 import {
   presentCommissions,
@@ -49,6 +50,11 @@ export type OverviewPage = {
   latest: SubmissionResponse[];
   canDecide: boolean;
   canConnect: boolean;
+  /** Made-up claims for a workspace that has none and asked for them. */
+  samples: SampleClaim[] | null;
+  currency: string;
+  /** Whether this role shows and removes them. */
+  canChangeSamples: boolean;
 };
 
 export async function loadOverviewPage({
@@ -79,5 +85,8 @@ export async function loadOverviewPage({
     latest: latest.submissions.map((submission) => presentSubmission(submission, adPlatformName)),
     canDecide: isAllowed(role, "submissions:write"),
     canConnect: isAllowed(role, "connections:write"),
+    samples: workspace.showsSamples && latest.submissions.length === 0 ? sampleClaims(now) : null,
+    currency: workspace.currency,
+    canChangeSamples: isAllowed(role, "settings:write"),
   };
 }

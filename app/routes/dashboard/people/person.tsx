@@ -69,7 +69,7 @@ const toRecipients = (ids: string[]): Recipient[] =>
       steps: describe(settingsSchema.parse({})).erasureText,
     }));
 
-export const clientAction = keepPageOnError(() => messages.submissions.updateFailed);
+export const clientAction = keepPageOnError(() => "Failed to erase this person");
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
   const signedIn = await requireRecentAuthentication(request);
