@@ -18,6 +18,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const FORM_TOKEN = /name="formToken" value="[^"]*"/;
 const CACHED_PAGES_MAX = 2_000;
+const SMALL_BODY_BYTES = 16 * 1024;
 
 type Encoding = "br" | "gzip" | "identity";
 type CachedPage = {
@@ -114,8 +115,9 @@ export function createFastLane(options: FastLaneOptions): FastLane {
     const head = [...common, "Content-Security-Policy", STRICT_POLICY, REQUEST_ID_HEADER, context.requestId];
     for (const [name, value] of Object.entries(answer.headers)) head.push(name, value);
     head.push("Content-Length", String(Buffer.byteLength(answer.body ?? "")));
-    // A body that was not read to its end would be taken for the next request.
-    if (!req.complete) head.push("Connection", "close");
+    // Node reads the rest of a body that nobody read. A large one is not worth the connection.
+    if (!req.complete && !(Number(req.headers["content-length"]) <= SMALL_BODY_BYTES))
+      head.push("Connection", "close");
     res.writeHead(answer.status, head).end(answer.body ?? "");
   }
 }

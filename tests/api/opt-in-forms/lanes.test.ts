@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
 import { createForm, type Form, optInBody } from "../../factories/index.ts";
@@ -252,3 +253,36 @@ describe("both lanes give the same page at /optin/{slug}", () => {
     }
   });
 });
+
+test("a submit that is refused before its body is read leaves the connection to the next request", async () => {
+  const form = await createForm();
+  const body = "GET /healthz HTTP/1.1\r\nHost: elsewhere\r\n\r\n";
+  const refused = [
+    `POST /api/optin/${form.slug}/submit HTTP/1.1`,
+    "Host: localhost",
+    "Content-Type: text/plain",
+    `Content-Length: ${body.length}`,
+  ];
+  const next = [`GET /optin/${form.slug} HTTP/1.1`, "Host: localhost", "Connection: close"];
+  const [status, ...statuses] = await exchange(
+    new URL(fast.url),
+    `${refused.join("\r\n")}\r\n\r\n${body}${next.join("\r\n")}\r\n\r\n`,
+  );
+  expect(status).toBe(415);
+  expect(statuses).toEqual([200]);
+});
+
+/** The statuses of all responses until the server closes the connection. */
+function exchange({ hostname, port }: URL, requests: string): Promise<number[]> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    connect(Number(port), hostname)
+      .setEncoding("latin1")
+      .on("data", (chunk: string) => {
+        text += chunk;
+      })
+      .on("error", reject)
+      .on("end", () => resolve([...text.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => Number(status))))
+      .write(requests);
+  });
+}
