@@ -4,6 +4,7 @@ import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import type { View } from "#app/components/submissions/submission-state.ts";
 import { Alert } from "#app/components/ui/alert.tsx";
+import layout from "#app/components/ui/layout.module.css";
 import { Panel } from "#app/components/ui/panel.tsx";
 import { Rows } from "#app/components/ui/rows.tsx";
 import { StatusBadge } from "#app/components/ui/status-badge.tsx";
@@ -40,9 +41,9 @@ export function SampleWorld({ claims, currency, view, canRemove }: SampleWorldPr
         </span>
       </Alert>
       <ReviewQueue desk={toDesk(claims, currency, view.now)} now={view.now} canDecide={false} isSample />
-      <div id={ID}>
+      <div id={ID} className={layout.stack}>
         <Panel title="Sample claims">
-          <Rows>
+          <Rows isWrapping>
             {claims.map((claim) => (
               <li key={claim.id}>
                 <span>
