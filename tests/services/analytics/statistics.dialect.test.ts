@@ -116,10 +116,15 @@ function chances(seed: number): () => number {
   };
 }
 
-/** Puts a verified claim's events where an ad platform's answers would have put them. */
+/** Puts a verified claim's events where answers would have put them. Without a lease no worker changes them. */
 async function settle(submission: Submission, state: Delivery["state"], adPlatform = "meta") {
   await Delivery.update(
-    { state, dueAt: null, receipt: adPlatform === "google" && state === "sent" ? "receipt" : null },
+    {
+      state,
+      dueAt: null,
+      leaseToken: null,
+      receipt: adPlatform === "google" && state === "sent" ? "receipt" : null,
+    },
     { where: { submissionId: submission.id, adPlatform } },
   );
   await inTransaction(async (transaction) => {
@@ -141,7 +146,7 @@ describe("the statistics", () => {
       const source = sources[index % sources.length];
       claims.push(
         await submitForm(form, {
-          now: new Date(now - index * 5 * HOUR),
+          now: new Date(now - index * 4 * HOUR),
           platform: form.platforms[index % 2]?.id ?? "",
           ...(source
             ? { pageUrl: `https://example.com/optin?utm_source=${source}&utm_campaign=c${index % 3}` }
