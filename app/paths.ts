@@ -27,6 +27,7 @@ export const paths = {
   hireUs: () => "/hire-us",
   about: () => "/about",
   support: () => "/support",
+  apiReference: () => "/docs/api",
   /** With a subject the form has it selected. */
   contact: (query?: { subject: string }) => pathWithQuery("/contact", query),
   privacy: () => "/privacy-policy",

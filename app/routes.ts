@@ -9,6 +9,7 @@ const site = layout("routes/site/layout.tsx", [
   route("terms-of-service", "routes/site/terms-of-service.tsx"),
   route("about", "routes/site/about.tsx"),
   route("support", "routes/site/support.tsx"),
+  route("docs/api", "routes/site/api-reference.tsx"),
   route("contact", "routes/site/contact.tsx"),
   route("not-found", "routes/site/not-found.tsx"),
   route("404", "routes/site/not-found.tsx", { id: "404" }),

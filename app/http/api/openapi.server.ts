@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { config } from "#app/env.server.ts";
 import type { UploadField } from "#app/http/forms/read-upload.server.ts";
+import { paths } from "#app/paths.ts";
 import { KEY_MAX } from "#app/schemas/shared/limits.ts";
 import { isScope } from "#app/services/workspaces/policy.ts";
 import type { AnyOperation, OperationErrors } from "./operation.ts";
@@ -12,6 +13,49 @@ const ErrorResponse = z.object({
   details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
   requestId: z.string(),
 });
+
+/** What a path begins with, and the group that its calls stand in. The longest match counts. */
+const TAGS: { name: string; description: string; prefixes: string[] }[] = [
+  {
+    name: "Public form",
+    description: "What visitors send, without an account.",
+    prefixes: ["/api/optin/{slug}", "/api/affiliate/public"],
+  },
+  {
+    name: "Submissions",
+    description: "What visitors confirmed, and your decisions.",
+    prefixes: ["/api/optin/dashboard"],
+  },
+  {
+    name: "Deliveries",
+    description: "Events on their way to ad platforms, with every attempt.",
+    prefixes: ["/api/deliveries"],
+  },
+  {
+    name: "Form settings",
+    description: "Your public form.",
+    prefixes: ["/api/optin-settings", "/api/optin/settings"],
+  },
+  {
+    name: "Brokers and tiers",
+    description: "The brokers visitors choose from, with commission tiers.",
+    prefixes: ["/api/affiliate", "/api/currency"],
+  },
+  {
+    name: "Ad platforms",
+    description: "Connections to Meta, Google Ads, TikTok and Snapchat.",
+    prefixes: ["/api/user/connections", "/api/user/integrations"],
+  },
+  { name: "Sign-in", description: "Sessions and passwords.", prefixes: ["/api/auth"] },
+  { name: "Account", description: "Your profile, sessions and API keys.", prefixes: ["/api/user"] },
+  { name: "Other", description: "This document and the contact form.", prefixes: ["/api"] },
+];
+
+function tagOf(path: string): string {
+  const length = (prefixes: string[]) =>
+    Math.max(0, ...prefixes.filter((prefix) => path.startsWith(prefix)).map((prefix) => prefix.length));
+  return TAGS.reduce((best, tag) => (length(tag.prefixes) > length(best.prefixes) ? tag : best)).name;
+}
 
 const schemaOf = (schema: z.ZodType, io: "input" | "output") => {
   const { $schema: _, ...document } = z.toJSONSchema(schema, {
@@ -36,8 +80,11 @@ export function openApiDocument(operations: AnyOperation[]) {
       title: `${config.brandName} API`,
       version: "1.0.0",
       description: "Visitors confirm, owners verify, ad platforms receive only what is true.",
+      license: { name: "Terms of service", url: config.publicUrl + paths.terms() },
+      contact: { url: config.publicUrl + paths.contact({ subject: "technical" }) },
     },
     servers: [{ url: config.publicUrl }],
+    tags: TAGS.map(({ name, description }) => ({ name, description })),
     paths: byPath,
     components: {
       securitySchemes: {
@@ -72,6 +119,7 @@ function describeOperation(operation: AnyOperation) {
   const { body } = operation;
   return {
     operationId: operationId(operation),
+    tags: [tagOf(operation.path)],
     summary: operation.summary,
     ...(operation.consumesToken ? { description: "It uses something up: HEAD is refused with 405." } : {}),
     security: operation.auth === "public" ? [] : [{ bearer: [] }],
@@ -82,9 +130,7 @@ function describeOperation(operation: AnyOperation) {
       ...(operation.auth === "user" ? [workspaceHeader] : []),
       ...(operation.takesIdempotencyKey ? [idempotencyHeader] : []),
     ],
-    ...(body
-      ? { requestBody: { required: true, content: contentOf(body, operation.accepts ?? ["json"]) } }
-      : {}),
+    ...(body ? { requestBody: { required: true, content: contentOf(operation, body) } } : {}),
     ...(operation.upload ? { requestBody: { required: true, content: uploadOf(operation.upload) } } : {}),
     responses: {
       [operation.status ?? 200]: success(operation),
@@ -124,9 +170,10 @@ function parameters(schema: z.ZodType | undefined, place: "path" | "query") {
   }));
 }
 
-function contentOf(schema: z.ZodType, accepts: ("json" | "form")[]) {
+function contentOf({ accepts = ["json"], example }: AnyOperation, body: z.ZodType) {
   const types = { json: "application/json", form: "application/x-www-form-urlencoded" };
-  return Object.fromEntries(accepts.map((kind) => [types[kind], { schema: schemaOf(schema, "input") }]));
+  const media = { schema: schemaOf(body, "input"), ...(example === undefined ? {} : { example }) };
+  return Object.fromEntries(accepts.map((kind) => [types[kind], media]));
 }
 
 function uploadOf({ field, maxBytes }: UploadField) {

@@ -50,6 +50,8 @@ export type Operation<
   endsSession?: boolean;
   /** Answers any origin, without credentials. */
   isCrossOrigin?: boolean;
+  /** A body that the documentation shows. A test sends it, with real ids. */
+  example?: Shown<B>;
   params?: P;
   query?: Q;
   body?: B;

@@ -28,7 +28,7 @@ export function llmsText({ brandName, publicUrl }: Site): string {
     ["## Pages", ...pages].join("\n"),
     ["## Plans", ...plans].join("\n"),
     ["## Questions", ...questions].join("\n"),
-    `## API\n- [OpenAPI document](${publicUrl}/api/openapi.json)`,
+    `## API\n- [Reference](${publicUrl}/docs/api)\n- [OpenAPI document](${publicUrl}/api/openapi.json)`,
   ]
     .join("\n\n")
     .concat("\n");

@@ -132,6 +132,19 @@ export const sitePages = {
     primaryBenefit: "An answer without waiting.",
     targetAudience: AUDIENCE,
   },
+  apiReference: {
+    path: "/docs/api",
+    title: "API reference",
+    description:
+      "Every call of the {brand} API: send claims from your own form, read and decide them, follow each delivery. With fields, errors and examples.",
+    keywords: ["API", "REST", "OpenAPI", "reference", ...TOPICS],
+    ogType: "article",
+    priority: 0.5,
+    changefreq: "weekly",
+    keyFacts: ["The reference is made from the OpenAPI 3.1 document at /api/openapi.json."],
+    primaryBenefit: "Everything the dashboard does with claims, from a program.",
+    targetAudience: "Developers who connect it with their own systems",
+  },
   contact: {
     path: "/contact",
     title: "Contact us",

@@ -78,7 +78,7 @@ export const QUESTIONS = {
     {
       question: "Is there an API?",
       answer:
-        "Yes. Programs can submit, read and decide claims with an API key. Its OpenAPI document is at /api/openapi.json.",
+        "Yes. Programs can submit, read and decide claims with an API key. Its reference is at /docs/api.",
     },
   ],
 } as const satisfies Record<string, readonly Question[]>;

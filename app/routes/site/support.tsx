@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { useRootData } from "#app/components/layout/root-data.ts";
 import { PageMain } from "#app/components/site/page-main.tsx";
 import { Prose } from "#app/components/site/prose.tsx";
@@ -23,6 +24,9 @@ export default function Support() {
         <p>
           Tell us what you did, what you expected and what happened instead. If a page shows a number for an
           error, include it: with it we find your request in the log. We answer by email.
+        </p>
+        <p>
+          Programs have an API: its calls are in the <Link to={paths.apiReference()}>API reference</Link>.
         </p>
         <p>
           You filled in a form and want to withdraw it? Use the private link that you got after sending it. If

@@ -36,7 +36,8 @@ type Described = {
   description?: string;
   security: unknown[];
   parameters: { name: string; in: string; required: boolean; schema: unknown }[];
-  requestBody?: { content: Record<string, { schema: object }> };
+  requestBody?: { content: Record<string, { schema: object; example?: Record<string, unknown> }> };
+  "x-scope"?: string;
   responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
 };
 type Document = {
@@ -491,6 +492,28 @@ describe("every operation of /api", () => {
       expectDescribed(path, method, answer);
     }
     // A stage of its own for each.
+  }, 240_000);
+
+  test("that a key reaches, or nobody needs one for, has an example of its body that is accepted", async () => {
+    /** Ids and secrets, which are another one's in the example. */
+    const REAL = /Ids?$|^platform$|oken$|^code$|^usernameOrEmail$|^password$/;
+    for (const { method, path, described } of takingJson()) {
+      const example = described.requestBody?.content["application/json"]?.example;
+      const isDocumented = described["x-scope"] !== undefined || described.security.length === 0;
+      if (!isDocumented) continue;
+      const { path: at, json = {}, ...options } = good[`${method} ${path}`]?.(await stage()) ?? { path };
+      const real = Object.entries(json as object).filter(
+        ([name]) => REAL.test(name) && name in (example ?? {}),
+      );
+      const sent = { ...example, ...Object.fromEntries(real) };
+      const { status, json: response } = await site.send(at, { ...options, json: sent });
+      expect([`${method} ${path}`, example === undefined, status, response?.errors]).toEqual([
+        `${method} ${path}`,
+        false,
+        Number(Object.keys(described.responses)[0]),
+        undefined,
+      ]);
+    }
   }, 240_000);
 
   const at = (found: { path: string; method: string }, on: Stage) =>

@@ -15,6 +15,12 @@ const handle = endpoint(
     action: "platforms:write",
     params: IdParams,
     body: TiersInput,
+    example: {
+      platformId: "01a1f7c2-5c1e-7b5a-9d0e-3f6a2b8c4d10",
+      commissionTiers: [
+        { name: "Flat", minAmount: "0", maxAmount: null, type: "fixed", value: "100", currency: "EUR" },
+      ],
+    },
     response: OnePlatformResponse,
     errors: { 404: ["not_found"] },
     run: async ({ workspace, params, body: { platformId, commissionTiers } }) => {

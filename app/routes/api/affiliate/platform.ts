@@ -15,6 +15,7 @@ const handle = endpoint(
     action: "platforms:write",
     params: IdParams,
     body: PlatformChange,
+    example: { name: "Halden Markets" },
     response: OnePlatformResponse,
     errors: { 404: ["not_found"], 409: ["name_taken"] },
     run: async ({ workspace, params, body }) => ({

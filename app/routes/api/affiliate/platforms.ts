@@ -21,6 +21,28 @@ const handle = endpoint(
     auth: "user",
     action: "platforms:write",
     body: PlatformInput,
+    example: {
+      name: "Halden FX",
+      icon: "ChartLine",
+      commissionTiers: [
+        {
+          name: "Silver",
+          minAmount: "0",
+          maxAmount: "9999.99",
+          type: "percentage",
+          value: "20",
+          currency: "EUR",
+        },
+        {
+          name: "Gold",
+          minAmount: "10000",
+          maxAmount: null,
+          type: "percentage",
+          value: "25",
+          currency: "EUR",
+        },
+      ],
+    },
     response: OnePlatformResponse,
     status: 201,
     errors: { 409: ["name_taken", "too_many_platforms"] },

@@ -11,6 +11,7 @@ const handle = endpoint(
     auth: "user",
     action: "platforms:write",
     body: OrderInput,
+    example: { orderedIds: ["01a1f7c2-5c1e-7b5a-9d0e-3f6a2b8c4d10"] },
     response: PlatformsResponse,
     run: async ({ workspace, body }) => {
       await reorderPlatforms({ workspaceId: workspace.id, orderedIds: body.orderedIds });

@@ -12,6 +12,7 @@ const handle = endpoint(
     action: "platforms:write",
     params: IdParams,
     body: PlatformStatusInput,
+    example: { isActive: true },
     response: OnePlatformResponse,
     errors: { 404: ["not_found"], 409: ["default_platform"] },
     run: async ({ workspace, params, body: { isActive } }) => ({

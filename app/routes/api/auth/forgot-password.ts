@@ -11,6 +11,7 @@ const handle = endpoint(
     summary: "Ask for a link that sets a new password",
     auth: "public",
     body: EmailInput,
+    example: { email: "iria@example.com" },
     response: MessageResponse,
     limits: ({ clientAddress }) => [mailLimits.byAddress(addressKey(clientAddress))],
     bodyLimits: ({ email }) => [mailLimits.byEmail(email)],

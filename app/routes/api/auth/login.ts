@@ -12,6 +12,7 @@ const handle = endpoint(
     summary: "Sign in",
     auth: "public",
     body: SignInInput,
+    example: { usernameOrEmail: "iria@example.com", password: "verify what is true" },
     accepts: ["json", "form"],
     response: SignInOrSecondFactor,
     errors: {

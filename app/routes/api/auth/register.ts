@@ -12,6 +12,12 @@ const handle = endpoint(
     summary: "Register an account. A known address gets the same response, and its owner an email",
     auth: "public",
     body: RegisterInput,
+    example: {
+      name: "Iria Vázquez",
+      username: "iria",
+      email: "iria@example.com",
+      password: "verify what is true",
+    },
     response: RegisterResponse,
     status: 201,
     errors: { 409: ["username_taken"] },

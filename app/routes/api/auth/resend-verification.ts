@@ -11,6 +11,7 @@ const handle = endpoint(
     summary: "Ask for the link that verifies an address once more",
     auth: "public",
     body: EmailInput,
+    example: { email: "iria@example.com" },
     response: MessageResponse,
     limits: ({ clientAddress }) => [mailLimits.byAddress(addressKey(clientAddress))],
     bodyLimits: ({ email }) => [mailLimits.byEmail(email)],

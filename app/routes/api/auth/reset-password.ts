@@ -9,6 +9,7 @@ const handle = endpoint(
     summary: "Set a new password by the link of a mail; every session of the account ends",
     auth: "public",
     body: ResetInput,
+    example: { token: "yGkNwq7pQb3xVd5sL2mT9rZc4aJ8eHf6uKoYi1nXj0E", password: "verify what is true" },
     joinErrors: true,
     response: MessageResponse,
     run: async ({ body }) => {

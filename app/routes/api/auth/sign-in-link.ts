@@ -11,6 +11,7 @@ const handle = endpoint(
     summary: "Request a link that signs in on the page /login/email. Over the limit the last one works on",
     auth: "public",
     body: EmailInput,
+    example: { email: "iria@example.com" },
     response: MessageResponse,
     limits: ({ clientAddress }) => [mailLimits.byAddress(addressKey(clientAddress))],
     run: async ({ body }) => {

@@ -12,6 +12,7 @@ const handle = endpoint(
     summary: "Finish a sign-in with the app's code or a recovery code",
     auth: "public",
     body: SecondFactorInput,
+    example: { secondStepToken: "yGkNwq7pQb3xVd5sL2mT9rZc4aJ8eHf6", code: "123456" },
     accepts: ["json", "form"],
     response: SignInResponse,
     errors: { 401: ["invalid_code", "second_step_ended"], 403: ["account_deactivated", "role_refused"] },

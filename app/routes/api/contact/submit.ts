@@ -13,6 +13,12 @@ const handle = endpoint(
     summary: "Send us a message",
     auth: "public",
     body: ContactInput,
+    example: {
+      name: "Iria Vázquez",
+      email: "iria@example.com",
+      subject: "technical",
+      message: "How do I send a claim from my own form?",
+    },
     accepts: ["json", "form"],
     response: MessageResponse,
     status: 201,

@@ -33,6 +33,10 @@ const handle = endpoint(
     auth: "user",
     action: "settings:write",
     body: FormSettingsInput,
+    example: {
+      slug: "casa-iria",
+      title: "Confirm your deposit",
+    },
     response: OneSettingsResponse,
     status: 201,
     errors: { 409: ["form_exists", "slug_taken"] },
@@ -47,6 +51,7 @@ const handle = endpoint(
     auth: "user",
     action: "settings:write",
     body: FormSettingsChange,
+    example: { amountField: "required", successMessage: "Thank you. We check it within a day." },
     response: OneSettingsResponse,
     errors: { 404: ["not_found"], 409: ["changed_meanwhile", "slug_taken"] },
     run: async ({ workspace, body: { version, ...input } }) => ({

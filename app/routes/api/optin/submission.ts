@@ -34,6 +34,7 @@ const handle = endpoint(
     action: "submissions:write",
     params: IdParams,
     body: SubmissionStatusInput,
+    example: { status: "handled" },
     response: SubmissionStatusResponse,
     errors: { 404: ["not_found"], 409: ["already_sent", "withdrawn", "erased", "changed_meanwhile"] },
     run: async ({ workspace, params, body }) => {

@@ -24,6 +24,14 @@ const handle = endpoint(
     isCrossOrigin: true,
     params: SlugParams,
     body: optInInputFor({}),
+    example: {
+      email: "kaito@example.com",
+      phone: "+34 600 555 123",
+      platform: "01a1f7c2-5c1e-7b5a-9d0e-3f6a2b8c4d10",
+      amount: "250.00",
+      currency: "EUR",
+      consent: true,
+    },
     bodyFor: (request, sent) =>
       optInInputFor({ country: typedCountry(sent) ?? countryHint(request.header("accept-language")) }),
     accepts: ["json", "form"],

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { ApiKeyList } from "#app/components/auth/api-key-list.tsx";
 import { CreateApiKey } from "#app/components/auth/create-api-key.tsx";
 import { CreatedApiKey } from "#app/components/auth/created-api-key.tsx";
@@ -7,6 +7,7 @@ import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
+import text from "#app/components/ui/text.module.css";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
@@ -106,6 +107,9 @@ export default function ApiKeySettings() {
         onceId={onceId}
         lastResult={resultOf(refused, "create")}
       />
+      <p className={text.small}>
+        What a key can do is in the <Link to={paths.apiReference()}>API reference</Link>.
+      </p>
       <ApiKeyList apiKeys={apiKeys} now={now} timeZone={timeZone} />
     </>
   );

@@ -1,0 +1,183 @@
+type JsonSchema = {
+  type?: string | string[];
+  description?: string;
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  default?: unknown;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: boolean | JsonSchema;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+};
+type Content = Record<string, { schema: JsonSchema; example?: unknown }>;
+type DescribedOperation = {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description?: string;
+  security: unknown[];
+  "x-scope"?: string;
+  parameters: { name: string; in: string; required: boolean; description?: string; schema: JsonSchema }[];
+  requestBody?: { content: Content };
+  responses: Record<string, { description: string; content?: Content }>;
+};
+/** What the reference reads of an OpenAPI document. */
+export type OpenApiDocument = {
+  servers: { url: string }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, DescribedOperation>>;
+};
+
+export type FieldRow = { name: string; type: string; isRequired: boolean; notes: string };
+export type OperationEntry = {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  note: string | null;
+  access: string;
+  parameters: FieldRow[];
+  body: { types: string; fields: FieldRow[] } | null;
+  response: { status: string; fields: FieldRow[] };
+  errors: { status: string; codes: string }[];
+  example: string | null;
+};
+export type ReferenceGroup = { id: string; name: string; description: string; operations: OperationEntry[] };
+
+/** Errors that every call may return: the page explains them once. */
+const COMMON_STATUSES = new Set(["304", "405", "413", "415", "429", "431", "500", "503"]);
+
+/** The groups of an OpenAPI document with their calls, as rows and text. */
+export function presentApiReference(document: OpenApiDocument): ReferenceGroup[] {
+  const base = document.servers[0]?.url ?? "";
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+  return document.tags
+    .map(({ name, description }) => ({
+      id: name.toLowerCase().replace(/\W+/g, "-"),
+      name,
+      description,
+      operations: operations
+        .filter(({ operation }) => operation.tags.includes(name))
+        .map((found) => presentOperation(found, base)),
+    }))
+    .filter((group) => group.operations.length > 0);
+}
+
+type Found = { path: string; method: string; operation: DescribedOperation };
+
+function presentOperation({ path, method, operation }: Found, base: string): OperationEntry {
+  const [[status = "", success] = []] = Object.entries(operation.responses);
+  const media = Object.entries(operation.requestBody?.content ?? {});
+  const [bodySchema, example] = [media[0]?.[1].schema, media[0]?.[1].example];
+  const responseSchema = Object.values(success?.content ?? {})[0]?.schema;
+  return {
+    id: operation.operationId,
+    method,
+    path,
+    summary: operation.summary,
+    note: operation.description ?? null,
+    access: accessOf(operation),
+    parameters: operation.parameters.map(({ name, in: place, required, description, schema }) => ({
+      name,
+      type: `${typeOf(schema)}, ${place}`,
+      isRequired: required,
+      notes: [description, notesOf(schema)].filter(Boolean).join(". "),
+    })),
+    body: bodySchema ? { types: media.map(([type]) => type).join(" or "), fields: rowsOf(bodySchema) } : null,
+    response: { status, fields: responseSchema ? rowsOf(responseSchema) : [] },
+    errors: Object.entries(operation.responses)
+      .slice(1)
+      .filter(([code]) => !COMMON_STATUSES.has(code))
+      .map(([code, { description }]) => ({ status: code, codes: description })),
+    example: exampleOf({
+      method,
+      url: base + path,
+      isPublic: operation.security.length === 0,
+      body: example,
+    }),
+  };
+}
+
+function accessOf({ security, "x-scope": scope }: DescribedOperation): string {
+  if (security.length === 0) return "Open to everyone";
+  return scope === undefined
+    ? "Needs the token of a sign-in"
+    : `Needs an API key with ${scope}, or the token of a sign-in`;
+}
+
+type Request = { method: string; url: string; isPublic: boolean; body: unknown };
+
+function exampleOf({ method, url, isPublic, body }: Request): string | null {
+  if (body === undefined && method !== "GET") return null;
+  const lines = [
+    `curl${method === "GET" || method === "POST" ? "" : ` -X ${method}`} "${url}"`,
+    ...(isPublic ? [] : [`-H "Authorization: Bearer $ATTESTO_KEY"`]),
+    ...(body === undefined
+      ? []
+      : [`-H "Content-Type: application/json"`, `-d '${JSON.stringify(body, null, 2)}'`]),
+  ];
+  return lines.join(" \\\n  ");
+}
+
+/** A schema's fields, those of nested objects under their path: `pagination.total`, `submissions[].id`. */
+function rowsOf(schema: JsonSchema, prefix = ""): FieldRow[] {
+  const object = objectOf(schema);
+  if (!object) return prefix === "" ? [] : [];
+  return Object.entries(object.properties ?? {}).flatMap(([key, field]) => {
+    const name = prefix + key;
+    const inner = objectOf(field) ? rowsOf(field, `${name}.`) : rowsOf(itemsOf(field) ?? {}, `${name}[].`);
+    const row = {
+      name,
+      type: typeOf(field),
+      isRequired: object.required?.includes(key) ?? false,
+      notes: notesOf(field),
+    };
+    return [row, ...inner];
+  });
+}
+
+const alternatives = ({ anyOf, oneOf }: JsonSchema) => anyOf ?? oneOf ?? [];
+
+function objectOf(schema: JsonSchema): JsonSchema | undefined {
+  return schema.properties ? schema : alternatives(schema).find(({ properties }) => properties);
+}
+
+function itemsOf(schema: JsonSchema): JsonSchema | undefined {
+  return schema.items ?? alternatives(schema).find(({ items }) => items)?.items;
+}
+
+function typeOf(schema: JsonSchema): string {
+  const options = alternatives(schema);
+  if (options.length > 0) return [...new Set(options.map(typeOf))].join(" or ");
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.type === "array") return `list of ${typeOf(schema.items ?? {})}`;
+  if (schema.type === undefined) return schema.enum ? "string" : "any";
+  return [schema.type].flat().join(" or ");
+}
+
+function notesOf(schema: JsonSchema): string {
+  const chosen = alternatives(schema).find((one) => one.enum) ?? schema;
+  const { description, default: preset, minimum, maximum, maxLength, format } = { ...chosen, ...schema };
+  const isCounted = Math.abs(maximum ?? 0) < Number.MAX_SAFE_INTEGER;
+  return [
+    description,
+    chosen.enum?.map((value) => JSON.stringify(value)).join(", "),
+    format === undefined || format === "binary" ? "" : `As ${format}`,
+    minimum !== undefined && Math.abs(minimum) < Number.MAX_SAFE_INTEGER ? `At least ${minimum}` : "",
+    maximum !== undefined && isCounted ? `At most ${maximum}` : "",
+    maxLength === undefined ? "" : `At most ${maxLength} characters`,
+    preset === undefined ? "" : `Default ${JSON.stringify(preset)}`,
+  ]
+    .filter(Boolean)
+    .join(". ");
+}

@@ -1,0 +1,7 @@
+import type { AnyOperation } from "#app/http/api/operation.ts";
+
+const modules = import.meta.glob<{ loader: { operations?: AnyOperation[] } }>("./**/*.ts", { eager: true });
+
+/** Every call that a module of this folder declares. */
+export const allOperations = (): AnyOperation[] =>
+  Object.values(modules).flatMap(({ loader }) => loader?.operations ?? []);

@@ -1,0 +1,91 @@
+import { useLoaderData } from "@remix-run/react";
+import styles from "#app/components/site/api-operation.module.css";
+import { ApiOperation } from "#app/components/site/api-operation.tsx";
+import { FactsTable } from "#app/components/site/facts-table.tsx";
+import { PageMain } from "#app/components/site/page-main.tsx";
+import { Prose } from "#app/components/site/prose.tsx";
+import { staticPage } from "#app/components/site/site-page-handle.ts";
+import { config } from "#app/env.server.ts";
+import { openApiDocument } from "#app/http/api/openapi.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { type OpenApiDocument, presentApiReference } from "#app/lib/site/api-reference.ts";
+import { sitePages } from "#app/lib/site/pages.ts";
+import { allOperations } from "#app/routes/api/operations.server.ts";
+
+export const handle = staticPage(sitePages.apiReference);
+
+export const loader = page(async () => ({
+  base: config.publicUrl,
+  groups: presentApiReference(openApiDocument(allOperations()) as OpenApiDocument),
+}));
+
+const COMMON_ERRORS = [
+  ["400", "Something in the request is wrong: errors names each field with its message"],
+  ["401", "There is no credential, or it is not valid any more"],
+  ["403", "The credential does not reach this call: code says whether its scope or its role is missing"],
+  ["404", "There is no such thing, or it is not yours"],
+  ["405", "The path does not take this method: the Allow header names those it takes"],
+  ["413, 415, 431", "The body is too large, of another type, or the headers are too large"],
+  ["429", "Too many requests: wait as long as Retry-After says"],
+  ["500", "Our fault, and in our log under the requestId"],
+  ["503", "We are busy, nothing was stored: repeat the request after Retry-After"],
+];
+
+export default function ApiReference() {
+  const { base, groups } = useLoaderData<typeof loader>();
+  return (
+    <PageMain
+      title="API reference"
+      lead="Send claims from your own form, decide them, and follow each delivery."
+    >
+      <Prose>
+        <h2>Basics</h2>
+        <p>
+          All calls are under <code>{base}/api</code>. They take and return JSON in UTF-8, times in UTC, and
+          amounts as decimal strings. The same calls as a file:{" "}
+          <a href="/api/openapi.json">OpenAPI 3.1 document</a>.
+        </p>
+        <h2>Credentials</h2>
+        <p>
+          Create a key in your settings, under API keys. Choose the scopes that your program needs; each call
+          below names its own. Send the key in the <code>Authorization</code> header: <code>Bearer</code>, a
+          space, the key. Keep it on your server: whoever has it acts in your name.
+        </p>
+        <h2>Repeat safely</h2>
+        <p>
+          Send an <code>Idempotency-Key</code> header with each claim, and the same key when you repeat the
+          request. You get the same response, and the claim is stored once.
+        </p>
+        <h2>Errors</h2>
+        <p>
+          An error has a sentence for people in <code>error</code>, a stable <code>code</code> for programs,
+          and a <code>requestId</code> that we find in our log.
+        </p>
+        <FactsTable caption="Errors" heads={["Status", "What it means"]} rows={COMMON_ERRORS} />
+        <h2>Limits</h2>
+        <p>
+          The <code>RateLimit</code> header of each response says how many requests are left, and for how many
+          seconds.
+        </p>
+      </Prose>
+      <nav aria-label="Calls" className={styles.groups}>
+        {groups.map(({ id, name, operations }) => (
+          <a key={id} href={`#${id}`}>
+            {name} <span>{operations.length}</span>
+          </a>
+        ))}
+      </nav>
+      {groups.map(({ id, name, description, operations }) => (
+        <section key={id} aria-labelledby={id} className={styles.group}>
+          <h2 id={id}>{name}</h2>
+          <p>{description}</p>
+          {operations.map((operation) => (
+            <ApiOperation key={operation.id} {...operation} />
+          ))}
+        </section>
+      ))}
+    </PageMain>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

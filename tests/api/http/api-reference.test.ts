@@ -1,0 +1,33 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+
+test("the API reference names every call of the OpenAPI document", async () => {
+  const { json } = await site.send("/api/openapi.json");
+  const { status, text } = await site.send("/docs/api");
+  expect(status).toBe(200);
+  for (const methods of Object.values<Record<string, { operationId: string }>>(json.paths))
+    for (const { operationId } of Object.values(methods)) expect(text).toContain(`id="${operationId}"`);
+});
+
+test("the OpenAPI document has nothing that Redocly warns of", async () => {
+  const { json } = await site.send("/api/openapi.json");
+  const directory = await mkdtemp(path.join(tmpdir(), "attesto-openapi-"));
+  const file = path.join(directory, "openapi.json");
+  // A tests' server is local, which is a warning.
+  await writeFile(file, JSON.stringify({ ...json, servers: [{ url: "https://attesto.dev" }] }));
+  const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+  const { stdout } = await promisify(execFile)(
+    "npx",
+    ["redocly", "lint", "--extends=recommended", "--max-problems=5", "--format=json", file],
+    { env },
+  );
+  await rm(directory, { recursive: true });
+  expect(JSON.parse(stdout).totals).toEqual({ errors: 0, warnings: 0, ignored: 0 });
+});
