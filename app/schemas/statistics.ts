@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EVENT_STATES } from "#app/lib/domain.ts";
+import { EVENT_STATES, type EventState } from "#app/lib/domain.ts";
 import { COMPARISONS, PERIOD_NAMES } from "#app/lib/periods.ts";
 import { MoneyResponse } from "#app/schemas/shared/money.ts";
 import { emptyAsMissing } from "#app/schemas/shared/query.ts";
@@ -35,7 +35,9 @@ const figures = {
     "What the range's claims earned, in the account's currency; null for a range with more than 50,000 verified claims",
   ),
   events: z
-    .record(z.enum(EVENT_STATES), count)
+    .object(
+      Object.fromEntries(EVENT_STATES.map((state) => [state, count])) as Record<EventState, typeof count>,
+    )
     .nullable()
     .describe(
       "The verified claims by how far their event is, together as many as handled; null for a range with more than 50,000 events that were not accepted",
