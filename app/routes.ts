@@ -67,6 +67,8 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   route("submissions", "routes/dashboard/submissions/list.tsx"),
   route("submissions/:submissionId/correction", "routes/dashboard/submissions/correction.tsx"),
   route("submissions/:submissionId/proof", "routes/dashboard/submissions/proof.tsx"),
+  route("analytics", "routes/dashboard/analytics/index.tsx"),
+  route("person", "routes/dashboard/people/person.tsx"),
   route("deliveries", "routes/dashboard/deliveries/list.tsx"),
   route("deliveries/replay", "routes/dashboard/deliveries/replay.tsx"),
   route("deliveries/:deliveryId", "routes/dashboard/deliveries/delivery.tsx"),
@@ -95,6 +97,8 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
 
 /** What an open page hears of changes by. */
 const live = route("dashboard/live", "routes/dashboard/live.ts");
+/** A file, so without the frame of the dashboard. */
+const personExport = route("dashboard/person/export", "routes/dashboard/people/export.ts");
 
 /** Parts of the form's settings that are no page: they have no frame of the dashboard. */
 const formSettings = prefix("dashboard/optin-settings", [
@@ -148,6 +152,7 @@ const api = prefix("api", [
   route("optin/dashboard/submissions/bulk", "routes/api/optin/bulk.ts"),
   route("optin/dashboard/submissions/export", "routes/api/optin/export.ts"),
   route("optin/dashboard/submissions/jobs/:id", "routes/api/optin/bulk-job.ts"),
+  route("optin/dashboard/submissions/stats", "routes/api/optin/statistics.ts"),
   route("optin/dashboard/submissions/:id", "routes/api/optin/submission.ts"),
   route("optin/dashboard/submissions/:id/proof", "routes/api/optin/proof.ts"),
   route("optin/settings", "routes/api/optin/settings.ts"),
@@ -177,5 +182,6 @@ export default [
   dashboard,
   live,
   ...formSettings,
+  personExport,
   ...api,
 ] satisfies RouteConfig;

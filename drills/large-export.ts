@@ -105,6 +105,7 @@ async function createSubmissions(formId: string, count: number): Promise<void> {
     correctedAt: _correctedAt,
     handledAt: _handledAt,
     withdrawnAt: _withdrawnAt,
+    erasedAt: _erasedAt,
     ...template
   } = stored;
   for (let made = 1; made < count; ) {

@@ -48,6 +48,10 @@ import addReviewPreferences from "./20261122-2301-add-review-preferences.ts";
 import bulkJobs from "./20261122-2302-create-bulk-jobs.ts";
 import indexSubmissionHints from "./20261122-2303-index-submission-hints.ts";
 import savedViews from "./20261122-2304-create-saved-views.ts";
+import breakdownTotals from "./20261123-0010-create-breakdown-totals.ts";
+import addVisits from "./20261123-0011-add-visits.ts";
+import addErasedAt from "./20261123-0012-add-erased-at.ts";
+import addSampleClaims from "./20261123-0013-add-sample-claims.ts";
 import proofEntries from "./20261123-0101-create-proof-entries.ts";
 import replays from "./20261123-0102-create-replays.ts";
 import addMatchQuality from "./20261123-0103-add-match-quality.ts";
@@ -105,6 +109,10 @@ export const migrations: Migration[] = [
   bulkJobs,
   indexSubmissionHints,
   savedViews,
+  breakdownTotals,
+  addVisits,
+  addErasedAt,
+  addSampleClaims,
   proofEntries,
   replays,
   addMatchQuality,

@@ -1,8 +1,8 @@
 import { inTransaction } from "#app/database/connection.server.ts";
 import type { NewSubmission } from "#app/database/queries/submission-inserts.server.ts";
 import { insertSubmissions } from "#app/database/queries/submission-inserts.server.ts";
-import { addToSources, addToTotals, addViews } from "#app/database/queries/totals.server.ts";
-import { DAY, dayIn, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
+import { addToTotals, addViews } from "#app/database/queries/totals.server.ts";
+import { DAY, dayIn, HOUR, hourIn, MINUTE, SECOND } from "#app/lib/dates.ts";
 import type { DeliveryState, EventStatus, SubmissionStatus } from "#app/lib/domain.ts";
 import { newId } from "#app/lib/ids.ts";
 import { sha256 } from "#app/lib/random.server.ts";
@@ -61,7 +61,14 @@ const LAST =
 const SOURCES = ["instagram", "instagram", "instagram", "tiktok", "youtube", "newsletter", null];
 const CAMPAIGNS = ["story-november", "bio-link", "webinar", "autumn"];
 const AMOUNTS = ["50", "75", "90", "100", "120", "200", "250", "250", "300", "450", "600", "1000", "2500"];
-const PHONES = ["+34600555", "+48601555", "+31612555", "+33612555", "+46701555", "+39320555"];
+const PHONES = [
+  ["ES", "+34600555"],
+  ["PL", "+48601555"],
+  ["NL", "+31612555"],
+  ["FR", "+33612555"],
+  ["SE", "+46701555"],
+  ["IT", "+39320555"],
+] as const;
 
 type Fate = { status: SubmissionStatus; state: DeliveryState | null; isWithdrawn?: boolean };
 
@@ -229,11 +236,6 @@ async function seedSubmissions({ workspace, form, platforms, connectionId, now }
       1,
       transaction,
     );
-    await addToSources(
-      claims.map(({ row }) => ({ ...row, source: row.source ?? "" })),
-      1,
-      transaction,
-    );
     const days = [...new Set(claims.map(({ row }) => row.day))];
     await addViews(
       days.map((day) => ({ workspaceId: workspace.id, day, count: 4 + Math.floor(random() * 30) })),
@@ -310,6 +312,7 @@ function makeClaim({ workspace, form, platforms, index, random, now }: Making): 
   const query = source
     ? `?utm_source=${source}&utm_campaign=${campaign}${fbclid ? `&fbclid=${fbclid}` : ""}`
     : "";
+  const [country, prefix] = pick(PHONES);
   const row: NewSubmission = {
     id: newId(),
     workspaceId: workspace.id,
@@ -321,8 +324,8 @@ function makeClaim({ workspace, form, platforms, index, random, now }: Making): 
     emailKey: email,
     // The made-up addresses may meet: the claims of a demo need not be unique.
     onceEmail: null,
-    phone: `${pick(PHONES)}${100 + index}`,
-    country: null,
+    phone: `${prefix}${100 + index}`,
+    country,
     amount: pick(AMOUNTS),
     currency: random() < 0.85 ? "EUR" : "USD",
     reference:
@@ -334,10 +337,12 @@ function makeClaim({ workspace, form, platforms, index, random, now }: Making): 
     bodyHash: sha256(email),
     createdAt,
     day: dayIn(workspace.timeZone, createdAt),
+    hour: hourIn(workspace.timeZone, createdAt),
     sendBefore: sendDeadline(createdAt, META_WINDOW_MS),
     consentText: CONSENT,
     consentAt: createdAt,
     source,
+    campaign,
     pageUrl: `http://localhost/optin/${form.slug}${query}`,
     referrer: null,
     fbclid,

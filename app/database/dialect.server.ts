@@ -62,3 +62,8 @@ export function timePlus(column: string, ms: number): string {
     ? `strftime('%Y-%m-%d %H:%M:%f +00:00', ${column}, '${ms / 1000} seconds')`
     : `(${column} + INTERVAL ${Math.round(ms * 1000)} MICROSECOND)`;
 }
+
+/** A text column compared byte by byte: MySQL's default collation takes other cases for the same. */
+export function exactly(column: string): string {
+  return isSqlite ? column : `CONVERT(${column} USING utf8mb4) COLLATE utf8mb4_bin`;
+}

@@ -13,6 +13,7 @@ import { invalidateRates } from "#app/services/exchange-rates/get-rates.server.t
 import { refreshRates } from "#app/services/exchange-rates/refresh-rates.server.ts";
 import { deleteOldMails } from "#app/services/mail/delete-old-mails.server.ts";
 import { flushViews } from "#app/services/opt-in-forms/page-views.server.ts";
+import { eraseOldClaims } from "#app/services/people/erase-old-claims.server.ts";
 import { runReplays } from "#app/services/replays/run-replays.server.ts";
 import { checkTotals } from "#app/services/submissions/check-totals.server.ts";
 import { bulkDecisions } from "./bulk-decisions.server.ts";
@@ -38,6 +39,13 @@ export const jobs: Job[] = [
   { name: "old domain events", everyMs: HOUR, run: deleteOldEvents },
   { name: "old contact messages", everyMs: HOUR, run: deleteOldContactMessages },
   { name: "old bulk jobs", everyMs: HOUR, startsLate: true, run: deleteOldBulkJobs },
+  {
+    name: "old claims",
+    everyMs: HOUR,
+    startsLate: true,
+    queryMaxMs: MINUTE,
+    run: (isStopping) => eraseOldClaims(isStopping),
+  },
   { name: "old emails", everyMs: HOUR, run: deleteOldMails },
   { name: "totals check", everyMs: DAY, startsLate: true, queryMaxMs: HOUR, run: checkTotals },
 ];

@@ -35,6 +35,24 @@ export function dayIn(timeZone: string, at: Date): string {
   return day;
 }
 
+const hourFormats = new Map<string, Intl.DateTimeFormat>();
+const lastHours = new Map<string, { second: number; hour: number }>();
+
+/** The hour of the day of `at` in a time zone, 0 to 23. */
+export function hourIn(timeZone: string, at: Date): number {
+  const second = Math.floor(at.getTime() / SECOND);
+  const last = lastHours.get(timeZone);
+  if (last?.second === second) return last.hour;
+  let format = hourFormats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-US", { timeZone, hour: "2-digit", hourCycle: "h23" });
+    hourFormats.set(timeZone, format);
+  }
+  const hour = Number(format.format(at));
+  lastHours.set(timeZone, { second, hour });
+  return hour;
+}
+
 /** The canonical IANA name of a time zone in any spelling; null if this Node.js does not know it. */
 export function readTimeZone(timeZone: string): string | null {
   try {

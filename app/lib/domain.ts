@@ -24,6 +24,20 @@ export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
 export const EVENT_STATUSES = ["sent", "failed"] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
+/** How far the event of a verified submission is: each is in one of these. */
+export const EVENT_STATES = [
+  "accepted",
+  "confirming",
+  "retrying",
+  "queued",
+  "parked",
+  "failed",
+  "expired",
+  "skipped",
+  "none",
+] as const;
+export type EventState = (typeof EVENT_STATES)[number];
+
 export const DELIVERY_STATES = [
   "queued",
   "confirming",

@@ -33,6 +33,7 @@ type ErrorCodes = {
     | "changed_meanwhile"
     | "default_platform"
     | "duplicate_email"
+    | "erased"
     | "form_exists"
     | "idempotency_key_reused"
     | "last_owner"

@@ -9,6 +9,7 @@ import {
   booleanOrNull,
   id,
   integer,
+  integerOrNull,
   string,
   stringOrNull,
   timestamp,
@@ -58,12 +59,18 @@ export class Submission extends Model<InferAttributes<Submission>, InferCreation
   declare createdAt: Date;
   /** The owner's day of `createdAt`, as the totals count it. */
   declare day: string;
+  /** The owner's hour of `createdAt`; null until an old row was counted by hours. */
+  declare hour: number | null;
   declare handledAt: CreationOptional<Date | null>;
   declare withdrawnAt: CreationOptional<Date | null>;
+  /** When its person was erased: what remains says what happened, not to whom. */
+  declare erasedAt: CreationOptional<Date | null>;
   declare sendBefore: Date | null;
   declare consentText: string;
   declare consentAt: Date;
   declare source: string | null;
+  /** The campaign that it is counted under: `utmCampaign`, or `(other)` on a day with too many. */
+  declare campaign: string | null;
   declare pageUrl: string | null;
   declare referrer: string | null;
   declare fbclid: string | null;
@@ -126,12 +133,15 @@ Submission.init(
     bodyHash: string(),
     createdAt: timestamp(),
     day: string(),
+    hour: integerOrNull(),
     handledAt: timestampOrNull(),
     withdrawnAt: timestampOrNull(),
+    erasedAt: timestampOrNull(),
     sendBefore: timestampOrNull(),
     consentText: string(),
     consentAt: timestamp(),
     source: stringOrNull(),
+    campaign: stringOrNull(),
     pageUrl: stringOrNull(),
     referrer: stringOrNull(),
     fbclid: stringOrNull(),

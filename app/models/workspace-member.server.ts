@@ -1,5 +1,11 @@
-import { type InferAttributes, type InferCreationAttributes, Model, type NonAttribute } from "sequelize";
-import { string, timestamp } from "#app/database/columns.server.ts";
+import {
+  type CreationOptional,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type NonAttribute,
+} from "sequelize";
+import { string, timestamp, timestampOrNull } from "#app/database/columns.server.ts";
 import { sequelize } from "#app/database/connection.server.ts";
 import type { WorkspaceRole } from "#app/lib/domain.ts";
 import type { Workspace } from "./workspace.server.ts";
@@ -13,6 +19,10 @@ export class WorkspaceMember extends Model<
   declare userId: string;
   declare role: WorkspaceRole;
   declare createdAt: Date;
+  /** When the overview was last seen; the visit is still going on for half an hour. */
+  declare visitedAt: CreationOptional<Date | null>;
+  /** When the visit before that one ended. */
+  declare previousVisitAt: CreationOptional<Date | null>;
   declare workspace?: NonAttribute<Workspace>;
 }
 
@@ -22,6 +32,8 @@ WorkspaceMember.init(
     userId: { ...string(), primaryKey: true },
     role: string(),
     createdAt: timestamp(),
+    visitedAt: timestampOrNull(),
+    previousVisitAt: timestampOrNull(),
   },
   { sequelize, tableName: "workspaceMembers" },
 );

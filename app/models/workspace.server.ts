@@ -1,5 +1,5 @@
 import { type CreationOptional, type InferAttributes, type InferCreationAttributes, Model } from "sequelize";
-import { id, string, timestamp, timestampOrNull } from "#app/database/columns.server.ts";
+import { boolean, id, string, timestamp, timestampOrNull } from "#app/database/columns.server.ts";
 import { sequelize } from "#app/database/connection.server.ts";
 
 /** The owner of the product's data. Each account has one; others may be members of it. */
@@ -13,6 +13,8 @@ export class Workspace extends Model<InferAttributes<Workspace>, InferCreationAt
   declare subscriptionEndsAt: CreationOptional<Date | null>;
   /** When the time zone changed, while its totals are still counted in the previous one. */
   declare zoneChangedAt: CreationOptional<Date | null>;
+  /** Whether made-up claims are shown while there are none. */
+  declare showsSamples: CreationOptional<boolean>;
   /** When its deletion was requested: a job erases its data. */
   declare deleteRequestedAt: CreationOptional<Date | null>;
   declare createdAt: Date;
@@ -29,6 +31,7 @@ Workspace.init(
     subscriptionPlan: string(),
     subscriptionEndsAt: timestampOrNull(),
     zoneChangedAt: timestampOrNull(),
+    showsSamples: { ...boolean(), defaultValue: false },
     deleteRequestedAt: timestampOrNull(),
     createdAt: timestamp(),
     updatedAt: timestamp(),

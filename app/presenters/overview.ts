@@ -1,5 +1,6 @@
 import { formatDistanceStrict } from "date-fns";
 import type { Money } from "#app/lib/commission.ts";
+import type { AttemptOutcome, EventState } from "#app/lib/domain.ts";
 import { monthName } from "#app/lib/format-date.ts";
 import type { Platform } from "#app/models/platform.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
@@ -7,26 +8,40 @@ import { paths } from "#app/paths.ts";
 import type { ConnectedAdPlatform } from "#app/schemas/ad-platforms.ts";
 import { presentProgress, presentSums } from "./month.ts";
 
+type Range = { days: { from: string; to: string } };
+
 type Facts = {
-  range: { from: string; to: string };
   waiting: number;
   dueWithin24Hours: number;
-  week: { claims: number; sent: number; failed: number };
+  unsentWithin24Hours: number;
+  week: Range & {
+    total: number;
+    sent: number;
+    failed: number;
+    unaccepted: { state: EventState; count: number }[] | null;
+  };
+  sinceVisit: { since: Date; claims: number; accepted: number; refused: number } | null;
   hurrying: Submission[];
   connections: ConnectedAdPlatform[];
+  unconnected: { id: string; name: string }[];
+  attempts: AttemptHour[];
   parked: number;
   month: { month: string; earned: Money[]; platforms: Map<string, Parameters<typeof presentProgress>[0]> };
   platforms: Platform[];
 };
 
+type AttemptHour = { adPlatform: string; outcome: AttemptOutcome; count: number };
+
 /** The review queue: count, first deadline, and a pin per claim. */
-export function presentReviewQueue({ waiting, dueWithin24Hours, hurrying }: Facts) {
+export function presentReviewQueue({ waiting, dueWithin24Hours, unsentWithin24Hours, hurrying }: Facts) {
   const toCheck = { status: "pending", sort: "sendBefore" };
   const [first] = hurrying;
   return {
     waiting,
     dueWithin24Hours,
+    unsentWithin24Hours,
     allHref: paths.submissions(toCheck),
+    soonHref: paths.submissions({ expiresWithin: "24h", sort: "sendBefore" }),
     first: first?.sendBefore
       ? {
           href: paths.submission({ submissionId: first.id, query: toCheck }),
@@ -44,28 +59,56 @@ export function presentReviewQueue({ waiting, dueWithin24Hours, hurrying }: Fact
   };
 }
 
+/** Events that were not accepted, and whether they still can be. */
+const LOST: { words: string; states: EventState[]; filter: Record<string, string> }[] = [
+  { words: "to retry", states: ["retrying"], filter: { event: "retrying" } },
+  { words: "refused", states: ["failed"], filter: { event: "failed" } },
+  { words: "too late", states: ["expired"], filter: { event: "expired" } },
+];
+
 /**
- * Three figures of the last seven days, each with its base. The primary ad platform decides the event
- * status.
+ * The figures of the last seven days, each with its base. The primary ad platform decides the event status.
  */
-export function presentFigures({ range, week }: Facts, primaryAdPlatform: string) {
+export function presentFigures({ week }: Facts, primaryAdPlatform: string) {
   const number = (value: number) => value.toLocaleString("en-US");
-  const rows = (filter: Record<string, string> = {}) => paths.submissions({ ...range, ...filter });
-  return [
-    { label: "Claims in 7 days", value: number(week.claims), href: rows() },
-    {
-      label: `Accepted by ${primaryAdPlatform}`,
-      value: number(week.sent),
-      of: `of ${number(week.sent + week.failed)}`,
-      href: rows({ eventStatus: "sent" }),
-    },
-    {
-      label: "Not accepted",
-      value: number(week.failed),
-      href: rows({ eventStatus: "failed" }),
-      ...(week.failed > 0 ? { detail: "to retry, refused or too late", tone: "alarm" as const } : {}),
-    },
-  ];
+  const { days, total, sent, failed, unaccepted } = week;
+  const rows = (filter: Record<string, string> = {}) => paths.submissions({ ...days, ...filter });
+  const countOf = (states: EventState[]) =>
+    (unaccepted ?? []).reduce((sum, { state, count }) => (states.includes(state) ? sum + count : sum), 0);
+  return {
+    counts: [
+      { label: "Claims in 7 days", value: number(total), href: rows() },
+      {
+        label: `Accepted by ${primaryAdPlatform}`,
+        value: number(sent),
+        of: `of ${number(sent + failed)}`,
+        href: rows({ eventStatus: "sent" }),
+      },
+    ],
+    lost:
+      unaccepted === null
+        ? [{ words: "not accepted", count: failed, href: rows({ eventStatus: "failed" }) }]
+        : LOST.map(({ words, states, filter }) => ({ words, count: countOf(states), href: rows(filter) })),
+  };
+}
+
+/** What happened since the member's last visit; null on the first one. */
+export function presentSinceVisit({ sinceVisit, connections }: Facts) {
+  if (!sinceVisit) return null;
+  const { since, claims, accepted, refused } = sinceVisit;
+  const from = since.toISOString();
+  const broken = connections.filter(({ status }) => status === "invalid").length;
+  const part = (count: number, one: string, many: string, href: string) =>
+    count > 0 ? [{ text: `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`, href }] : [];
+  return {
+    at: from,
+    parts: [
+      ...part(claims, "new claim", "new claims", paths.submissions({ from })),
+      ...part(accepted, "event accepted", "events accepted", paths.deliveries({ outcome: "accepted", from })),
+      ...part(refused, "event refused", "events refused", paths.deliveries({ outcome: "permanent", from })),
+      ...part(broken, "connection needs you", "connections need you", paths.integrations()),
+    ],
+  };
 }
 
 /** The month's commission, and the platform closest to its next tier. */
@@ -84,23 +127,35 @@ export function presentCommissions({ month, platforms }: Facts, currency: string
   };
 }
 
-/** Each connection's state in two words and a line. */
-export function presentConnections({ connections, parked }: Facts, now: Date) {
-  return connections.map(({ name, status, testModeText, lastAcceptedAt }) => {
+/** Each ad platform's state in two words and a line, with what the last day brought. */
+export function presentConnections({ connections, unconnected, attempts, parked }: Facts, now: Date) {
+  const number = (value: number) => value.toLocaleString("en-US");
+  const countOf = (adPlatform: string, outcomes: AttemptOutcome[]) =>
+    attempts.reduce(
+      (sum, one) => (one.adPlatform === adPlatform && outcomes.includes(one.outcome) ? sum + one.count : sum),
+      0,
+    );
+  const connected = connections.map(({ id, name, status, testModeText, lastAcceptedAt }) => {
+    const [accepted, refused] = [countOf(id, ["accepted"]), countOf(id, ["parked", "permanent"])];
+    const day =
+      accepted + refused === 0
+        ? null
+        : `24 h: ${number(accepted)} accepted${refused > 0 ? `, ${number(refused)} refused` : ""}`;
+    const base = { id, name, day };
     if (status === "invalid")
-      return {
-        name,
-        state: "failed" as const,
-        word: "Refused",
-        detail: `${parked.toLocaleString("en-US")} parked`,
-      };
+      return { ...base, state: "failed" as const, word: "Refused", detail: `${number(parked)} parked` };
     if (testModeText !== null)
-      return { name, state: "test" as const, word: "Test mode", detail: testModeText };
+      return { ...base, state: "test" as const, word: "Test mode", detail: testModeText };
     const detail = lastAcceptedAt
       ? `accepted ${formatDistanceStrict(lastAcceptedAt, now, { addSuffix: true })}`
       : "connected";
-    return { name, state: "sent" as const, word: "Accepting", detail };
+    return { ...base, state: "sent" as const, word: "Accepting", detail };
   });
+  const others = unconnected.map(({ id, name }) => ({
+    ...{ id, name, day: null, detail: null },
+    ...{ state: "off" as const, word: "Not connected" },
+  }));
+  return [...connected, ...others];
 }
 
 /** Delivery problems as one alert: the fact, then the next step. */

@@ -58,6 +58,7 @@ export function presentSubmission(submission: Submission, nameOf: NameOf): Submi
     // Lists do not load it.
     ...(submission.decidedBy === undefined ? {} : { decidedBy: submission.decidedBy }),
     withdrawnAt: iso(submission.withdrawnAt),
+    erasedAt: iso(submission.erasedAt),
     sendBefore: iso(submission.sendBefore),
     deliveries: (submission.deliveries ?? []).map((delivery) =>
       presentDelivery(delivery, submission.handledAt, nameOf),

@@ -10,6 +10,8 @@ export type AdPlatformDescription = {
   testModeText: string;
   /** What its owner can do there about an amount that was corrected later. Nothing is called. */
   correctionText: string;
+  /** How an owner removes a person from there. */
+  erasureText: string;
   /** What its owner reads after a decision; null for the text that names no platform. */
   decisionTexts: { sent: string; notSent: string } | null;
   links: {

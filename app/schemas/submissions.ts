@@ -4,6 +4,7 @@ import {
   CONVERSION_ACTIONS,
   DECISION_REASONS,
   DELIVERY_STATES,
+  EVENT_STATES,
   EVENT_STATUSES,
   LIST_COLUMNS,
   SUBMISSION_STATUSES,
@@ -26,7 +27,22 @@ export const SubmissionsQuery = z.object({
   eventStatus: emptyAsMissing(z.enum(EVENT_STATUSES, "Please choose a valid event status")),
   // An invalid id matches nothing, like an unknown one.
   platform: emptyAsMissing(z.string().transform((text) => (isId(text) ? text : "none"))),
-  source: emptyAsMissing(z.string().max(200)),
+  event: emptyAsMissing(
+    z.enum(["sent", "confirmed", ...EVENT_STATES], "Please choose a valid event state"),
+  ).describe(
+    "How far the event of a verified claim is; sent is all that an ad platform has got, confirmed what it has reported back, none without one",
+  ),
+  adPlatform: emptyAsMissing(z.string().max(12)).describe(
+    "With event: how far the event is at this ad platform, such as meta",
+  ),
+  source: emptyAsMissing(z.string().max(200)).describe("(none) for claims without a source"),
+  campaign: emptyAsMissing(z.string().max(200)).describe(
+    "(none) for claims without a campaign, (other) for those beyond a day's first 1,000",
+  ),
+  country: emptyAsMissing(z.string().max(6)).describe("The phone number's, ES; (none) without one"),
+  hour: emptyAsMissing(z.coerce.number().int().min(0).max(23)).describe(
+    "Of the day, in the owner's time zone",
+  ),
   ...dateRange,
   expiresWithin: emptyAsMissing(
     z
@@ -227,6 +243,7 @@ export const SubmissionResponse = z.object({
   /** Only when one submission is read. Null before a decision, and for one by an API key. */
   decidedBy: z.object({ id: z.string(), name: z.string() }).nullable().optional(),
   withdrawnAt: Instant.nullable(),
+  erasedAt: Instant.nullable().describe("When the person behind it was erased"),
   /** Null without a connected ad platform: nothing is sent, so nothing expires. */
   sendBefore: Instant.nullable(),
   deliveries: z.array(DeliveryResponse),

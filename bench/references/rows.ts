@@ -26,8 +26,8 @@ const TABLES = {
     columns: ["workspaceId", "day", "platformId", "status", "eventStatus", "count"],
     end: " ON DUPLICATE KEY UPDATE count = count + VALUES(count)",
   },
-  sourceTotals: {
-    columns: ["workspaceId", "day", "source", "count"],
+  breakdownTotals: {
+    columns: ["workspaceId", "kind", "day", "value", "status", "eventStatus", "count"],
     end: " ON DUPLICATE KEY UPDATE count = count + VALUES(count)",
   },
 };
@@ -63,6 +63,14 @@ export function statementsFor(rows: Row[]): { sql: string; values: Value[] }[] {
       sql: insert("submissionTotals", 1),
       values: [...place, platformId ?? null, "pending", "none", rows.length],
     },
-    { sql: insert("sourceTotals", 1), values: [...place, "", rows.length] },
+    {
+      sql: insert("breakdownTotals", 4),
+      values: ["source", "campaign", "country", "hour"].flatMap((kind) => [
+        workspaceId ?? null,
+        kind,
+        day ?? null,
+        ...["", "pending", "none", rows.length],
+      ]),
+    },
   ];
 }

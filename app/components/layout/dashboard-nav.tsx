@@ -1,6 +1,7 @@
 import { NavLink } from "@remix-run/react";
 import { type Drawing, Icon } from "#app/components/ui/icon.tsx";
 import {
+  ChartLineIcon,
   CursorTextIcon,
   GearIcon,
   HouseIcon,
@@ -23,6 +24,7 @@ type Entry = { to: string; label: string; icon: Drawing; open?: keyof OpenCounts
 const entries: Entry[] = [
   { to: paths.overview(), label: "Overview", icon: HouseIcon },
   { to: paths.submissions(), label: "Claims", icon: ListChecksIcon, open: "submissions" },
+  { to: paths.analytics(), label: "Analytics", icon: ChartLineIcon },
   { to: paths.formSettings(), label: "Form", icon: CursorTextIcon },
   { to: paths.platforms(), label: "Brokers and tiers", icon: PercentIcon },
   { to: paths.integrations(), label: "Integrations", icon: PlugsIcon, open: "integrations" },

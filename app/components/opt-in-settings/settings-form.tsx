@@ -13,6 +13,7 @@ import { AfterSection } from "./after-section.tsx";
 import { type Conflict, ConflictNote } from "./conflict-note.tsx";
 import { FormPreview } from "./form-preview.tsx";
 import { LookSection } from "./look-section.tsx";
+import { PrivacySection } from "./privacy-section.tsx";
 import { QuestionsSection } from "./questions-section.tsx";
 import styles from "./settings-form.module.css";
 import { useTyped } from "./use-typed.ts";
@@ -30,7 +31,7 @@ type SettingsFormProps = {
   conflict: Conflict | undefined;
 };
 
-/** The form's settings in four sections, with a preview beside them and one button for all. */
+/** The form's settings in five sections, with a preview beside them and one button for all. */
 export function SettingsForm({
   settings,
   platforms,
@@ -68,6 +69,7 @@ export function SettingsForm({
             consentVersion={settings.consentVersion}
           />
           <AfterSection fields={fields} providers={providers} />
+          <PrivacySection fields={fields} />
         </fieldset>
         {canEdit ? (
           <div className={styles.bar} data-state={isHydrated && !isUnsaved ? "saved" : "unsaved"}>

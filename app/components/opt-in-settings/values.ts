@@ -25,6 +25,7 @@ export type SettingsValues = {
   selectedFacebookAssetId: string;
   selectedAssets: Record<string, string>;
   phoneCountry: string;
+  retentionDays: { pending: string; handled: string };
 };
 
 /** An ad platform that the form's events may go to. */
@@ -66,5 +67,9 @@ export function toValues(settings: FormSettings, platforms: OfferedPlatform[]): 
     selectedFacebookAssetId: settings.selectedFacebookAssetId ?? "",
     selectedAssets: settings.selectedAssets,
     phoneCountry: settings.phoneCountry ?? "",
+    retentionDays: {
+      pending: String(settings.retentionDays.pending ?? ""),
+      handled: String(settings.retentionDays.handled ?? ""),
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import clsx from "clsx";
 import { useId } from "react";
 import { Money } from "#app/components/exchange-rates/money.tsx";
@@ -9,6 +10,7 @@ import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { type Pin, TimeAxis } from "#app/components/ui/time-axis.tsx";
 import { timeLeft } from "#app/lib/time-left.ts";
+import { paths } from "#app/paths.ts";
 import { deadlineChartLabel } from "./deadline-chart-label.ts";
 import styles from "./review-queue.module.css";
 
@@ -16,6 +18,8 @@ export type ReviewQueueData = {
   /** How many submissions wait for the owner's check. */
   waiting: number;
   dueWithin24Hours: number;
+  /** Verified, but no ad platform has accepted the event. */
+  unsentWithin24Hours: number;
   /** The one with the least time left that can still be sent; null when nothing waits or nothing runs out. */
   first: {
     href: string;
@@ -25,6 +29,8 @@ export type ReviewQueueData = {
     currency: string | null;
   } | null;
   allHref: string;
+  /** Those that expire within 24 hours. */
+  soonHref: string;
   /** One per waiting submission that runs out, at most a few hundred. */
   pins: Pin[];
 };
@@ -34,10 +40,12 @@ export function ReviewQueue({
   desk,
   now,
   canDecide,
+  isSample = false,
 }: {
   desk: ReviewQueueData;
   now: string;
   canDecide: boolean;
+  isSample?: boolean;
 }) {
   const id = useId();
   return (
@@ -47,11 +55,23 @@ export function ReviewQueue({
           <b className={clsx(styles.waiting, desk.waiting === 0 && styles.nothing)}>
             {desk.waiting.toLocaleString("en-US")}
           </b>
-          <span className={styles.caption}>{desk.waiting === 1 ? "claim to check" : "claims to check"}</span>
+          <span className={styles.caption}>
+            {isSample ? "sample " : ""}
+            {desk.waiting === 1 ? "claim to check" : "claims to check"}
+          </span>
         </h2>
         <p className={text.secondary}>
           <Deadline desk={desk} now={now} />
         </p>
+        {desk.unsentWithin24Hours > 0 ? (
+          <p className={text.secondary}>
+            <Link to={paths.deliveries({ state: "waiting" })}>
+              {desk.unsentWithin24Hours.toLocaleString("en-US")}{" "}
+              {desk.unsentWithin24Hours === 1 ? "verified event" : "verified events"}
+            </Link>{" "}
+            not accepted yet {desk.unsentWithin24Hours === 1 ? "expires" : "expire"} within 24 hours.
+          </p>
+        ) : null}
         {desk.waiting > 0 ? (
           <p className={styles.actions}>
             {canDecide ? (
@@ -83,8 +103,12 @@ function Deadline({ desk, now }: { desk: ReviewQueueData; now: string }) {
   const colors = { calm: undefined, soon: text.copper, now: text.alarm, past: text.alarm };
   return (
     <>
-      {due(dueWithin24Hours, waiting)} The first has <b className={clsx(text.strong, colors[tone])}>{left}</b>{" "}
-      left:{" "}
+      {dueWithin24Hours > 0 ? (
+        <Link to={desk.soonHref}>{due(dueWithin24Hours, waiting)}</Link>
+      ) : (
+        due(dueWithin24Hours, waiting)
+      )}{" "}
+      The first has <b className={clsx(text.strong, colors[tone])}>{left}</b> left:{" "}
       {first.amount && first.currency ? (
         <>
           <Money amount={first.amount} currency={first.currency} /> at{" "}

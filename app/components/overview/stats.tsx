@@ -18,23 +18,48 @@ export type Stat = {
   href: string;
 };
 
+/** A figure that stands in parts, each with its own rows. */
+export type PartedStat = { label: string; parts: { words: string; count: number; href: string }[] };
+
 /** Figures in one ruled strip of four cells, each a link to its rows. */
-export function Stats({ label, stats }: { label: string; stats: Stat[] }) {
+export function Stats({ label, stats }: { label: string; stats: (Stat | PartedStat)[] }) {
   return (
     <Card className={styles.stats} aria-label={label}>
-      {stats.map((stat) => (
-        <Link key={stat.label} to={stat.href}>
-          <span className={text.label}>{stat.label}</span>
-          <span className={styles.value}>
-            {stat.value}
-            {stat.of ? <span className={text.small}> {stat.of}</span> : null}
-          </span>
-          {stat.detail ? (
-            <span className={clsx(text.small, stat.tone && text[stat.tone])}>{stat.detail}</span>
-          ) : null}
-          {stat.percent === undefined ? null : <Bar percent={stat.percent} />}
-        </Link>
-      ))}
+      {stats.map((stat) =>
+        "parts" in stat ? (
+          <Parts key={stat.label} stat={stat} />
+        ) : (
+          <Link key={stat.label} to={stat.href}>
+            <span className={text.label}>{stat.label}</span>
+            <span className={styles.value}>
+              {stat.value}
+              {stat.of ? <span className={text.small}> {stat.of}</span> : null}
+            </span>
+            {stat.detail ? (
+              <span className={clsx(text.small, stat.tone && text[stat.tone])}>{stat.detail}</span>
+            ) : null}
+            {stat.percent === undefined ? null : <Bar percent={stat.percent} />}
+          </Link>
+        ),
+      )}
     </Card>
+  );
+}
+
+function Parts({ stat }: { stat: PartedStat }) {
+  return (
+    <div>
+      <span className={text.label}>{stat.label}</span>
+      <ul className={styles.parts}>
+        {stat.parts.map(({ words, count, href }) => (
+          <li key={words}>
+            <Link to={href}>
+              <span className={styles.value}>{count.toLocaleString("en-US")}</span>{" "}
+              <span className={text.small}>{words}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -17,6 +17,12 @@ export const storedData = (mailDays: number): Facts => ({
       "Until the workspace is deleted, with the account of its last member at the latest",
     ],
     [
+      "Visits",
+      "When each member last saw the overview",
+      "To show what is new since then",
+      "Until the membership ends",
+    ],
+    [
       "Sign-in methods",
       "The account’s id and email at a connected provider, the encrypted secret of your authenticator app, recovery codes and tokens of emailed links as hashes",
       "To check that it is you",
@@ -50,7 +56,7 @@ export const storedData = (mailDays: number): Facts => ({
       "Claims",
       "The visitor’s email, phone number, country, broker, amount, account number and consent with its text and time; page address, referrer, click ids, campaign tags, the ad platforms’ cookies, IP address, browser string, device id and fingerprint; then your decision, who made it, its reason and note, the verified amount and the commission",
       "So that the owner can check the claim, and the ad platform can match it",
-      "Until the owner deletes the workspace. A withdrawn claim stays as a record of the withdrawal and is not sent again",
+      "Until the owner erases the person, the time chosen in the form’s settings is over, or the workspace is deleted. An erased person’s claim keeps the day, broker, amount, status, country, source and campaign. A withdrawn claim stays as a record of the withdrawal and is not sent again",
     ],
     [
       "Deliveries",

@@ -1,4 +1,5 @@
 import { dayRange } from "#app/components/filters/day-range.ts";
+import type { EventState } from "#app/lib/domain.ts";
 import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
 
 export type FilterPlatform = { id: string; name: string; isArchived: boolean };
@@ -15,6 +16,21 @@ export function toActiveFilters(
       ? { key: "days", label: dayRange(query), without: { from: null, to: null } }
       : null,
     query.source ? { key: "source", label: `From ${query.source}`, without: { source: null } } : null,
+    query.campaign
+      ? { key: "campaign", label: `Campaign ${query.campaign}`, without: { campaign: null } }
+      : null,
+    query.country ? { key: "country", label: `Phone ${query.country}`, without: { country: null } } : null,
+    query.hour === undefined
+      ? null
+      : {
+          key: "hour",
+          label: `${String(query.hour).padStart(2, "0")}:00 to ${String(query.hour).padStart(2, "0")}:59`,
+          without: { hour: null },
+        },
+    query.event ? { key: "event", label: eventStateWords[query.event], without: { event: null } } : null,
+    query.adPlatform
+      ? { key: "adPlatform", label: `At ${query.adPlatform}`, without: { adPlatform: null } }
+      : null,
     query.platform
       ? {
           key: "platform",
@@ -37,6 +53,21 @@ export function toActiveFilters(
   return filters.filter((filter) => filter !== null);
 }
 
+/** How far an event is, as the analytics and the filters name it. */
+export const eventStateWords: Record<EventState | "sent" | "confirmed", string> = {
+  sent: "Sent",
+  accepted: "Accepted",
+  confirmed: "Confirmed by the platform",
+  confirming: "Result not reported yet",
+  retrying: "Trying again",
+  queued: "Not tried yet",
+  parked: "Parked",
+  failed: "Refused",
+  expired: "Too late",
+  skipped: "Not allowed to be sent",
+  none: "No ad platform connected",
+};
+
 /** "Pacifica Prime", "Pacifica Prime, archived" */
 export function nameOf(platform: FilterPlatform | undefined): string {
   if (!platform) return "Another broker";
@@ -48,12 +79,29 @@ export function isFiltered({
   eventStatus,
   platform,
   source,
+  campaign,
+  country,
+  hour,
+  event,
+  adPlatform,
   from,
   to,
   expiresWithin,
   search,
 }: SubmissionsQuery) {
-  return [status, eventStatus, platform, source, from, to, expiresWithin, search].some(
-    (value) => value !== undefined,
-  );
+  return [
+    status,
+    eventStatus,
+    platform,
+    source,
+    campaign,
+    country,
+    hour,
+    event,
+    adPlatform,
+    from,
+    to,
+    expiresWithin,
+    search,
+  ].some((value) => value !== undefined);
 }

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import clsx from "clsx";
 import Decimal from "decimal.js-light";
 import { Money } from "#app/components/exchange-rates/money.tsx";
@@ -7,6 +8,7 @@ import { tierLabel } from "#app/lib/commission.ts";
 import { decisionReasonTexts } from "#app/lib/domain.ts";
 import { formatDateTime, shortDate } from "#app/lib/format-date.ts";
 import { displayMoney } from "#app/lib/money.ts";
+import { paths } from "#app/paths.ts";
 import type { CommissionResponse, SubmissionResponse } from "#app/schemas/submissions.ts";
 import { Copied } from "./copied.tsx";
 import type { View } from "./submission-state.ts";
@@ -54,14 +56,22 @@ export function toDetails(
           ),
         }
       : { label: "Account no.", value: <span className={text.small}>not stated</span> },
-    {
-      label: "Phone",
-      value: (
-        <Copied text={phone} name="Phone number">
-          {phoneText}
-        </Copied>
-      ),
-    },
+    phone
+      ? {
+          label: "Phone",
+          value: (
+            <Copied text={phone} name="Phone number">
+              {phoneText}
+            </Copied>
+          ),
+        }
+      : null,
+    submission.erasedAt
+      ? null
+      : {
+          label: "Person",
+          value: <Link to={paths.person({ search: submission.formData.email })}>All their claims</Link>,
+        },
     attribution.source
       ? {
           label: "Came from",

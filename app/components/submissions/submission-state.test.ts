@@ -30,6 +30,7 @@ const submission = (given: Partial<SubmissionResponse> = {}): SubmissionResponse
   showReason: false,
   note: null,
   withdrawnAt: null,
+  erasedAt: null,
   sendBefore: "2026-11-26T19:04:37.000Z",
   deliveries: [],
   ...given,

@@ -18,6 +18,7 @@ export type NewSubmission = Required<
     | "decidedByUserId"
     | "handledAt"
     | "withdrawnAt"
+    | "erasedAt"
   >
 >;
 

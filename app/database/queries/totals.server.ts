@@ -1,26 +1,32 @@
 import { QueryTypes, type Transaction } from "sequelize";
 import { sequelize } from "#app/database/connection.server.ts";
-import { onConflictAdd } from "#app/database/dialect.server.ts";
+import { escapeValue, exactly, onConflictAdd } from "#app/database/dialect.server.ts";
 import type { EventStatus, SubmissionStatus } from "#app/lib/domain.ts";
 
-/** Where a submission is counted. Days are in the workspace's time zone. */
+/** Where a submission is counted. Days and hours are in the workspace's time zone. */
 export type TotalPlace = {
   workspaceId: string;
   day: string;
   platformId: string;
   status: SubmissionStatus;
   eventStatus: EventStatus | null;
+  source: string | null;
+  campaign: string | null;
+  country: string | null;
+  hour: number | null;
 };
 
-type SourcePlace = { workspaceId: string; day: string; source: string };
+/** What the totals of a day are broken down by, besides the platform. */
+export const BREAKDOWN_KINDS = ["source", "campaign", "country", "hour"] as const;
+export type BreakdownKind = (typeof BREAKDOWN_KINDS)[number];
 
 const placeKeys = ["workspaceId", "day", "platformId", "status", "eventStatus"] as const;
+const breakdownKeys = ["workspaceId", "kind", "day", "value", "status", "eventStatus"] as const;
 
-/** Counts submissions in the transaction that writes them. `by` is 1, or -1 for one that left its place. */
-export async function addToTotals(places: TotalPlace[], by: 1 | -1, transaction: Transaction): Promise<void> {
-  const counted = tally(places.map(pickPlace));
-  await writeTotals(
-    counted.map(({ item, count }) => ({ place: item, by: count * by })),
+/** Counts submissions in the transaction that writes them. `by` is 1, or -1 for those that left their place. */
+export function addToTotals(places: TotalPlace[], by: 1 | -1, transaction: Transaction): Promise<void> {
+  return writeTotals(
+    places.map((place) => ({ place, by })),
     transaction,
   );
 }
@@ -29,54 +35,65 @@ export async function addToTotals(places: TotalPlace[], by: 1 | -1, transaction:
  * Counts a submission at its new place instead of the one it left. The rows are the ones most wanted by
  * others, so a transaction changes them last.
  */
-export async function moveInTotals(
-  from: TotalPlace,
-  to: TotalPlace,
-  transaction: Transaction,
-): Promise<void> {
-  const changes = [
-    { place: pickPlace(from), by: -1 },
-    { place: pickPlace(to), by: 1 },
-  ];
-  await writeTotals(changes, transaction);
-}
-
-type StoredPlace = Record<(typeof placeKeys)[number], string>;
-
-/** Callers pass whole submissions. */
-const pickPlace = ({ workspaceId, day, platformId, status, eventStatus }: TotalPlace): StoredPlace => ({
-  workspaceId,
-  day,
-  platformId,
-  status,
-  eventStatus: eventStatus ?? "none",
-});
-
-async function writeTotals(
-  changes: { place: StoredPlace; by: number }[],
-  transaction: Transaction,
-): Promise<void> {
-  // Always in one order: two transactions that change the same rows then wait for each other, not for ever.
-  const rows = changes
-    .map(({ place, by }) => [...placeKeys.map((key) => place[key]), by])
-    .sort((a, b) => (a.join() < b.join() ? -1 : 1));
-  await sequelize.query(
-    `INSERT INTO submissionTotals (${placeKeys.map((key) => `\`${key}\``).join(", ")}, \`count\`) VALUES ${rows.map((_, index) => `(:row${index})`).join(", ")} ${onConflictAdd([...placeKeys], "count")}`,
-    { replacements: Object.fromEntries(rows.map((row, index) => [`row${index}`, row])), transaction },
+export function moveInTotals(from: TotalPlace, to: TotalPlace, transaction: Transaction): Promise<void> {
+  return writeTotals(
+    [
+      { place: from, by: -1 },
+      { place: to, by: 1 },
+    ],
+    transaction,
   );
 }
 
-/** Counts where submissions came from. `by` is -1 for those that left their day. */
-export async function addToSources(
-  places: SourcePlace[],
-  by: 1 | -1,
+type Change = { place: TotalPlace; by: number };
+
+async function writeTotals(changes: Change[], transaction: Transaction): Promise<void> {
+  await addCounts("submissionTotals", placeKeys, changes.map(toPlaceRow), transaction);
+  await addCounts("breakdownTotals", breakdownKeys, changes.flatMap(toBreakdownRows), transaction);
+}
+
+/** The values of the key columns, and by how much their count changes. */
+type CountRow = { key: string[]; by: number };
+
+const toPlaceRow = ({ place, by }: Change): CountRow => ({
+  key: [place.workspaceId, place.day, place.platformId, place.status, place.eventStatus ?? "none"],
+  by,
+});
+
+const toBreakdownRows = ({ place, by }: Change): CountRow[] =>
+  BREAKDOWN_KINDS.flatMap((kind) => {
+    const { workspaceId, day, status, eventStatus } = place;
+    // A row of an older version is counted by hours once the job has reached it.
+    if (kind === "hour" && place.hour === null) return [];
+    const value = kind === "hour" ? hourValue(place.hour ?? 0) : (place[kind] ?? "");
+    return [{ key: [workspaceId, kind, day, value, status, eventStatus ?? "none"], by }];
+  });
+
+/** As text that sorts: "09". */
+export const hourValue = (hour: number): string => String(hour).padStart(2, "0");
+
+async function addCounts(
+  table: string,
+  keys: readonly string[],
+  counts: CountRow[],
   transaction: Transaction,
 ): Promise<void> {
-  const rows = tally(places);
-  const values = rows.map(({ item, count }) => [item.workspaceId, item.day, item.source, count * by]);
+  const sums = new Map<string, CountRow>();
+  for (const { key, by } of counts) {
+    const id = key.join("\0");
+    const known = sums.get(id);
+    if (known) known.by += by;
+    else sums.set(id, { key, by });
+  }
+  // Always in one order: two transactions that change the same rows then wait for each other, not for ever.
+  const rows = [...sums.entries()]
+    .filter(([, { by }]) => by !== 0)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { key, by }]) => `(${[...key, by].map(escapeValue).join(",")})`);
+  if (rows.length === 0) return;
   await sequelize.query(
-    `INSERT INTO sourceTotals (workspaceId, day, source, \`count\`) VALUES ${values.map((_, index) => `(:row${index})`).join(", ")} ${onConflictAdd(["workspaceId", "day", "source"], "count")}`,
-    { replacements: Object.fromEntries(values.map((value, index) => [`row${index}`, value])), transaction },
+    `INSERT INTO ${table} (${keys.map((key) => `\`${key}\``).join(", ")}, \`count\`) VALUES ${rows.join(",")} ${onConflictAdd([...keys], "count")}`,
+    { transaction, raw: true },
   );
 }
 
@@ -94,17 +111,6 @@ export async function addViews(
       transaction,
     },
   );
-}
-
-function tally<T extends object>(items: T[]): { item: T; count: number }[] {
-  const counted = new Map<string, { item: T; count: number }>();
-  for (const item of items) {
-    const key = JSON.stringify(Object.values(item));
-    const entry = counted.get(key);
-    if (entry) entry.count += 1;
-    else counted.set(key, { item, count: 1 });
-  }
-  return [...counted.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
 }
 
 export type TotalsFilter = {
@@ -134,14 +140,40 @@ export async function totalsByDay(
   return rows.map(({ day, total }) => ({ day, count: Number(total) }));
 }
 
+/** The campaigns that a day holds, at most `limit`. */
+export async function campaignsOfDay(workspaceId: string, day: string, limit: number): Promise<string[]> {
+  const rows = await sequelize.query<{ value: string }>(
+    "SELECT DISTINCT value FROM breakdownTotals WHERE workspaceId = :workspaceId AND kind = 'campaign' AND day = :day AND value <> '' LIMIT :limit",
+    { type: QueryTypes.SELECT, replacements: { workspaceId, day, limit } },
+  );
+  return rows.map(({ value }) => value);
+}
+
 /** The workspaces and days whose totals are not what their submissions add up to. */
 export async function differingTotals(): Promise<{ workspaceId: string; day: string }[]> {
-  return sequelize.query<{ workspaceId: string; day: string }>(
+  const select = (sql: string) =>
+    sequelize.query<{ workspaceId: string; day: string }>(sql, { type: QueryTypes.SELECT });
+  const counted = "status, COALESCE(eventStatus, 'none') AS eventStatus, 1 AS amount FROM submissions";
+  const differing = await select(
     `SELECT workspaceId, day FROM (
-       SELECT workspaceId, day, platformId, status, COALESCE(eventStatus, 'none') AS eventStatus, 1 AS amount FROM submissions
+       SELECT workspaceId, day, platformId, ${counted}
        UNION ALL
        SELECT workspaceId, day, platformId, status, eventStatus, -\`count\` AS amount FROM submissionTotals
      ) AS both_sides GROUP BY workspaceId, day, platformId, status, eventStatus HAVING SUM(amount) <> 0`,
-    { type: QueryTypes.SELECT },
   );
+  for (const kind of BREAKDOWN_KINDS) {
+    const isHour = kind === "hour";
+    const value = isHour ? hourText : `COALESCE(${exactly(kind)}, '')`;
+    const rows = await select(
+      `SELECT workspaceId, day FROM (
+         SELECT workspaceId, day, ${value} AS value, ${counted} ${isHour ? "WHERE `hour` IS NOT NULL" : ""}
+         UNION ALL
+         SELECT workspaceId, day, value, status, eventStatus, -\`count\` AS amount FROM breakdownTotals WHERE kind = '${kind}'
+       ) AS both_sides GROUP BY workspaceId, day, value, status, eventStatus HAVING SUM(amount) <> 0`,
+    );
+    differing.push(...rows);
+  }
+  return differing;
 }
+
+const hourText = exactly("CASE WHEN `hour` < 10 THEN CONCAT('0', `hour`) ELSE CONCAT('', `hour`) END");

@@ -7,6 +7,7 @@ export { fields } from "./fields.ts";
 export { formSettings } from "./form-settings.ts";
 export { network } from "./network.ts";
 export { optIn } from "./opt-in.ts";
+export { people } from "./people.ts";
 export { platforms, tiers } from "./platforms.ts";
 export { submissions } from "./submissions.ts";
 export { workspaces } from "./workspaces.ts";

@@ -2,7 +2,7 @@ import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { claim } from "#app/database/leases.server.ts";
 import { Conflict, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
-import { Delivery } from "#app/models/index.server.ts";
+import { Delivery, Submission } from "#app/models/index.server.ts";
 import { makeFirstAttempts } from "./first-attempts.server.ts";
 import { reopenDelivery } from "./reopen-delivery.server.ts";
 
@@ -12,7 +12,7 @@ type Arguments = { workspaceId: string; deliveryId: string };
  * Sends a failed delivery once more by hand, at once and under the event id it has.
  * @returns the delivery after the attempt
  * @throws {NotFound} also for another workspace's
- * @throws {Conflict} `not_failed` when it is sent, under way or past its window
+ * @throws {Conflict} `not_failed` when it is sent, under way or past its window, `erased`
  */
 export async function resendDelivery({
   workspaceId,
@@ -22,6 +22,14 @@ export async function resendDelivery({
   const leases = await inTransaction(async (transaction) => {
     const delivery = await Delivery.findOne({ where: { id: deliveryId, workspaceId }, transaction });
     if (!delivery) throw new NotFound("Delivery");
+    const submission = await Submission.findOne({
+      where: { id: delivery.submissionId, workspaceId },
+      attributes: ["id", "erasedAt"],
+      lock: true,
+      transaction,
+    });
+    if (submission?.erasedAt)
+      throw new Conflict("erased", "This person was erased. There's nothing left to send.");
     if (!(await reopenDelivery(delivery, {}, transaction)))
       throw new Conflict("not_failed", "Only an event that failed, and is still in time, can be sent again.");
     return claim(Delivery, { id: deliveryId, workspaceId }, transaction);

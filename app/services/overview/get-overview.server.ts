@@ -2,37 +2,56 @@ import { tz } from "@date-fns/tz";
 import { subDays } from "date-fns";
 import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
+import { countAttemptsByHour } from "#app/database/queries/attempt-hours.server.ts";
 import { totalsByDay } from "#app/database/queries/totals.server.ts";
 import { dayIn, HOUR } from "#app/lib/dates.ts";
-import { Delivery, Submission, type Workspace } from "#app/models/index.server.ts";
+import { DELIVERY_OPEN_STATES } from "#app/lib/domain.ts";
+import {
+  Delivery,
+  DeliveryAttempt,
+  Submission,
+  type User,
+  type Workspace,
+} from "#app/models/index.server.ts";
+import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { getFigures } from "#app/services/analytics/get-statistics.server.ts";
 import { getMonth } from "#app/services/commissions/month-progress.server.ts";
 import { listConnectedPlatforms } from "#app/services/connections/connections.server.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
+import { recordVisit } from "./record-visit.server.ts";
+import { listSetupSteps } from "./setup-steps.server.ts";
 
 const PINS_MAX = 200;
 
-/** The overview: open claims with their deadlines, the last seven days, and the connections. */
-export async function getOverview(workspace: Workspace, now = new Date()) {
-  const platforms = await listPlatforms(workspace.id);
-  const month = await getMonth(workspace, platforms, now);
-  const today = dayIn(workspace.timeZone, now);
-  const weekAgo = dayIn(workspace.timeZone, subDays(now, 6, { in: tz(workspace.timeZone) }));
-  const week = { workspaceId: workspace.id, fromDay: weekAgo, toDay: today };
-  const sum = async (filter: Parameters<typeof totalsByDay>[0]) =>
-    (await totalsByDay(filter, "DESC")).reduce((total, { count }) => total + count, 0);
-  const [waiting, claims, sent, failed, hurrying, connections, parked] = await retryRead(() =>
+/** The overview: open claims with their deadlines, what came of the last days, and the connections. */
+export async function getOverview(
+  { workspace, user }: { workspace: Workspace; user: User },
+  now = new Date(),
+) {
+  const { id: workspaceId, timeZone } = workspace;
+  const platforms = await listPlatforms(workspaceId);
+  const daysAgo = (days: number) => dayIn(timeZone, subDays(now, days, { in: tz(timeZone) }));
+  const today = daysAgo(0);
+  const inOneDay = new Date(now.getTime() + 24 * HOUR);
+  const dayAgo = new Date(now.getTime() - 24 * HOUR);
+  const figuresSince = (days: number) =>
+    getFigures({ workspace, days: { from: daysAgo(days - 1), to: today }, hasCommission: false });
+  const [month, week, fourWeeks, steps, sinceVisit] = await Promise.all([
+    getMonth(workspace, platforms, now),
+    figuresSince(7),
+    figuresSince(28),
+    listSetupSteps({ workspaceId, user }),
+    recordVisit({ workspaceId, userId: user.id }, now).then(
+      (since) => since && countSince(workspaceId, since),
+    ),
+  ]);
+  const waiting = { workspaceId, status: "pending", withdrawnAt: null };
+  const [pending, dueSoon, hurrying, unsent, connections, parked, attempts] = await retryRead(() =>
     Promise.all([
-      sum({ workspaceId: workspace.id, status: "pending" }),
-      sum(week),
-      sum({ ...week, eventStatus: "sent" }),
-      sum({ ...week, eventStatus: "failed" }),
+      totalsByDay({ workspaceId, status: "pending" }, "DESC"),
+      Submission.count({ where: { ...waiting, sendBefore: { [Op.gt]: now, [Op.lte]: inOneDay } } }),
       Submission.findAll({
-        where: {
-          workspaceId: workspace.id,
-          status: "pending",
-          withdrawnAt: null,
-          sendBefore: { [Op.gt]: now },
-        },
+        where: { ...waiting, sendBefore: { [Op.gt]: now } },
         attributes: ["id", "sendBefore", "platformName", "amount", "currency"],
         order: [
           ["sendBefore", "ASC"],
@@ -40,21 +59,47 @@ export async function getOverview(workspace: Workspace, now = new Date()) {
         ],
         limit: PINS_MAX,
       }),
-      listConnectedPlatforms(workspace.id),
-      Delivery.count({ where: { workspaceId: workspace.id, state: "parked" } }),
+      Delivery.count({
+        where: {
+          workspaceId,
+          state: { [Op.in]: DELIVERY_OPEN_STATES },
+          sendBefore: { [Op.gt]: now, [Op.lte]: inOneDay },
+        },
+      }),
+      listConnectedPlatforms(workspaceId),
+      Delivery.count({ where: { workspaceId, state: "parked" } }),
+      countAttemptsByHour(workspaceId, dayAgo),
     ]),
   );
   return {
     month,
     platforms,
-    range: { from: weekAgo, to: today },
-    waiting,
-    week: { claims, sent, failed },
+    waiting: pending.reduce((total, { count }) => total + count, 0),
+    week,
+    fourWeeks,
+    steps,
+    sinceVisit,
     hurrying,
-    dueWithin24Hours: hurrying.filter(
-      ({ sendBefore }) => sendBefore && sendBefore.getTime() <= now.getTime() + 24 * HOUR,
-    ).length,
+    dueWithin24Hours: dueSoon,
+    unsentWithin24Hours: unsent,
     connections,
+    unconnected: adPlatforms
+      .all()
+      .filter(({ id }) => !connections.some((connection) => connection.id === id))
+      .map(({ id, name }) => ({ id, name })),
+    attempts,
     parked,
   };
+}
+
+/** What happened since a moment. */
+async function countSince(workspaceId: string, since: Date) {
+  const [claims, accepted, refused] = await retryRead(() =>
+    Promise.all([
+      Submission.count({ where: { workspaceId, createdAt: { [Op.gte]: since } } }),
+      DeliveryAttempt.count({ where: { workspaceId, outcome: "accepted", at: { [Op.gte]: since } } }),
+      DeliveryAttempt.count({ where: { workspaceId, outcome: "permanent", at: { [Op.gte]: since } } }),
+    ]),
+  );
+  return { since, claims, accepted, refused };
 }

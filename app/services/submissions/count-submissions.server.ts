@@ -33,7 +33,17 @@ export async function countSubmissions({
   where,
   isExact,
 }: CountArguments): Promise<{ total: number; hasMore: boolean; days: Days | null }> {
-  const isCounted = !query.source && !query.search && !query.expiresWithin && range.isWholeDays;
+  const others = [
+    "source",
+    "campaign",
+    "country",
+    "hour",
+    "event",
+    "adPlatform",
+    "search",
+    "expiresWithin",
+  ] as const;
+  const isCounted = others.every((name) => query[name] === undefined) && range.isWholeDays;
   if (isCounted) {
     const days = await retryRead(() =>
       totalsByDay(

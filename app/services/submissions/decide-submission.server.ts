@@ -78,6 +78,8 @@ export async function applyDecision({
       return { hasChanged: false, leases: [] };
     }
     if (input.chargedBack) throw new Conflict("not_verified", messages.submissions.notVerified);
+    if (submission.erasedAt)
+      throw new Conflict("erased", "This person was erased. There's nothing left to decide.");
     if (submission.withdrawnAt) {
       throw new Conflict("withdrawn", "The visitor withdrew this. There's nothing left to decide.");
     }

@@ -68,7 +68,9 @@ async function findUnusualAmount({
   );
   const amounts = verified.flatMap(({ verifiedAmount }) => verifiedAmount ?? []);
   if (amounts.length < VERIFIED_MIN) return null;
-  const largest = Decimal.max(...amounts);
+  const largest = amounts
+    .map((each) => new Decimal(each))
+    .reduce((most, each) => (each.gt(most) ? each : most));
   if (new Decimal(amount).lt(largest.mul(TIMES))) return null;
   return { kind: "amount", largest: formatAmount(largest.toFixed(), currency), currency };
 }

@@ -46,7 +46,7 @@ export async function getByPrivateLink({
       include: [{ model: Delivery, as: "deliveries", separate: true }],
     }),
   );
-  if (!submission) throw new NotFound("Link");
+  if (!submission || submission.erasedAt) throw new NotFound("Link");
   // By its earlier slugs too: the link was given out before the form moved.
   const form = await findFormBySlug(slug);
   if (form?.id !== submission.formId) throw new NotFound("Link");

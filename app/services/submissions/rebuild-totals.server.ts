@@ -1,7 +1,7 @@
 import { Op } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { addToSources, addToTotals } from "#app/database/queries/totals.server.ts";
-import { dayIn, SECOND } from "#app/lib/dates.ts";
+import { addToTotals } from "#app/database/queries/totals.server.ts";
+import { dayIn, hourIn, SECOND } from "#app/lib/dates.ts";
 import { Submission, Workspace } from "#app/models/index.server.ts";
 
 const CHUNK = 500;
@@ -35,6 +35,11 @@ export async function rebuildTotals(workspace: Workspace, isStopping: () => bool
   return true;
 }
 
+const counted = [
+  ...(["workspaceId", "day", "hour", "platformId", "status", "eventStatus"] as const),
+  ...(["source", "campaign", "country"] as const),
+];
+
 type Chunk = { workspaceId: string; timeZone: string; after: Submission | null };
 
 /** @returns the last row of a full chunk, to continue from */
@@ -48,7 +53,7 @@ function moveChunk({ workspaceId, timeZone, after }: Chunk): Promise<Submission 
   return inTransaction(async (transaction) => {
     const rows = await Submission.findAll({
       where: { workspaceId, ...beyond },
-      attributes: ["id", "workspaceId", "createdAt", "day", "platformId", "status", "eventStatus", "source"],
+      attributes: ["id", "createdAt", ...counted],
       order: [
         ["createdAt", "ASC"],
         ["id", "ASC"],
@@ -60,30 +65,31 @@ function moveChunk({ workspaceId, timeZone, after }: Chunk): Promise<Submission 
     });
     const moved = rows.flatMap((row) => {
       const day = dayIn(timeZone, row.createdAt);
-      return day === row.day ? [] : [{ ...row.get({ plain: true }), before: row.day, day }];
+      const hour = hourIn(timeZone, row.createdAt);
+      const before = row.get({ plain: true });
+      return day === row.day && hour === row.hour ? [] : [{ before, after: { ...before, day, hour } }];
     });
     if (moved.length > 0) {
-      for (const day of new Set(moved.map((row) => row.day))) {
-        const ids = moved.filter((row) => row.day === day).map(({ id }) => id);
-        await Submission.update({ day }, { where: { workspaceId, id: ids }, transaction });
+      const placeOf = ({ day, hour }: { day: string; hour: number }) => `${day} ${hour}`;
+      for (const place of new Set(moved.map(({ after: to }) => placeOf(to)))) {
+        const group = moved.flatMap(({ after: to }) => (placeOf(to) === place ? [to] : []));
+        const [{ day, hour }] = group as [(typeof group)[number]];
+        await Submission.update(
+          { day, hour },
+          { where: { workspaceId, id: group.map(({ id }) => id) }, transaction },
+        );
       }
-      const left = moved.map((row) => ({ ...row, day: row.before }));
-      await addToTotals(left.map(placeOf), -1, transaction);
-      await addToTotals(moved.map(placeOf), 1, transaction);
-      await addToSources(left.map(sourceOf), -1, transaction);
-      await addToSources(moved.map(sourceOf), 1, transaction);
+      await addToTotals(
+        moved.map(({ before }) => before),
+        -1,
+        transaction,
+      );
+      await addToTotals(
+        moved.map(({ after: to }) => to),
+        1,
+        transaction,
+      );
     }
     return rows.length === CHUNK ? (rows.at(-1) ?? null) : null;
   });
 }
-
-type Counted = Pick<Submission, "workspaceId" | "day" | "platformId" | "status" | "eventStatus" | "source">;
-
-const placeOf = ({ workspaceId, day, platformId, status, eventStatus }: Counted) => ({
-  workspaceId,
-  day,
-  platformId,
-  status,
-  eventStatus,
-});
-const sourceOf = ({ workspaceId, day, source }: Counted) => ({ workspaceId, day, source: source ?? "" });

@@ -1,6 +1,6 @@
 import { ForeignKeyConstraintError } from "sequelize";
 import type { NewSubmission } from "#app/database/queries/submission-inserts.server.ts";
-import { dayIn, MINUTE } from "#app/lib/dates.ts";
+import { dayIn, hourIn, MINUTE } from "#app/lib/dates.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { Conflict, Forbidden, Invalid } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
@@ -17,6 +17,7 @@ import {
   type LiveForm,
 } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { readAttribution } from "./attribution.ts";
+import { countedCampaign } from "./counted-campaigns.server.ts";
 import { type WriteOutcome, writeSubmission } from "./write-queue.server.ts";
 
 /** How long two identical posts without cookie and key count as one. */
@@ -104,9 +105,11 @@ export async function submitOptIn({
     openedAt: visitor.visit?.openedAt ?? now,
   });
 
+  const day = dayIn(form.timeZone, now);
+  const { workspaceId } = form;
   const row: NewSubmission = {
     id: newId(),
-    workspaceId: form.workspaceId,
+    workspaceId,
     formId: form.id,
     platformId: input.platform,
     platformName,
@@ -125,11 +128,13 @@ export async function submitOptIn({
     submissionKey: sha256(submissionKey({ form, input, visitor, emailKey, bodyHash, now })),
     bodyHash,
     createdAt: now,
-    day: dayIn(form.timeZone, now),
+    day,
+    hour: hourIn(form.timeZone, now),
     sendBefore: form.windowMs === null ? null : sendDeadline(now, form.windowMs),
     consentText,
     consentAt: now,
     ...attribution,
+    campaign: await countedCampaign({ workspaceId, day }, attribution.utmCampaign),
     ip: visitor.ip,
     userAgent: visitor.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
     deviceId: input.deviceId ?? visitor.deviceId,

@@ -7,7 +7,7 @@ import {
   insertSubmissions,
   type NewSubmission,
 } from "#app/database/queries/submission-inserts.server.ts";
-import { addToSources, addToTotals } from "#app/database/queries/totals.server.ts";
+import { addToTotals } from "#app/database/queries/totals.server.ts";
 import { Unavailable } from "#app/lib/errors.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 import { createEntry } from "#app/services/proof/create-entry.server.ts";
@@ -113,11 +113,6 @@ async function store(group: Waiting[]): Promise<Set<string>> {
     const created = rows.filter(({ id }) => ids.has(id) && !counted.has(id));
     if (created.length > 0) {
       await addToTotals(created, 1, transaction);
-      await addToSources(
-        created.map(({ workspaceId, day, source }) => ({ workspaceId, day, source: source ?? "" })),
-        1,
-        transaction,
-      );
       await recordEvents(
         created.map(({ id, workspaceId, formId }) => ({
           type: "submission.created" as const,

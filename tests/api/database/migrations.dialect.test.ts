@@ -137,7 +137,7 @@ describe("the migration to workspaces", () => {
   const at = "'2026-11-01 10:00:00.000'";
   const tables = [
     ...["users", "platforms", "commissionTiers", "monthTotals", "optInForms", "connections", "apiKeys"],
-    ...["submissionTotals", "sourceTotals", "viewTotals"],
+    ...["submissionTotals", "viewTotals"],
   ];
   const countsOf = async (url: string) =>
     Promise.all(

@@ -21,9 +21,9 @@ describe("a fault of ours", () => {
     const email = uniqueEmail();
     const body = optInBody(form, { email, phone: "+34600777888", reference: "private-reference" });
     // Every submit now fails in the middle of its transaction.
-    await sequelize.query("ALTER TABLE sourceTotals RENAME TO sourceTotalsAway");
+    await sequelize.query("ALTER TABLE breakdownTotals RENAME TO breakdownTotalsAway");
     const { status, json } = await send(`${app.url}/api/optin/${form.slug}/submit`, { json: body }).finally(
-      () => sequelize.query("ALTER TABLE sourceTotalsAway RENAME TO sourceTotals"),
+      () => sequelize.query("ALTER TABLE breakdownTotalsAway RENAME TO breakdownTotals"),
     );
     expect(status).toBe(500);
     expect(json).toEqual({

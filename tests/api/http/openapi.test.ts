@@ -350,6 +350,7 @@ const good: Record<string, (stage: Stage) => { path: string } & Send> = {
   [`GET ${settings}/{slug}`]: ({ form }) => ({ path: `${settings}/${form.slug}` }),
   [`POST ${submit}`]: ({ form }) => ({ path: `/api/optin/${form.slug}/submit`, json: optInBody(form) }),
   [`GET ${list}`]: ({ token }) => ({ path: list, token }),
+  [`GET ${list}/stats`]: ({ token }) => ({ path: `${list}/stats?period=7days&compare=year`, token }),
   [`GET ${one}`]: ({ token, submission }) => ({ path: `${list}/${submission.id}`, token }),
   [`GET ${one}/proof`]: ({ token, submission }) => ({ path: `${list}/${submission.id}/proof`, token }),
   [`PUT ${one}`]: ({ token, submission }) => ({

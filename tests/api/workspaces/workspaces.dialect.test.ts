@@ -34,6 +34,7 @@ const calls: Record<string, readonly WorkspaceRole[]> = {
   "GET /api/optin/dashboard/submissions": everyone,
   "GET /api/optin/dashboard/submissions/{id}": everyone,
   "GET /api/optin/dashboard/submissions/{id}/proof": everyone,
+  "GET /api/optin/dashboard/submissions/stats": everyone,
   "PUT /api/optin/dashboard/submissions/{id}": checkers,
   "POST /api/optin/dashboard/submissions/bulk": checkers,
   "GET /api/optin/dashboard/submissions/jobs/{id}": everyone,
@@ -122,6 +123,9 @@ describe("each role", () => {
     [what: string, path: string, form: Record<string, string> | null, roles: readonly WorkspaceRole[]]
   >([
     ["the overview", paths.overview(), null, everyone],
+    ["the analytics", paths.analytics(), null, everyone],
+    ["a person's claims", paths.person({ search: "a@example.com" }), null, everyone],
+    ["the erasure of a person", paths.person(), { intent: "erase", search: "a@example.com" }, ["owner"]],
     ["the list of submissions", paths.submissions(), null, everyone],
     [
       "a decision",

@@ -119,6 +119,9 @@ test("finds nothing wrong with an empty dashboard", async ({ page, inbox, signed
   await signedInAs(await createOwner());
   await page.goto("/dashboard/overview");
   await expectAccessible(page);
+  await page.getByRole("button", { name: "Show sample claims" }).click();
+  await expect(page.getByText("These claims are samples.")).toBeVisible();
+  await expectAccessible(page);
   await inbox.open();
   await expectAccessible(page);
   await inbox.open("?search=nobody");
@@ -133,6 +136,11 @@ test("finds nothing wrong with a full dashboard and its menus", async ({ page, i
   await submitForm(form, { now: new Date(Date.now() - 9 * 86_400_000) });
   await signedInAs(form.owner);
   await page.goto("/dashboard/overview");
+  await expectAccessible(page);
+  await page.goto("/dashboard/analytics?period=90days");
+  for (const table of await page.getByText("Show as a table").all()) await table.click();
+  await expectAccessible(page);
+  await page.goto(`/dashboard/person?search=${LONG_EMAIL}`);
   await expectAccessible(page);
   await inbox.open("?status=pending&sort=sendBefore&from=2020-01-01");
   await expectAccessible(page);

@@ -19,6 +19,7 @@ test("writes no style attribute into any page", { tag: "@once" }, async ({ page,
   await signedInAs(form.owner);
   const own = [
     "/dashboard/overview",
+    "/dashboard/analytics",
     "/dashboard/submissions",
     `/dashboard/submissions?open=${submission.id}`,
   ];

@@ -9,11 +9,13 @@ import { newId } from "#app/lib/ids.ts";
 import { Delivery, DeliveryAttempt, EventConsumption, Mail, Submission } from "#app/models/index.server.ts";
 import { AttemptsQuery } from "#app/schemas/deliveries.ts";
 import { SubmissionsQuery } from "#app/schemas/submissions.ts";
+import { getStatistics } from "#app/services/analytics/get-statistics.server.ts";
 import { authenticateApiKey } from "#app/services/auth/credentials/authenticate-api-key.server.ts";
 import { findSession } from "#app/services/auth/sessions/sessions.server.ts";
 import { listAttempts } from "#app/services/deliveries/list-attempts.server.ts";
 import { searchDeliveries } from "#app/services/deliveries/search-deliveries.server.ts";
 import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
+import { findPerson } from "#app/services/people/find-person.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
 import { connectMeta, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
 import { inGroups } from "../../support/in-groups.ts";
@@ -112,6 +114,32 @@ describe("the list of submissions", () => {
     const many = await list({ limit: 100 });
     expect(many.length).toBe(few.length);
     expect(many.length).toBeLessThanOrEqual(4);
+  });
+});
+
+describe("the statistics", () => {
+  test("read the totals by their keys, and the claims of their days by an index", async () => {
+    const days = { from: "2026-10-01", to: "2026-11-22" };
+    const statements = await statementsOf(() => getStatistics({ workspace: form.owner.workspace, days }));
+    const read = statements.filter((one) => /^SELECT/.test(one) && /Totals|FROM submissions/.test(one));
+    expect(read.length).toBeGreaterThan(6);
+    for (const statement of read) {
+      const { text } = await planOf(statement);
+      const scanned = text.split("\n").filter((line) => /^(?:SCAN )?(?:s|\w+Totals)(?: ALL |$)/.test(line));
+      expect(scanned, `${statement}\n${text}`).toEqual([]);
+    }
+  });
+
+  test("find a person by email and by phone without a scan", async () => {
+    for (const search of ["somebody@example.com", "+34600555123"]) {
+      const [statement = ""] = (
+        await statementsOf(() => findPerson({ workspaceId: form.owner.workspace.id, search }))
+      ).filter((one) => /FROM `submissions`/.test(one));
+      const { indexes, text } = await planOf(statement);
+      expect(["submissions_by_email", "submissions_by_phone", "submissions_newest"], text).toContain(
+        indexes[0],
+      );
+    }
   });
 });
 

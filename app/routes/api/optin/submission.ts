@@ -39,7 +39,10 @@ const handle = endpoint(
     body: SubmissionStatusInput,
     example: { status: "handled" },
     response: SubmissionStatusResponse,
-    errors: { 404: ["not_found"], 409: ["already_sent", "withdrawn", "changed_meanwhile", "not_verified"] },
+    errors: {
+      404: ["not_found"],
+      409: ["already_sent", "withdrawn", "erased", "changed_meanwhile", "not_verified"],
+    },
     run: async ({ user, workspace, params, body }) => {
       const { submission, eventStatus } = await decideSubmission({
         workspaceId: workspace.id,

@@ -1,28 +1,37 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, useNavigate } from "@remix-run/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
+import { Funnel } from "#app/components/analytics/funnel.tsx";
+import { SeriesChart, SeriesLegend } from "#app/components/analytics/series-chart.tsx";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
+import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { Page, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { Checklist } from "#app/components/overview/checklist.tsx";
 import { commissionStat } from "#app/components/overview/commission-stat.tsx";
 import { ConnectionsPanel } from "#app/components/overview/connections-panel.tsx";
 import { LatestPanel } from "#app/components/overview/latest-panel.tsx";
+import { NextStep } from "#app/components/overview/next-step.tsx";
 import { ReviewQueue } from "#app/components/overview/review-queue.tsx";
+import { SampleWorld, ShowSamples } from "#app/components/overview/sample-world.tsx";
+import { SinceVisit } from "#app/components/overview/since-visit.tsx";
 import { Stats } from "#app/components/overview/stats.tsx";
-import { NoClaimsYet } from "#app/components/submissions/no-submissions.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import layout from "#app/components/ui/layout.module.css";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { weekdayAndDay } from "#app/lib/format-date.ts";
+import { toBuckets } from "#app/lib/series.ts";
 import { paths } from "#app/paths.ts";
 import { readRedirectOrigin } from "#app/routes/auth/redirect-origin.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { loadOverviewPage, type OverviewPage } from "./overview-page.server.ts";
+import { handleSamplesForm } from "./sample-forms.server.ts";
 
 export const handle: PageHandle = { title: "Overview" };
 
@@ -33,9 +42,19 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   return data({ from, ...(await loadOverviewPage(member)) }, { headers });
 });
 
+export const clientAction = keepPageOnError();
+
+export const action = page(async ({ request }: ActionFunctionArgs) => {
+  const { workspace } = await requireMember(request, "settings:write");
+  return handleSamplesForm(request, workspace.id);
+});
+
 export default function Overview() {
-  const { from, now, timeZone, trouble, desk, stats, commissions, connections, latest, canDecide } =
-    useLoaderData<OverviewPage & { from: string | null }>();
+  const { from, now, timeZone, trouble, sinceVisit, steps, latest, ...page } = useLoaderData<
+    OverviewPage & { from: string | null }
+  >();
+  const { desk, stats, lost, commissions, connections } = page;
+  const view = { now, timeZone };
   const navigate = useNavigate();
   useEffect(() => {
     // A redirect carries no history state.
@@ -47,6 +66,7 @@ export default function Overview() {
       <PageHeader>
         <h1>{weekdayAndDay({ at: now, timeZone })}</h1>
       </PageHeader>
+      {sinceVisit ? <SinceVisit visit={sinceVisit} view={view} /> : null}
       {trouble ? (
         <Alert
           tone="alarm"
@@ -66,16 +86,53 @@ export default function Overview() {
         )}
       />
       {latest.length === 0 ? (
-        <NoClaimsYet />
+        <>
+          <NextStep
+            steps={steps}
+            samples={page.canChangeSamples && page.samples === null ? <ShowSamples /> : null}
+          />
+          {page.samples ? (
+            <SampleWorld
+              claims={page.samples}
+              currency={page.currency}
+              view={view}
+              canRemove={page.canChangeSamples}
+            />
+          ) : null}
+        </>
       ) : (
         <>
-          <ReviewQueue desk={desk} now={now} canDecide={canDecide} />
-          <Stats label="Figures" stats={[...stats, commissionStat(commissions)]} />
+          <ReviewQueue desk={desk} now={now} canDecide={page.canDecide} />
+          <Stats
+            label="Figures"
+            stats={[...stats, { label: "Not accepted in 7 days", parts: lost }, commissionStat(commissions)]}
+          />
         </>
       )}
       <div className={layout.columns}>
-        {latest.length > 0 ? <LatestPanel submissions={latest} view={{ now, timeZone }} /> : null}
-        <ConnectionsPanel connections={connections} />
+        <div className={layout.stack}>
+          {latest.length > 0 ? (
+            <>
+              <LatestPanel submissions={latest} view={view} />
+              <Panel title="Claims and accepted events" aside={<SeriesLegend />}>
+                <PanelBody>
+                  <SeriesChart bars={toBuckets(page.series, page.today)} note="by day of the claim" />
+                </PanelBody>
+              </Panel>
+              <Panel title="Where claims went" aside={<Link to={paths.analytics()}>28 days</Link>}>
+                <PanelBody>
+                  <Funnel figures={page.funnel} />
+                </PanelBody>
+              </Panel>
+            </>
+          ) : (
+            <Checklist steps={steps} />
+          )}
+        </div>
+        <div className={layout.stack}>
+          {latest.length > 0 ? <Checklist steps={steps} /> : null}
+          <ConnectionsPanel connections={connections} canConnect={page.canConnect} />
+        </div>
       </div>
     </Page>
   );

@@ -1,15 +1,22 @@
 import type { Commissions } from "#app/components/overview/commission-stat.tsx";
 import type { ConnectionSummary } from "#app/components/overview/connections-panel.tsx";
 import type { ReviewQueueData } from "#app/components/overview/review-queue.tsx";
-import type { Stat } from "#app/components/overview/stats.tsx";
+import type { SetupStep } from "#app/components/overview/setup-steps.ts";
+import type { SinceVisitData } from "#app/components/overview/since-visit.tsx";
+import type { PartedStat, Stat } from "#app/components/overview/stats.tsx";
+import { type SampleClaim, sampleClaims } from "#app/lib/sample-claims.ts";
+import type { Point } from "#app/lib/series.ts";
 import {
   presentCommissions,
   presentConnections,
   presentDeliveryProblems,
   presentFigures,
   presentReviewQueue,
+  presentSinceVisit,
 } from "#app/presenters/overview.ts";
+import { presentFigures as presentRange } from "#app/presenters/statistics.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
+import type { FiguresResponse } from "#app/schemas/statistics.ts";
 import { type SubmissionResponse, SubmissionsQuery } from "#app/schemas/submissions.ts";
 import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
@@ -18,6 +25,7 @@ import { listSubmissions } from "#app/services/submissions/list-submissions.serv
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 const LATEST_COUNT = 5;
+const SERIES_DAYS = 14;
 
 export type OverviewPage = {
   now: string;
@@ -25,33 +33,60 @@ export type OverviewPage = {
   /** A problem with deliveries and its consequence. */
   trouble: { fact: string; consequence: string } | null;
   desk: ReviewQueueData;
-  /** Three figures of the last seven days. */
+  /** What happened since the member was here; null on the first visit. */
+  sinceVisit: SinceVisitData | null;
+  /** Figures of the last seven days. */
   stats: Stat[];
+  lost: PartedStat["parts"];
+  /** The last 14 days, and what became of the claims of 28. */
+  series: Point[];
+  funnel: FiguresResponse;
+  today: string;
+  /** What there is to set up; none for a role that may not. */
+  steps: SetupStep[];
   commissions: Commissions;
   connections: ConnectionSummary[];
   /** The latest five; without any the page shows how to get the first. */
   latest: SubmissionResponse[];
   canDecide: boolean;
+  canConnect: boolean;
+  /** Made-up claims for a workspace that has none and asked for them. */
+  samples: SampleClaim[] | null;
+  currency: string;
+  /** Whether this role shows and removes them. */
+  canChangeSamples: boolean;
 };
 
 export async function loadOverviewPage({
   workspace,
   role,
-}: Pick<SignedIn, "workspace" | "role">): Promise<OverviewPage> {
+  user,
+}: Pick<SignedIn, "workspace" | "role" | "user">): Promise<OverviewPage> {
   const now = new Date();
   const [overview, latest] = await Promise.all([
-    getOverview(workspace, now),
+    getOverview({ workspace, user }, now),
     listSubmissions({ workspace, query: SubmissionsQuery.parse({ limit: LATEST_COUNT }) }),
   ]);
+  const { counts, lost } = presentFigures(overview, adPlatforms.primary.name);
   return {
     now: now.toISOString(),
     timeZone: workspace.timeZone,
     trouble: presentDeliveryProblems(overview),
     desk: presentReviewQueue(overview),
-    stats: presentFigures(overview, adPlatforms.primary.name),
+    sinceVisit: presentSinceVisit(overview),
+    stats: counts,
+    lost,
+    series: overview.fourWeeks.series.slice(-SERIES_DAYS),
+    funnel: presentRange(overview.fourWeeks),
+    today: overview.fourWeeks.days.to,
+    steps: isAllowed(role, "settings:write") ? overview.steps : [],
     commissions: presentCommissions(overview, workspace.currency),
     connections: presentConnections(overview, now),
     latest: latest.submissions.map((submission) => presentSubmission(submission, adPlatformName)),
     canDecide: isAllowed(role, "submissions:write"),
+    canConnect: isAllowed(role, "connections:write"),
+    samples: workspace.showsSamples && latest.submissions.length === 0 ? sampleClaims(now) : null,
+    currency: workspace.currency,
+    canChangeSamples: isAllowed(role, "settings:write"),
   };
 }

@@ -96,6 +96,8 @@ export function createMeta({
       correctionText:
         "Meta documents no way to change an event that it has accepted. Take the difference from its reports.",
       testModeText: "events are marked as tests",
+      erasureText:
+        "Meta deletes no single events. Remove the person from your customer lists under Audiences. They can clear it themselves: Settings, Your activity off Meta technologies.",
       decisionTexts: {
         sent: messages.submissions.updatedAndSent,
         notSent: messages.submissions.updatedNotSent,

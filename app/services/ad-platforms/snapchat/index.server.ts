@@ -83,6 +83,8 @@ export function createSnapchat({
       correctionText:
         "Snapchat documents no way to change an event that it has accepted. Take the difference from its reports.",
       testModeText: "events are marked as tests",
+      erasureText:
+        "Remove the person from your customer lists under Audiences, and ask Snap's support about the event id. They can limit it themselves: Settings, Privacy, Ad preferences.",
       decisionTexts: null,
       links: {
         credential: "https://ads.snapchat.com/",

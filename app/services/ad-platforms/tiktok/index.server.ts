@@ -135,6 +135,8 @@ export function createTikTok({
       correctionText:
         "TikTok documents no way to change an event that it has accepted. Take the difference from its reports.",
       testModeText: "events are marked as tests",
+      erasureText:
+        "Remove the person from your customer files under Audiences, and ask TikTok's support about the event id. They can clear it themselves: Settings, Ads, Off-TikTok activity.",
       decisionTexts: null,
       links: {
         credential: "https://ads.tiktok.com/i18n/events_manager",

@@ -1,0 +1,54 @@
+import { type FilterPlatform, nameOf } from "#app/components/submissions/active-filters.ts";
+import type { StatisticsResponse } from "#app/schemas/statistics.ts";
+import type { BreakdownRow } from "./breakdown.tsx";
+
+/** What the list's filters call claims without a value. */
+const NONE = "(none)";
+
+type Names = { platforms: FilterPlatform[]; countries: Record<string, string> };
+type Counts = Pick<BreakdownRow, "submissions" | "handled" | "sent">;
+
+/** The four breakdowns of the page, with how the list is filtered to the claims behind each number. */
+export function toBreakdowns(
+  { byPlatform, bySource, byCampaign, byCountry }: StatisticsResponse,
+  { platforms, countries }: Names,
+): { title: string; head: string; rows: BreakdownRow[] }[] {
+  const named = (
+    value: string | null,
+    filter: "source" | "campaign" | "country",
+    without: string,
+    counts: Counts,
+  ) => ({
+    ...counts,
+    key: value ?? "",
+    name: value === null ? without : (countries[filter === "country" ? value : ""] ?? value),
+    filter: { [filter]: value ?? NONE },
+  });
+  return [
+    {
+      title: "By broker",
+      head: "Broker",
+      rows: byPlatform.map(({ platform, ...counts }) => ({
+        ...counts,
+        key: platform.id,
+        name: nameOf(platforms.find(({ id }) => id === platform.id)),
+        filter: { platform: platform.id },
+      })),
+    },
+    {
+      title: "By source",
+      head: "Source",
+      rows: bySource.map(({ source, ...counts }) => named(source, "source", "Direct or unknown", counts)),
+    },
+    {
+      title: "By campaign",
+      head: "Campaign",
+      rows: byCampaign.map(({ campaign, ...counts }) => named(campaign, "campaign", "No campaign", counts)),
+    },
+    {
+      title: "By country of the phone number",
+      head: "Country",
+      rows: byCountry.map(({ country, ...counts }) => named(country, "country", "Unknown", counts)),
+    },
+  ];
+}

@@ -1,0 +1,93 @@
+import { Link } from "@remix-run/react";
+import clsx from "clsx";
+import { Bar } from "#app/components/ui/bar.tsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
+import { paths } from "#app/paths.ts";
+import styles from "./breakdown.module.css";
+import { count, share } from "./names.ts";
+
+export type BreakdownRow = {
+  key: string;
+  name: string;
+  /** What the list of claims is filtered by, besides the days. */
+  filter: Record<string, string>;
+  submissions: number;
+  handled: number;
+  sent: number;
+};
+
+type BreakdownProps = {
+  title: string;
+  /** What the rows are: "Source". */
+  head: string;
+  days: { from: string; to: string };
+  rows: BreakdownRow[];
+};
+
+const SHOWN = 8;
+
+/** Claims by one of their properties, with how many of them are true and accepted. */
+export function Breakdown({ title, head, days, rows }: BreakdownProps) {
+  const most = Math.max(1, ...rows.map(({ submissions }) => submissions));
+  const table = (part: BreakdownRow[], caption: string) => (
+    <div className={styles.table}>
+      <table>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{head}</th>
+            <th scope="col">Claimed</th>
+            <th scope="col">Verified</th>
+            <th scope="col">Accepted</th>
+          </tr>
+        </thead>
+        <tbody>
+          {part.map((row) => (
+            <Row key={row.key} row={row} days={days} most={most} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+  return (
+    <Panel title={title}>
+      {rows.length === 0 ? (
+        <PanelBody>
+          <p className={text.secondary}>No claims in this range.</p>
+        </PanelBody>
+      ) : (
+        table(rows.slice(0, SHOWN), title)
+      )}
+      {rows.length > SHOWN ? (
+        <details className={styles.more}>
+          <summary className={text.small}>Show {count(rows.length - SHOWN)} more</summary>
+          {table(rows.slice(SHOWN), `${title}, continued`)}
+        </details>
+      ) : null}
+    </Panel>
+  );
+}
+
+function Row({ row, days, most }: { row: BreakdownRow; days: BreakdownProps["days"]; most: number }) {
+  const { name, filter, submissions, handled, sent } = row;
+  const rows = (more: Record<string, string> = {}) => paths.submissions({ ...days, ...filter, ...more });
+  return (
+    <tr>
+      <th scope="row">
+        <bdi className={text.breakable}>{name}</bdi>
+        <Bar percent={(submissions / most) * 100} isUsual />
+      </th>
+      <td>
+        <Link to={rows()}>{count(submissions)}</Link>
+      </td>
+      <td>
+        <Link to={rows({ status: "handled" })}>{count(handled)}</Link>
+        <span className={clsx(text.small, text.block)}>{share(handled, submissions)}</span>
+      </td>
+      <td>
+        <Link to={rows({ eventStatus: "sent" })}>{count(sent)}</Link>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,53 @@
+import { Money } from "#app/components/exchange-rates/money.tsx";
+import { type Stat, Stats } from "#app/components/overview/stats.tsx";
+import { paths } from "#app/paths.ts";
+import type { StatisticsResponse } from "#app/schemas/statistics.ts";
+import { count } from "./names.ts";
+
+/** The four figures of a range, each with what it was in the range it is compared with. */
+export function Figures({ statistics }: { statistics: StatisticsResponse }) {
+  const { from, to, previous } = statistics;
+  const rows = (filter: Record<string, string> = {}) => paths.submissions({ from, to, ...filter });
+  const counted = (label: string, name: "total" | "handled" | "sent", href: string): Stat => ({
+    label,
+    value: count(statistics[name]),
+    href,
+    ...(previous ? { detail: change(statistics[name], previous[name]) } : {}),
+  });
+  return (
+    <Stats
+      label="Figures"
+      stats={[
+        counted("Claimed", "total", rows()),
+        counted("Verified", "handled", rows({ status: "handled" })),
+        counted("Accepted", "sent", rows({ eventStatus: "sent" })),
+        {
+          label: "Commission",
+          value: statistics.commission ? (
+            <Money {...statistics.commission} isTotal />
+          ) : (
+            "too many to add up here"
+          ),
+          href: rows({ status: "handled" }),
+          ...(previous?.commission
+            ? {
+                detail: (
+                  <>
+                    before: <Money {...previous.commission} />
+                  </>
+                ),
+              }
+            : {}),
+        },
+      ]}
+    />
+  );
+}
+
+/** "12 % more than 50", "as many as before" */
+function change(now: number, before: number): string {
+  if (now === before) return "as many as before";
+  if (before === 0) return "none before";
+  const percent = Math.round((Math.abs(now - before) / before) * 100);
+  return `${count(percent)} % ${now > before ? "more" : "fewer"} than ${count(before)}`;
+}

@@ -1,0 +1,96 @@
+import { Link } from "@remix-run/react";
+import clsx from "clsx";
+import { Fragment } from "react";
+import { Bar } from "#app/components/ui/bar.tsx";
+import text from "#app/components/ui/text.module.css";
+import { paths } from "#app/paths.ts";
+import type { FiguresResponse } from "#app/schemas/statistics.ts";
+import styles from "./funnel.module.css";
+import { count } from "./names.ts";
+
+type Loss = { text: string; href: string | null };
+type Stage = { name: string; value: number; href: string | null; losses: Loss[]; isUsual?: boolean };
+
+/** From a view of the form to an accepted event, with what was lost on each step. */
+export function Funnel({ figures }: { figures: FiguresResponse }) {
+  const stages = toStages(figures);
+  return (
+    <ol className={styles.ladder}>
+      {stages.map(({ name, value, href, losses, isUsual }) => (
+        <li key={name}>
+          <span className={text.strong}>{name}</span>
+          <span className={clsx(text.number, text.strong)}>
+            {href ? <Link to={href}>{count(value)}</Link> : count(value)}
+          </span>
+          <Bar
+            isUsual={isUsual}
+            percent={isUsual || figures.total === 0 ? (value > 0 ? 100 : 0) : (value / figures.total) * 100}
+          />
+          <span className={styles.lost}>
+            {losses.map((loss, index) => (
+              <Fragment key={loss.text}>
+                {index > 0 ? ", " : null}
+                {loss.href ? <Link to={loss.href}>{loss.text}</Link> : loss.text}
+              </Fragment>
+            ))}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function toStages({ from, to, events, ...figures }: FiguresResponse): Stage[] {
+  const rows = (filter: Record<string, string> = {}) => paths.submissions({ from, to, ...filter });
+  const loss = (value: number, words: string, filter: Record<string, string>): Loss[] =>
+    value > 0 ? [{ text: `${count(value)} ${words}`, href: rows(filter) }] : [];
+  const gone = figures.views - figures.total;
+  return [
+    {
+      name: "Views",
+      value: figures.views,
+      href: null,
+      isUsual: true,
+      losses: gone > 0 ? [{ text: `${count(gone)} left without a claim`, href: null }] : [],
+    },
+    {
+      name: "Claimed",
+      value: figures.total,
+      href: rows(),
+      losses: [
+        ...loss(figures.pending, "to check", { status: "pending" }),
+        ...loss(figures.rejected, "rejected", { status: "rejected" }),
+      ],
+    },
+    {
+      name: "Verified",
+      value: figures.handled,
+      href: rows({ status: "handled" }),
+      losses:
+        events === null
+          ? loss(figures.failed, "not accepted", { eventStatus: "failed" })
+          : [
+              ...loss(events.expired, "too late", { event: "expired" }),
+              ...loss(events.skipped, "not allowed to be sent", { event: "skipped" }),
+              ...loss(events.none, "without an ad platform", { event: "none" }),
+              ...loss(events.parked, "parked", { event: "parked" }),
+              ...loss(events.queued, "not tried yet", { event: "queued" }),
+            ],
+    },
+    ...(events
+      ? [
+          {
+            name: "Sent",
+            value: events.accepted + events.confirming + events.retrying + events.failed,
+            href: rows({ event: "sent" }),
+            losses: [
+              ...loss(events.failed, "refused", { event: "failed" }),
+              ...loss(events.retrying, "trying again", { event: "retrying" }),
+              ...loss(events.confirming, "not reported yet", { event: "confirming" }),
+            ],
+          },
+        ]
+      : []),
+    { name: "Accepted", value: figures.sent, href: rows({ eventStatus: "sent" }), losses: [] },
+  ];
+}

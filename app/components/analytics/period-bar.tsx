@@ -1,0 +1,74 @@
+import { Form } from "@remix-run/react";
+import clsx from "clsx";
+import { SelectFilter, TextFilter } from "#app/components/filters/filter-fields.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Menu } from "#app/components/ui/menu.tsx";
+import { Tabs } from "#app/components/ui/tabs.tsx";
+import text from "#app/components/ui/text.module.css";
+import { shortDate } from "#app/lib/format-date.ts";
+import { type Comparison, countDays, type Days, PERIODS, type Period } from "#app/lib/periods.ts";
+import { paths } from "#app/paths.ts";
+import { KeysMenu } from "./keys-menu.tsx";
+import styles from "./period-bar.module.css";
+
+type PeriodBarProps = {
+  period: Period | null;
+  days: Days;
+  comparison: Comparison;
+  compared: Days | null;
+  timeZone: string;
+};
+
+const comparisons = [
+  { value: "previous", label: "The days before" },
+  { value: "year", label: "A year before" },
+  { value: "none", label: "Nothing" },
+];
+
+/** Which days the page is about, and which they are compared with. All of it is in the URL. */
+export function PeriodBar({ period, days, comparison, compared, timeZone }: PeriodBarProps) {
+  const compare = comparison === "previous" ? null : comparison;
+  const hrefs = Object.fromEntries(
+    Object.keys(PERIODS).map((name) => [name, paths.analytics({ period: name, compare })]),
+  ) as Record<Period, string>;
+  const chosen: Record<string, string> = period ? { period } : { from: days.from, to: days.to };
+  const nextComparison = comparison === "previous" ? "year" : comparison === "year" ? "none" : null;
+  return (
+    <>
+      <Tabs
+        label="Period"
+        tabs={Object.entries(PERIODS).map(([name, { label }]) => ({
+          label,
+          to: hrefs[name as Period],
+          isCurrent: name === period,
+        }))}
+      />
+      <div className={styles.bar}>
+        <p className={styles.range}>
+          <span className={text.strong}>{rangeName(days)}</span>
+          <span className={text.secondary}> ({timeZone})</span>
+          {compared ? (
+            <span className={clsx(text.secondary, text.block)}>compared with {rangeName(compared)}</span>
+          ) : null}
+        </p>
+        <Menu summary="Other days" opensAt="end">
+          <Form className={styles.form} method="get" key={`${days.from} ${days.to} ${comparison}`}>
+            <TextFilter label="From" name="from" value={days.from} type="date" />
+            <TextFilter label="To" name="to" value={days.to} type="date" />
+            <SelectFilter label="Compare with" name="compare" value={comparison} choices={comparisons} />
+            <Button kind="primary" type="submit">
+              Show these days
+            </Button>
+          </Form>
+        </Menu>
+        <KeysMenu hrefs={hrefs} compareHref={paths.analytics({ ...chosen, compare: nextComparison })} />
+      </div>
+    </>
+  );
+}
+
+/** "Oct 26, 2026 to Nov 22, 2026, 28 days" */
+export function rangeName(days: Days): string {
+  if (days.from === days.to) return shortDate(days.from);
+  return `${shortDate(days.from)} to ${shortDate(days.to)}, ${countDays(days).toLocaleString("en-US")} days`;
+}

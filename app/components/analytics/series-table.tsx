@@ -1,0 +1,35 @@
+import { Link } from "@remix-run/react";
+import type { Bucket } from "#app/lib/series.ts";
+import { paths } from "#app/paths.ts";
+import { DataTable } from "./data-table.tsx";
+import { bucketDays, count } from "./names.ts";
+
+/** The numbers of the chart, each with its claims. */
+export function SeriesTable({ bars, note }: { bars: Bucket[]; note: string }) {
+  return (
+    <DataTable
+      note={note}
+      caption="Claims and accepted events"
+      head={["", "Views", "Claimed", "Verified", "Accepted"]}
+    >
+      {bars.toReversed().map((bar) => {
+        const days = { from: bar.from, to: bar.to };
+        return (
+          <tr key={bar.from}>
+            <th scope="row">{bucketDays(bar)}</th>
+            <td>{count(bar.views)}</td>
+            <td>
+              <Link to={paths.submissions(days)}>{count(bar.submissions)}</Link>
+            </td>
+            <td>
+              <Link to={paths.submissions({ ...days, status: "handled" })}>{count(bar.handled)}</Link>
+            </td>
+            <td>
+              <Link to={paths.submissions({ ...days, eventStatus: "sent" })}>{count(bar.sent)}</Link>
+            </td>
+          </tr>
+        );
+      })}
+    </DataTable>
+  );
+}

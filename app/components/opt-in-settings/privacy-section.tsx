@@ -1,0 +1,42 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { Link } from "@remix-run/react";
+import { Field } from "#app/components/forms/field.tsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
+import { paths } from "#app/paths.ts";
+
+type PrivacySectionProps = {
+  fields: { retentionDays: FieldMetadata<{ pending: string; handled: string }> };
+};
+
+/** How long the people behind claims are kept. */
+export function PrivacySection({ fields }: PrivacySectionProps) {
+  const { pending, handled } = fields.retentionDays.getFieldset();
+  return (
+    <Panel title="How long people are kept">
+      <PanelBody isRoomy>
+        <p className={text.secondary}>
+          After this time the person behind a claim is erased in the background. Its day, broker, amount and
+          status stay for your statistics. Empty: kept until you erase it yourself.
+        </p>
+        <Field
+          label="Claims that nobody checked, in days"
+          field={pending}
+          inputMode="numeric"
+          autoComplete="off"
+          hint="From the claim on. They count as rejected then."
+        />
+        <Field
+          label="Verified and rejected claims, in days"
+          field={handled}
+          inputMode="numeric"
+          autoComplete="off"
+          hint="From your decision on. A claim whose event can still be sent is kept until that has ended."
+        />
+        <p className={text.small}>
+          One person only: <Link to={paths.person()}>find, export or erase a visitor</Link>.
+        </p>
+      </PanelBody>
+    </Panel>
+  );
+}

@@ -1,0 +1,62 @@
+import clsx from "clsx";
+import { OwnForm } from "#app/components/layout/own-form.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { CircleDashedIcon, SealCheckIcon } from "#app/components/ui/icons.ts";
+import { Panel } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
+import styles from "./checklist.module.css";
+import { type SetupStep, setupTexts } from "./setup-steps.ts";
+
+/** The first half hour: each step is ticked once it is done, and the list goes when all are. */
+export function Checklist({ steps }: { steps: SetupStep[] }) {
+  const done = steps.filter(({ isDone }) => isDone);
+  if (done.length === steps.length) return null;
+  return (
+    <Panel
+      title="First half hour"
+      aside={
+        <span className={text.small}>
+          {done.length} of {steps.length} done
+        </span>
+      }
+    >
+      <ol className={styles.steps}>
+        {done.length > 0 ? (
+          <li>
+            <span className={text.verd}>
+              <Icon of={SealCheckIcon} />
+            </span>
+            <span className={styles.done}>
+              <span className="visually-hidden">Done: </span>
+              {done.map(({ step }) => setupTexts[step].done).join(", ")}
+            </span>
+          </li>
+        ) : null}
+        {steps.map(({ step, isDone }) => (isDone ? null : <OpenStep key={step} step={step} />))}
+      </ol>
+    </Panel>
+  );
+}
+
+function OpenStep({ step }: Pick<SetupStep, "step">) {
+  const { title, minutes, action } = setupTexts[step];
+  return (
+    <li>
+      <span className={text.copper}>
+        <Icon of={CircleDashedIcon} />
+      </span>
+      <span>
+        {title}
+        <span className={clsx(text.small, text.block)}>{minutes} min</span>
+      </span>
+      {action ? (
+        <ButtonLink isSmall to={action.to}>
+          {action.label}
+        </ButtonLink>
+      ) : (
+        <OwnForm place="page" />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import { OwnForm } from "#app/components/layout/own-form.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { type SetupStep, setupTexts } from "./setup-steps.ts";
+
+/** In place of claims that cannot come yet: the step that is missing. */
+type NextStepProps = {
+  steps: SetupStep[];
+  /** The button that shows sample claims. */
+  samples: React.ReactNode;
+};
+
+export function NextStep({ steps, samples }: NextStepProps) {
+  const next = steps.find(({ isDone }) => !isDone);
+  if (!next || next.step === "check") {
+    return (
+      <EmptyState
+        title="No claims yet"
+        actions={
+          <>
+            <OwnForm place="page" />
+            {samples}
+          </>
+        }
+      >
+        Claims appear here as soon as someone fills in your form.
+      </EmptyState>
+    );
+  }
+  const { title, why, action } = setupTexts[next.step];
+  return (
+    <EmptyState
+      title={title}
+      actions={
+        <>
+          {action ? (
+            <ButtonLink kind="primary" to={action.to}>
+              {action.label}
+            </ButtonLink>
+          ) : (
+            <OwnForm place="page" />
+          )}
+          {samples}
+        </>
+      }
+    >
+      {why}
+    </EmptyState>
+  );
+}

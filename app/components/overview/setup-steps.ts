@@ -1,0 +1,67 @@
+import { paths } from "#app/paths.ts";
+
+export type SetupStepName = "email" | "platform" | "tier" | "form" | "connection" | "share" | "check";
+export type SetupStep = { step: SetupStepName; isDone: boolean };
+
+type Text = {
+  /** What there is to do. */
+  title: string;
+  done: string;
+  why: string;
+  minutes: number;
+  /** Null where the form's own button does it. */
+  action: { label: string; to: string } | null;
+};
+
+/** What each step is called, how long it takes, and the button that leads to it. */
+export const setupTexts: Record<SetupStepName, Text> = {
+  email: {
+    title: "Verify your email",
+    done: "Email verified",
+    why: "We sent you a link. It shows that the address is yours.",
+    minutes: 1,
+    action: { label: "Send the link again", to: paths.verifyEmailPending() },
+  },
+  platform: {
+    title: "Add the broker you promote",
+    done: "Broker added",
+    why: "Visitors choose it on your form. Without a broker nobody can claim anything.",
+    minutes: 1,
+    action: { label: "Add a broker", to: paths.platforms() },
+  },
+  tier: {
+    title: "Set what a deposit earns you",
+    done: "Commission set",
+    why: "Each verified claim then shows its commission.",
+    minutes: 2,
+    action: { label: "Set tiers", to: paths.platforms() },
+  },
+  form: {
+    title: "Create your form",
+    done: "Form created",
+    why: "Your form is where visitors confirm their deposits. It takes one click.",
+    minutes: 1,
+    action: null,
+  },
+  connection: {
+    title: "Connect an ad platform",
+    done: "Ad platform connected",
+    why: "Verified claims go there. Without one they are kept and can be checked.",
+    minutes: 5,
+    action: { label: "Connect", to: paths.integrations() },
+  },
+  share: {
+    title: "Share your form",
+    done: "Form opened for the first time",
+    why: "Most people share the link in a story and pin it in the bio. This step is done once somebody opens it.",
+    minutes: 2,
+    action: { label: "Share", to: paths.shareForm() },
+  },
+  check: {
+    title: "Check your first claim",
+    done: "First claim checked",
+    why: "Find it in the broker's records, then verify or reject it.",
+    minutes: 1,
+    action: { label: "Open claims", to: paths.submissions({ status: "pending", sort: "sendBefore" }) },
+  },
+};

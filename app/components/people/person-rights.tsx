@@ -1,0 +1,62 @@
+import { PostForm } from "#app/components/forms/post-form.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { buttonClass } from "#app/components/ui/button.tsx";
+import { Confirmation } from "#app/components/ui/confirmation.tsx";
+import layout from "#app/components/ui/layout.module.css";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
+import type { PersonClaim } from "#app/schemas/people.ts";
+import { type Recipient, RecipientSteps } from "./erased-panel.tsx";
+
+type PersonRightsProps = {
+  search: string;
+  claims: PersonClaim[];
+  recipients: Recipient[];
+  may: { export: boolean; erase: boolean };
+  exportHref: string;
+};
+
+/** What a person can ask of an owner: a copy of what is kept, and that it is erased. */
+export function PersonRights({ search, claims, recipients, may, exportHref }: PersonRightsProps) {
+  const count = claims.length === 1 ? "1 claim" : `${claims.length.toLocaleString("en-US")} claims`;
+  return (
+    <Panel title={`${count} of this person`}>
+      <PanelBody>
+        <p className={text.secondary}>
+          {recipients.length === 0
+            ? "Nothing about them has gone to an ad platform."
+            : `Data of theirs has gone to ${recipients.map(({ name }) => name).join(", ")}.`}
+        </p>
+        <div className={layout.row}>
+          {may.export ? (
+            <a className={buttonClass({})} href={exportHref}>
+              Export as a file
+            </a>
+          ) : null}
+          {may.erase ? (
+            <Confirmation
+              summary="Erase this person…"
+              title="Erase this person?"
+              opensAt="start"
+              act={
+                <PostForm intent="erase">
+                  <input type="hidden" name="search" value={search} />
+                  <SubmitButton kind="danger" pending="Erasing">
+                    Erase
+                  </SubmitButton>
+                </PostForm>
+              }
+            >
+              <p>
+                {count} {claims.length === 1 ? "keeps its" : "keep their"} day, broker, amount and status. Who
+                it was cannot be restored. Claims that wait count as rejected, and nothing more is sent.
+              </p>
+              {recipients.length > 0 ? <RecipientSteps recipients={recipients} /> : null}
+            </Confirmation>
+          ) : null}
+        </div>
+        {may.erase ? null : <p className={text.small}>Only an owner exports or erases a person.</p>}
+      </PanelBody>
+    </Panel>
+  );
+}

@@ -1,0 +1,165 @@
+import { QueryTypes } from "sequelize";
+import { isSqlite, sequelize } from "#app/database/connection.server.ts";
+import { escapeValue } from "#app/database/dialect.server.ts";
+import type { EventStatus, SubmissionStatus } from "#app/lib/domain.ts";
+import type { Days } from "#app/lib/periods.ts";
+import type { BreakdownKind } from "./totals.server.ts";
+
+type Place = { workspaceId: string; days: Days };
+type Range = { workspaceId: string; from: Date; before: Date };
+
+const select = <T extends object>(sql: string, replacements: Record<string, unknown>): Promise<T[]> =>
+  sequelize.query<T>(sql, { type: QueryTypes.SELECT, replacements });
+const ofDays = "workspaceId = :workspaceId AND day BETWEEN :from AND :to";
+
+export type DayCount = {
+  day: string;
+  status: SubmissionStatus;
+  eventStatus: EventStatus | "none";
+  count: number;
+};
+
+/** The claims of each day by status and event status. */
+export async function claimsByDay({ workspaceId, days }: Place): Promise<DayCount[]> {
+  const rows = await select<DayCount>(
+    `SELECT day, status, eventStatus, SUM(\`count\`) AS \`count\` FROM submissionTotals WHERE ${ofDays} GROUP BY day, status, eventStatus`,
+    { workspaceId, ...days },
+  );
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+export async function viewsByDay({ workspaceId, days }: Place): Promise<Map<string, number>> {
+  const rows = await select<{ day: string; count: number }>(
+    `SELECT day, \`count\` FROM viewTotals WHERE ${ofDays}`,
+    { workspaceId, ...days },
+  );
+  return new Map(rows.map(({ day, count }) => [day, Number(count)]));
+}
+
+/** Whether anybody has opened the form, and whether a claim was decided: without counting all of them. */
+export async function findBeginnings(
+  workspaceId: string,
+): Promise<{ isOpened: boolean; isDecided: boolean }> {
+  const some = async (sql: string) =>
+    (await select<{ one: number }>(`${sql} LIMIT 1`, { workspaceId })).length > 0;
+  const totals = "SELECT 1 AS one FROM submissionTotals WHERE workspaceId = :workspaceId AND `count` > 0";
+  const [hasViews, hasClaims, isDecided] = await Promise.all([
+    some("SELECT 1 AS one FROM viewTotals WHERE workspaceId = :workspaceId"),
+    some(totals),
+    some(`${totals} AND status IN ('handled', 'rejected')`),
+  ]);
+  return { isOpened: hasViews || hasClaims, isDecided };
+}
+
+/** The first day with a view or a claim. */
+export async function findFirstDay(workspaceId: string): Promise<string | null> {
+  const [row] = await select<{ day: string | null }>(
+    `SELECT MIN(day) AS day FROM (
+       SELECT MIN(day) AS day FROM viewTotals WHERE workspaceId = :workspaceId
+       UNION ALL SELECT MIN(day) AS day FROM submissionTotals WHERE workspaceId = :workspaceId AND \`count\` > 0
+     ) AS days`,
+    { workspaceId },
+  );
+  return row?.day ?? null;
+}
+
+export type Part = { value: string; submissions: number; handled: number; sent: number };
+
+const parts =
+  "SUM(`count`) AS submissions, SUM(CASE WHEN status = 'handled' THEN `count` ELSE 0 END) AS handled, SUM(CASE WHEN eventStatus = 'sent' THEN `count` ELSE 0 END) AS sent";
+const largestFirst = "HAVING SUM(`count`) > 0 ORDER BY submissions DESC, value ASC LIMIT :limit";
+
+function toParts(rows: Part[]): Part[] {
+  return rows.map(({ value, submissions, handled, sent }) => ({
+    value,
+    submissions: Number(submissions),
+    handled: Number(handled),
+    sent: Number(sent),
+  }));
+}
+
+/** The days' claims by one of their properties, the most frequent values first. */
+export async function claimsBy(
+  kind: BreakdownKind,
+  { workspaceId, days }: Place,
+  limit: number,
+): Promise<Part[]> {
+  const rows = await select<Part>(
+    `SELECT value, ${parts} FROM breakdownTotals WHERE workspaceId = :workspaceId AND kind = :kind AND day BETWEEN :from AND :to GROUP BY value ${largestFirst}`,
+    { workspaceId, kind, limit, ...days },
+  );
+  return toParts(rows);
+}
+
+/** The days' claims by platform id. */
+export async function claimsByPlatform({ workspaceId, days }: Place, limit: number): Promise<Part[]> {
+  const rows = await select<Part>(
+    `SELECT platformId AS value, ${parts} FROM submissionTotals WHERE ${ofDays} GROUP BY platformId ${largestFirst}`,
+    { workspaceId, limit, ...days },
+  );
+  return toParts(rows);
+}
+
+/** A sum of a DECIMAL column, exactly: SQLite keeps it as text and would add floats. */
+const sumOf = (column: string) =>
+  isSqlite ? `SUM(CAST(ROUND(${column} * 10000) AS INTEGER)) / 10000.0` : `SUM(${column})`;
+
+const verifiedIn = ({ from, before }: Range) =>
+  `s.workspaceId = :workspaceId AND s.status = 'handled' AND s.createdAt >= ${escapeValue(from)} AND s.createdAt < ${escapeValue(before)}`;
+
+/** What the claims of a time earned, in each currency. */
+export async function commissionsOf(range: Range): Promise<{ amount: string; currency: string }[]> {
+  const rows = await select<{ amount: number | string; currency: string }>(
+    `SELECT ${sumOf("c.earned")} AS amount, c.tierCurrency AS currency FROM submissions s
+     JOIN commissions c ON c.submissionId = s.id
+     WHERE ${verifiedIn(range)} AND c.earned IS NOT NULL GROUP BY c.tierCurrency ORDER BY c.tierCurrency`,
+    { workspaceId: range.workspaceId },
+  );
+  return rows.map(({ amount, currency }) => ({ amount: String(amount), currency }));
+}
+
+export type PlatformEvents = { adPlatform: string; sent: number; accepted: number; confirmed: number };
+
+/** The events of the claims of a time, by ad platform: sent, accepted, and reported back as processed. */
+export async function eventsByAdPlatform(range: Range): Promise<PlatformEvents[]> {
+  const count = (condition: string) => `SUM(CASE WHEN ${condition} THEN 1 ELSE 0 END)`;
+  const rows = await select<PlatformEvents>(
+    `SELECT d.adPlatform, ${count("d.state IN ('sent', 'failed', 'retrying', 'confirming')")} AS sent,
+       ${count("d.state = 'sent'")} AS accepted, ${count("d.state = 'sent' AND d.receipt IS NOT NULL")} AS confirmed
+     FROM submissions s JOIN deliveries d ON d.submissionId = s.id
+     WHERE ${verifiedIn(range)} GROUP BY d.adPlatform ORDER BY d.adPlatform`,
+    { workspaceId: range.workspaceId },
+  );
+  return rows.map(({ adPlatform, sent, accepted, confirmed }) => ({
+    adPlatform,
+    sent: Number(sent),
+    accepted: Number(accepted),
+    confirmed: Number(confirmed),
+  }));
+}
+
+type Times = { createdAt: Date; at: Date };
+
+/** When the latest verified claims of a time came in and were verified. */
+export async function decisionTimes(range: Range, limit: number): Promise<Times[]> {
+  const rows = await select<{ createdAt: string; at: string }>(
+    `SELECT s.createdAt, s.handledAt AS at FROM submissions s WHERE ${verifiedIn(range)} AND s.handledAt IS NOT NULL ORDER BY s.createdAt DESC LIMIT :limit`,
+    { workspaceId: range.workspaceId, limit },
+  );
+  return rows.map(toTimes);
+}
+
+/** When the latest accepted claims of a time came in and were first accepted by an ad platform. */
+export async function acceptanceTimes(range: Range, limit: number): Promise<Times[]> {
+  const rows = await select<{ createdAt: string; at: string }>(
+    `SELECT s.createdAt, (SELECT MIN(a.\`at\`) FROM deliveries d JOIN deliveryAttempts a ON a.deliveryId = d.id WHERE d.submissionId = s.id AND a.outcome = 'accepted') AS at
+     FROM submissions s WHERE ${verifiedIn(range)} AND s.eventStatus = 'sent' ORDER BY s.createdAt DESC LIMIT :limit`,
+    { workspaceId: range.workspaceId, limit },
+  );
+  return rows.filter(({ at }) => at !== null).map(toTimes);
+}
+
+const toTimes = ({ createdAt, at }: { createdAt: string; at: string }): Times => ({
+  createdAt: new Date(createdAt),
+  at: new Date(at),
+});

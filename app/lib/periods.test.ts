@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { countDays, daysOfPeriod, daysToCompare, listDays, type Period } from "./periods.ts";
+
+const TODAY = "2026-03-31";
+const ranges: [Period, string, string][] = [
+  ["today", "2026-03-31", "2026-03-31"],
+  ["yesterday", "2026-03-30", "2026-03-30"],
+  ["7days", "2026-03-25", "2026-03-31"],
+  ["28days", "2026-03-04", "2026-03-31"],
+  ["90days", "2026-01-01", "2026-03-31"],
+  ["month", "2026-03-01", "2026-03-31"],
+  ["quarter", "2026-01-01", "2026-03-31"],
+  ["year", "2026-01-01", "2026-03-31"],
+  ["12months", "2025-04-01", "2026-03-31"],
+  ["all", "2025-11-02", "2026-03-31"],
+];
+
+test.each(ranges)("%s runs from %s to %s", (period, from, to) => {
+  expect(daysOfPeriod(period, TODAY, "2025-11-02")).toEqual({ from, to });
+});
+
+test("a quarter begins in January, April, July or October", () => {
+  const begin = (today: string) => daysOfPeriod("quarter", today, today).from;
+  expect(["2026-02-28", "2026-06-30", "2026-09-01", "2026-12-31"].map(begin)).toEqual([
+    "2026-01-01",
+    "2026-04-01",
+    "2026-07-01",
+    "2026-10-01",
+  ]);
+});
+
+test("a comparison has as many days, across the ends of months and changes of the clocks", () => {
+  for (const period of ["today", "7days", "28days", "90days", "month", "12months"] as const)
+    for (const today of ["2026-03-31", "2026-10-25", "2024-02-29"])
+      for (const comparison of ["previous", "year"] as const) {
+        const days = daysOfPeriod(period, today, today);
+        const compared = daysToCompare(days, comparison);
+        expect(compared && listDays(compared).length).toBe(countDays(days));
+        if (comparison === "previous" && compared)
+          expect(listDays({ from: compared.to, to: days.from })).toHaveLength(2);
+      }
+  expect(daysToCompare({ from: "2026-03-01", to: "2026-03-31" }, "none")).toBeNull();
+  expect(daysToCompare({ from: "2026-03-01", to: "2026-03-31" }, "year")?.from).toBe("2025-03-01");
+});

@@ -1,0 +1,69 @@
+import { addDays, differenceInCalendarDays, subMonths, subYears } from "date-fns";
+
+/** Calendar days, `2026-11-20`, both included. */
+export type Days = { from: string; to: string };
+
+/** Ranges that end today, by the letter that chooses them. `e` is yesterday alone. */
+export const PERIODS = {
+  today: { label: "Today", key: "d" },
+  yesterday: { label: "Yesterday", key: "e" },
+  "7days": { label: "7 days", key: "w" },
+  "28days": { label: "28 days", key: "f" },
+  "90days": { label: "90 days", key: "n" },
+  month: { label: "Month to date", key: "m" },
+  quarter: { label: "Quarter to date", key: "q" },
+  year: { label: "Year to date", key: "y" },
+  "12months": { label: "12 months", key: "l" },
+  all: { label: "All time", key: "a" },
+} as const;
+export type Period = keyof typeof PERIODS;
+export const PERIOD_NAMES = Object.keys(PERIODS) as [Period, ...Period[]];
+export const DEFAULT_PERIOD: Period = "28days";
+
+export const COMPARISONS = ["previous", "year", "none"] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+// Calendar days have no clock: reckoned in UTC, no change of the clocks can move them.
+const toDate = (day: string) => new Date(`${day}T00:00:00Z`);
+const toDay = (date: Date) => date.toISOString().slice(0, 10);
+const plus = (day: string, days: number) => toDay(addDays(toDate(day), days));
+
+/** @param firstDay the first that anything was counted on */
+export function daysOfPeriod(period: Period, today: string, firstDay: string): Days {
+  const from: Record<Period, () => string> = {
+    today: () => today,
+    yesterday: () => plus(today, -1),
+    "7days": () => plus(today, -6),
+    "28days": () => plus(today, -27),
+    "90days": () => plus(today, -89),
+    month: () => `${today.slice(0, 7)}-01`,
+    quarter: () => {
+      const month = Number(today.slice(5, 7));
+      return `${today.slice(0, 4)}-${String(month - ((month - 1) % 3)).padStart(2, "0")}-01`;
+    },
+    year: () => `${today.slice(0, 4)}-01-01`,
+    "12months": () => plus(toDay(subMonths(toDate(today), 12)), 1),
+    all: () => (firstDay < today ? firstDay : today),
+  };
+  return { from: from[period](), to: period === "yesterday" ? plus(today, -1) : today };
+}
+
+/** How many days a range has. */
+export function countDays({ from, to }: Days): number {
+  return differenceInCalendarDays(toDate(to), toDate(from)) + 1;
+}
+
+/** The days before a range, as many, or the same days a year before. */
+export function daysToCompare(days: Days, comparison: Comparison): Days | null {
+  if (comparison === "none") return null;
+  if (comparison === "year") {
+    const from = toDay(subYears(toDate(days.from), 1));
+    return { from, to: plus(from, countDays(days) - 1) };
+  }
+  const length = countDays(days);
+  return { from: plus(days.from, -length), to: plus(days.from, -1) };
+}
+
+export function listDays(days: Days): string[] {
+  return Array.from({ length: countDays(days) }, (_, index) => plus(days.from, index));
+}

@@ -1,0 +1,24 @@
+import { formatAmount } from "#app/lib/money.ts";
+import type { Submission } from "#app/models/submission.server.ts";
+import type { PersonClaim } from "#app/schemas/people.ts";
+import type { NameOf } from "./submission.ts";
+
+/** A claim of a person: what was claimed, what it was agreed to with, and where it went. */
+export function presentPersonClaim(submission: Submission, nameOf: NameOf): PersonClaim {
+  const amount = submission.verifiedAmount ?? submission.amount;
+  const currency = submission.verifiedCurrency ?? submission.currency;
+  const { id, platformName, status, email, phone, consentText } = submission;
+  return {
+    ...{ _id: id, platformName, status, email, phone, consentText },
+    createdAt: submission.createdAt.toISOString(),
+    withdrawnAt: submission.withdrawnAt?.toISOString() ?? null,
+    amount: amount && currency ? formatAmount(amount, currency) : null,
+    currency: amount && currency ? currency : null,
+    consentAt: submission.consentAt.toISOString(),
+    deliveries: (submission.deliveries ?? []).map((delivery) => ({
+      ...{ id: delivery.id, state: delivery.state, eventId: delivery.eventId },
+      platformName: nameOf(delivery.adPlatform),
+      attempts: delivery.attemptCount,
+    })),
+  };
+}

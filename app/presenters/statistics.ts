@@ -1,0 +1,94 @@
+import { EVENT_STATES, type EventState } from "#app/lib/domain.ts";
+import { formatAmount } from "#app/lib/money.ts";
+import type { FiguresResponse, StatisticsResponse } from "#app/schemas/statistics.ts";
+
+type Counts = { submissions: number; handled: number; sent: number };
+type Part = Counts & { value: string };
+type Figures = {
+  days: { from: string; to: string };
+  total: number;
+  pending: number;
+  handled: number;
+  rejected: number;
+  sent: number;
+  failed: number;
+  views: number;
+  commission: { amount: string; currency: string } | null;
+  unaccepted: { state: EventState; count: number }[] | null;
+};
+type Statistics = Figures & {
+  series: StatisticsResponse["series"];
+  byPlatform: Part[];
+  bySource: Part[];
+  byCampaign: Part[];
+  byCountry: Part[];
+  byHour: Part[];
+  byAdPlatform:
+    | { id: string; name: string; sent: number; accepted: number; confirmed: number | null }[]
+    | null;
+  times: {
+    decisionMs: number | null;
+    decisionCount: number;
+    acceptanceMs: number | null;
+    acceptanceCount: number;
+  };
+};
+type Named = { id: string; name: string };
+
+/** The statistics of a range for pages and /api. */
+export function presentStatistics(
+  statistics: Statistics,
+  previous: Figures | null,
+  platforms: Named[],
+): StatisticsResponse {
+  const { decisionMs, decisionCount, acceptanceMs, acceptanceCount } = statistics.times;
+  const hours = new Map(statistics.byHour.map((part) => [Number(part.value), part]));
+  return {
+    ...presentFigures(statistics),
+    series: statistics.series,
+    byPlatform: statistics.byPlatform.map((part) => ({
+      platform: { id: part.value, name: platforms.find(({ id }) => id === part.value)?.name ?? "" },
+      ...countsOf(part),
+    })),
+    bySource: statistics.bySource.map((part) => ({ source: part.value || null, ...countsOf(part) })),
+    byCampaign: statistics.byCampaign.map((part) => ({ campaign: part.value || null, ...countsOf(part) })),
+    byCountry: statistics.byCountry.map((part) => ({ country: part.value || null, ...countsOf(part) })),
+    byHour: Array.from({ length: 24 }, (_, hour) => ({ hour, ...countsOf(hours.get(hour)) })),
+    byAdPlatform:
+      statistics.byAdPlatform?.map(({ id, name, ...counts }) => ({ adPlatform: { id, name }, ...counts })) ??
+      null,
+    times: {
+      decisionSeconds: toSeconds(decisionMs),
+      decisionCount,
+      acceptanceSeconds: toSeconds(acceptanceMs),
+      acceptanceCount,
+    },
+    previous: previous && presentFigures(previous),
+  };
+}
+
+const toSeconds = (ms: number | null) => (ms === null ? null : Math.round(ms / 1000));
+
+const countsOf = (part: Counts | undefined): Counts => ({
+  submissions: part?.submissions ?? 0,
+  handled: part?.handled ?? 0,
+  sent: part?.sent ?? 0,
+});
+
+export function presentFigures(figures: Figures): FiguresResponse {
+  const { days, total, pending, handled, rejected, sent, failed, views, commission } = figures;
+  const counted = new Map(figures.unaccepted?.map(({ state, count }) => [state, count]));
+  const countOf = (state: EventState) => (state === "accepted" ? sent : (counted.get(state) ?? 0));
+  return {
+    ...days,
+    ...{ total, pending, handled, rejected, sent, failed, views },
+    conversionRate: views === 0 ? null : Math.round((total / views) * 1000) / 10,
+    commission: commission && {
+      amount: formatAmount(commission.amount, commission.currency),
+      currency: commission.currency,
+    },
+    events:
+      figures.unaccepted &&
+      (Object.fromEntries(EVENT_STATES.map((state) => [state, countOf(state)])) as FiguresResponse["events"]),
+  };
+}

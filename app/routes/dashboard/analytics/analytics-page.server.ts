@@ -1,0 +1,67 @@
+import { parseInput } from "#app/http/forms/parse-input.server.ts";
+import { Invalid } from "#app/lib/errors.ts";
+import type { Comparison, Period } from "#app/lib/periods.ts";
+import { phoneCountries } from "#app/lib/phone-countries.ts";
+import { presentStatistics } from "#app/presenters/statistics.ts";
+import { StatisticsQuery, type StatisticsResponse } from "#app/schemas/statistics.ts";
+import { getFigures, getStatistics } from "#app/services/analytics/get-statistics.server.ts";
+import { readPeriod } from "#app/services/analytics/read-period.server.ts";
+import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import { findPlatformNames, type NamedPlatform } from "#app/services/platforms/platform-names.server.ts";
+
+export type AnalyticsPage = {
+  /** When the figures were read. */
+  now: string;
+  timeZone: string;
+  /** What is wrong with the days in the URL: then those without any are shown. */
+  problem: string | null;
+  /** Null for days that were chosen by hand. */
+  period: Period | null;
+  comparison: Comparison;
+  today: string;
+  statistics: StatisticsResponse;
+  platforms: NamedPlatform[];
+  /** Names of the countries that occur, by code. */
+  countries: Record<string, string>;
+};
+
+export async function loadAnalyticsPage(
+  { workspace }: Pick<SignedIn, "workspace">,
+  searchParams: URLSearchParams,
+): Promise<AnalyticsPage> {
+  const now = new Date();
+  const { problem, ...chosen } = await choosePeriod(workspace, searchParams, now);
+  const { period, days, comparison, compared, today } = chosen;
+  const [statistics, previous, platforms] = await Promise.all([
+    getStatistics({ workspace, days }),
+    compared && getFigures({ workspace, days: compared }),
+    findPlatformNames(workspace.id),
+  ]);
+  const shown = presentStatistics(statistics, previous, platforms);
+  const codes = new Set(shown.byCountry.map(({ country }) => country));
+  return {
+    now: now.toISOString(),
+    timeZone: workspace.timeZone,
+    problem,
+    period,
+    comparison,
+    today,
+    statistics: shown,
+    platforms,
+    countries: Object.fromEntries(
+      phoneCountries()
+        .filter(({ code }) => codes.has(code))
+        .map(({ code, name }) => [code, name]),
+    ),
+  };
+}
+
+async function choosePeriod(workspace: SignedIn["workspace"], searchParams: URLSearchParams, now: Date) {
+  try {
+    const query = parseInput(StatisticsQuery, Object.fromEntries(searchParams));
+    return { problem: null, ...(await readPeriod(workspace, query, now)) };
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    return { problem: error.message, ...(await readPeriod(workspace, StatisticsQuery.parse({}), now)) };
+  }
+}

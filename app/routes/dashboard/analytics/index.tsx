@@ -1,0 +1,100 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Breakdown } from "#app/components/analytics/breakdown.tsx";
+import { toBreakdowns } from "#app/components/analytics/breakdown-rows.ts";
+import { EventsPanel } from "#app/components/analytics/events-panel.tsx";
+import { Figures } from "#app/components/analytics/figures.tsx";
+import { Funnel } from "#app/components/analytics/funnel.tsx";
+import { HoursChart } from "#app/components/analytics/hours-chart.tsx";
+import { PeriodBar } from "#app/components/analytics/period-bar.tsx";
+import { SeriesChart, SeriesLegend } from "#app/components/analytics/series-chart.tsx";
+import { TimesPanel } from "#app/components/analytics/times-panel.tsx";
+import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { NoClaimsYet } from "#app/components/submissions/no-submissions.tsx";
+import { Alert } from "#app/components/ui/alert.tsx";
+import layout from "#app/components/ui/layout.module.css";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
+import { requireMember } from "#app/http/auth/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { clockTime } from "#app/lib/format-date.ts";
+import { toBuckets } from "#app/lib/series.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { type AnalyticsPage, loadAnalyticsPage } from "./analytics-page.server.ts";
+
+export const handle: PageHandle = { title: "Analytics" };
+
+export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<AnalyticsPage> => {
+  const member = await requireMember(request, "stats:read");
+  return loadAnalyticsPage(member, new URL(request.url).searchParams);
+});
+
+export default function Analytics() {
+  const { now, timeZone, problem, period, comparison, today, statistics, platforms, countries } =
+    useLoaderData<AnalyticsPage>();
+  const { from, to, series, previous } = statistics;
+  const days = { from, to };
+  const isEmpty = statistics.total === 0 && statistics.views === 0;
+  return (
+    <Page>
+      <Flash />
+      <PageHeader>
+        <h1>Analytics</h1>
+        <span className={text.small}>as of {clockTime({ at: now, timeZone })}</span>
+      </PageHeader>
+      {problem ? (
+        <Alert tone="copper">
+          <b className={text.strong}>{problem}.</b>{" "}
+          <span className={text.secondary}>The last 28 days are shown.</span>
+        </Alert>
+      ) : null}
+      <PeriodBar
+        period={period}
+        days={days}
+        comparison={comparison}
+        compared={previous && { from: previous.from, to: previous.to }}
+        timeZone={timeZone}
+      />
+      {isEmpty && period === "all" ? (
+        <NoClaimsYet />
+      ) : (
+        <>
+          <RatesNote of={statistics.commission ? [statistics.commission.currency] : []} />
+          <Figures statistics={statistics} />
+          <Panel title="Claims and accepted events" aside={<SeriesLegend />}>
+            <PanelBody>
+              <SeriesChart bars={toBuckets(series, today)} note="by day of the claim" />
+            </PanelBody>
+          </Panel>
+          <Panel title="Where claims went">
+            <PanelBody>
+              <Funnel figures={statistics} />
+            </PanelBody>
+          </Panel>
+          <div className={layout.halves}>
+            {toBreakdowns(statistics, { platforms, countries }).map((breakdown) => (
+              <Breakdown key={breakdown.title} days={days} {...breakdown} />
+            ))}
+          </div>
+          <Panel title="By hour of the day">
+            <PanelBody>
+              <HoursChart hours={statistics.byHour} days={days} timeZone={timeZone} />
+            </PanelBody>
+          </Panel>
+          <div className={layout.halves}>
+            <EventsPanel events={statistics.byAdPlatform} days={days} />
+            <TimesPanel statistics={statistics} />
+          </div>
+        </>
+      )}
+    </Page>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteErrorBoundary fact={messages.submissions.statisticsFailed} />;
+}

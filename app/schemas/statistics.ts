@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { EVENT_STATES, type EventState } from "#app/lib/domain.ts";
+import { COMPARISONS, PERIOD_NAMES } from "#app/lib/periods.ts";
+import { MoneyResponse } from "#app/schemas/shared/money.ts";
+import { emptyAsMissing } from "#app/schemas/shared/query.ts";
+
+const Day = z.iso.date("Please provide a date, for example 2026-11-20");
+
+/** The days of the statistics: a named range, or the first and the last day. */
+export const StatisticsQuery = z.object({
+  period: emptyAsMissing(z.enum(PERIOD_NAMES, "Please choose a valid period")).describe(
+    "A range that ends today; 28days without it. Left out where from or to is given.",
+  ),
+  from: emptyAsMissing(Day).describe("In the account's time zone; both days are included"),
+  to: emptyAsMissing(Day),
+  compare: emptyAsMissing(z.enum(COMPARISONS, "Please choose a valid comparison")).default("previous"),
+});
+export type StatisticsQuery = z.infer<typeof StatisticsQuery>;
+
+const count = z.number().int();
+const counts = { submissions: count, handled: count, sent: count.describe("Accepted by the ad platform") };
+
+const figures = {
+  from: z.iso.date(),
+  to: z.iso.date(),
+  total: count,
+  pending: count,
+  handled: count,
+  rejected: count,
+  sent: count,
+  failed: count,
+  views: count,
+  conversionRate: z.number().nullable().describe("Claims per view, in percent; null without views"),
+  commission: MoneyResponse.nullable().describe(
+    "What the range's claims earned, in the account's currency; null for a range with more than 50,000 verified claims",
+  ),
+  events: z
+    .object(
+      Object.fromEntries(EVENT_STATES.map((state) => [state, count])) as Record<EventState, typeof count>,
+    )
+    .nullable()
+    .describe(
+      "The verified claims by how far their event is, together as many as handled; null for a range with more than 50,000 events that were not accepted",
+    ),
+};
+
+export const FiguresResponse = z.object(figures);
+export type FiguresResponse = z.infer<typeof FiguresResponse>;
+
+const seconds = z.number().int().nullable();
+
+export const StatisticsResponse = z.object({
+  ...figures,
+  series: z.array(z.object({ date: z.iso.date(), views: count, ...counts })),
+  byPlatform: z.array(z.object({ platform: z.object({ id: z.string(), name: z.string() }), ...counts })),
+  bySource: z.array(z.object({ source: z.string().nullable(), ...counts })),
+  byCampaign: z.array(z.object({ campaign: z.string().nullable(), ...counts })),
+  byCountry: z.array(z.object({ country: z.string().nullable(), ...counts })),
+  byHour: z.array(z.object({ hour: count, ...counts })),
+  byAdPlatform: z
+    .array(
+      z.object({
+        adPlatform: z.object({ id: z.string(), name: z.string() }),
+        sent: count,
+        accepted: count,
+        confirmed: count.nullable().describe("Null for a platform that reports nothing afterwards"),
+      }),
+    )
+    .nullable()
+    .describe("Null for a range with more than 50,000 verified claims"),
+  times: z
+    .object({
+      decisionSeconds: seconds,
+      decisionCount: count,
+      acceptanceSeconds: seconds,
+      acceptanceCount: count,
+    })
+    .describe("Medians from the claim on, of the latest 2,000"),
+  previous: FiguresResponse.nullable(),
+});
+export type StatisticsResponse = z.infer<typeof StatisticsResponse>;

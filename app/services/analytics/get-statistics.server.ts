@@ -1,0 +1,156 @@
+import { retryRead } from "#app/database/connection.server.ts";
+import { countUnaccepted } from "#app/database/queries/event-states.server.ts";
+import {
+  acceptanceTimes,
+  claimsBy,
+  claimsByDay,
+  claimsByPlatform,
+  commissionsOf,
+  type DayCount,
+  decisionTimes,
+  eventsByAdPlatform,
+  viewsByDay,
+} from "#app/database/queries/statistics.server.ts";
+import { sumIn } from "#app/lib/commission.ts";
+import { endOfDay, startOfDay } from "#app/lib/date-range.ts";
+import { type Days, listDays } from "#app/lib/periods.ts";
+import type { Workspace } from "#app/models/index.server.ts";
+import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
+
+/** A breakdown names so many values; the rest are in the list. */
+const PARTS_MAX = 50;
+/** Beyond this many verified claims, what only their rows tell is left out. */
+const ROWS_MAX = 50_000;
+/** Medians are those of the latest claims. */
+const TIMES_MAX = 2_000;
+
+type Arguments = { workspace: Workspace; days: Days };
+
+/** The figures of a range of days: counts from the totals, and what only the rows tell, as far as they are not too many. */
+export async function getStatistics({ workspace, days }: Arguments) {
+  const place = { workspaceId: workspace.id, days };
+  const range = rangeOf(workspace, days);
+  const [figures, byPlatform, bySource, byCampaign, byCountry, byHour, decisions, acceptances] =
+    await Promise.all([
+      getFigures({ workspace, days }),
+      retryRead(() => claimsByPlatform(place, PARTS_MAX)),
+      retryRead(() => claimsBy("source", place, PARTS_MAX)),
+      retryRead(() => claimsBy("campaign", place, PARTS_MAX)),
+      retryRead(() => claimsBy("country", place, PARTS_MAX)),
+      retryRead(() => claimsBy("hour", place, PARTS_MAX)),
+      retryRead(() => decisionTimes(range, TIMES_MAX)),
+      retryRead(() => acceptanceTimes(range, TIMES_MAX)),
+    ]);
+  const events = figures.handled > ROWS_MAX ? null : await retryRead(() => eventsByAdPlatform(range));
+  return {
+    ...figures,
+    byPlatform,
+    bySource,
+    byCampaign,
+    byCountry,
+    byHour,
+    times: {
+      decisionMs: median(decisions),
+      decisionCount: decisions.length,
+      acceptanceMs: median(acceptances),
+      acceptanceCount: acceptances.length,
+    },
+    byAdPlatform:
+      events?.map(({ adPlatform, confirmed, ...counts }) => {
+        const platform = adPlatforms.get(adPlatform);
+        return {
+          id: adPlatform,
+          name: platform.name,
+          ...counts,
+          confirmed: platform.checkResult ? confirmed : null,
+        };
+      }) ?? null,
+  };
+}
+
+/** The figures that a range is compared by. */
+export async function getFigures({
+  workspace,
+  days,
+  hasCommission = true,
+}: Arguments & { /** The overview has the month's. */ hasCommission?: boolean }) {
+  const place = { workspaceId: workspace.id, days };
+  const range = rangeOf(workspace, days);
+  const [claims, views] = await retryRead(() => Promise.all([claimsByDay(place), viewsByDay(place)]));
+  const sum = (is: (row: DayCount) => boolean) =>
+    claims.reduce((total, row) => (is(row) ? total + row.count : total), 0);
+  const handled = sum(({ status }) => status === "handled");
+  const sent = sum(({ eventStatus }) => eventStatus === "sent");
+  const failed = sum(({ eventStatus }) => eventStatus === "failed");
+  const [unaccepted, commission] = await Promise.all([
+    findUnaccepted(range, { failed, without: handled - sent - failed }),
+    hasCommission && handled <= ROWS_MAX ? earnedIn(workspace, range) : null,
+  ]);
+  return {
+    days,
+    total: sum(() => true),
+    pending: sum(({ status }) => status === "pending"),
+    handled,
+    rejected: sum(({ status }) => status === "rejected"),
+    sent,
+    failed,
+    views: [...views.values()].reduce((total, count) => total + count, 0),
+    commission,
+    unaccepted,
+    series: toSeries(days, claims, views),
+  };
+}
+
+export type Statistics = Awaited<ReturnType<typeof getStatistics>>;
+export type Figures = Awaited<ReturnType<typeof getFigures>>;
+
+const rangeOf = ({ id: workspaceId, timeZone }: Workspace, days: Days) => ({
+  workspaceId,
+  from: startOfDay(days.from, timeZone),
+  before: endOfDay(days.to, timeZone),
+});
+
+/** What became of the events that were not accepted; null for too many. The totals say whether there are any. */
+async function findUnaccepted(
+  range: ReturnType<typeof rangeOf>,
+  { failed, without }: { failed: number; without: number },
+) {
+  if (failed + without > ROWS_MAX) return null;
+  const counted = { ...range, primary: adPlatforms.primary.id };
+  const [some, others] = await Promise.all([
+    failed > 0 ? retryRead(() => countUnaccepted(counted, "failed")) : [],
+    without > 0 ? retryRead(() => countUnaccepted(counted, null)) : [],
+  ]);
+  return [...some, ...others];
+}
+
+async function earnedIn(workspace: Workspace, range: ReturnType<typeof rangeOf>) {
+  const [{ rates }, earned] = await Promise.all([getRates(), retryRead(() => commissionsOf(range))]);
+  const { amount } = sumIn(workspace.currency, earned, rates);
+  return { amount, currency: workspace.currency };
+}
+
+function toSeries(days: Days, claims: DayCount[], views: Map<string, number>) {
+  const byDay = new Map(
+    listDays(days).map((date) => [
+      date,
+      { date, views: views.get(date) ?? 0, submissions: 0, handled: 0, sent: 0 },
+    ]),
+  );
+  for (const { day, status, eventStatus, count } of claims) {
+    const point = byDay.get(day);
+    if (!point) continue;
+    point.submissions += count;
+    if (status === "handled") point.handled += count;
+    if (eventStatus === "sent") point.sent += count;
+  }
+  return [...byDay.values()];
+}
+
+function median(times: { createdAt: Date; at: Date }[]): number | null {
+  const sorted = times.map(({ createdAt, at }) => Number(at) - Number(createdAt)).sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
+  return low === undefined || high === undefined ? null : Math.round((low + high) / 2);
+}

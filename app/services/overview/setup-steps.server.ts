@@ -1,0 +1,37 @@
+import { retryRead } from "#app/database/connection.server.ts";
+import { findBeginnings } from "#app/database/queries/statistics.server.ts";
+import { CommissionTier, Connection, OptInForm, Platform, type User } from "#app/models/index.server.ts";
+
+export const SETUP_STEPS = ["email", "platform", "tier", "form", "connection", "share", "check"] as const;
+export type SetupStep = (typeof SETUP_STEPS)[number];
+
+/** What a new account does before its first event, and whether it is done. */
+export async function listSetupSteps({
+  workspaceId,
+  user,
+}: {
+  workspaceId: string;
+  user: Pick<User, "emailVerifiedAt">;
+}): Promise<{ step: SetupStep; isDone: boolean }[]> {
+  const where = { workspaceId };
+  const [platform, tier, form, connection, { isOpened, isDecided }] = await retryRead(() =>
+    Promise.all([
+      Platform.findOne({ where: { ...where, archivedAt: null }, attributes: ["id"] }),
+      CommissionTier.findOne({ where, attributes: ["id"] }),
+      OptInForm.findOne({ where: { ...where, deletedAt: null }, attributes: ["id"] }),
+      Connection.findOne({ where, attributes: ["id"] }),
+      findBeginnings(workspaceId),
+    ]),
+  );
+  const done: Record<SetupStep, boolean> = {
+    email: user.emailVerifiedAt !== null,
+    platform: platform !== null,
+    tier: tier !== null,
+    form: form !== null,
+    connection: connection !== null,
+    // Somebody has opened the form, so its link is out.
+    share: isOpened,
+    check: isDecided,
+  };
+  return SETUP_STEPS.map((step) => ({ step, isDone: done[step] }));
+}

@@ -1,0 +1,113 @@
+import { Op, type Transaction } from "sequelize";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { fromNow } from "#app/database/leases.server.ts";
+import { moveInTotals } from "#app/database/queries/totals.server.ts";
+import { DELIVERY_OPEN_STATES } from "#app/lib/domain.ts";
+import { sha256 } from "#app/lib/random.server.ts";
+import { Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
+import { findEventStatus } from "#app/services/deliveries/event-status.server.ts";
+import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
+import { eraseFromProof } from "#app/services/proof/erase-from-proof.server.ts";
+
+/** In place of the email: what a list of claims shows. */
+const ERASED_NAME = "Erased person";
+
+/** Everything that says who a claim is of, or which browser it came from. */
+const withoutPerson = (id: string) => ({
+  email: ERASED_NAME,
+  emailKey: "",
+  onceEmail: null,
+  phone: "",
+  reference: null,
+  submissionKey: sha256(`erased:${id}`),
+  bodyHash: sha256(`erased:${id}`),
+  sendBefore: null,
+  pageUrl: null,
+  referrer: null,
+  fbclid: null,
+  ttclid: null,
+  scCid: null,
+  gclid: null,
+  gbraid: null,
+  wbraid: null,
+  clickSeenAt: null,
+  fbc: null,
+  fbp: null,
+  ttp: null,
+  scid: null,
+  utmSource: null,
+  utmMedium: null,
+  utmCampaign: null,
+  utmTerm: null,
+  utmContent: null,
+  ip: null,
+  userAgent: null,
+  deviceId: null,
+  deviceFingerprint: null,
+  decisionReasonText: null,
+  decisionNote: null,
+});
+
+type Arguments = {
+  workspaceId: string;
+  submissionId: string;
+  /** Whether a claim is kept whose event can still be sent. */
+  keepsOpen?: boolean;
+};
+
+/**
+ * Erases the person of a claim. Its day, broker, amount, status, and what it is counted by stay. One that
+ * waited counts as rejected, and an event that was not sent is skipped.
+ * @returns false if it has to wait, because an attempt is under way or, with `keepsOpen`, may follow
+ */
+export function eraseClaim({ workspaceId, submissionId, keepsOpen = false }: Arguments): Promise<boolean> {
+  const erase = async (transaction: Transaction) => {
+    const submission = await Submission.findOne({
+      where: { id: submissionId, workspaceId },
+      lock: true,
+      transaction,
+    });
+    if (!submission || submission.erasedAt) return true;
+    await lockConnections(workspaceId, "shared", transaction);
+    const where = { workspaceId, submissionId };
+    const inTheWay = await Delivery.count({
+      where: {
+        ...where,
+        [Op.or]: [
+          { leaseToken: { [Op.ne]: null }, dueAt: { [Op.gt]: fromNow(0) } },
+          ...(keepsOpen ? [{ state: { [Op.in]: DELIVERY_OPEN_STATES } }] : []),
+        ],
+      },
+      transaction,
+    });
+    if (inTheWay > 0) return false;
+    await Delivery.update(
+      { state: "skipped", dueAt: null, leaseToken: null, updatedAt: new Date() },
+      { where: { ...where, state: { [Op.in]: DELIVERY_OPEN_STATES }, receipt: null }, transaction },
+    );
+    const deliveries = await Delivery.findAll({ where, attributes: ["id"], transaction });
+    await DeliveryAttempt.update(
+      { request: null, response: null },
+      { where: { workspaceId, deliveryId: deliveries.map(({ id }) => id) }, transaction },
+    );
+    // A copy, because `plain` returns the values that the update changes.
+    const before = { ...submission.get({ plain: true }) };
+    const status = before.status === "pending" ? ("rejected" as const) : before.status;
+    const eventStatus = await findEventStatus(submission, transaction);
+    await eraseFromProof(submission, transaction);
+    await submission.update(
+      {
+        ...withoutPerson(submissionId),
+        status,
+        eventStatus,
+        erasedAt: new Date(),
+        version: before.version + 1,
+      },
+      { transaction },
+    );
+    if (status !== before.status || eventStatus !== before.eventStatus)
+      await moveInTotals(before, { ...before, status, eventStatus }, transaction);
+    return true;
+  };
+  return inTransaction(erase, { line: workspaceId });
+}

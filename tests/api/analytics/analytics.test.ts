@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { DAY } from "#app/lib/dates.ts";
+import { paths } from "#app/paths.ts";
+import { createForm, createOwner, signInAs, submitForm } from "../../factories/index.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+const stats = "/api/optin/dashboard/submissions/stats";
+/** Without the marks that React leaves between the parts of a text. */
+const plain = (html: string) => html.replaceAll("<!-- -->", "");
+
+test("the page writes out its days and what they are compared with, and its numbers lead to the claims", async () => {
+  const form = await createForm();
+  await submitForm(form, { now: new Date("2026-11-10T12:00:00Z") });
+  const { cookie } = await signInAs(form.owner);
+  const read = async (query: Record<string, string>) =>
+    plain((await site.send(paths.analytics(query), { cookie })).text);
+  const text = await read({ from: "2026-11-01", to: "2026-11-14" });
+  expect(text).toContain("Nov 1, 2026 to Nov 14, 2026, 14 days");
+  expect(text).toContain("compared with Oct 18, 2026 to Oct 31, 2026, 14 days");
+  const href = paths.submissions({ from: "2026-11-10", to: "2026-11-10" }).replaceAll("&", "&amp;");
+  expect(text).toContain(`href="${href}"`);
+  const broken = await read({ from: "yesterday" });
+  expect(broken).toContain("Please provide a date, for example 2026-11-20.");
+  expect(broken).toContain("The last 28 days are shown.");
+  const byYear = await read({ from: "2026-11-01", to: "2026-11-14", compare: "year" });
+  expect(byYear).toContain("compared with Nov 1, 2025 to Nov 14, 2025, 14 days");
+});
+
+test("the call answers the same, and refuses ranges that are none", async () => {
+  const form = await createForm();
+  await submitForm(form);
+  await submitForm(form, { now: new Date(Date.now() - 40 * DAY) });
+  const { token } = await signInAs(form.owner);
+  const read = (query: string) => site.send(`${stats}?${query}`, { token });
+  expect((await read("")).json).toMatchObject({ total: 1, pending: 1, previous: { total: 1 } });
+  expect((await read("period=all&compare=none")).json).toMatchObject({ total: 2, previous: null });
+  for (const query of [
+    "from=2026-11-02&to=2026-11-01",
+    "from=1900-01-01",
+    "period=week",
+    "compare=often",
+    "from=x",
+  ])
+    expect((await read(query)).status, query).toBe(400);
+});
+
+test("the overview of a new account names the step that is missing", async () => {
+  const owner = await createOwner();
+  const { cookie } = await signInAs(owner);
+  const read = async () => plain((await site.send(paths.overview(), { cookie })).text);
+  const empty = await read();
+  expect(empty).toContain("Add the broker you promote</h2>");
+  expect(empty).toContain("1 of 7 done");
+  await createForm({ owner });
+  expect(await read()).toContain("Set what a deposit earns you</h2>");
+});
+
+test("sample claims are marked, count nowhere, and go with one click or the first claim", async () => {
+  const form = await createForm();
+  const { cookie, token } = await signInAs(form.owner);
+  const read = async () => plain((await site.send(paths.overview(), { cookie })).text);
+  const post = (intent: string) =>
+    site.send(paths.overview(), { form: { intent }, cookie, headers: { "sec-fetch-site": "same-origin" } });
+  expect(await read()).toContain("Show sample claims");
+  expect((await post("show-samples")).status).toBe(303);
+  const shown = await read();
+  expect(shown).toContain("These claims are samples.");
+  expect(shown).toContain("sample claims to check");
+  expect((await site.send(stats, { token })).json).toMatchObject({ total: 0, views: 0 });
+  expect((await site.send("/api/optin/dashboard/submissions", { token })).json.submissions).toEqual([]);
+  expect((await post("remove-samples")).status).toBe(303);
+  expect(await read()).not.toContain("These claims are samples.");
+  await post("show-samples");
+  await submitForm(form);
+  expect(await read()).not.toContain("These claims are samples.");
+});

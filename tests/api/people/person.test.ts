@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { Delivery, Session, Submission } from "#app/models/index.server.ts";
+import { paths } from "#app/paths.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
+import {
+  connectMeta,
+  createForm,
+  createMember,
+  signInAs,
+  submitForm,
+  uniqueEmail,
+} from "../../factories/index.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+const headers = { "sec-fetch-site": "same-origin" };
+
+async function claimed() {
+  const form = await createForm();
+  await connectMeta(form.owner);
+  const email = uniqueEmail();
+  const claim = await submitForm(form, { email });
+  const { workspaceId, id: submissionId } = claim;
+  const input = { status: "handled" as const, amount: undefined, currency: undefined };
+  await decideSubmission({ workspaceId, submissionId, input });
+  await Delivery.update(
+    { state: "sent", leaseToken: null, dueAt: null, attemptCount: 1 },
+    { where: { submissionId } },
+  );
+  return { form, email, claim, ...(await signInAs(form.owner)) };
+}
+
+test("shows a person's claims with consent and what was sent, and gives them as a file", async () => {
+  const { email, claim, cookie } = await claimed();
+  const { text } = await site.send(paths.person({ search: email }), { cookie });
+  for (const part of [claim.consentText, claim.phone, "Meta", "Your activity off Meta technologies"])
+    expect(text).toContain(part);
+  expect((await site.send(paths.person({ search: "Iria" }), { cookie })).text).toContain(
+    messages.people.searchShape,
+  );
+
+  const file = await site.send(paths.personExport({ search: email }), { cookie });
+  expect(file.headers.get("content-disposition")).toContain("attachment");
+  expect(file.json.claims).toMatchObject([
+    {
+      _id: claim.id,
+      formData: { email },
+      attribution: { consentText: claim.consentText },
+      deliveries: [{ platform: "meta" }],
+    },
+  ]);
+});
+
+test("erases a person once an owner has proven the password, and names the ad platforms", async () => {
+  const { form, email, claim, cookie, sessionId } = await claimed();
+  const erase = (session: string, search = email) =>
+    site.send(paths.person({ search: email }), {
+      form: { intent: "erase", search },
+      cookie: session,
+      headers,
+    });
+  const manager = await signInAs(await createMember(form.owner, "manager"));
+  expect((await erase(manager.cookie)).headers.get("location")).toBe("/unauthorized");
+  expect(
+    (await site.send(paths.personExport({ search: email }), { cookie: manager.cookie })).headers.get(
+      "location",
+    ),
+  ).toBe("/unauthorized");
+  await Session.update({ authenticatedAt: new Date(0) }, { where: { id: sessionId } });
+  expect((await erase(cookie)).headers.get("location")).toContain("/reauthenticate");
+  await Session.update({ authenticatedAt: new Date() }, { where: { id: sessionId } });
+  expect((await erase(cookie, " ")).text).toContain(messages.people.searchShape);
+  expect((await Submission.findByPk(claim.id))?.email).toBe(email);
+
+  const { status, headers: answer } = await erase(cookie);
+  expect([status, answer.get("location")]).toEqual([303, paths.person({ erased: "meta" })]);
+  const { text } = await site.send(paths.person({ erased: "meta" }), { cookie });
+  expect(text).toContain("Your activity off Meta technologies");
+  const list = await site.send(paths.submissions(), { cookie });
+  expect(list.text).toContain("Erased person");
+  expect(list.text).not.toContain(email);
+});

@@ -1,0 +1,57 @@
+import { DAY } from "#app/lib/dates.ts";
+import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
+import { createForm, submitForm, uniqueEmail } from "../../factories/index.ts";
+import { expect, test } from "../support/test.ts";
+
+test("leads from each number to as many claims, and to other days", async ({ page, signedInAs }) => {
+  const form = await createForm();
+  for (const days of [1, 2, 3, 40]) {
+    const pageUrl = "https://casa.example/?utm_source=story&utm_campaign=bio";
+    const claim = await submitForm(form, { pageUrl, now: new Date(Date.now() - days * DAY) });
+    if (days < 3)
+      await decideSubmission({
+        workspaceId: claim.workspaceId,
+        submissionId: claim.id,
+        input: { status: "handled", amount: undefined, currency: undefined },
+      });
+  }
+  await signedInAs(form.owner);
+  await page.goto("/dashboard/analytics");
+  const campaign = page.getByRole("table", { name: "By campaign" }).getByRole("row", { name: /bio/ });
+  await expect(campaign.getByRole("cell").nth(0)).toHaveText("3");
+  await campaign.getByRole("link").nth(1).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Claims");
+  await expect(page.getByText("1 – 2 of 2 that match")).toBeVisible();
+  await page.goBack();
+
+  await page.getByText("Show as a table").first().click();
+  await expect(page.getByRole("table", { name: "Claims and accepted events" })).toBeVisible();
+  await page.getByRole("link", { name: "90 days" }).click();
+  await expect(page).toHaveURL(/period=90days/);
+  await expect(page.getByRole("link", { name: "4", exact: true }).first()).toBeVisible();
+
+  await page.getByText("Other days").click();
+  await page.getByLabel("From").fill("2026-01-01");
+  await page.getByLabel("To", { exact: true }).fill("2026-01-31");
+  await page.getByLabel("Compare with").selectOption("year");
+  await page.getByRole("button", { name: "Show these days" }).click();
+  await expect(page.getByText("compared with Jan 1, 2025 to Jan 31, 2025, 31 days")).toBeVisible();
+});
+
+test("finds a person, and erases them after asking", async ({ page, signedInAs }) => {
+  const email = uniqueEmail();
+  const form = await createForm();
+  await submitForm(form, { email });
+  await signedInAs(form.owner);
+  await page.goto("/dashboard/person");
+  await page.getByLabel("Email or phone number").fill(email);
+  await page.getByRole("button", { name: "Find" }).click();
+  await expect(page.getByRole("heading", { name: "1 claim of this person" })).toBeVisible();
+
+  await page.getByText("Erase this person…").click();
+  await page.getByRole("button", { name: "Erase", exact: true }).click();
+
+  await expect(page.getByText("Nothing about them had gone to an ad platform.")).toBeVisible();
+  await page.goto(`/dashboard/person?search=${email}`);
+  await expect(page.getByRole("heading", { name: "Nobody found" })).toBeVisible();
+});

@@ -1,0 +1,290 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { inTransaction, sequelize } from "#app/database/connection.server.ts";
+import { DAY, HOUR } from "#app/lib/dates.ts";
+import { Conflict } from "#app/lib/errors.ts";
+import { Delivery, Submission, User, type Workspace } from "#app/models/index.server.ts";
+import { presentStatistics } from "#app/presenters/statistics.ts";
+import type { StatisticsResponse } from "#app/schemas/statistics.ts";
+import { StatisticsQuery } from "#app/schemas/statistics.ts";
+import { SubmissionsQuery } from "#app/schemas/submissions.ts";
+import { getFigures, getStatistics } from "#app/services/analytics/get-statistics.server.ts";
+import { readPeriod } from "#app/services/analytics/read-period.server.ts";
+import { updateEventStatus } from "#app/services/deliveries/event-status.server.ts";
+import { getOverview } from "#app/services/overview/get-overview.server.ts";
+import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
+import { CAMPAIGNS_MAX } from "#app/services/submissions/counted-campaigns.server.ts";
+import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
+import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
+import { withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
+import { rebuildTotals } from "#app/services/submissions/rebuild-totals.server.ts";
+import {
+  connectMeta,
+  connectPlatform,
+  createForm,
+  createOwner,
+  createPlatforms,
+  type Form,
+  submitForm,
+} from "../../factories/index.ts";
+import { expectTotalsToBeTrue } from "../../support/counts.ts";
+
+let form: Form;
+let workspace: Workspace;
+beforeEach(async () => {
+  const owner = await createOwner();
+  form = await createForm({ owner, platforms: await createPlatforms(2, { owner }) });
+  workspace = owner.workspace;
+});
+
+async function statisticsOf(query: Record<string, string>, now?: Date): Promise<StatisticsResponse> {
+  const { days, compared } = await readPeriod(workspace, StatisticsQuery.parse(query), now);
+  const previous = compared && (await getFigures({ workspace, days: compared }));
+  return presentStatistics(await getStatistics({ workspace, days }), previous, []);
+}
+
+async function listed(query: Record<string, string | number>): Promise<number> {
+  const strings = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const { submissions, total } = await listSubmissions({
+    workspace,
+    query: SubmissionsQuery.parse({ ...strings, limit: "100" }),
+  });
+  expect(submissions).toHaveLength(total);
+  return total;
+}
+
+/** Every number of the statistics is the number of claims that its link lists. */
+async function expectNumbersToBeTheirRows(statistics: StatisticsResponse): Promise<void> {
+  const { from, to } = statistics;
+  const events = statistics.events ?? expect.fail("there are few enough");
+  const days = { from, to };
+  const numbers: [number, Record<string, string | number>][] = [
+    [statistics.total, {}],
+    [statistics.pending, { status: "pending" }],
+    [statistics.handled, { status: "handled" }],
+    [statistics.rejected, { status: "rejected" }],
+    [statistics.sent, { eventStatus: "sent" }],
+    [statistics.failed, { eventStatus: "failed" }],
+    ...Object.entries(events).map(([event, count]): [number, { event: string }] => [count, { event }]),
+    [events.accepted + events.confirming + events.retrying + events.failed, { event: "sent" }],
+    ...(statistics.byAdPlatform ?? []).flatMap(
+      ({ adPlatform: { id }, sent, accepted, confirmed }): [number, Record<string, string>][] => [
+        [sent, { adPlatform: id, event: "sent" }],
+        [accepted, { adPlatform: id, event: "accepted" }],
+        [confirmed ?? 0, { adPlatform: id, event: "confirmed" }],
+      ],
+    ),
+  ];
+  const parts = [
+    ...statistics.byPlatform.map((part) => ({ ...part, filter: { platform: part.platform.id } })),
+    ...statistics.bySource.map((part) => ({ ...part, filter: { source: part.source ?? "(none)" } })),
+    ...statistics.byCampaign.map((part) => ({ ...part, filter: { campaign: part.campaign ?? "(none)" } })),
+    ...statistics.byCountry.map((part) => ({ ...part, filter: { country: part.country ?? "(none)" } })),
+    ...statistics.byHour.map((part) => ({ ...part, filter: { hour: part.hour } })),
+  ];
+  for (const { submissions, handled, sent, filter } of parts)
+    numbers.push(
+      [submissions, filter],
+      [handled, { ...filter, status: "handled" }],
+      [sent, { ...filter, eventStatus: "sent" }],
+    );
+  for (const { date, submissions, handled, sent } of statistics.series)
+    if (submissions > 0)
+      numbers.push(
+        [submissions, { from: date, to: date }],
+        [handled, { from: date, to: date, status: "handled" }],
+        [sent, { from: date, to: date, eventStatus: "sent" }],
+      );
+  for (const [count, filter] of numbers)
+    expect([filter, await listed({ ...days, ...filter })]).toEqual([filter, count]);
+  expect(statistics.pending + statistics.handled + statistics.rejected).toBe(statistics.total);
+  expect(Object.values(events).reduce((sum, count) => sum + count, 0)).toBe(statistics.handled);
+}
+
+const decide = ({ id: submissionId }: Submission, status: "handled" | "rejected" | "pending") =>
+  decideSubmission({
+    workspaceId: workspace.id,
+    submissionId,
+    input: { status, amount: undefined, currency: undefined },
+  });
+
+/** Numbers that look like chance and are the same each time. */
+function chances(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
+
+/** Puts a verified claim's events where answers would have put them. Without a lease no worker changes them. */
+async function settle(submission: Submission, state: Delivery["state"], adPlatform = "meta") {
+  await Delivery.update(
+    {
+      state,
+      dueAt: null,
+      leaseToken: null,
+      receipt: adPlatform === "google" && state === "sent" ? "receipt" : null,
+    },
+    { where: { submissionId: submission.id, adPlatform } },
+  );
+  await inTransaction(async (transaction) => {
+    const row = await Submission.findByPk(submission.id, { transaction, lock: true, rejectOnEmpty: true });
+    await updateEventStatus(row, transaction);
+  });
+}
+
+const states = ["sent", "failed", "expired", "parked", "retrying", "queued", "skipped"] as const;
+
+describe("the statistics", () => {
+  test("are the counts of the claims behind each number, whatever happened to them", async () => {
+    await connectMeta(form.owner, { accessToken: "sandbox-400" });
+    await connectPlatform(form.owner, "google", { accessToken: "sandbox-400" });
+    const now = Date.now();
+    const sources = ["instagram", "Instagram", "newsletter", null];
+    const claims: Submission[] = [];
+    for (let index = 0; index < 36; index++) {
+      const source = sources[index % sources.length];
+      claims.push(
+        await submitForm(form, {
+          now: new Date(now - index * 4 * HOUR),
+          platform: form.platforms[index % 2]?.id ?? "",
+          ...(source
+            ? { pageUrl: `https://example.com/optin?utm_source=${source}&utm_campaign=c${index % 3}` }
+            : {}),
+        }),
+      );
+    }
+    for (const [index, claim] of claims.entries()) {
+      if (index % 6 === 0) await decide(claim, "rejected");
+      else if (index % 6 !== 1) {
+        await decide(claim, "handled");
+        await settle(claim, states[index % states.length] ?? "sent");
+        await settle(claim, states[(index + 1) % states.length] ?? "sent", "google");
+      }
+      if (index % 11 === 0) await withdrawSubmission({ workspaceId: workspace.id, submissionId: claim.id });
+    }
+    await expectTotalsToBeTrue();
+    await expectNumbersToBeTheirRows(await statisticsOf({ period: "28days" }));
+    await expectNumbersToBeTheirRows(await statisticsOf({ period: "yesterday" }));
+
+    // A zone whose days and hours are others.
+    await workspace.update({ timeZone: "Asia/Kolkata", zoneChangedAt: new Date(now - 60_000) });
+    expect(await rebuildTotals(workspace, () => false)).toBe(true);
+    await expectTotalsToBeTrue();
+    const statistics = await statisticsOf({ period: "28days" });
+    expect(statistics.bySource.map(({ source }) => source).sort()).toEqual(
+      ["Instagram", "instagram", "newsletter", null].sort(),
+    );
+    await expectNumbersToBeTheirRows(statistics);
+  });
+
+  test("stay true through a few hundred random changes", async () => {
+    const random = chances(20_261_122);
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+    const { id: workspaceId } = workspace;
+    const claims: Submission[] = [];
+    const changes: Record<string, (claim: Submission) => Promise<unknown>> = {
+      verify: (claim) => decide(claim, "handled"),
+      reject: (claim) => decide(claim, "rejected"),
+      undo: (claim) => decide(claim, "pending"),
+      withdraw: ({ id: submissionId }) => withdrawSubmission({ workspaceId, submissionId }),
+      erase: ({ id: submissionId }) => eraseClaim({ workspaceId, submissionId }),
+    };
+    for (let turn = 0; turn < 300; turn++) {
+      if (claims.length < 5 || random() < 0.3) {
+        const query = `?utm_source=${pick(["a", "b", "B"])}&utm_campaign=${pick(["x", "y"])}`;
+        const now = new Date(Date.now() - random() * 20 * DAY);
+        claims.push(await submitForm(form, { now, pageUrl: `https://example.com/${query}` }));
+      } else if (random() < 0.02) {
+        const timeZone = pick(["UTC", "Pacific/Auckland", "America/St_Johns"]);
+        await workspace.update({ timeZone, zoneChangedAt: new Date(Date.now() - 60_000) });
+        await rebuildTotals(workspace, () => false);
+      } else {
+        // Some are refused, such as a decision about a withdrawn claim.
+        await pick(Object.values(changes))(pick(claims)).catch((error: unknown) =>
+          expect(error).toBeInstanceOf(Conflict),
+        );
+      }
+    }
+    await expectTotalsToBeTrue();
+    // Forms know of another zone after a second: until then claims come in under the earlier one.
+    await workspace.update({ zoneChangedAt: new Date(Date.now() - 60_000) });
+    await rebuildTotals(workspace, () => false);
+    await expectTotalsToBeTrue();
+    await expectNumbersToBeTheirRows(await statisticsOf({ period: "28days" }));
+  });
+
+  test("have the owner's days where the clocks change, and hours that occur twice", async () => {
+    await workspace.update({ timeZone: "Europe/Madrid" });
+    // On October 25, 2026 it is 02:30 twice: at 00:30 and at 01:30 UTC. The day has 25 hours.
+    const times = ["2026-10-24T21:59:00Z", "2026-10-24T22:00:00Z", "2026-10-25T00:30:00Z"];
+    for (const at of [...times, "2026-10-25T01:30:00Z", "2026-10-25T22:59:00Z", "2026-10-25T23:00:00Z"])
+      await submitForm(form, { now: new Date(at) });
+    const statistics = await statisticsOf({ from: "2026-10-24", to: "2026-10-26" });
+    expect(statistics.series.map(({ submissions }) => submissions)).toEqual([1, 4, 1]);
+    expect(statistics.byHour[2]).toMatchObject({ hour: 2, submissions: 2 });
+    expect(statistics.previous).toMatchObject({ from: "2026-10-21", to: "2026-10-23", total: 0 });
+    await expectNumbersToBeTheirRows(statistics);
+  });
+
+  test("count at most a thousand campaigns a day, the rest as other", async () => {
+    const now = new Date();
+    const first = await submitForm(form, { now, pageUrl: "https://example.com/?utm_campaign=first" });
+    const day = new Date(now.getTime() + DAY);
+    const values = Array.from(
+      { length: CAMPAIGNS_MAX },
+      (_, index) => `(:id, 'campaign', :day, 'c${index}', 'pending', 'none', 0)`,
+    );
+    await sequelize.query(
+      `INSERT INTO breakdownTotals (workspaceId, kind, day, value, status, eventStatus, \`count\`) VALUES ${values.join(", ")}`,
+      { replacements: { id: workspace.id, day: day.toISOString().slice(0, 10) } },
+    );
+    const other = await submitForm(form, { now: day, pageUrl: "https://example.com/?utm_campaign=one-more" });
+    const known = await submitForm(form, { now: day, pageUrl: "https://example.com/?utm_campaign=c7" });
+    expect([first.campaign, other.campaign, other.utmCampaign, known.campaign]).toEqual([
+      "first",
+      "(other)",
+      "one-more",
+      "c7",
+    ]);
+  });
+
+  test("tell how long verification and acceptance take, and what the claims earned", async () => {
+    const now = new Date();
+    for (const hours of [1, 2, 9]) {
+      const claim = await submitForm(form, { now: new Date(now.getTime() - hours * HOUR) });
+      await decide(claim, "handled");
+    }
+    const { times, commission, events } = await statisticsOf({ period: "7days" });
+    expect(Math.round((times.decisionSeconds ?? 0) / 3600)).toBe(2);
+    expect(times).toMatchObject({ decisionCount: 3, acceptanceSeconds: null, acceptanceCount: 0 });
+    expect(commission).toEqual({ amount: "0.00", currency: workspace.currency });
+    expect(events?.none).toBe(3);
+  });
+});
+
+describe("the overview", () => {
+  const overviewOf = (now: Date) => getOverview({ workspace, user: form.owner }, now);
+
+  test("ticks off the first steps as they are done", async () => {
+    const done = async () =>
+      (await overviewOf(new Date())).steps.flatMap(({ step, isDone }) => (isDone ? [step] : []));
+    expect(await done()).toEqual(["email", "platform", "form"]);
+    await connectMeta(form.owner);
+    const claim = await submitForm(form);
+    expect(await done()).toEqual(["email", "platform", "form", "connection", "share"]);
+    await decide(claim, "rejected");
+    await User.update({ emailVerifiedAt: null }, { where: { id: form.owner.id } });
+    expect(await done()).toContain("check");
+  });
+
+  test("tells what is new since the visit before, which ends after half an hour", async () => {
+    const start = Date.now();
+    const at = (minutes: number) => new Date(start + minutes * 60_000);
+    expect((await overviewOf(at(0))).sinceVisit).toBeNull();
+    expect((await overviewOf(at(20))).sinceVisit).toBeNull();
+    await submitForm(form, { now: at(30) });
+    expect((await overviewOf(at(60))).sinceVisit).toMatchObject({ since: at(20), claims: 1, accepted: 0 });
+    expect((await overviewOf(at(80))).sinceVisit).toMatchObject({ since: at(20) });
+  });
+});
