@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { KeyValues } from "#app/components/ui/key-values.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
@@ -56,7 +57,7 @@ function Shown({ value }: { value: string }) {
   if (value.length < LONG) return value;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
-    <section tabIndex={0} aria-label="Whole text" className={`${text.code} ${styles.long}`}>
+    <section tabIndex={0} aria-label="Whole text" className={clsx(text.code, styles.long)}>
       {value}
     </section>
   );

@@ -111,7 +111,8 @@ export function reasonNotToSend(loaded: LoadedDelivery): DeliveryState | null {
   const { delivery, submission, connection, isWorkspaceDeleted } = loaded;
   // What was handed over is followed to its result.
   if (delivery.state !== "confirming") {
-    if (isWorkspaceDeleted || submission.withdrawnAt || submission.status !== "handled") return "skipped";
+    if (isWorkspaceDeleted || submission.withdrawnAt || submission.erasedAt) return "skipped";
+    if (submission.status !== "handled") return "skipped";
     if (delivery.sendBefore <= new Date()) return "expired";
   }
   return connection?.status === "connected" ? null : "parked";

@@ -5,19 +5,20 @@ import { lockConnections } from "./lock-connections.server.ts";
 
 /**
  * Makes a failed delivery that is still in time due again, under the event id it has.
- * @returns false if it is sent, under way or past its window
+ * @returns false if it is sent, under way or past its window, or its person is erased
  */
 export async function reopenDelivery(
   { id, workspaceId, submissionId, adPlatform }: Delivery,
   { replayId = null }: { replayId?: string | null },
   transaction: Transaction,
 ): Promise<boolean> {
-  await Submission.findOne({
+  const submission = await Submission.findOne({
     where: { id: submissionId, workspaceId },
-    attributes: ["id"],
+    attributes: ["id", "erasedAt"],
     lock: true,
     transaction,
   });
+  if (!submission || submission.erasedAt) return false;
   const connections = await lockConnections(workspaceId, "shared", transaction);
   // Who disconnected and connected again has another one.
   const connection = connections.find((one) => one.adPlatform === adPlatform);

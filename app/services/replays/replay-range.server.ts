@@ -41,12 +41,12 @@ export function whereInRange({
 /** What can be sent again: refused for good, in time, and not withdrawn. An accepted event never is. */
 export const sendableAgain = () => ({ state: "failed" as const, sendBefore: { [Op.gt]: new Date() } });
 
-/** Leaves out what its visitor has withdrawn. */
-export const notWithdrawn = {
+/** Leaves out what its visitor has withdrawn, and whoever was erased. */
+export const sendableClaim = {
   model: Submission,
   as: "submission",
   attributes: [],
-  where: { withdrawnAt: null },
+  where: { withdrawnAt: null, erasedAt: null },
 };
 
 type Counted = { state: DeliveryState; count: number };
@@ -80,6 +80,6 @@ export async function previewReplay(range: ReplayRange): Promise<ReplayPreview> 
 export function countSendable(range: ReplayRange): Promise<number> {
   return Delivery.count({
     where: { [Op.and]: [whereInRange(range), sendableAgain()] },
-    include: [notWithdrawn],
+    include: [sendableClaim],
   });
 }

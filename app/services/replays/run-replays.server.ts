@@ -5,7 +5,7 @@ import { config } from "#app/env.server.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/domain.ts";
 import { Delivery, Replay } from "#app/models/index.server.ts";
 import { reopenDelivery } from "#app/services/deliveries/reopen-delivery.server.ts";
-import { notWithdrawn, sendableAgain, whereInRange } from "./replay-range.server.ts";
+import { sendableAgain, sendableClaim, whereInRange } from "./replay-range.server.ts";
 import { rangeOf } from "./replays.server.ts";
 
 const LIMIT = 5;
@@ -42,7 +42,7 @@ async function stepReplay(lease: Lease): Promise<void> {
         { [Op.or]: [{ replayId: null }, { replayId: { [Op.ne]: replayId } }] },
       ],
     },
-    include: [notWithdrawn],
+    include: [sendableClaim],
     order: [["sendBefore", "ASC"]],
     limit: OPEN_MAX,
   });

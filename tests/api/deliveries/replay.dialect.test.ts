@@ -1,11 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { DAY } from "#app/lib/dates.ts";
 import { Delivery, Replay } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import { withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
 import { connectMeta, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
 import { eventually } from "../../support/eventually.ts";
+import { flashOf } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
 
+const sentences = messages.deliveries;
 const site = serveSite();
 const path = "/api/deliveries/replay";
 const page = "/dashboard/deliveries/replay";
@@ -58,6 +62,8 @@ describe("a replay", () => {
     expect(await Replay.count()).toBe(0);
     const { preview } = (await replay({ dryRun: true, platform: "tiktok" })).json;
     expect(preview).toMatchObject({ wouldSend: 0, alreadySent: 0 });
+    const empty = await replay({ platform: "tiktok" });
+    expect([empty.status, empty.json.error]).toEqual([409, sentences.nothingToReplay]);
   });
 
   test("sends each failed event once more under its id, and none that was accepted", async () => {
@@ -89,10 +95,8 @@ describe("a replay", () => {
       createdAt: new Date(),
     });
     const answers = await Promise.all([replay(), replay()]);
-    expect(answers.map(({ status, json }) => [status, json.code])).toEqual([
-      [409, "replay_running"],
-      [409, "replay_running"],
-    ]);
+    const busy = [409, "replay_running", sentences.replayRunning];
+    expect(answers.map(({ status, json }) => [status, json.code, json.error])).toEqual([busy, busy]);
     const one = `/api/replays/${running.id}`;
     const foreign = (await signInAs((await createForm()).owner)).token;
     expect((await site.send(one, { token: foreign, method: "DELETE" })).status).toBe(404);
@@ -112,11 +116,42 @@ describe("a replay", () => {
       form: { intent: "start", platform: "meta" },
       headers: { "sec-fetch-site": "same-origin" },
     });
-    expect([posted.status, posted.headers.get("location")]).toEqual([303, page]);
+    expect([posted.status, posted.headers.get("location"), flashOf(posted)]).toEqual([
+      303,
+      page,
+      sentences.replayStarted,
+    ]);
     const started = await Replay.findOne({ rejectOnEmpty: true });
     await ended(started.id);
     expect((await site.send(page, { cookie })).text).toContain("1 of 1");
     const log = (await site.send("/dashboard/deliveries?outcome=fault&platform=meta", { cookie })).text;
     expect(log).toContain('href="/dashboard/deliveries/replay?platform=meta"');
+  });
+
+  test("is cancelled on its page without script", async () => {
+    const { workspaceId } = await refused();
+    const running = await Replay.create({
+      ...{ workspaceId, runningIn: workspaceId, state: "running", dueAt: null, attemptCount: 0 },
+      ...{ adPlatform: null, fromTime: null, beforeTime: null, deliveryIds: null, total: 1 },
+      createdAt: new Date(),
+    });
+    const cancelled = await site.send(page, {
+      cookie,
+      form: { intent: "cancel", replayId: running.id },
+      headers: { "sec-fetch-site": "same-origin" },
+    });
+    expect([cancelled.status, flashOf(cancelled)]).toEqual([303, sentences.replayCancelled]);
+    expect((await running.reload()).state).toBe("cancelled");
+  });
+
+  test("leaves out a person who was erased meanwhile", async () => {
+    const { workspaceId, submissionId, id } = await refused();
+    await eraseClaim({ workspaceId, submissionId });
+    const { status, json } = await replay({ deliveryIds: [id] });
+    expect([status, json.replay ? (await ended(json.replay.id)).sent : 0]).toEqual([
+      json.replay ? 200 : 409,
+      0,
+    ]);
+    expect(site.sandbox.acceptedIds()).toEqual([]);
   });
 });

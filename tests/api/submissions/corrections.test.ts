@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Commission, Delivery } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { connectPlatform, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
+import { flashOf } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -32,7 +34,8 @@ describe("a correction", () => {
     const { eventId } = await Delivery.findOne({ where: { submissionId: id }, rejectOnEmpty: true });
     for (const shown of ["€250.00", "Meta documents no way to change an event", eventId])
       expect(text).toContain(shown);
-    expect((await post(id, { intent: "correct", amount: "200", currency: "EUR" })).status).toBe(303);
+    const saved = await post(id, { intent: "correct", amount: "200", currency: "EUR" });
+    expect([saved.status, flashOf(saved)]).toEqual([303, messages.submissions.corrected]);
     expect((await site.read(token, id)).json.correction).toMatchObject({ amount: "200.00", currency: "EUR" });
     const refused = await post(id, { intent: "correct", amount: "a lot", currency: "EUR" });
     expect(refused.status).toBe(400);
@@ -57,8 +60,8 @@ describe("a correction", () => {
   test("needs a verified claim", async () => {
     const { id } = await submitForm(form);
     const { status, json } = await site.decide(token, id, { status: "handled", chargedBack: true });
-    expect([status, json.code]).toEqual([409, "not_verified"]);
-    expect((await site.send(pageOf(id), { cookie })).text).toContain("Only a verified claim");
+    expect([status, json.code, json.error]).toEqual([409, "not_verified", messages.submissions.notVerified]);
+    expect((await site.send(pageOf(id), { cookie })).text).toContain(messages.submissions.notVerified);
     expect((await post(id, { intent: "charge-back" })).status).toBe(409);
   });
 });
