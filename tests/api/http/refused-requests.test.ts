@@ -5,7 +5,7 @@ import { serveSite } from "../../support/site.ts";
 // Its teardown finds no error in the log.
 const site = serveSite();
 
-test.each(["/", "/unauthorized", "/nowhere", "/dashboard/overview", "/dashboard/settings"])(
+test.each(["/", "/unauthorized", "/nowhere", "/dashboard/deliveries", "/dashboard/settings"])(
   "a form that is posted to %s, which has none, is a 405 that names what it takes",
   async (path) => {
     const { cookie } = await signInAs(await createOwner());

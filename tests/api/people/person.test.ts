@@ -77,7 +77,7 @@ test("erases a person once an owner has proven the password, and names the ad pl
   expect([status, answer.get("location")]).toEqual([303, paths.person({ erased: "meta" })]);
   const { text } = await site.send(paths.person({ erased: "meta" }), { cookie });
   expect(text).toContain("Your activity off Meta technologies");
-  const list = await site.send(paths.submissions(), { cookie });
+  const list = await site.send(paths.submissions({ status: "all" }), { cookie });
   expect(list.text).toContain("Erased person");
   expect(list.text).not.toContain(email);
 });
