@@ -13,7 +13,7 @@ function run(): void {
   const [file, ...others] = positionals;
   if (!file || others.length > 0) throw new Error(USAGE);
   const keys = values.keys === undefined ? undefined : readKeys(values.keys);
-  const { proof, problem } = verifyProof(readFileSync(file, "utf8"), keys);
+  const { proof, problem } = verifyProof(readText(file), keys);
   if (problem !== null) throw new Error(`NOT VALID: ${problem}`);
   for (const { record, values: shown } of proof.entries) {
     const facts = Object.entries(record.facts).filter(([, value]) => value !== null);
@@ -28,6 +28,11 @@ function run(): void {
     console.log(
       `Signed with ${proof.keys.map(({ kid }) => kid).join(", ")}.\nThese keys come from the file itself. To be sure who signed it, save ${proof.keysUrl} and add --keys attesto-keys.json.`,
     );
+}
+
+/** Every byte counts: a lenient decoder would replace a broken one, or drop a mark at the start. */
+function readText(file: string): string {
+  return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
 }
 
 function readKeys(file: string): { x: string }[] {

@@ -19,6 +19,25 @@ test.each(ranges)("%s runs from %s to %s", (period, from, to) => {
   expect(daysOfPeriod(period, TODAY, "2025-11-02")).toEqual({ from, to });
 });
 
+test("days are the same wherever the server is, also across changes of the clocks", () => {
+  const before = process.env.TZ;
+  try {
+    for (const zone of ["Europe/Madrid", "America/New_York", "Pacific/Auckland", "UTC"]) {
+      process.env.TZ = zone;
+      expect(listDays({ from: "2026-03-27", to: "2026-04-01" })).toEqual([
+        ...["2026-03-27", "2026-03-28", "2026-03-29", "2026-03-30", "2026-03-31", "2026-04-01"],
+      ]);
+      expect(countDays(daysOfPeriod("7days", "2026-10-28", "2026-01-01"))).toBe(7);
+      expect(daysToCompare({ from: "2028-02-29", to: "2028-03-01" }, "year")).toEqual({
+        from: "2027-02-28",
+        to: "2027-03-01",
+      });
+    }
+  } finally {
+    process.env.TZ = before;
+  }
+});
+
 test("a quarter begins in January, April, July or October", () => {
   const begin = (today: string) => daysOfPeriod("quarter", today, today).from;
   expect(["2026-02-28", "2026-06-30", "2026-09-01", "2026-12-31"].map(begin)).toEqual([

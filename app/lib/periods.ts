@@ -1,3 +1,4 @@
+import { tz } from "@date-fns/tz";
 import { addDays, differenceInCalendarDays, subMonths, subYears } from "date-fns";
 
 /** Calendar days, `2026-11-20`, both included. */
@@ -24,9 +25,10 @@ export const COMPARISONS = ["previous", "year", "none"] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
 // Calendar days have no clock: reckoned in UTC, no change of the clocks can move them.
+const utc = { in: tz("UTC") };
 const toDate = (day: string) => new Date(`${day}T00:00:00Z`);
-const toDay = (date: Date) => date.toISOString().slice(0, 10);
-const plus = (day: string, days: number) => toDay(addDays(toDate(day), days));
+const toDay = (date: Date) => new Date(+date).toISOString().slice(0, 10);
+const plus = (day: string, days: number) => toDay(addDays(toDate(day), days, utc));
 
 /** @param firstDay the first that anything was counted on */
 export function daysOfPeriod(period: Period, today: string, firstDay: string): Days {
@@ -42,7 +44,7 @@ export function daysOfPeriod(period: Period, today: string, firstDay: string): D
       return `${today.slice(0, 4)}-${String(month - ((month - 1) % 3)).padStart(2, "0")}-01`;
     },
     year: () => `${today.slice(0, 4)}-01-01`,
-    "12months": () => plus(toDay(subMonths(toDate(today), 12)), 1),
+    "12months": () => plus(toDay(subMonths(toDate(today), 12, utc)), 1),
     all: () => (firstDay < today ? firstDay : today),
   };
   return { from: from[period](), to: period === "yesterday" ? plus(today, -1) : today };
@@ -50,14 +52,14 @@ export function daysOfPeriod(period: Period, today: string, firstDay: string): D
 
 /** How many days a range has. */
 export function countDays({ from, to }: Days): number {
-  return differenceInCalendarDays(toDate(to), toDate(from)) + 1;
+  return differenceInCalendarDays(toDate(to), toDate(from), utc) + 1;
 }
 
 /** The days before a range, as many, or the same days a year before. */
 export function daysToCompare(days: Days, comparison: Comparison): Days | null {
   if (comparison === "none") return null;
   if (comparison === "year") {
-    const from = toDay(subYears(toDate(days.from), 1));
+    const from = toDay(subYears(toDate(days.from), 1, utc));
     return { from, to: plus(from, countDays(days) - 1) };
   }
   const length = countDays(days);

@@ -17,6 +17,17 @@ export function presentExportedPlatform(platform: Platform) {
   return { ...presentPlatform(platform), archivedAt, createdAt, updatedAt };
 }
 
+/** A submission as it is handed to its visitor: without what the owner noted and earned, and who decided. */
+export function presentPersonalSubmission(submission: Submission, nameOf: NameOf) {
+  const {
+    commission: _commission,
+    note: _note,
+    decidedBy: _decidedBy,
+    ...own
+  } = presentExportedSubmission(submission, nameOf);
+  return own;
+}
+
 /** A submission in its owner's export: as in /api, with what only the visitor said and the device. */
 export function presentExportedSubmission(submission: Submission, nameOf: NameOf) {
   const { formId, country, deviceFingerprint, amount, currency } = submission;

@@ -21,6 +21,7 @@ export const BulkInput = z
   .object({
     ids: Ids.optional(),
     filter: SubmissionsQuery.omit({ page: true, limit: true, sort: true })
+      .strict()
       .optional()
       .describe("Instead of ids: all that the list has with these filters"),
     ...BulkDecision.shape,

@@ -112,6 +112,8 @@ export const SubmissionForm = z.discriminatedUnion("intent", [
     // Where the sheet goes on, and where its claim stood on the page.
     nextId: FormId.optional(),
     at: z.coerce.number().int().min(0).max(PAGE_SIZE_MAX).optional(),
+    // What the sheet showed when the button was pressed.
+    from: Status.optional(),
   }),
   z.object({
     intent: z.literal("resend"),
@@ -122,7 +124,13 @@ export const SubmissionForm = z.discriminatedUnion("intent", [
   }),
   // What would happen to the selected claims; `all` are those that the list's filters match.
   z.object({ intent: z.literal("bulk-plan"), ...selection, status: Status }),
-  z.object({ intent: z.literal("bulk"), ...selection, status: Status, ...decisionReason }),
+  z.object({
+    intent: z.literal("bulk"),
+    ...selection,
+    until: z.iso.datetime().optional(),
+    status: Status,
+    ...decisionReason,
+  }),
   z.object({
     intent: z.literal("save-view"),
     name: z

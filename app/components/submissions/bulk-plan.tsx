@@ -11,14 +11,21 @@ import styles from "./bulk-plan.module.css";
 import { RejectFields } from "./reject-form.tsx";
 import { clearSelection } from "./selection.tsx";
 
-export type PlannedBulk = { plan: Plan; ids: string[]; all: boolean; status: SubmissionStatus };
+export type PlannedBulk = {
+  plan: Plan;
+  ids: string[];
+  all: boolean;
+  status: SubmissionStatus;
+  /** When the plan was made. */
+  until: string;
+};
 type BulkPlanProps = PlannedBulk & { adPlatforms: string[]; cancelTo: string };
 
 const number = (value: number) => value.toLocaleString("en-US");
 const are = (count: number) => `${number(count)} ${count === 1 ? "is" : "are"}`;
 
 /** What a decision of many would do, before it is made. */
-export function BulkPlan({ plan, ids, all, status, adPlatforms, cancelTo }: BulkPlanProps) {
+export function BulkPlan({ plan, ids, all, status, until, adPlatforms, cancelTo }: BulkPlanProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another plan is what moves the focus
   useEffect(() => heading.current?.focus(), [plan]);
@@ -43,6 +50,7 @@ export function BulkPlan({ plan, ids, all, status, adPlatforms, cancelTo }: Bulk
         {consequences(plan, status, adPlatforms).join(" ")}
       </p>
       <PostForm intent="bulk" preventScrollReset className={styles.form}>
+        <input type="hidden" name="until" value={until} />
         {all ? (
           <input type="hidden" name="all" value="on" />
         ) : (
@@ -77,9 +85,10 @@ function consequences(plan: Plan, status: SubmissionStatus, adPlatforms: string[
     wouldSend > 0 && `${number(wouldSend)} ${wouldSend === 1 ? "goes" : "go"} to ${names}.`,
     expired > 0 && `${are(expired)} too late to send.`,
     status === "handled" && adPlatforms.length === 0 && "No ad platform is connected, so nothing is sent.",
-    alreadySent > 0 && `${are(alreadySent)} verified already and ${alreadySent === 1 ? "stays" : "stay"} so.`,
-    refused > 0 && `${number(refused)} withdrawn by the visitor ${refused === 1 ? "stays" : "stay"} as is.`,
-    unchanged > 0 && `${are(unchanged)} rejected already and ${unchanged === 1 ? "stays" : "stay"} so.`,
-    wouldChange > 100 && "It runs in the background; you can leave this page.",
+    alreadySent > 0 && `${are(alreadySent)} already verified and won't change.`,
+    refused > 0 &&
+      `${number(refused)} ${refused === 1 ? "was" : "were"} withdrawn by the visitor and won't change.`,
+    unchanged > 0 && `${are(unchanged)} already rejected and won't change.`,
+    wouldChange > 100 && "This runs in the background. You can leave this page.",
   ].filter((sentence) => sentence !== false);
 }

@@ -38,6 +38,7 @@ export function DecidedSubmission({ submission, view, currencies, may, lastResul
       <PostForm intent="decide" preventScrollReset>
         <input type="hidden" name="submissionId" value={submission._id} />
         <input type="hidden" name="nextId" value={submission._id} />
+        <input type="hidden" name="from" value={submission.status} />
         <p className={text.small}>Not sent yet. You can undo this and check it again.</p>
         <div className={styles.actions}>
           <SubmitButton name="status" value="pending" pending="Taking back" shortcut="u">

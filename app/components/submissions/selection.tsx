@@ -32,6 +32,7 @@ export function Selection({
   const [last, setLast] = useState<string | null>(null);
   const read = useCallback(() => {
     const checked = boxes().filter((box) => box.checked);
+    if (checked.length === 0) document.querySelector<HTMLFormElement>(`form#${BULK_FORM}`)?.reset();
     setIds(checked.map(({ value }) => value));
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what changes the selection
@@ -80,6 +81,8 @@ export function SelectPage({ count }: { count: number }) {
   );
 }
 
+/** The rows, and the box for all that match. */
 export function clearSelection(): void {
   for (const box of boxes()) box.checked = false;
+  document.querySelector<HTMLFormElement>(`form#${BULK_FORM}`)?.reset();
 }

@@ -39,6 +39,7 @@ type DecisionFields = { status: string; amount: string; currency: string };
 export function SubmissionDecision(props: SubmissionDecisionProps) {
   const { submission, may } = props;
   if (submission.withdrawnAt) return <Withdrawn />;
+  if (submission.erasedAt) return null;
   if (submission.status === "handled") return <DecidedSubmission {...props} />;
   return may.decide ? <Undecided {...props} /> : null;
 }
@@ -68,6 +69,7 @@ function Undecided({
   const hidden = (
     <>
       <input type="hidden" name="submissionId" value={submission._id} />
+      <input type="hidden" name="from" value={submission.status} />
       {nextId === null ? null : <input type="hidden" name="nextId" value={nextId} />}
       {at === null ? null : <input type="hidden" name="at" value={at} />}
     </>
@@ -120,6 +122,7 @@ function Undecided({
           <PostForm intent="decide" preventScrollReset>
             <input type="hidden" name="submissionId" value={submission._id} />
             <input type="hidden" name="nextId" value={submission._id} />
+            <input type="hidden" name="from" value={submission.status} />
             <SubmitButton name="status" value="pending" pending="Taking back" shortcut="u">
               Set to pending
               <Key>u</Key>

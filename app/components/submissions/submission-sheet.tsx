@@ -70,6 +70,8 @@ export function SubmissionSheet({
   // biome-ignore lint/correctness/useExhaustiveDependencies: another submission in the sheet is what moves the focus
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
+    // The sheet scrolls, not the page.
+    heading.current?.closest("section")?.scrollTo({ top: 0 });
   }, [submission._id]);
 
   return (

@@ -16,6 +16,8 @@ describe("urlWithoutSecrets", () => {
       "https://e.com/a?utm_id=120210000000000000",
     ],
     ["https://e.com/a?utm_content=jo%2540example.com", "https://e.com/a"],
+    ["https://e.com/a?utm_campaign=20261122", "https://e.com/a?utm_campaign=20261122"],
+    ["https://e.com/a?utm_content=34600555123", "https://e.com/a"],
     ["https://e.com/a?utm_term=%2B1%20(650)%20555-1212", "https://e.com/a"],
     ["https://e.com/unsubscribe/jo@example.com/now", "https://e.com/"],
     ["https://e.com/unsubscribe/jo%40example.com", "https://e.com/"],

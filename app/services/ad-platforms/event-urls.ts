@@ -23,7 +23,11 @@ function isCampaign(parameter: string): boolean {
 /** Someone's name in a path, such as medium.com/@name, is public; an e-mail address is not. */
 const holdsAddress = (text: string) => /[^\s/@]+@[^\s/@]+\.[^\s/@]+/.test(text);
 
-const isPhoneLike = (text: string) => /^\+?\d{7,15}$/.test(text.replace(/[\s().-]/g, ""));
+/** Eight figures alone are the day of a campaign, more than fifteen the id of an ad. */
+function isPhoneLike(text: string): boolean {
+  const figures = text.replace(/[\s().-]/g, "");
+  return /^\+?\d{7,15}$/.test(figures) && (figures.length > 8 || figures !== text);
+}
 
 function holdsPersonalData(value: string): boolean {
   const text = decoded(value);

@@ -1,4 +1,4 @@
-import type { WhereOptions } from "sequelize";
+import { Op, type WhereOptions } from "sequelize";
 import { readDateRange } from "#app/lib/date-range.ts";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
 import type { Workspace } from "#app/models/index.server.ts";
@@ -6,7 +6,10 @@ import type { BulkInput } from "#app/schemas/bulk.ts";
 import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
 import { filterOf } from "#app/services/submissions/submission-filter.server.ts";
 
-export type BulkSelection = Pick<BulkInput, "ids" | "filter">;
+export type BulkSelection = Pick<BulkInput, "ids" | "filter"> & {
+  /** Of a filter: what came later was not in the plan, and is left out. */
+  until?: Date;
+};
 
 /**
  * Only pending submissions are decided together, and only rejected ones set back: a decision that somebody
@@ -18,8 +21,9 @@ export const changedFrom = (status: SubmissionStatus): SubmissionStatus =>
 /** The condition of the selected submissions: by id, or all that a filter matches. */
 export function whereOf(
   { id: workspaceId, timeZone }: Pick<Workspace, "id" | "timeZone">,
-  { ids, filter }: BulkSelection,
+  { ids, filter, until }: BulkSelection,
 ): WhereOptions {
   if (ids) return { workspaceId, id: ids };
-  return filterOf(workspaceId, filter as SubmissionsQuery, readDateRange(timeZone, filter ?? {}));
+  const matched = filterOf(workspaceId, filter as SubmissionsQuery, readDateRange(timeZone, filter ?? {}));
+  return until ? { [Op.and]: [matched, { createdAt: { [Op.lte]: until } }] } : matched;
 }

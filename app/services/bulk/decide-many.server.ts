@@ -3,8 +3,10 @@ import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import type { Lease } from "#app/database/leases.server.ts";
 import { DomainError } from "#app/lib/errors.ts";
+import { log } from "#app/lib/log.server.ts";
 import { Delivery, Submission, type Workspace } from "#app/models/index.server.ts";
 import { BULK_AT_ONCE, type BulkDecision, type BulkResult } from "#app/schemas/bulk.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { makeFirstAttempts } from "#app/services/deliveries/first-attempts.server.ts";
 import { applyDecision } from "#app/services/submissions/decide-submission.server.ts";
 import { createBulkJob } from "./bulk-jobs.server.ts";
@@ -54,7 +56,7 @@ async function explainLeft({ workspace, decision }: Arguments, ids: string[]): P
     const row = rows.find((one) => one.id === id);
     if (!row) return { id, error: "Submission not found." };
     if (row.status === decision.status) return [];
-    return { id, error: `It is ${row.status} already. Decide it on its own.` };
+    return { id, error: `Already ${statusTexts[row.status]}. Open it to change the decision.` };
   });
 }
 
@@ -70,12 +72,21 @@ async function decideAtOnce(
     ids.map((submissionId) =>
       limit(async () => {
         try {
-          const decided = await applyDecision({ workspaceId, submissionId, input: decision, userId });
+          const expected = changedFrom(decision.status);
+          const decided = await applyDecision({
+            workspaceId,
+            submissionId,
+            input: decision,
+            userId,
+            expected,
+          });
           leases.push(...decided.leases);
           if (decided.hasChanged) changed.push(submissionId);
         } catch (error) {
-          if (!(error instanceof DomainError)) throw error;
-          errors.push({ id: submissionId, error: error.message });
+          if (!(error instanceof DomainError))
+            log.error({ err: error, submissionId }, "a decision of many failed");
+          const message = error instanceof DomainError ? error.message : messages.submissions.updateFailed;
+          errors.push({ id: submissionId, error: message });
         }
       }),
     ),
@@ -84,6 +95,8 @@ async function decideAtOnce(
   const outcomes = decision.status === "handled" ? await countOutcomes(workspaceId, changed) : NONE;
   return { updated: changed.length, ...outcomes, errors };
 }
+
+const statusTexts = { pending: "pending", handled: "verified", rejected: "rejected" } as const;
 
 const NONE = { sent: 0, queued: 0, failed: 0, expired: 0 };
 

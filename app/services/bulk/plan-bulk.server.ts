@@ -44,6 +44,7 @@ export async function planBulk({
 const changing = (status: SubmissionStatus): WhereOptions => ({
   status: changedFrom(status),
   withdrawnAt: null,
+  erasedAt: null,
 });
 
 async function countByKind(where: WhereOptions): Promise<Row[]> {
@@ -53,7 +54,7 @@ async function countByKind(where: WhereOptions): Promise<Row[]> {
       where,
       attributes: [
         "status",
-        [literal("withdrawnAt IS NOT NULL"), "isWithdrawn"],
+        [literal("withdrawnAt IS NOT NULL OR erasedAt IS NOT NULL"), "isWithdrawn"],
         [
           literal(
             `CASE WHEN sendBefore IS NULL THEN 'none' WHEN sendBefore <= ${now} THEN 'late' ELSE 'open' END`,

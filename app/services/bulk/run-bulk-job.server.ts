@@ -5,6 +5,7 @@ import { DomainError, Unavailable } from "#app/lib/errors.ts";
 import { BulkJob, BulkJobItem } from "#app/models/index.server.ts";
 import { applyDecision } from "#app/services/submissions/decide-submission.server.ts";
 import { readDecision } from "./bulk-jobs.server.ts";
+import { changedFrom } from "./bulk-selection.server.ts";
 
 const BATCH = 60;
 const PARALLEL = 3;
@@ -43,6 +44,7 @@ async function decideItem(job: BulkJob, { submissionId }: BulkJobItem): Promise<
       workspaceId,
       submissionId,
       input: readDecision(job),
+      expected: changedFrom(readDecision(job).status),
       userId,
       isInBackground: true,
       onDecided: async (hasChanged, transaction) => {

@@ -5,7 +5,7 @@ import { lockConnections } from "./lock-connections.server.ts";
 
 /**
  * Makes a failed delivery that is still in time due again, under the event id it has.
- * @returns false if it is sent, under way or past its window, or its person is erased
+ * @returns false if it is sent, under way or past its window, or its person is erased or has withdrawn it
  */
 export async function reopenDelivery(
   { id, workspaceId, submissionId, adPlatform }: Delivery,
@@ -14,11 +14,11 @@ export async function reopenDelivery(
 ): Promise<boolean> {
   const submission = await Submission.findOne({
     where: { id: submissionId, workspaceId },
-    attributes: ["id", "erasedAt"],
+    attributes: ["id", "erasedAt", "withdrawnAt"],
     lock: true,
     transaction,
   });
-  if (!submission || submission.erasedAt) return false;
+  if (!submission || submission.erasedAt || submission.withdrawnAt) return false;
   const connections = await lockConnections(workspaceId, "shared", transaction);
   // Who disconnected and connected again has another one.
   const connection = connections.find((one) => one.adPlatform === adPlatform);

@@ -3,7 +3,7 @@ import { type CreationAttributes, Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import type { Lease } from "#app/database/leases.server.ts";
 import { moveInTotals } from "#app/database/queries/totals.server.ts";
-import { DELIVERY_OPEN_STATES, type EventStatus } from "#app/lib/domain.ts";
+import { DELIVERY_OPEN_STATES, type EventStatus, type SubmissionStatus } from "#app/lib/domain.ts";
 import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { fitsCurrency } from "#app/lib/money.ts";
@@ -27,6 +27,8 @@ type Arguments = {
   input: SubmissionStatusInput;
   /** Null for a program with an API key. */
   userId?: string | null;
+  /** The status that the decision was made from. If it is another one by now, nothing is decided. */
+  expected?: SubmissionStatus;
 };
 
 /**
@@ -55,6 +57,7 @@ export async function applyDecision({
   submissionId,
   input,
   userId = null,
+  expected,
   isInBackground = false,
   onDecided,
 }: Arguments & {
@@ -70,6 +73,10 @@ export async function applyDecision({
       lock: true,
     });
     if (!submission) throw new NotFound("Submission");
+    if (expected !== undefined && submission.status !== expected) {
+      if (submission.status === input.status) return { hasChanged: false, leases: [] };
+      throw new Conflict("changed_meanwhile", messages.submissions.changedMeanwhile);
+    }
     const money = verifiedMoney(submission, input);
     if (submission.status === input.status) {
       if (input.status === "handled" && (input.amount !== undefined || input.chargedBack))
@@ -163,6 +170,8 @@ async function explain(
     ...(input.reason === undefined ? {} : reasonOf(input)),
     ...(input.note === undefined ? {} : { decisionNote: input.note }),
   };
+  // Text about somebody who was erased would be found by nobody.
+  if (submission.erasedAt) return;
   if (Object.keys(change).length > 0) await submission.update(change, { transaction });
 }
 

@@ -24,8 +24,16 @@ type Arguments = {
 };
 
 /** All submissions of a list in its order, a page at a time. */
-export async function* exportList({ workspace, query }: Arguments): AsyncGenerator<ExportedSubmission[]> {
-  const where = filterOf(workspace.id, query, readDateRange(workspace.timeZone, query));
+export function exportList({ workspace, query }: Arguments): AsyncGenerator<ExportedSubmission[]> {
+  // Before the response begins: a stream that ends early says nothing.
+  const range = readDateRange(workspace.timeZone, query);
+  return exportRows({ workspace, query }, filterOf(workspace.id, query, range));
+}
+
+async function* exportRows(
+  { workspace, query }: Arguments,
+  where: WhereOptions,
+): AsyncGenerator<ExportedSubmission[]> {
   const isByDate = query.sort === "createdAt" || query.sort === "-createdAt";
   const ids = isByDate ? null : await sortedIds(where, query, workspace.currency);
   if (ids === null) yield* byDate(where, query.sort === "createdAt" ? "ASC" : "DESC");

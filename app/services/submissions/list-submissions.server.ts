@@ -103,7 +103,8 @@ async function findInParts({ where, parts, ...place }: InParts): Promise<Submiss
     found.push(...rows);
     limit -= rows.length;
     if (rows.length > 0 || part === parts.at(-1)) offset = 0;
-    else offset -= await retryRead(() => Submission.count({ where: inPart }));
+    // A row that arrives in between is counted and was not found.
+    else offset = Math.max(0, offset - (await retryRead(() => Submission.count({ where: inPart }))));
   }
   return found;
 }

@@ -45,7 +45,8 @@ function hasValue(column: "source" | "campaign" | "country", value: string): Whe
 
 /** Every word must be found somewhere; figures with blanks between them are one phone number. */
 function matches(workspaceId: string, search: string): WhereOptions {
-  const words = PHONE.test(search) ? [search] : search.split(/\s+/);
+  const isOne = PHONE.test(search) || toAmount(splitCurrency(search).amount) !== null;
+  const words = isOne ? [search] : search.split(/\s+/);
   return { [Op.and]: words.map((word) => matchesWord(workspaceId, word)) };
 }
 

@@ -70,12 +70,32 @@ describe("a decision of many", () => {
 
     expect(json.updated).toBe(1);
     expect(json.errors).toEqual([
-      { id: verified?.id, error: "It is handled already. Decide it on its own." },
+      { id: verified?.id, error: "Already verified. Open it to change the decision." },
       { id: foreign.id, error: "Submission not found." },
     ]);
     expect(await first?.reload()).toMatchObject({ decisionReason: "duplicate", decisionNote: "Seen twice" });
     expect((await foreign.reload()).status).toBe("pending");
     expect((await bulk({ status: "rejected" })).status).toBe(400);
+    // A mistyped filter would match everything.
+    expect((await bulk({ status: "rejected", filter: { stauts: "pending" } })).status).toBe(400);
+  });
+
+  test("of all that match leaves out what came after the plan", async () => {
+    const { form } = await connectedForm();
+    const { cookie } = await signInAs(form.owner);
+    const [planned] = await submitSome(1, form);
+    const post = (fields: Record<string, string>) =>
+      site.send("/dashboard/submissions?status=pending", {
+        cookie,
+        form: { all: "on", status: "rejected", ...fields },
+        headers: { "sec-fetch-site": "same-origin" },
+      });
+    const { text } = await post({ intent: "bulk-plan" });
+    const until = /name="until" value="([^"]+)"/.exec(text)?.[1] ?? "";
+    const later = await submitForm(form, { now: new Date(Date.now() + 1_000) });
+    expect((await post({ intent: "bulk", until })).status).toBe(303);
+    expect((await planned?.reload())?.status).toBe("rejected");
+    expect((await later.reload()).status).toBe("pending");
   });
 
   test("over a hundred goes on in the background, and reports each failure", async () => {

@@ -377,6 +377,21 @@ describe("the page's own form for a decision", () => {
     expect(await flashOf(cookie, answer)).toContain(message);
   });
 
+  test("does not overrule what somebody else decided in another window", async () => {
+    const { form, decide } = await signedInOwner();
+    const { cookie } = await signInAs(form.owner);
+    const { id } = await submitForm(form);
+    await decide(id, { status: "rejected", reason: "suspicious" });
+    const answer = await post(
+      cookie,
+      { intent: "decide", submissionId: id, status: "handled", from: "pending" },
+      `?status=all&open=${id}`,
+    );
+    expect(await flashOf(cookie, answer)).toContain(messages.submissions.changedMeanwhile);
+    expect(await Submission.findByPk(id)).toMatchObject({ status: "rejected", decisionReason: "suspicious" });
+    expect(site.sandbox.events()).toEqual([]);
+  });
+
   test("is a 404 for another owner's submission", async () => {
     const { form } = await signedInOwner();
     const other = await signedInOwner();

@@ -222,7 +222,7 @@ test("shows what a month has earned, in the account's currency, with the origina
   );
   await page.goto("/dashboard/overview");
   await expect(page.getByRole("link", { name: /Commission in/ })).toContainText("€43.99");
-  await page.goto(`/dashboard/submissions?open=${submission.id}`);
+  await page.goto(`/dashboard/submissions?status=all&open=${submission.id}`);
   await expect(inbox.table).toContainText("≈\u00a0€219.93 $250.00, Sep 24 rate");
   const sheet = inbox.sheet(submission.email).region;
   await expect(sheet).toContainText("≈\u00a0€219.93 ($250.00, Sep 24 rate)");

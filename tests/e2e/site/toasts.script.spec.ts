@@ -14,7 +14,7 @@ for (const { kind, accessToken, message, shownMs } of [
     const { id, email } = await submitForm(form);
     await signedInAs(form.owner);
     await page.clock.install();
-    await inbox.open(`?open=${id}`);
+    await inbox.open(`?status=all&open=${id}`);
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
     const sheet = inbox.sheet(email);
     await sheet.handled.click();
@@ -39,7 +39,7 @@ test("keeps an error on the page when its toast has gone", async ({ inbox, page,
   await connectMeta(form.owner, { accessToken: "sandbox-expired" });
   const { id, email } = await submitForm(form);
   await signedInAs(form.owner);
-  await inbox.open(`?open=${id}`);
+  await inbox.open(`?status=all&open=${id}`);
   const sheet = inbox.sheet(email);
   await sheet.handled.click();
   const toast = page.getByRole("listitem").filter({ hasText: updatedNotSent });
@@ -64,13 +64,13 @@ for (const width of [1280, 390]) {
       const form = await createForm();
       const { id, email } = await submitForm(form);
       await signedInAs(form.owner);
-      await inbox.open(`?open=${id}`);
+      await inbox.open(`?status=all&open=${id}`);
       const sheet = inbox.sheet(email);
 
-      await sheet.reject.click();
+      await sheet.rejectAs("Not found at the broker");
       const toast = page.getByRole("listitem").filter({ hasText: updated });
       await expect(toast).toHaveAttribute("data-mounted", "true");
-      const foot = sheet.setToPending.locator("xpath=ancestor::form/..");
+      const foot = sheet.setToPending.locator("xpath=ancestor::form/../..");
       await expect
         .poll(async () => {
           const [shown, decision] = [await toast.boundingBox(), await foot.boundingBox()];
@@ -109,10 +109,10 @@ test("stands at the bottom right, above all else, and leaves the decision free",
   const form = await createForm();
   const { id, email } = await submitForm(form);
   await signedInAs(form.owner);
-  await inbox.open(`?open=${id}`);
+  await inbox.open(`?status=all&open=${id}`);
   const sheet = inbox.sheet(email);
 
-  await sheet.reject.click();
+  await sheet.rejectAs("Not found at the broker");
   await expect(page.getByText(updated)).toBeVisible();
   await sheet.setToPending.click({ trial: true });
 

@@ -4,7 +4,7 @@ import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
-import { presentExportedSubmission } from "#app/presenters/export.ts";
+import { presentPersonalSubmission } from "#app/presenters/export.ts";
 import { PersonQuery } from "#app/schemas/people.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { findPerson } from "#app/services/people/find-person.server.ts";
@@ -21,7 +21,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   if (!claims?.length) throw new NotFound("Person");
   const content = {
     exportedAt: new Date().toISOString(),
-    claims: claims.map((claim) => presentExportedSubmission(claim, adPlatformName)),
+    claims: claims.map((claim) => presentPersonalSubmission(claim, adPlatformName)),
   };
   return new Response(`${JSON.stringify(content, null, 2)}\n`, {
     headers: {

@@ -11,7 +11,8 @@ export function handlePersonForm(request: Request, workspaceId: string) {
         const erasure = await erasePerson({ workspaceId, search });
         const { waiting, adPlatforms } = erasure;
         const erased = adPlatforms.join(",") || "none";
-        return redirectWithFlash(paths.person(waiting > 0 ? { search, erased } : { erased }), {
+        const isDone = erasure.erased > 0 && waiting === 0;
+        return redirectWithFlash(paths.person(isDone ? { erased } : { search }), {
           kind: waiting > 0 ? "error" : "success",
           message: toMessage(erasure),
         });
@@ -23,6 +24,7 @@ export function handlePersonForm(request: Request, workspaceId: string) {
 const claims = (count: number) => (count === 1 ? "1 claim" : `${count.toLocaleString("en-US")} claims`);
 
 function toMessage({ erased, waiting }: Erasure): string {
-  const done = `Erased from ${claims(erased)}`;
-  return waiting > 0 ? `${done}. ${claims(waiting)} is being sent right now: erase again in a minute` : done;
+  const done = erased === 0 && waiting === 0 ? "There was nothing to erase" : `Erased ${claims(erased)}`;
+  const more = waiting === 1 ? "1 more is" : `${waiting.toLocaleString("en-US")} more are`;
+  return waiting > 0 ? `${done}. ${more} being sent right now. Try again in a minute.` : done;
 }

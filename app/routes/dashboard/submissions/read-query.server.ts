@@ -43,7 +43,8 @@ export function readSubmissionsQuery(searchParams: URLSearchParams): {
   if (!given.sort) given.sort = given.status === "pending" ? "sendBefore" : "-createdAt";
   const query = SubmissionsQuery.parse(given);
   const { from, to } = query;
-  if (from && to && from.slice(0, 10) > to.slice(0, 10)) {
+  const isInstant = from?.includes("T") && to?.includes("T");
+  if (from && to && (isInstant ? Date.parse(from) > Date.parse(to) : from.slice(0, 10) > to.slice(0, 10))) {
     broken.push("to");
     query.to = undefined;
   }

@@ -35,16 +35,24 @@ export function handleSubmissionForm(request: Request, signedIn: Member, request
   const back = safeRedirect(pathname + search, paths.submissions());
   return handleForm(request, SubmissionForm, {
     decide: {
-      async onValid({ intent: _, submissionId, nextId, at, ...input }) {
+      async onValid({ intent: _, submissionId, nextId, at, from: expected, ...input }) {
         assertAllowed(signedIn, "submissions:write");
         try {
           const userId = signedIn.user.id;
-          const { submission } = await decideSubmission({ workspaceId, submissionId, input, userId });
+          const { submission } = await decideSubmission({
+            workspaceId,
+            submissionId,
+            input,
+            userId,
+            ...(expected ? { expected } : {}),
+          });
           const { opensNext } = readReviewPreferences(signedIn.user);
           const goesOn = nextId !== undefined && (opensNext || nextId === submissionId);
           const open = goesOn ? { open: nextId, at: null } : { open: submissionId, at: at ?? null };
           return redirectWithFlash(pathname + withQuery(search, open), decisionFlash(submission));
         } catch (error) {
+          if (error instanceof Conflict && error.code === "changed_meanwhile")
+            return redirectWithFlash(back, { kind: "error", message: error.message });
           if (error instanceof DomainError && error.status < 500) throw error;
           toErrorResponse(error, requestId);
           return redirectWithFlash(back, { kind: "error", message: messages.submissions.updateFailed });
@@ -72,17 +80,23 @@ export function handleSubmissionForm(request: Request, signedIn: Member, request
         assertAllowed(signedIn, "submissions:write");
         const selection = selectionOf({ ids, all }, search);
         if (!selection) return nothingSelected(back);
-        const plan = await planBulk({ workspace: signedIn.workspace, selection, status });
-        return data({ bulk: { plan, ids, all, status } });
+        const until = new Date();
+        const plan = await planBulk({
+          workspace: signedIn.workspace,
+          selection: { ...selection, until },
+          status,
+        });
+        return data({ bulk: { plan, ids, all, status, until: until.toISOString() } });
       },
     },
     bulk: {
-      async onValid({ intent: _, ids, all, ...decision }) {
+      async onValid({ intent: _, ids, all, until, ...decision }) {
         assertAllowed(signedIn, "submissions:write");
         const selection = selectionOf({ ids, all }, search);
         if (!selection) return nothingSelected(back);
         const { user, workspace } = signedIn;
-        const result = await decideMany({ workspace, userId: user.id, selection, decision });
+        const planned = { ...selection, ...(until ? { until: new Date(until) } : {}) };
+        const result = await decideMany({ workspace, userId: user.id, selection: planned, decision });
         return redirectWithFlash(back, bulkFlash(result, decision.status));
       },
     },

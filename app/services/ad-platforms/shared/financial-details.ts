@@ -4,8 +4,8 @@ import type { BuiltEvent } from "#app/services/ad-platforms/ad-platform.ts";
 const WORDS =
   /(?<![a-z])(account (?:number|no|balance)|balance|bankrupt\w*|credit (?:card|score)|debts?|iban|income|loans?|mortgages?|net worth|salary|savings)(?![a-z])/i;
 const IBAN = /(?<![a-z0-9])[a-z]{2}\d{2}[a-z0-9]{11,30}(?![a-z0-9])/i;
-/** An account or card number: eight digits or more in a row. */
-const NUMBER = /(?<!\d)\d{8,}(?!\d)/;
+/** An account or card number: 8 to 16 digits that are no day. The ids of ads and campaigns have more. */
+const NUMBER = /(?<!\d)(?!20\d{6}(?!\d))\d{8,16}(?!\d)/;
 
 /** What stands in the way of an event whose names or addresses carry financial details; null if nothing does. */
 export function findFinancialDetails(text: string, brokerNames: readonly string[]): string | null {
