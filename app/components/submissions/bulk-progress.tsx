@@ -37,7 +37,7 @@ export function BulkProgress({ job, address }: { job: BulkJobResponse; address: 
       ) : null}
       {job.unchanged > 0 ? (
         <p>
-          {number(job.unchanged)} were {verb} already.
+          {number(job.unchanged)} {job.unchanged === 1 ? "was" : "were"} already {verb}.
         </p>
       ) : null}
       {job.failed > 0 ? (

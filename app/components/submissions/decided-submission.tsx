@@ -41,8 +41,8 @@ export function DecidedSubmission({ submission, view, currencies, may, lastResul
         <input type="hidden" name="from" value={submission.status} />
         <p className={text.small}>Not sent yet. You can undo this and check it again.</p>
         <div className={styles.actions}>
-          <SubmitButton name="status" value="pending" pending="Taking back" shortcut="u">
-            Take back
+          <SubmitButton name="status" value="pending" pending="Undoing" shortcut="u">
+            Undo decision
             <Key>u</Key>
           </SubmitButton>
         </div>

@@ -23,7 +23,7 @@ export function NewClaims() {
     <div role="status">
       {created > 0 ? (
         <Button isSmall onClick={show}>
-          {created.toLocaleString("en-US")} new {created === 1 ? "claim" : "claims"}, show
+          Show {created.toLocaleString("en-US")} new {created === 1 ? "claim" : "claims"}
         </Button>
       ) : null}
     </div>

@@ -28,10 +28,10 @@ export function RejectFields() {
           />
         ))}
       </fieldset>
-      <FieldBox label="In your words" htmlFor={`${id}-text`}>
+      <FieldBox label="Details" htmlFor={`${id}-text`}>
         <TextArea id={`${id}-text`} name="reasonText" rows={2} maxLength={500} />
       </FieldBox>
-      <FieldBox label="Note, for your workspace only" htmlFor={`${id}-note`}>
+      <FieldBox label="Internal note" htmlFor={`${id}-note`}>
         <TextArea id={`${id}-note`} name="note" rows={2} maxLength={2000} />
       </FieldBox>
       <Choice label="Show the reason to the visitor" type="checkbox" name="showReason" />

@@ -19,7 +19,7 @@ const keys: [key: string, does: string, isDecision?: true][] = [
   ["u", "Undo the last decision", true],
   ["x", "Select the claim", true],
   ["Esc", "Close"],
-  ["?", "These keys"],
+  ["?", "Show shortcuts"],
 ];
 
 const columnNames: Record<ListColumn, string> = {
@@ -58,13 +58,13 @@ export function ReviewOptions({
             defaultChecked={preferences.opensNext}
           />
           <Choice
-            label="Use single keys"
+            label="Use keyboard shortcuts"
             type="checkbox"
             name="hasKeys"
             defaultChecked={preferences.hasKeys}
           />
           <fieldset className={popover.columns}>
-            <legend>Columns, where there is room</legend>
+            <legend>Columns on wide screens</legend>
             {LIST_COLUMNS.map((column) => (
               <Choice
                 key={column}

@@ -123,7 +123,7 @@ function Undecided({
             <input type="hidden" name="submissionId" value={submission._id} />
             <input type="hidden" name="nextId" value={submission._id} />
             <input type="hidden" name="from" value={submission.status} />
-            <SubmitButton name="status" value="pending" pending="Taking back" shortcut="u">
+            <SubmitButton name="status" value="pending" pending="Undoing" shortcut="u">
               Set to pending
               <Key>u</Key>
             </SubmitButton>

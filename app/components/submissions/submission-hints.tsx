@@ -29,10 +29,10 @@ export function SubmissionHints({ hints }: { hints: SubmissionHint[] }) {
 }
 
 function Hint({ hint }: { hint: SubmissionHint }) {
-  if (hint.kind === "disposable") return <>{hint.domain} gives out throw-away addresses.</>;
+  if (hint.kind === "disposable") return <>{hint.domain} is a disposable email service.</>;
   if (hint.kind === "amount") {
     const largest = displayMoney(hint.largest, hint.currency);
-    return <>Ten times or more the largest verified amount here lately, {largest}.</>;
+    return <>At least ten times the largest recently verified amount at this broker, {largest}.</>;
   }
   const { kind, value, count, hasMore } = hint;
   const others = `${hasMore ? "more than " : ""}${count} other ${count === 1 ? "claim" : "claims"}`;

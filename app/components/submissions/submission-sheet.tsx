@@ -107,7 +107,7 @@ export function SubmissionSheet({
             Copy email
           </CopyButton>
           <p className={text.small}>
-            confirmed a {submission.action}{" "}
+            Confirmed a {submission.action}{" "}
             <time dateTime={submission.createdAt}>{confirmedAt(submission.createdAt, view)}</time>
           </p>
         </div>

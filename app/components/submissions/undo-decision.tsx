@@ -26,7 +26,7 @@ export function DecisionFlash() {
             .map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
-          <SubmitButton isSmall name="status" value="pending" pending="Taking back" shortcut="u">
+          <SubmitButton isSmall name="status" value="pending" pending="Undoing" shortcut="u">
             Undo the last decision
             <Key>u</Key>
           </SubmitButton>

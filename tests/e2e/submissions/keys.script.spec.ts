@@ -33,7 +33,7 @@ test("verifies twenty claims with twenty-two keys, and none once keys are off", 
   await expect(page).toHaveURL("/dashboard/submissions");
   await expect(page.getByRole("heading", { name: "Nothing to check" })).toBeVisible();
   await page.keyboard.press("?");
-  await page.getByLabel("Use single keys").uncheck();
+  await page.getByLabel("Use keyboard shortcuts").uncheck();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Options", { exact: true })).toBeVisible();
   await page.keyboard.press("/");

@@ -25,10 +25,10 @@ test("a claim that comes in is offered in every open tab, and shown only then", 
   const { email: newcomer } = await submitForm(form);
 
   for (const tab of [page, other]) {
-    await expect(tab.getByRole("button", { name: "1 new claim, show" })).toBeVisible();
+    await expect(tab.getByRole("button", { name: "Show 1 new claim" })).toBeVisible();
     await expect(tab.getByRole("table")).not.toContainText(newcomer);
   }
   expect(streams).toHaveLength(1);
-  await page.getByRole("button", { name: "1 new claim, show" }).click();
+  await page.getByRole("button", { name: "Show 1 new claim" }).click();
   await expect(inbox.people).toHaveText([email, newcomer]);
 });

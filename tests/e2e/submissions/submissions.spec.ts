@@ -163,7 +163,7 @@ test("ignores a filter that cannot be read, and names it", { tag: "@once" }, asy
 
   await inbox.open("?page=0&from=2026-02-30&status=unheard-of");
 
-  await expect(page.getByText("is ignored: Page, Status, From.")).toBeVisible();
+  await expect(page.getByText("are ignored: Page, Status, From.")).toBeVisible();
   await expect(inbox.people).toHaveText([email]);
 });
 

@@ -7,7 +7,10 @@ const number = (value: number) => value.toLocaleString("en-US");
 /** What a decision of many came to: "37 verified: 34 sent, 3 too late. 2 not: The visitor withdrew this." */
 export function bulkFlash(result: BulkResult | { job: { total: number } }, status: SubmissionStatus): Flash {
   if ("job" in result)
-    return { kind: "blank", message: `${number(result.job.total)} claims are decided in the background.` };
+    return {
+      kind: "blank",
+      message: `${number(result.job.total)} claims are being decided in the background.`,
+    };
   const { updated, sent, queued, failed, expired, errors } = result;
   const outcomes = [
     sent > 0 && `${number(sent)} sent`,

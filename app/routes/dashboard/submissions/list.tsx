@@ -120,7 +120,7 @@ export default function Submissions() {
         ) : null}
         {page.job ? <BulkProgress job={page.job} address={address} /> : null}
         {page.ignored.length > 0 ? (
-          <Alert>Part of this link could not be read and is ignored: {page.ignored.join(", ")}.</Alert>
+          <Alert>These parts of the link were not valid and are ignored: {page.ignored.join(", ")}.</Alert>
         ) : null}
         {submissions.length > 0 ? (
           <>

@@ -62,7 +62,7 @@ const ADVICE: Record<MatchKey, string> = {
     "The visitor's IP address or browser is missing. Claims that a program sends have none; for the form, check TRUST_PROXY.",
   browserId:
     "The platform's browser cookie is missing. It is there if the pixel of the platform runs on the same domain as your form.",
-  personId: "The device ID is missing. Claims from your form have one; a program has to send deviceId.",
+  personId: "The device ID is missing. Claims sent through the API need deviceId.",
   country: "The country is missing. A phone number with its country code gives it.",
 };
 
