@@ -16,7 +16,7 @@ const LABELS: Record<string, string> = {
   from: "From",
   to: "To",
   eventId: "Event ID",
-  attempt: "Try",
+  attempt: "Attempt",
   outcome: "Outcome",
   httpStatus: "HTTP status",
   platformCode: "Platform’s code",
@@ -41,7 +41,7 @@ export function presentProof({ entries }: ProofFile, nameOf: NameOf): ProofEntry
     title: titleOf(record, nameOf),
     at: record.at,
     recordedAt: Date.parse(record.recordedAt) - Date.parse(record.at) > LATE_MS ? record.recordedAt : null,
-    facts: factsOf(record),
+    facts: factsOf(record, nameOf),
     personal: Object.entries(record.digests).map(([name, digest]) => ({
       label: labelOf(name),
       value: values[name] ?? null,
@@ -52,16 +52,25 @@ export function presentProof({ entries }: ProofFile, nameOf: NameOf): ProofEntry
   }));
 }
 
+const STATUSES: Record<string, string> = { pending: "To check", handled: "Verified", rejected: "Rejected" };
+
 const labelOf = (name: string) => LABELS[name] ?? name;
 
-function factsOf({ facts }: ProofRecord): Fact[] {
-  const { currency, adPlatform: _, ...others } = facts;
-  return Object.entries(others).flatMap(([name, value]) => {
-    if (value === null) return [];
-    const text = name === "amount" ? `${value} ${currency}` : String(value);
-    return { label: labelOf(name), value: text, isTime: name.endsWith("At") };
-  });
+function factsOf({ facts }: ProofRecord, nameOf: NameOf): Fact[] {
+  const { currency, adPlatform, ...others } = facts;
+  const textOf = (name: string, value: string) => {
+    if (name === "amount") return `${value} ${currency}`;
+    if (name === "from" || name === "to") return STATUSES[value] ?? value;
+    return name === "outcome" && value === "permanent" ? refusedBy(nameOf(String(adPlatform))) : value;
+  };
+  return Object.entries(others).flatMap(([name, value]) =>
+    value === null
+      ? []
+      : { label: labelOf(name), value: textOf(name, String(value)), isTime: name.endsWith("At") },
+  );
 }
+
+const refusedBy = (platform: string) => `Refused by ${platform}`;
 
 function titleOf({ kind, facts }: ProofRecord, nameOf: NameOf): string {
   switch (kind) {
@@ -69,15 +78,20 @@ function titleOf({ kind, facts }: ProofRecord, nameOf: NameOf): string {
       return "The visitor confirmed it";
     case "decided":
       return (
-        { handled: "Verified", rejected: "Rejected", pending: "Taken back" }[String(facts.to)] ?? "Decided"
+        { handled: "Verified", rejected: "Rejected", pending: "Moved back to To check" }[String(facts.to)] ??
+        "Decided"
       );
     case "corrected":
-      return "The amount was corrected";
+      return facts.amount !== null && Number(facts.amount) === 0
+        ? "The broker took the amount back"
+        : "The amount was corrected";
     case "withdrawn":
       return "The visitor withdrew it";
     case "erased":
       return "The person was erased";
-    case "attempted":
-      return `Sent to ${nameOf(String(facts.adPlatform))}: ${facts.outcome}`;
+    case "attempted": {
+      const platform = nameOf(String(facts.adPlatform));
+      return facts.outcome === "permanent" ? refusedBy(platform) : `Sent to ${platform}: ${facts.outcome}`;
+    }
   }
 }

@@ -60,6 +60,6 @@ export function EventsPanel({ events, days }: EventsPanelProps) {
 
 function noteOf(events: StatisticsResponse["byAdPlatform"]): string {
   if (events === null) return "Too many claims to show here. Choose fewer days.";
-  if (events.length === 0) return "No event of these days' claims has been sent.";
+  if (events.length === 0) return "No events have been sent for claims from these days.";
   return "Accepted: the platform took the event. Confirmed: it reported afterwards that it was processed; some platforms report nothing.";
 }

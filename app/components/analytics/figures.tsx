@@ -23,17 +23,13 @@ export function Figures({ statistics }: { statistics: StatisticsResponse }) {
         counted("Accepted", "sent", rows({ eventStatus: "sent" })),
         {
           label: "Commission",
-          value: statistics.commission ? (
-            <Money {...statistics.commission} isTotal />
-          ) : (
-            "too many to add up here"
-          ),
+          value: statistics.commission ? <Money {...statistics.commission} /> : "too many to add up here",
           href: rows({ status: "handled" }),
           ...(previous?.commission
             ? {
                 detail: (
                   <>
-                    before: <Money {...previous.commission} />
+                    previously <Money {...previous.commission} />
                   </>
                 ),
               }
@@ -44,10 +40,10 @@ export function Figures({ statistics }: { statistics: StatisticsResponse }) {
   );
 }
 
-/** "12 % more than 50", "as many as before" */
+/** "12% more than 50", "same as before" */
 function change(now: number, before: number): string {
-  if (now === before) return "as many as before";
+  if (now === before) return "same as before";
   if (before === 0) return "none before";
   const percent = Math.round((Math.abs(now - before) / before) * 100);
-  return `${count(percent)} % ${now > before ? "more" : "fewer"} than ${count(before)}`;
+  return `${count(percent)}% ${now > before ? "more" : "fewer"} than ${count(before)}`;
 }

@@ -86,7 +86,7 @@ function toStages({ from, to, events, ...figures }: FiguresResponse): Stage[] {
             losses: [
               ...loss(events.failed, "refused", { event: "failed" }),
               ...loss(events.retrying, "trying again", { event: "retrying" }),
-              ...loss(events.confirming, "not reported yet", { event: "confirming" }),
+              ...loss(events.confirming, "awaiting confirmation", { event: "confirming" }),
             ],
           },
         ]

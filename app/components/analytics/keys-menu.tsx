@@ -38,7 +38,7 @@ export function KeysMenu({ hrefs, compareHref }: KeysMenuProps) {
             <dd key={label}>{label}</dd>,
           ])}
           <dt>X</dt>
-          <dd>Compare with something else</dd>
+          <dd>Change comparison</dd>
         </dl>
         <Choice
           label="Use these keys"

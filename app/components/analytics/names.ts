@@ -15,6 +15,6 @@ export function bucketDays(bucket: Bucket): string {
 
 export const count = (value: number): string => value.toLocaleString("en-US");
 
-/** "66 %", "–" of nothing. */
+/** "66%", "–" of nothing. */
 export const share = (part: number, whole: number): string =>
-  whole === 0 ? "–" : `${Math.round((part / whole) * 1000) / 10} %`;
+  whole === 0 ? "–" : `${Math.round((part / whole) * 1000) / 10}%`;

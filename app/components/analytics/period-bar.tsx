@@ -20,9 +20,9 @@ type PeriodBarProps = {
 };
 
 const comparisons = [
-  { value: "previous", label: "The days before" },
-  { value: "year", label: "A year before" },
-  { value: "none", label: "Nothing" },
+  { value: "previous", label: "Previous period" },
+  { value: "year", label: "Same days last year" },
+  { value: "none", label: "No comparison" },
 ];
 
 /** Which days the page is about, and which they are compared with. All of it is in the URL. */
@@ -51,7 +51,7 @@ export function PeriodBar({ period, days, comparison, compared, timeZone }: Peri
             <span className={clsx(text.secondary, text.block)}>compared with {rangeName(compared)}</span>
           ) : null}
         </p>
-        <Menu summary="Other days" opensAt="end">
+        <Menu summary="Custom range" opensAt="end">
           <Form className={styles.form} method="get" key={`${days.from} ${days.to} ${comparison}`}>
             <TextFilter label="From" name="from" value={days.from} type="date" />
             <TextFilter label="To" name="to" value={days.to} type="date" />

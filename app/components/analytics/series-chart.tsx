@@ -96,7 +96,7 @@ export function SeriesChart({ bars, note }: SeriesChartProps) {
         </svg>
       </div>
       <SeriesTable bars={bars} note={note} />
-      {last?.isIncomplete ? (
+      {last?.isIncomplete && last.submissions > 0 ? (
         <p className={text.small}>The hatched bar is not complete yet: {bucketDays(last)}.</p>
       ) : null}
     </div>

@@ -8,6 +8,8 @@ import { paths } from "#app/paths.ts";
 import type { StatisticsResponse } from "#app/schemas/statistics.ts";
 import { count } from "./names.ts";
 
+const claims = (value: number) => (value === 1 ? "1 claim" : `${count(value)} claims`);
+
 /** How long it takes until a claim is verified, and until an ad platform has its event. */
 export function TimesPanel({ statistics }: { statistics: StatisticsResponse }) {
   const { from, to, times, handled, sent } = statistics;
@@ -17,9 +19,9 @@ export function TimesPanel({ statistics }: { statistics: StatisticsResponse }) {
       "nothing yet"
     ) : (
       <>
-        {timeBetween(new Date(0), new Date(seconds * SECOND))}{" "}
+        {timeBetween(new Date(0), new Date(seconds * SECOND))},{" "}
         <span className={text.small}>
-          of <Link to={href}>{of < all ? `the latest ${count(of)}` : count(of)}</Link>
+          from <Link to={href}>{of < all ? `the latest ${claims(of)}` : claims(of)}</Link>
         </span>
       </>
     );

@@ -11,6 +11,7 @@ export function MatchHistoryPanel({ history: { weeks, advice } }: { history: Mat
     <Panel title="Match quality">
       <PanelBody>
         <KeyValues
+          hasLongLabels
           facts={weeks.map(({ from, score, count }) => ({
             label: `Week from ${shortDate(from.slice(0, 10))}`,
             value:

@@ -4,6 +4,7 @@ import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Bar } from "#app/components/ui/bar.tsx";
 import { KeyValues } from "#app/components/ui/key-values.tsx";
+import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import type { ReplayQuery, ReplayResponse } from "#app/schemas/replays.ts";
@@ -21,20 +22,21 @@ export function ReplayPreview({ preview, query, isRunning }: ReplayPreviewProps)
     <Panel title="What would happen">
       <PanelBody>
         <KeyValues
+          hasLongLabels
           facts={[
             { label: "Sent again", value: events(wouldSend) },
             { label: "Too old", value: `${events(tooOld)}, the window has closed` },
             { label: "Already accepted", value: `${events(alreadySent)}, never sent again` },
-            { label: "Under way", value: `${events(underWay)}, left alone` },
+            { label: "Under way", value: `${events(underWay)}, not touched` },
             { label: "Skipped", value: `${events(skipped)}, withdrawn or switched off` },
           ]}
         />
         {wouldSend === 0 ? (
           <p>There is nothing to send again in this range.</p>
         ) : isRunning ? (
-          <p>Another replay is running. It has to end first.</p>
+          <p>Another replay is still running. Wait for it to finish or cancel it.</p>
         ) : (
-          <PostForm intent="start">
+          <PostForm intent="start" className={layout.stack}>
             {Object.entries(query).map(([name, value]) =>
               value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
             )}
@@ -42,7 +44,11 @@ export function ReplayPreview({ preview, query, isRunning }: ReplayPreviewProps)
               Each keeps its event ID. They go out a few at a time, those with the least time left first, and
               you can cancel.
             </p>
-            <SubmitButton kind="primary" pending="Starting">{`Send ${events(wouldSend)} again`}</SubmitButton>
+            <div>
+              <SubmitButton kind="primary" pending="Starting">
+                {`Send ${events(wouldSend)} again`}
+              </SubmitButton>
+            </div>
           </PostForm>
         )}
       </PanelBody>

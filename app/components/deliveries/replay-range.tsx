@@ -23,7 +23,7 @@ export function ReplayRange({ query, platforms }: ReplayRangeProps) {
             none="All ad platforms"
           />
           <DaysFilter from={from} to={to} />
-          <Button type="submit">Count</Button>
+          <Button type="submit">Preview</Button>
         </Form>
         <p className={text.small}>By the day you verified them, in your time zone.</p>
       </PanelBody>

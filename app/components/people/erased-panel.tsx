@@ -1,3 +1,4 @@
+import { useRootData } from "#app/components/layout/root-data.ts";
 import { KeyValues } from "#app/components/ui/key-values.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
@@ -11,16 +12,15 @@ export const RecipientSteps = ({ recipients }: { recipients: Recipient[] }) => (
 
 /** What remains to be done elsewhere after a person was erased here. */
 export function ErasedPanel({ recipients }: { recipients: Recipient[] }) {
+  const brandName = useRootData()?.brandName ?? "Attesto";
   return (
-    <Panel title="The person is erased here">
+    <Panel title={`This person's data has been erased from ${brandName}`}>
       <PanelBody>
         {recipients.length === 0 ? (
           <p className={text.secondary}>Nothing about them had gone to an ad platform.</p>
         ) : (
           <>
-            <p className={text.secondary}>
-              Data of theirs had gone to these ad platforms. Erase it there too:
-            </p>
+            <p className={text.secondary}>Their data was sent to these ad platforms. Delete it there too:</p>
             <RecipientSteps recipients={recipients} />
           </>
         )}

@@ -54,7 +54,7 @@ export function PersonClaims({ claims, view }: { claims: PersonClaim[]; view: Vi
 const SamePerson = ({ search }: { search: string }) => <Link to={paths.person({ search })}>{search}</Link>;
 
 function Sent({ deliveries }: Pick<PersonClaim, "deliveries">) {
-  if (deliveries.length === 0) return "to nobody";
+  if (deliveries.length === 0) return "Not sent to any ad platform";
   return (
     <ul>
       {deliveries.map(({ id, platformName, state, eventId, attempts }) => (

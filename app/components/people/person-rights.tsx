@@ -20,12 +20,12 @@ type PersonRightsProps = {
 export function PersonRights({ search, claims, recipients, may, exportHref }: PersonRightsProps) {
   const count = claims.length === 1 ? "1 claim" : `${claims.length.toLocaleString("en-US")} claims`;
   return (
-    <Panel title={`${count} of this person`}>
+    <Panel title={`${count} from this person`}>
       <PanelBody>
         <p className={text.secondary}>
           {recipients.length === 0
             ? "Nothing about them has gone to an ad platform."
-            : `Data of theirs has gone to ${recipients.map(({ name }) => name).join(", ")}.`}
+            : `Their data was sent to ${recipients.map(({ name }) => name).join(", ")}.`}
         </p>
         <div className={layout.row}>
           {may.export ? (
@@ -38,6 +38,7 @@ export function PersonRights({ search, claims, recipients, may, exportHref }: Pe
               summary="Erase this person…"
               title="Erase this person?"
               opensAt="start"
+              keep="Cancel"
               act={
                 <PostForm intent="erase">
                   <input type="hidden" name="search" value={search} />
@@ -48,8 +49,9 @@ export function PersonRights({ search, claims, recipients, may, exportHref }: Pe
               }
             >
               <p>
-                {count} {claims.length === 1 ? "keeps its" : "keep their"} day, broker, amount and status. Who
-                it was cannot be restored. Claims that wait count as rejected, and nothing more is sent.
+                {count} {claims.length === 1 ? "keeps its" : "keep their"} day, broker, amount and status. The
+                person's details can't be restored. Claims still to check will count as rejected, and nothing
+                more is sent.
               </p>
               {recipients.length > 0 ? <RecipientSteps recipients={recipients} /> : null}
             </Confirmation>

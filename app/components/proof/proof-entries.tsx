@@ -2,15 +2,15 @@ import clsx from "clsx";
 import { KeyValues } from "#app/components/ui/key-values.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
-import { clockTimeToTheSecond, day } from "#app/lib/format-date.ts";
+import { dayIn } from "#app/lib/dates.ts";
+import { clockTimeToTheSecond, shortDate } from "#app/lib/format-date.ts";
 import type { ProofEntryView } from "#app/schemas/proof.ts";
 import styles from "./proof-entries.module.css";
 
-type View = { now: string; timeZone: string };
-type ProofEntriesProps = { entries: ProofEntryView[]; view: View };
+type ProofEntriesProps = { entries: ProofEntryView[]; timeZone: string };
 
 /** Each step of a claim as it was signed, in order. */
-export function ProofEntries({ entries, view }: ProofEntriesProps) {
+export function ProofEntries({ entries, timeZone }: ProofEntriesProps) {
   return (
     <ol className={styles.entries}>
       {entries.map(({ number, title, at, recordedAt, facts, personal, keyId, signature }) => (
@@ -20,15 +20,15 @@ export function ProofEntries({ entries, view }: ProofEntriesProps) {
               {number}. {title}
             </h2>
             <time className={text.small} dateTime={at}>
-              {moment(at, view)}
+              {moment(at, timeZone)}
             </time>
           </div>
-          {recordedAt ? <p className={text.small}>Signed later, on {moment(recordedAt, view)}.</p> : null}
+          {recordedAt ? <p className={text.small}>Signed later, on {moment(recordedAt, timeZone)}.</p> : null}
           <KeyValues
             facts={[
               ...facts.map(({ label, value, isTime }) => ({
                 label,
-                value: isTime ? moment(value, view) : value,
+                value: isTime ? moment(value, timeZone) : value,
               })),
               ...personal.map(({ label, value, digest }) => ({
                 label,
@@ -48,8 +48,9 @@ export function ProofEntries({ entries, view }: ProofEntriesProps) {
   );
 }
 
-const moment = (at: string, { now, timeZone }: View) =>
-  `${day({ at, now, timeZone })}, ${clockTimeToTheSecond({ at, timeZone })}`;
+/** With the year: a proof is printed and kept. */
+const moment = (at: string, timeZone: string) =>
+  `${shortDate(dayIn(timeZone, new Date(at)))}, ${clockTimeToTheSecond({ at, timeZone })}`;
 
 const LONG = 200;
 
@@ -66,7 +67,7 @@ function Shown({ value }: { value: string }) {
 function Hidden({ digest }: { digest: string }) {
   return (
     <span className={text.code}>
-      only its hash is left: <span className={styles.signature}>{digest}</span>
+      erased, hash only: <span className={styles.signature}>{digest}</span>
     </span>
   );
 }

@@ -15,7 +15,7 @@ export function ProofHead({ submissionId, keysUrl, timeZone }: ProofHeadProps) {
   return (
     <>
       <p className={styles.back}>
-        <Link to={paths.submission({ submissionId })}>Claim</Link>
+        <Link to={paths.submission({ submissionId })}>← Back to claim</Link>
       </p>
       <PageHeader>
         <h1>Proof</h1>
@@ -28,8 +28,8 @@ export function ProofHead({ submissionId, keysUrl, timeZone }: ProofHeadProps) {
         </div>
       </PageHeader>
       <p>
-        Each step is signed and names the step before it: whoever changes one, leaves it out or adds another
-        breaks the record. <a href={paths.proof()}>How to check the file</a>
+        Each step is signed and names the step before it. Changing, removing or adding a step breaks the
+        record. <a href={paths.proof()}>How to check the file</a>
       </p>
       <p className={text.small}>
         Claim <span className={text.code}>{submissionId}</span>, times in {timeZone}. Public keys:{" "}

@@ -19,7 +19,7 @@ type CorrectionFormsProps = {
   lastResult: FormReply | undefined;
 };
 
-/** A later amount, or that the broker has taken all of it back. */
+/** A new amount, or that the broker reversed the full amount. */
 export function CorrectionForms({ submission, currencies, lastResult }: CorrectionFormsProps) {
   const { formData, correction } = submission;
   const known = correction ?? formData;
@@ -33,7 +33,7 @@ export function CorrectionForms({ submission, currencies, lastResult }: Correcti
   const { key: currencyKey, ...currency } = getSelectProps(fields.currency);
   return (
     <>
-      <Panel title="Later amount">
+      <Panel title="New amount">
         <PanelBody>
           <KeyValues
             facts={[
@@ -56,7 +56,7 @@ export function CorrectionForms({ submission, currencies, lastResult }: Correcti
                 </Select>
               </FieldBox>
             </div>
-            <p className={text.small}>Your commission is calculated again. No event is sent again.</p>
+            <p className={text.small}>Your commission is recalculated. Nothing is sent again.</p>
             <div>
               <SubmitButton kind="primary" pending="Saving">
                 Save the amount
@@ -75,7 +75,7 @@ function Chargeback() {
     <Panel title="Chargeback">
       <PanelBody>
         <PostForm intent="charge-back" className={layout.stack}>
-          <p>The broker has taken all of it back: the amount becomes zero and earns no commission.</p>
+          <p>The broker reversed the full amount: the amount becomes zero and earns no commission.</p>
           <div>
             <SubmitButton kind="danger" pending="Saving">
               Mark as charged back

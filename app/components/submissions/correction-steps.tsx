@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { KeyValues } from "#app/components/ui/key-values.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
@@ -18,7 +19,7 @@ export function CorrectionSteps({ steps }: { steps: CorrectionStep[] }) {
                 label: platformName,
                 value: (
                   <>
-                    {step} <span className={text.code}>event id {eventId}</span>
+                    {step} <span className={clsx(text.code, text.block)}>event id {eventId}</span>
                   </>
                 ),
               }))}

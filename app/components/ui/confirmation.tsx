@@ -15,17 +15,20 @@ type QuestionProps = {
   opensAt?: "start" | "end";
   /** What it keeps to in place of its summary: the row of buttons, or the row of a list. That is positioned. */
   keepsTo?: "besideButtons" | "inRow";
+  /** The way out, where nothing is kept. */
+  keep?: string;
   act: React.ReactNode;
   children: React.ReactNode;
 };
 
-/** Asks before something is ended. It closes as a menu does, and by "Keep it", which comes first. */
+/** Asks before something is ended. It closes as a menu does, and by the first of its buttons. */
 export function Confirmation({
   summary,
   title,
   isSmall,
   opensAt = "end",
   keepsTo,
+  keep = "Keep it",
   act,
   children,
 }: QuestionProps) {
@@ -33,7 +36,7 @@ export function Confirmation({
   const { pathname, search } = useLocation();
   const id = useId();
   useClosingDetails(details);
-  const keep = (event: MouseEvent) => {
+  const close = (event: MouseEvent) => {
     event.preventDefault();
     if (details.current) details.current.open = false;
     details.current?.querySelector("summary")?.focus();
@@ -50,8 +53,8 @@ export function Confirmation({
         {children}
         <div className={layout.row}>
           {/* A link to the same page: without script, the reloaded page shows the question closed. */}
-          <ButtonLink isSmall={isSmall} to={`${pathname}${search}`} onClick={keep}>
-            Keep it
+          <ButtonLink isSmall={isSmall} to={`${pathname}${search}`} onClick={close}>
+            {keep}
           </ButtonLink>
           {act}
         </div>

@@ -101,8 +101,8 @@ function presentOperation({ path, method, operation }: Found, base: string): Ope
       .map(([code, { description }]) => ({ status: code, codes: description })),
     example: exampleOf({
       method,
-      url: base + path,
-      isPublic: operation.security.length === 0,
+      url: base + path + requiredQuery(operation),
+      credential: credentialOf(operation),
       body: example,
     }),
   };
@@ -115,13 +115,25 @@ function accessOf({ security, "x-scope": scope }: DescribedOperation): string {
     : `Needs an API key with ${scope}, or the token of a sign-in`;
 }
 
-type Request = { method: string; url: string; isPublic: boolean; body: unknown };
+/** A key reaches only the calls that name a scope. */
+function credentialOf({ security, "x-scope": scope }: DescribedOperation): string | null {
+  if (security.length === 0) return null;
+  return scope === undefined ? "$ATTESTO_TOKEN" : "$ATTESTO_KEY";
+}
 
-function exampleOf({ method, url, isPublic, body }: Request): string | null {
+/** "?ids={ids}", to be filled in as the parts of the path are. */
+function requiredQuery({ parameters }: DescribedOperation): string {
+  const required = parameters.filter((parameter) => parameter.in === "query" && parameter.required);
+  return required.length === 0 ? "" : `?${required.map(({ name }) => `${name}={${name}}`).join("&")}`;
+}
+
+type Request = { method: string; url: string; credential: string | null; body: unknown };
+
+function exampleOf({ method, url, credential, body }: Request): string | null {
   if (body === undefined && method !== "GET") return null;
   const lines = [
     `curl${method === "GET" || method === "POST" ? "" : ` -X ${method}`} "${url}"`,
-    ...(isPublic ? [] : [`-H "Authorization: Bearer $ATTESTO_KEY"`]),
+    ...(credential === null ? [] : [`-H "Authorization: Bearer ${credential}"`]),
     ...(body === undefined
       ? []
       : [`-H "Content-Type: application/json"`, `-d '${JSON.stringify(body, null, 2)}'`]),

@@ -21,9 +21,12 @@ export const loader = page(async () => ({
 const COMMON_ERRORS = [
   ["400", "Something in the request is wrong: errors names each field with its message"],
   ["401", "There is no credential, or it is not valid any more"],
-  ["403", "The credential does not reach this call: code says whether its scope or its role is missing"],
+  [
+    "403",
+    "The credential isn't allowed to make this call: code says whether its scope or its role is missing",
+  ],
   ["404", "There is no such thing, or it is not yours"],
-  ["405", "The path does not take this method: the Allow header names those it takes"],
+  ["405", "Method not allowed; see the Allow header"],
   ["413, 415, 431", "The body is too large, of another type, or the headers are too large"],
   ["429", "Too many requests: wait as long as Retry-After says"],
   ["500", "Our fault, and in our log under the requestId"],
@@ -48,9 +51,9 @@ export default function ApiReference() {
         <p>
           Create a key in your settings, under API keys. Choose the scopes that your program needs; each call
           below names its own. Send the key in the <code>Authorization</code> header: <code>Bearer</code>, a
-          space, the key. Keep it on your server: whoever has it acts in your name.
+          space, the key. Keep it on your server: anyone who has it can act as you.
         </p>
-        <h2>Repeat safely</h2>
+        <h2>Retrying safely</h2>
         <p>
           Send an <code>Idempotency-Key</code> header with each claim, and the same key when you repeat the
           request. You get the same response, and the claim is stored once.
@@ -58,7 +61,7 @@ export default function ApiReference() {
         <h2>Errors</h2>
         <p>
           An error has a sentence for people in <code>error</code>, a stable <code>code</code> for programs,
-          and a <code>requestId</code> that we find in our log.
+          and a <code>requestId</code> you can quote to support.
         </p>
         <FactsTable caption="Errors" heads={["Status", "What it means"]} rows={COMMON_ERRORS} />
         <h2>Limits</h2>

@@ -27,6 +27,11 @@ export type ChosenPeriod = {
   today: string;
 };
 
+/** Whether a view or a claim was ever counted. */
+export async function hasCounts(workspaceId: string): Promise<boolean> {
+  return (await retryRead(() => findFirstDay(workspaceId))) !== null;
+}
+
 /**
  * The days that a query asks for, in the workspace's time zone.
  * @throws {Invalid} for a range whose end is before its start, or that is longer than ten years

@@ -21,10 +21,22 @@ test("the page writes out its days and what they are compared with, and its numb
   const href = paths.submissions({ from: "2026-11-10", to: "2026-11-10" }).replaceAll("&", "&amp;");
   expect(text).toContain(`href="${href}"`);
   const broken = await read({ from: "yesterday" });
-  expect(broken).toContain("Please provide a date, for example 2026-11-20.");
-  expect(broken).toContain("The last 28 days are shown.");
+  expect(broken).toContain("Please provide a date, for example 2026-11-20");
+  expect(broken).toContain(", so the last 28 days are shown.");
   const byYear = await read({ from: "2026-11-01", to: "2026-11-14", compare: "year" });
   expect(byYear).toContain("compared with Nov 1, 2025 to Nov 14, 2025, 14 days");
+});
+
+test("the page of a new account says that there are no claims yet, in place of figures", async () => {
+  const form = await createForm();
+  const { cookie } = await signInAs(form.owner);
+  const read = async () => plain((await site.send(paths.analytics(), { cookie })).text);
+  expect(await read()).toContain("No claims yet");
+  await submitForm(form, { now: new Date(Date.now() - 100 * DAY) });
+  const later = await read();
+  expect(later).not.toContain("No claims yet");
+  expect(later).toContain("same as before");
+  expect(later).not.toContain("The hatched bar");
 });
 
 test("the call answers the same, and refuses ranges that are none", async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { presentApiReference } from "#app/lib/site/api-reference.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -14,6 +15,19 @@ test("the API reference names every call of the OpenAPI document", async () => {
   expect(status).toBe(200);
   for (const methods of Object.values<Record<string, { operationId: string }>>(json.paths))
     for (const { operationId } of Object.values(methods)) expect(text).toContain(`id="${operationId}"`);
+});
+
+test("an example names the credential that reaches the call, and the query that it needs", async () => {
+  const { json } = await site.send("/api/openapi.json");
+  const entries = presentApiReference(json).flatMap(({ operations }) => operations);
+  const exampleOf = (path: string) =>
+    entries.find((entry) => entry.path === path && entry.method === "GET")?.example;
+  expect(exampleOf("/api/affiliate/public/platforms")).toContain("/platforms?ids={ids}");
+  for (const { access, example } of entries.filter((entry) => entry.example !== null)) {
+    const name = access.startsWith("Needs an API key") ? "$ATTESTO_KEY" : "$ATTESTO_TOKEN";
+    if (access === "Open to everyone") expect(example).not.toContain("Authorization");
+    else expect(example).toContain(`Bearer ${name}"`);
+  }
 });
 
 test("the OpenAPI document has nothing that Redocly warns of", async () => {

@@ -138,6 +138,11 @@ describe("the proof of a submission", () => {
     expect([status, textOf(text, "h1")]).toEqual([200, "Proof"]);
     for (const shown of [email, "Sent to Meta: accepted", "The amount was corrected", "250.00 EUR"])
       expect(text).toContain(shown);
+    expect(text).toMatch(/[A-Z][a-z]{2} \d{1,2}, 20\d\d, \d\d:\d\d:\d\d/);
+    expect(text).toContain("To check");
+    await site.decide(token, id, { status: "handled", chargedBack: true });
+    const later = (await site.send(`/dashboard/submissions/${id}/proof`, { cookie })).text;
+    expect(later).toContain("The broker took the amount back");
     const sheet = (await site.send(`/dashboard/submissions?open=${id}`, { cookie })).text;
     expect(sheet).toContain(`href="/dashboard/submissions/${id}/proof"`);
   });

@@ -30,7 +30,7 @@ test("leads from each number to as many claims, and to other days", async ({ pag
   await expect(page).toHaveURL(/period=90days/);
   await expect(page.getByRole("link", { name: "4", exact: true }).first()).toBeVisible();
 
-  await page.getByText("Other days").click();
+  await page.getByText("Custom range").click();
   await page.getByLabel("From").fill("2026-01-01");
   await page.getByLabel("To", { exact: true }).fill("2026-01-31");
   await page.getByLabel("Compare with").selectOption("year");
@@ -46,7 +46,7 @@ test("finds a person, and erases them after asking", async ({ page, signedInAs }
   await page.goto("/dashboard/person");
   await page.getByLabel("Email or phone number").fill(email);
   await page.getByRole("button", { name: "Find" }).click();
-  await expect(page.getByRole("heading", { name: "1 claim of this person" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "1 claim from this person" })).toBeVisible();
 
   await page.getByText("Erase this person…").click();
   await page.getByRole("button", { name: "Erase", exact: true }).click();

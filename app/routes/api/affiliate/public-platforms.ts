@@ -9,7 +9,7 @@ const MAX_AGE_SECONDS = 60;
 const handle = endpoint(
   get({
     path: "/api/affiliate/public/platforms",
-    summary: "Those of the named platforms that are active",
+    summary: "The active ones among the platforms you name",
     auth: "public",
     isCrossOrigin: true,
     maxAge: MAX_AGE_SECONDS,

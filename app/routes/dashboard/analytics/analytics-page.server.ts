@@ -5,7 +5,7 @@ import { phoneCountries } from "#app/lib/phone-countries.ts";
 import { presentStatistics } from "#app/presenters/statistics.ts";
 import { StatisticsQuery, type StatisticsResponse } from "#app/schemas/statistics.ts";
 import { getFigures, getStatistics } from "#app/services/analytics/get-statistics.server.ts";
-import { readPeriod } from "#app/services/analytics/read-period.server.ts";
+import { hasCounts, readPeriod } from "#app/services/analytics/read-period.server.ts";
 import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
 import { findPlatformNames, type NamedPlatform } from "#app/services/platforms/platform-names.server.ts";
 
@@ -19,6 +19,8 @@ export type AnalyticsPage = {
   period: Period | null;
   comparison: Comparison;
   today: string;
+  /** Nothing was ever counted. */
+  isNew: boolean;
   statistics: StatisticsResponse;
   platforms: NamedPlatform[];
   /** Names of the countries that occur, by code. */
@@ -46,6 +48,7 @@ export async function loadAnalyticsPage(
     period,
     comparison,
     today,
+    isNew: shown.total === 0 && shown.views === 0 && !(await hasCounts(workspace.id)),
     statistics: shown,
     platforms,
     countries: Object.fromEntries(

@@ -34,11 +34,10 @@ export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<Anal
 });
 
 export default function Analytics() {
-  const { now, timeZone, problem, period, comparison, today, statistics, platforms, countries } =
+  const { now, timeZone, problem, period, comparison, today, isNew, statistics, platforms, countries } =
     useLoaderData<AnalyticsPage>();
   const { from, to, series, previous } = statistics;
   const days = { from, to };
-  const isEmpty = statistics.total === 0 && statistics.views === 0;
   return (
     <Page>
       <Flash />
@@ -48,8 +47,8 @@ export default function Analytics() {
       </PageHeader>
       {problem ? (
         <Alert tone="copper">
-          <b className={text.strong}>{problem}.</b>{" "}
-          <span className={text.secondary}>The last 28 days are shown.</span>
+          <b className={text.strong}>{problem}</b>
+          <span className={text.secondary}>, so the last 28 days are shown.</span>
         </Alert>
       ) : null}
       <PeriodBar
@@ -59,7 +58,7 @@ export default function Analytics() {
         compared={previous && { from: previous.from, to: previous.to }}
         timeZone={timeZone}
       />
-      {isEmpty && period === "all" ? (
+      {isNew ? (
         <NoClaimsYet />
       ) : (
         <>
@@ -70,7 +69,7 @@ export default function Analytics() {
               <SeriesChart bars={toBuckets(series, today)} note="by day of the claim" />
             </PanelBody>
           </Panel>
-          <Panel title="Where claims went">
+          <Panel title="Claim funnel">
             <PanelBody>
               <Funnel figures={statistics} />
             </PanelBody>

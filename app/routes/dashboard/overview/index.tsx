@@ -119,7 +119,7 @@ export default function Overview() {
                   <SeriesChart bars={toBuckets(page.series, page.today)} note="by day of the claim" />
                 </PanelBody>
               </Panel>
-              <Panel title="Where claims went" aside={<Link to={paths.analytics()}>28 days</Link>}>
+              <Panel title="Claim funnel" aside={<Link to={paths.analytics()}>28 days</Link>}>
                 <PanelBody>
                   <Funnel figures={page.funnel} />
                 </PanelBody>

@@ -64,7 +64,7 @@ export default function Correction() {
     <Page>
       <Flash />
       <p className={text.small}>
-        <Link to={paths.submission({ submissionId: submission._id })}>Claim</Link>
+        <Link to={paths.submission({ submissionId: submission._id })}>← Back to claim</Link>
       </p>
       <PageHeader>
         <h1>Correct the amount</h1>

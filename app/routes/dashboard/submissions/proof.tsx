@@ -21,16 +21,16 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
     submissionId,
     keysUrl: proof.keysUrl,
     entries: presentProof(proof, adPlatformName),
-    view: { now: proof.exportedAt, timeZone: workspace.timeZone },
+    timeZone: workspace.timeZone,
   };
 });
 
 export default function Proof() {
-  const { submissionId, keysUrl, entries, view } = useLoaderData<typeof loader>();
+  const { submissionId, keysUrl, entries, timeZone } = useLoaderData<typeof loader>();
   return (
     <Page>
-      <ProofHead submissionId={submissionId} keysUrl={keysUrl} timeZone={view.timeZone} />
-      <ProofEntries entries={entries} view={view} />
+      <ProofHead submissionId={submissionId} keysUrl={keysUrl} timeZone={timeZone} />
+      <ProofEntries entries={entries} timeZone={timeZone} />
     </Page>
   );
 }

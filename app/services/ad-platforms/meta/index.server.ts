@@ -94,10 +94,10 @@ export function createMeta({
       assetIdHint: "The ID under Events Manager, Data sources, your pixel, Settings: about 15 digits",
       windowText: "Meta accepts events up to 7 days old",
       correctionText:
-        "Meta documents no way to change an event that it has accepted. Take the difference from its reports.",
+        "Meta documents no way to change an event that it has accepted. Subtract the difference when you read its reports.",
       testModeText: "events are marked as tests",
       erasureText:
-        "Meta deletes no single events. Remove the person from your customer lists under Audiences. They can clear it themselves: Settings, Your activity off Meta technologies.",
+        "Meta can't delete individual events. Remove the person from your customer lists under Audiences. They can clear it themselves under Settings > Your activity off Meta technologies.",
       decisionTexts: {
         sent: messages.submissions.updatedAndSent,
         notSent: messages.submissions.updatedNotSent,

@@ -81,10 +81,10 @@ export function createSnapchat({
       assetIdHint: "The Pixel ID under Events Manager, your pixel: 36 characters with four hyphens",
       windowText: "Snapchat accepts events up to 37 days old",
       correctionText:
-        "Snapchat documents no way to change an event that it has accepted. Take the difference from its reports.",
+        "Snapchat documents no way to change an event that it has accepted. Subtract the difference when you read its reports.",
       testModeText: "events are marked as tests",
       erasureText:
-        "Remove the person from your customer lists under Audiences, and ask Snap's support about the event id. They can limit it themselves: Settings, Privacy, Ad preferences.",
+        "Remove the person from your customer lists under Audiences, and ask Snap's support about the event id. They can limit it themselves under Settings > Privacy > Ad preferences.",
       decisionTexts: null,
       links: {
         credential: "https://ads.snapchat.com/",

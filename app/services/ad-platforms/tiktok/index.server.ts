@@ -133,10 +133,10 @@ export function createTikTok({
       assetIdHint: "The pixel code under Events Manager, your pixel, Settings: about 20 letters and digits",
       windowText: `TikTok accepts events up to ${windowDays} days old`,
       correctionText:
-        "TikTok documents no way to change an event that it has accepted. Take the difference from its reports.",
+        "TikTok documents no way to change an event that it has accepted. Subtract the difference when you read its reports.",
       testModeText: "events are marked as tests",
       erasureText:
-        "Remove the person from your customer files under Audiences, and ask TikTok's support about the event id. They can clear it themselves: Settings, Ads, Off-TikTok activity.",
+        "Remove the person from your customer files under Audiences, and ask TikTok's support about the event id. They can clear it themselves under Settings > Ads > Off-TikTok activity.",
       decisionTexts: null,
       links: {
         credential: "https://ads.tiktok.com/i18n/events_manager",
