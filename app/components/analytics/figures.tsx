@@ -23,7 +23,11 @@ export function Figures({ statistics }: { statistics: StatisticsResponse }) {
         counted("Accepted", "sent", rows({ eventStatus: "sent" })),
         {
           label: "Commission",
-          value: statistics.commission ? <Money {...statistics.commission} /> : "too many to add up here",
+          value: statistics.commission ? (
+            <Money {...statistics.commission} isTotal />
+          ) : (
+            "too many to add up here"
+          ),
           href: rows({ status: "handled" }),
           ...(previous?.commission
             ? {

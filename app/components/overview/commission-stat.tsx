@@ -13,7 +13,7 @@ export type Commissions = {
 export function commissionStat({ month, earned, nearest }: Commissions): Stat {
   return {
     label: `Commission in ${month}`,
-    value: <MoneySum parts={earned} isStacked />,
+    value: <MoneySum parts={earned} isTotal isStacked />,
     href: paths.platforms(),
     ...(nearest
       ? {
