@@ -34,7 +34,10 @@ export async function findDue(model: WorkModel, where: WhereOptions, limit: numb
   const rows = await model.findAll({
     where: { [Op.and]: [where, isDue()] },
     attributes: ["id"],
-    order: [["dueAt", "ASC"]],
+    order: [
+      ["dueAt", "ASC"],
+      ["id", "ASC"],
+    ],
     limit,
   });
   return rows.map((row) => row.get("id") as string);
@@ -57,7 +60,13 @@ export async function claim(
     { where, transaction },
   );
   if (count === 0) return [];
-  const rows = await model.findAll({ where: { leaseToken: token }, attributes: ["id"], transaction });
+  // Ids grow with time: the oldest is worked on first.
+  const rows = await model.findAll({
+    where: { leaseToken: token },
+    attributes: ["id"],
+    order: [["id", "ASC"]],
+    transaction,
+  });
   return rows.map((row) => ({ id: row.get("id") as string, token }));
 }
 

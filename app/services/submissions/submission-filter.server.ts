@@ -65,7 +65,8 @@ function matchesWord(workspaceId: string, word: string): WhereOptions {
       like("email"),
       like("reference"),
       like("platformName"),
-      ...(word.length >= 7 ? [{ deviceId: word }, { ip: word }] : []),
+      // These columns are ASCII: MySQL compares them with nothing else.
+      ...(/^[!-~]{7,}$/.test(word) ? [{ deviceId: word }, { ip: word }] : []),
       ...(isId(word) ? [{ id: word }, { id: { [Op.in]: ofEvent(workspaceId, word) } }] : []),
       ...(TRACE.test(word) ? [{ id: { [Op.in]: ofTrace(workspaceId, word) } }] : []),
       ...(digits.length >= 4 && !/[a-z@]/i.test(word)

@@ -131,7 +131,8 @@ describe("the statistics", () => {
   });
 
   test("find a person by email and by phone without a scan", async () => {
-    for (const search of ["somebody@example.com", "+34600555123"]) {
+    // Every submission of this file has one phone number: for that one a scan is the better plan.
+    for (const search of ["somebody@example.com", "+34600555999"]) {
       const [statement = ""] = (
         await statementsOf(() => findPerson({ workspaceId: form.owner.workspace.id, search }))
       ).filter((one) => /FROM `submissions`/.test(one));
