@@ -24,7 +24,7 @@ export const DEFAULT_PERIOD: Period = "28days";
 export const COMPARISONS = ["previous", "year", "none"] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
-// Calendar days have no clock: reckoned in UTC, no change of the clocks can move them.
+// Calendar days have no clock: in UTC, a change of the clocks cannot move them.
 const utc = { in: tz("UTC") };
 const toDate = (day: string) => new Date(`${day}T00:00:00Z`);
 const toDay = (date: Date) => new Date(+date).toISOString().slice(0, 10);

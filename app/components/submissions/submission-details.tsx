@@ -107,7 +107,7 @@ export function toDetails(
   return facts.filter((fact) => fact !== null);
 }
 
-/** The commission and its tier, or why there is none. */
+/** The commission and its tier, or why nothing was earned. */
 function Commission({ commission }: { commission: CommissionResponse }) {
   const { earned, tier, monthTotal, rate, rateDate } = commission;
   if (earned && tier) {

@@ -8,7 +8,7 @@ import { sentences } from "./sentences.ts";
 
 /**
  * Sends a connected platform's events to another asset, by the credential that is there.
- * @throws {Conflict} `not_authorized` if there is none
+ * @throws {Conflict} `not_authorized` without a connection
  * @throws as `connectAsset`
  */
 export async function changeAsset({

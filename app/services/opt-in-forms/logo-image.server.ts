@@ -32,7 +32,7 @@ function formatOf(file: Buffer): Format | null {
 }
 
 /**
- * A picture of at most 512 pixels a side, decoded and encoded anew: nothing of the file but its pixels is
+ * A picture of at most 512 pixels a side, decoded and encoded again: nothing of the file but its pixels is
  * left. Moving pictures are refused before a frame is decoded.
  * @throws {Invalid} at `logo`
  */

@@ -7,7 +7,7 @@ const IBAN = /(?<![a-z0-9])[a-z]{2}\d{2}[a-z0-9]{11,30}(?![a-z0-9])/i;
 /** An account or card number: 8 to 16 digits that are no day. The ids of ads and campaigns have more. */
 const NUMBER = /(?<!\d)(?!20\d{6}(?!\d))\d{8,16}(?!\d)/;
 
-/** What stands in the way of an event whose names or addresses carry financial details; null if nothing does. */
+/** The financial detail that a name or an address of an event carries; null if it carries none. */
 export function findFinancialDetails(text: string, brokerNames: readonly string[]): string | null {
   const plain = decoded(text).replace(/[-_./?=&+:]+/g, " ");
   const word = WORDS.exec(plain)?.[1];

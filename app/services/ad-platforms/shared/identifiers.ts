@@ -5,7 +5,7 @@ import { toCountryCode } from "./countries.ts";
 const SHA256_HEX = /^[0-9a-f]{64}$/i;
 
 /**
- * The SHA-256 (lower-case hex) of a value's normalized text; null if there is none. A value that is a SHA-256
+ * The SHA-256 (lower-case hex) of a value's normalized text; null without a value. A value that is a SHA-256
  * already passes in lower case.
  */
 export function hashText(value: string | null, normalize: (text: string) => string | null): string | null {

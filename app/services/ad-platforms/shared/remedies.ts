@@ -76,7 +76,7 @@ export const nobodyToMatch = (name: string): SendResult =>
     `${name} matches events by email address, phone number or click, and none of this claim's could be read. Nothing was sent. Ask for an email address on the form, so that the next ones can be matched.`,
   );
 
-/** The result of a test event where the platform marks tests by a code only, and there is none. */
+/** The result of a test event where the platform marks tests by a code only, and no code is set. */
 export const noTestEventCode = (where: string): SendResult =>
   unsent(
     "there is no test event code.",
