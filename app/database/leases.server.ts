@@ -34,10 +34,7 @@ export async function findDue(model: WorkModel, where: WhereOptions, limit: numb
   const rows = await model.findAll({
     where: { [Op.and]: [where, isDue()] },
     attributes: ["id"],
-    order: [
-      ["dueAt", "ASC"],
-      ["id", "ASC"],
-    ],
+    order: [["dueAt", "ASC"]],
     limit,
   });
   return rows.map((row) => row.get("id") as string);
