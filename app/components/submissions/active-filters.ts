@@ -73,35 +73,13 @@ export function nameOf(platform: FilterPlatform | undefined): string {
   if (!platform) return "Another broker";
   return platform.isArchived ? `${platform.name}, archived` : platform.name;
 }
+
 /** Whether anything but the order and the page is chosen. */
 export function isFiltered({
-  status,
-  eventStatus,
-  platform,
-  source,
-  campaign,
-  country,
-  hour,
-  event,
-  adPlatform,
-  from,
-  to,
-  expiresWithin,
-  search,
-}: SubmissionsQuery) {
-  return [
-    status,
-    eventStatus,
-    platform,
-    source,
-    campaign,
-    country,
-    hour,
-    event,
-    adPlatform,
-    from,
-    to,
-    expiresWithin,
-    search,
-  ].some((value) => value !== undefined);
+  page: _page,
+  limit: _limit,
+  sort: _sort,
+  ...filters
+}: SubmissionsQuery): boolean {
+  return Object.values(filters).some((value) => value !== undefined);
 }
