@@ -49,6 +49,13 @@ export const paths = {
   linkProvider: () => "/login/link",
   socialLoginSuccess: (query?: { returnTo?: string }) => pathWithQuery("/social-login-success", query),
   reauthenticate: (query?: { returnTo?: string }) => pathWithQuery("/reauthenticate", query),
+  /** Where somebody joins a workspace by an emailed link. */
+  invitation: (query?: { token?: string }) => pathWithQuery("/invitation", query),
+  /** Where the menu of the account posts another workspace. */
+  switchWorkspace: () => "/dashboard/workspace",
+  news: (query?: { source?: string; category?: string }) => pathWithQuery("/dashboard/news", query),
+  adminNews: () => "/admin/news",
+  adminNewsItem: ({ newsItemId }: { newsItemId: string }) => `/admin/news/${encodeURIComponent(newsItemId)}`,
   deleteAccount: () => "/dashboard/settings/account/delete",
   exportData: () => "/api/user/export",
   platforms: () => "/dashboard/affiliate-settings",
@@ -69,7 +76,7 @@ export const paths = {
   settings: ({
     section,
   }: {
-    section: "account" | "security" | "preferences" | "password" | "notifications" | "api-keys";
+    section: "account" | "security" | "preferences" | "password" | "notifications" | "team" | "api-keys";
   }) => `/dashboard/settings/${section}`,
   /** Two-step sign-in: its set-up, its recovery codes, its end. */
   twoFactor: () => "/dashboard/settings/security/two-step",

@@ -14,6 +14,8 @@ const site = layout("routes/site/layout.tsx", [
   route("contact", "routes/site/contact.tsx"),
   route("not-found", "routes/site/not-found.tsx"),
   route("404", "routes/site/not-found.tsx", { id: "404" }),
+  route("admin/news", "routes/admin/news.tsx"),
+  route("admin/news/:newsItemId", "routes/admin/news-item.tsx"),
   route("admin/*", "routes/admin/not-found.tsx"),
   route("*", "routes/site/not-found.tsx", { id: "any-other" }),
 ]);
@@ -45,6 +47,7 @@ const auth = [
   route("session", "routes/auth/session.ts"),
   route("theme", "routes/site/theme.tsx"),
   route("reauthenticate", "routes/auth/reauthenticate.tsx"),
+  route("invitation", "routes/auth/invitation.tsx"),
 ];
 
 /** Only where mails become files, and never in production. */
@@ -79,6 +82,7 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   route("optin-settings/share", "routes/dashboard/form-settings/share.tsx"),
   route("affiliate-settings", "routes/dashboard/platforms/list.tsx"),
   route("affiliate-settings/:platformId", "routes/dashboard/platforms/platform.tsx"),
+  route("news", "routes/dashboard/news.tsx"),
   route("settings", "routes/dashboard/settings/layout.tsx", [
     index("routes/dashboard/settings/index.ts"),
     route("account", "routes/dashboard/settings/account.tsx"),
@@ -90,6 +94,7 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
     route("security/two-step", "routes/dashboard/settings/two-factor.tsx"),
     route("security/providers", "routes/dashboard/settings/providers.tsx"),
     route("notifications", "routes/dashboard/settings/notifications.tsx"),
+    route("team", "routes/dashboard/settings/team.tsx"),
     route("api-keys", "routes/dashboard/settings/api-keys.tsx"),
   ]),
   route("*", "routes/dashboard/not-found.tsx"),
@@ -97,6 +102,8 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
 
 /** What an open page hears of changes by. */
 const live = route("dashboard/live", "routes/dashboard/live.ts");
+/** Where another workspace is chosen. */
+const workspace = route("dashboard/workspace", "routes/dashboard/workspace.ts");
 /** A file, so without the frame of the dashboard. */
 const personExport = route("dashboard/person/export", "routes/dashboard/people/export.ts");
 
@@ -169,6 +176,16 @@ const api = prefix("api", [
   route("deliveries/:id", "routes/api/deliveries/delivery.ts"),
   route("deliveries/:id/resend", "routes/api/deliveries/resend.ts"),
   route("currency/rates", "routes/api/currency/rates.ts"),
+  route("news", "routes/api/news.ts"),
+  route("workspaces", "routes/api/workspaces/index.ts"),
+  route("workspaces/accept-invitation", "routes/api/workspaces/accept.ts"),
+  route("workspaces/:id", "routes/api/workspaces/workspace.ts"),
+  route("workspaces/:id/members", "routes/api/workspaces/members.ts"),
+  route("workspaces/:id/members/:userId", "routes/api/workspaces/member.ts"),
+  route("workspaces/:id/transfer", "routes/api/workspaces/transfer.ts"),
+  route("workspaces/:id/invitations", "routes/api/workspaces/invitations.ts"),
+  route("workspaces/:id/invitations/:invitationId", "routes/api/workspaces/invitation.ts"),
+  route("workspaces/:id/invitations/:invitationId/resend", "routes/api/workspaces/resend.ts"),
   route("openapi.json", "routes/api/openapi.ts"),
   route("*", "routes/api/not-found.ts"),
 ]);
@@ -181,6 +198,7 @@ export default [
   ...optIn,
   dashboard,
   live,
+  workspace,
   ...formSettings,
   personExport,
   ...api,

@@ -55,6 +55,9 @@ import addSampleClaims from "./20261123-0013-add-sample-claims.ts";
 import proofEntries from "./20261123-0101-create-proof-entries.ts";
 import replays from "./20261123-0102-create-replays.ts";
 import addMatchQuality from "./20261123-0103-add-match-quality.ts";
+import workspaceInvitations from "./20261123-0400-create-workspace-invitations.ts";
+import addSessionWorkspace from "./20261123-0401-add-session-workspace.ts";
+import news from "./20261123-0402-create-news.ts";
 import type { Migration } from "./table.ts";
 
 /** In the order they run. Listed by hand, so that a bundle holds them. */
@@ -116,4 +119,7 @@ export const migrations: Migration[] = [
   proofEntries,
   replays,
   addMatchQuality,
+  workspaceInvitations,
+  addSessionWorkspace,
+  news,
 ];

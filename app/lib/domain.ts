@@ -96,6 +96,9 @@ export const isUserRole = (role: string): role is UserRole => USER_ROLES.some((k
 /** What a member may do in a workspace: `services/workspaces/policy.ts`. */
 export const WORKSPACE_ROLES = ["owner", "manager", "checker", "viewer"] as const;
 export type WorkspaceRole = (typeof WORKSPACE_ROLES)[number];
+/** What somebody can be invited as; an owner makes another one of those who are members. */
+export const INVITED_ROLES = ["manager", "checker", "viewer"] as const satisfies WorkspaceRole[];
+export type InvitedRole = (typeof INVITED_ROLES)[number];
 /** Where people can sign in besides here. */
 export const SIGN_IN_PROVIDERS = ["google", "facebook", "oidc"] as const;
 export type SignInProviderId = (typeof SIGN_IN_PROVIDERS)[number];

@@ -8,6 +8,7 @@ import {
 import { string, timestamp, timestampOrNull } from "#app/database/columns.server.ts";
 import { sequelize } from "#app/database/connection.server.ts";
 import type { WorkspaceRole } from "#app/lib/domain.ts";
+import type { User } from "./user.server.ts";
 import type { Workspace } from "./workspace.server.ts";
 
 /** An account's role in a workspace. Unique is (workspaceId, userId). */
@@ -24,6 +25,7 @@ export class WorkspaceMember extends Model<
   /** When the visit before that one ended. */
   declare previousVisitAt: CreationOptional<Date | null>;
   declare workspace?: NonAttribute<Workspace>;
+  declare user?: NonAttribute<User>;
 }
 
 WorkspaceMember.init(

@@ -1,16 +1,21 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
+import { useId } from "react";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { Avatar } from "#app/components/ui/avatar.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { GearIcon, SignOutIcon } from "#app/components/ui/icons.ts";
+import { CheckIcon, GearIcon, SignOutIcon } from "#app/components/ui/icons.ts";
 import { Menu } from "#app/components/ui/menu.tsx";
 import text from "#app/components/ui/text.module.css";
 import { paths } from "#app/paths.ts";
 import styles from "./account-menu.module.css";
 import { ThemeChoice } from "./theme-choice.tsx";
 
-export function AccountMenu({ user }: { user: { name: string; email: string } }) {
+export type WorkspaceChoice = { id: string; name: string; isCurrent: boolean };
+
+type AccountMenuProps = { user: { name: string; email: string }; workspaces: WorkspaceChoice[] };
+
+export function AccountMenu({ user, workspaces }: AccountMenuProps) {
   const summary = (
     <>
       <Avatar name={user.name} />
@@ -23,6 +28,7 @@ export function AccountMenu({ user }: { user: { name: string; email: string } })
         <p className={text.strong}>{user.name}</p>
         <p className={text.small}>{user.email}</p>
       </div>
+      {workspaces.length > 1 ? <WorkspaceSwitcher workspaces={workspaces} /> : null}
       <hr className={styles.rule} />
       <Link className={styles.item} to={paths.settings({ section: "account" })}>
         <Icon of={GearIcon} />
@@ -43,5 +49,33 @@ export function AccountMenu({ user }: { user: { name: string; email: string } })
         </button>
       </PostForm>
     </Menu>
+  );
+}
+
+/** One button for each workspace; without script each is a form of its own. */
+function WorkspaceSwitcher({ workspaces }: { workspaces: WorkspaceChoice[] }) {
+  const id = useId();
+  return (
+    <>
+      <hr className={styles.rule} />
+      <PostForm intent="switch" action={paths.switchWorkspace()} aria-labelledby={id}>
+        <p className={clsx(text.label, styles.legend)} id={id}>
+          Workspace
+        </p>
+        {workspaces.map(({ id: workspaceId, name, isCurrent }) => (
+          <button
+            key={workspaceId}
+            className={styles.item}
+            type="submit"
+            name="workspaceId"
+            value={workspaceId}
+            aria-current={isCurrent ? "true" : undefined}
+          >
+            {isCurrent ? <Icon of={CheckIcon} /> : <span className={styles.noIcon} />}
+            <span className={text.truncated}>{name}</span>
+          </button>
+        ))}
+      </PostForm>
+    </>
   );
 }

@@ -24,6 +24,7 @@ export { default as DesktopIcon } from "@phosphor-icons/core/assets/regular/desk
 export { default as DeviceMobileIcon } from "@phosphor-icons/core/assets/regular/device-mobile.svg?react";
 export { default as DotsSixVerticalIcon } from "@phosphor-icons/core/assets/regular/dots-six-vertical.svg?react";
 export { default as DownloadSimpleIcon } from "@phosphor-icons/core/assets/regular/download-simple.svg?react";
+export { default as EnvelopeSimpleIcon } from "@phosphor-icons/core/assets/regular/envelope-simple.svg?react";
 export { default as FunnelIcon } from "@phosphor-icons/core/assets/regular/funnel.svg?react";
 export { default as GearIcon } from "@phosphor-icons/core/assets/regular/gear.svg?react";
 export { default as GraphIcon } from "@phosphor-icons/core/assets/regular/graph.svg?react";
@@ -33,6 +34,7 @@ export { default as InfoIcon } from "@phosphor-icons/core/assets/regular/info.sv
 export { default as ListIcon } from "@phosphor-icons/core/assets/regular/list.svg?react";
 export { default as ListChecksIcon } from "@phosphor-icons/core/assets/regular/list-checks.svg?react";
 export { default as MagnifyingGlassIcon } from "@phosphor-icons/core/assets/regular/magnifying-glass.svg?react";
+export { default as NewspaperIcon } from "@phosphor-icons/core/assets/regular/newspaper.svg?react";
 export { default as PauseIcon } from "@phosphor-icons/core/assets/regular/pause.svg?react";
 export { default as PercentIcon } from "@phosphor-icons/core/assets/regular/percent.svg?react";
 export { default as PlugsIcon } from "@phosphor-icons/core/assets/regular/plugs.svg?react";

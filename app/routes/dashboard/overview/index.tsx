@@ -9,6 +9,7 @@ import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { Page, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { NewsPanel } from "#app/components/news/news-panel.tsx";
 import { Checklist } from "#app/components/overview/checklist.tsx";
 import { commissionStat } from "#app/components/overview/commission-stat.tsx";
 import { ConnectionsPanel } from "#app/components/overview/connections-panel.tsx";
@@ -23,6 +24,7 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
+import { InvitationAlert } from "#app/components/workspaces/invitation-alert.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { weekdayAndDay } from "#app/lib/format-date.ts";
@@ -66,14 +68,19 @@ export default function Overview() {
       <PageHeader>
         <h1>{weekdayAndDay({ at: now, timeZone })}</h1>
       </PageHeader>
+      {page.invitations.map((invitation) => (
+        <InvitationAlert key={invitation.id} invitation={invitation} />
+      ))}
       {sinceVisit ? <SinceVisit visit={sinceVisit} view={view} /> : null}
       {trouble ? (
         <Alert
           tone="alarm"
           action={
-            <ButtonLink isSmall to={paths.integrations()}>
-              Reconnect
-            </ButtonLink>
+            page.canConnect ? (
+              <ButtonLink isSmall to={paths.integrations()}>
+                Reconnect
+              </ButtonLink>
+            ) : null
           }
         >
           <b className={text.strong}>{trouble.fact}</b>{" "}
@@ -103,10 +110,16 @@ export default function Overview() {
       ) : (
         <>
           <ReviewQueue desk={desk} now={now} canDecide={page.canDecide} />
-          <Stats
-            label="Figures"
-            stats={[...stats, { label: "Not accepted in 7 days", parts: lost }, commissionStat(commissions)]}
-          />
+          {page.hasFigures ? (
+            <Stats
+              label="Figures"
+              stats={[
+                ...stats,
+                { label: "Not accepted in 7 days", parts: lost },
+                commissionStat(commissions),
+              ]}
+            />
+          ) : null}
         </>
       )}
       <div className={layout.columns}>
@@ -114,16 +127,7 @@ export default function Overview() {
           {latest.length > 0 ? (
             <>
               <LatestPanel submissions={latest} view={view} />
-              <Panel title="Claims and accepted events" aside={<SeriesLegend />}>
-                <PanelBody>
-                  <SeriesChart bars={toBuckets(page.series, page.today)} note="by day of the claim" />
-                </PanelBody>
-              </Panel>
-              <Panel title="Claim funnel" aside={<Link to={paths.analytics()}>28 days</Link>}>
-                <PanelBody>
-                  <Funnel figures={page.funnel} />
-                </PanelBody>
-              </Panel>
+              {page.hasFigures ? <FiguresPanels {...page} /> : null}
             </>
           ) : (
             <Checklist steps={steps} />
@@ -131,10 +135,30 @@ export default function Overview() {
         </div>
         <div className={layout.stack}>
           {latest.length > 0 ? <Checklist steps={steps} /> : null}
-          <ConnectionsPanel connections={connections} canConnect={page.canConnect} />
+          {page.canConnect === null ? null : (
+            <ConnectionsPanel connections={connections} canConnect={page.canConnect} />
+          )}
+          <NewsPanel initial={page.news} view={view} />
         </div>
       </div>
     </Page>
+  );
+}
+
+function FiguresPanels({ series, today, funnel }: Pick<OverviewPage, "series" | "today" | "funnel">) {
+  return (
+    <>
+      <Panel title="Claims and accepted events" aside={<SeriesLegend />}>
+        <PanelBody>
+          <SeriesChart bars={toBuckets(series, today)} note="by day of the claim" />
+        </PanelBody>
+      </Panel>
+      <Panel title="Claim funnel" aside={<Link to={paths.analytics()}>28 days</Link>}>
+        <PanelBody>
+          <Funnel figures={funnel} />
+        </PanelBody>
+      </Panel>
+    </>
   );
 }
 

@@ -85,7 +85,8 @@ export async function createSession(
  * The session of a cookie's token or a access token's `sid`, with its user and workspace. One query, never
  * cached: an ended session and a changed role take effect on the next request. Null if ended, expired or
  * deactivated, or if the account has no role: that ends the session.
- * @param workspaceId the workspace that the request names; otherwise it is the user's first one
+ * @param workspaceId the workspace that the request names; otherwise it is the one that was chosen in the session,
+ * or the user's first one
  * @throws {NotFound} for a workspace that does not exist, or of others
  */
 export async function findSession(
@@ -109,7 +110,7 @@ export async function findSession(
   return {
     sessionId: session.id,
     user: session.user,
-    ...chooseMembership(session.user.memberships ?? [], workspaceId),
+    ...chooseMembership(session.user.memberships ?? [], workspaceId, session.workspaceId),
     authenticatedAt: session.authenticatedAt,
     expiresAt: session.expiresAt,
   };
