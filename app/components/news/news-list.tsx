@@ -18,7 +18,7 @@ export function NewsList({ items, isCompact = false, now, timeZone }: NewsListPr
   // A panel has a heading of its own.
   const Heading = isCompact ? "h3" : "h2";
   return (
-    <Rows>
+    <Rows className={isCompact ? undefined : styles.list}>
       {items.map(({ id, title, summary, url, source, category, publishedAt }) => (
         <li key={id}>
           <article>

@@ -36,7 +36,7 @@ export function InvitationAlert({ invitation }: { invitation: OwnInvitation }) {
       <span className={text.secondary}>
         {invitedBy ? (
           <>
-            <bdi>{invitedBy}</bdi> invites you as {role}.
+            <bdi>{invitedBy}</bdi> invites you as a {role}.
           </>
         ) : (
           `You would be a ${role}.`

@@ -57,7 +57,7 @@ export default function Invitation() {
       <ErrorSummary formId="invitation" lastResult={reply} />
       <p>
         {invitedBy ? <bdi className={text.strong}>{invitedBy}</bdi> : "Someone"} invites {email} to join{" "}
-        <bdi className={text.strong}>{workspaceName}</bdi> as {role}.
+        <bdi className={text.strong}>{workspaceName}</bdi> as a {role}.
       </p>
       {signedInAs === null ? (
         <>

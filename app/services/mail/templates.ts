@@ -137,10 +137,10 @@ const templates: Letters = {
     otherAction: resetPassword(context),
   }),
   invitation: ({ inviterEmail, link }, { brandName }) => ({
-    subject: `${inviterEmail} invites you to ${brandName}`,
+    subject: `Invitation to ${brandName} from ${inviterEmail}`,
     paragraphs: [
       hello(null),
-      `${inviterEmail} invites you to work together on ${brandName}, where claims of deposits, purchases and subscriptions are checked.`,
+      `You are invited to work with ${inviterEmail} on ${brandName}, where claims of deposits, purchases and subscriptions are checked.`,
       "Click the button to see the invitation. It works once, for this email address only, and expires in 7 days.",
     ],
     action: { label: "See the invitation", href: link },

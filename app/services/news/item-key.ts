@@ -1,5 +1,8 @@
 import { hash } from "node:crypto";
 
+/** A feed's id. */
+export const feedIdOf = (url: string): string => hash("sha256", url);
+
 /** What an address may carry without leading elsewhere. */
 const TRACKING = /^(utm_|fbclid$|gclid$|mc_)/;
 

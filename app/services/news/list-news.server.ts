@@ -1,7 +1,9 @@
+import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { config } from "#app/env.server.ts";
 import { NewsFeed, NewsItem } from "#app/models/index.server.ts";
 import type { NewsQuery } from "#app/schemas/news.ts";
+import { feedIdOf } from "./item-key.ts";
 import { productNews } from "./product-news.ts";
 
 export type News = {
@@ -20,11 +22,18 @@ const SHOWN_MAX = 100;
 
 /** The news, the newest first: of the feeds, of administrators, and without feeds the product's own. */
 export async function listNews({ source, category }: Partial<NewsQuery> = {}): Promise<News> {
+  const feedIds = config.newsFeeds.map(({ url }) => feedIdOf(url));
   const [rows, feeds] = await Promise.all([
-    retryRead(() => NewsItem.findAll({ order: [["publishedAt", "DESC"]], limit: READ_MAX })),
-    retryRead(() => NewsFeed.findAll()),
+    retryRead(() =>
+      NewsItem.findAll({
+        where: { [Op.or]: [{ feedId: null }, { feedId: feedIds }] },
+        order: [["publishedAt", "DESC"]],
+        limit: READ_MAX,
+      }),
+    ),
+    retryRead(() => NewsFeed.findAll({ where: { id: feedIds } })),
   ]);
-  const own = feeds.length === 0 ? productNews(config.brandName) : [];
+  const own = feedIds.length === 0 ? productNews(config.brandName) : [];
   const items = withoutRepeats(
     [...rows, ...own].sort((a, b) => Number(b.publishedAt) - Number(a.publishedAt)),
   );

@@ -33,8 +33,8 @@ const ITEMS: Own[] = [
     slug: "platforms",
     day: "2026-11-22",
     category: "Releases",
-    title: "TikTok, Snapchat and Google Ads in beta",
-    summary: "Connect one or all of them beside Meta. Every verified claim goes to each under one event id.",
+    title: "TikTok, Snapchat and Google Ads are in development (beta)",
+    summary: "You can connect them beside Meta and try them with your own claims.",
     url: "/dashboard/integrations",
   },
   {
@@ -65,5 +65,5 @@ export const productNews = (brandName: string): News["items"] =>
     url,
     category,
     source: brandName,
-    publishedAt: new Date(`${day}T09:00:00Z`),
+    publishedAt: new Date(`${day}T00:00:00Z`),
   }));

@@ -1,12 +1,12 @@
-import { hash } from "node:crypto";
 import { Op, UniqueConstraintError } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { config, type NewsFeedSource } from "#app/env.server.ts";
-import { MINUTE, SECOND } from "#app/lib/dates.ts";
+import { DAY, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { fetchPublic, type PublicResponse } from "#app/lib/fetch-public.server.ts";
 import { log } from "#app/lib/log.server.ts";
 import { NewsFeed } from "#app/models/index.server.ts";
+import { feedIdOf } from "./item-key.ts";
 import { parseFeed } from "./parse-feed.server.ts";
 import { saveItems } from "./save-items.server.ts";
 
@@ -14,16 +14,16 @@ const EVERY_MS = 15 * MINUTE;
 const TIMEOUT_MS = 20 * SECOND;
 const FEED_MAX_BYTES = 1024 * 1024;
 
-const feedId = (url: string) => hash("sha256", url);
-
 /** Fetches the feeds that are due. Of several processes one fetches each. The items of a feed that fails stay. */
 export async function refreshNews(
   isStopping: () => boolean = () => false,
   feeds: NewsFeedSource[] = config.newsFeeds,
 ): Promise<void> {
-  await syncFeeds(feeds);
+  const ids = feeds.map(({ url }) => feedIdOf(url));
+  await writeFeeds(feeds);
+  await deleteOldFeeds(ids);
   const due = await NewsFeed.findAll({
-    where: { dueAt: { [Op.lte]: fromNow(0) } },
+    where: { id: ids, dueAt: { [Op.lte]: fromNow(0) } },
     order: [["dueAt", "ASC"]],
   });
   for (const feed of due) {
@@ -32,30 +32,27 @@ export async function refreshNews(
   }
 }
 
-/** Writes the configured feeds, and deletes those that are not configured any more, with their items. */
-async function syncFeeds(feeds: NewsFeedSource[]): Promise<void> {
+async function writeFeeds(feeds: NewsFeedSource[]): Promise<void> {
   const known = new Map((await NewsFeed.findAll()).map((feed) => [feed.id, feed]));
   for (const { url, category } of feeds) {
-    const feed = known.get(feedId(url));
-    if (feed && feed.category !== category)
-      await inTransaction((transaction) =>
-        NewsFeed.update(
-          { category, dueAt: new Date(0), etag: null, lastModified: null },
-          { where: { id: feed.id }, transaction },
-        ),
-      );
+    const feed = known.get(feedIdOf(url));
     if (!feed) await createFeed({ url, category });
+    else if (feed.category !== category)
+      await note(feed, { category, dueAt: new Date(0), etag: null, lastModified: null });
   }
-  const configured = new Set(feeds.map(({ url }) => feedId(url)));
-  const id = [...known.keys()].filter((key) => !configured.has(key));
-  if (id.length > 0) await inTransaction((transaction) => NewsFeed.destroy({ where: { id }, transaction }));
+}
+
+/** Those that nobody has fetched for a day are not configured any more, in any process. Their items go with them. */
+async function deleteOldFeeds(configured: string[]): Promise<void> {
+  const where = { id: { [Op.notIn]: configured }, dueAt: { [Op.lte]: fromNow(-DAY) } };
+  await inTransaction((transaction) => NewsFeed.destroy({ where, transaction }));
 }
 
 async function createFeed({ url, category }: NewsFeedSource): Promise<void> {
   const createdAt = new Date();
   try {
     await inTransaction((transaction) =>
-      NewsFeed.create({ id: feedId(url), url, category, dueAt: new Date(0), createdAt }, { transaction }),
+      NewsFeed.create({ id: feedIdOf(url), url, category, dueAt: new Date(0), createdAt }, { transaction }),
     );
   } catch (error) {
     // Another process was first.

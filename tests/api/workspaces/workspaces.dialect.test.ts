@@ -27,6 +27,8 @@ const headers = { "sec-fetch-site": "same-origin" };
 const everyone = WORKSPACE_ROLES;
 const checkers: readonly WorkspaceRole[] = ["owner", "manager", "checker"];
 const managers: readonly WorkspaceRole[] = ["owner", "manager"];
+/** Who sees figures, the form's settings and connections: a checker reviews claims and nothing else. */
+const readers: readonly WorkspaceRole[] = ["owner", "manager", "viewer"];
 const platforms = "/api/affiliate/platforms";
 
 /** Who may call what, as the contract has it: not read from the policy that is tested. */
@@ -34,7 +36,7 @@ const calls: Record<string, readonly WorkspaceRole[]> = {
   "GET /api/optin/dashboard/submissions": everyone,
   "GET /api/optin/dashboard/submissions/{id}": everyone,
   "GET /api/optin/dashboard/submissions/{id}/proof": everyone,
-  "GET /api/optin/dashboard/submissions/stats": everyone,
+  "GET /api/optin/dashboard/submissions/stats": readers,
   "PUT /api/optin/dashboard/submissions/{id}": checkers,
   "POST /api/optin/dashboard/submissions/bulk": checkers,
   "GET /api/optin/dashboard/submissions/jobs/{id}": everyone,
@@ -51,17 +53,17 @@ const calls: Record<string, readonly WorkspaceRole[]> = {
   "GET /api/user/api-keys": managers,
   "POST /api/user/api-keys": managers,
   "DELETE /api/user/api-keys/{id}": managers,
-  "GET /api/optin/settings": everyone,
-  "GET /api/optin-settings": everyone,
+  "GET /api/optin/settings": readers,
+  "GET /api/optin-settings": readers,
   "POST /api/optin-settings": managers,
   "PUT /api/optin-settings": managers,
   "DELETE /api/optin-settings": managers,
   "POST /api/optin-settings/upload-logo": managers,
-  "GET /api/user/integrations": everyone,
+  "GET /api/user/integrations": readers,
   "POST /api/user/integrations": managers,
   "DELETE /api/user/integrations": managers,
   "POST /api/user/integrations/test-event": managers,
-  "GET /api/user/connections": everyone,
+  "GET /api/user/connections": readers,
   "POST /api/user/connections": managers,
   "DELETE /api/user/connections/{id}": managers,
   "POST /api/user/connections/{id}/test-event": managers,
@@ -123,7 +125,39 @@ describe("each role", () => {
     [what: string, path: string, form: Record<string, string> | null, roles: readonly WorkspaceRole[]]
   >([
     ["the overview", paths.overview(), null, everyone],
-    ["the analytics", paths.analytics(), null, everyone],
+    ["the analytics", paths.analytics(), null, readers],
+    ["the form's settings", paths.formSettings(), null, readers],
+    ["the link of the form", paths.shareForm(), null, readers],
+    ["the connections", paths.integrations(), null, readers],
+    ["a connection", paths.integration({ adPlatform: "meta" }), null, readers],
+    ["the delivery log", paths.deliveries(), null, everyone],
+    ["the news", paths.news(), null, everyone],
+    ["the team", paths.settings({ section: "team" }), null, everyone],
+    [
+      "an invitation",
+      paths.settings({ section: "team" }),
+      { intent: "invite", email: "a@example.com", role: "viewer" },
+      ["owner"],
+    ],
+    [
+      "a member's role",
+      paths.settings({ section: "team" }),
+      { intent: "role", userId: "none", role: "viewer" },
+      ["owner"],
+    ],
+    [
+      "the removal of a member",
+      paths.settings({ section: "team" }),
+      { intent: "remove", userId: "none" },
+      ["owner"],
+    ],
+    [
+      "a transfer of ownership",
+      paths.settings({ section: "team" }),
+      { intent: "transfer", userId: "none" },
+      ["owner"],
+    ],
+    ["another name", paths.settings({ section: "team" }), { intent: "rename", name: "Halden" }, ["owner"]],
     ["a person's claims", paths.person({ search: "a@example.com" }), null, everyone],
     ["the erasure of a person", paths.person(), { intent: "erase", search: "a@example.com" }, ["owner"]],
     ["the list of submissions", paths.submissions(), null, everyone],
@@ -198,6 +232,32 @@ describe("each role", () => {
       expect([path, texts.filter((word) => viewer.includes(word))]).toEqual([path, []]);
     }
   });
+});
+
+test("a checker is shown no page and no button but those of claims", async () => {
+  const form = await createForm();
+  const submission = await submitForm(form);
+  const { cookie } = await signInAs(await createMember(form.owner, "checker"));
+  const refused = [paths.analytics(), paths.formSettings(), paths.shareForm(), paths.integrations()];
+  const shown = [
+    paths.overview(),
+    `${paths.submissions()}?open=${submission.id}`,
+    paths.deliveries(),
+    paths.settings({ section: "team" }),
+    paths.settings({ section: "account" }),
+    paths.platforms(),
+  ];
+  for (const path of shown) {
+    const { status, text } = await site.send(path, { cookie });
+    expect(status).toBe(200);
+    const links = [...text.matchAll(/(?:href|action)="([^"]+)"/g)].map(([, href = ""]) => href);
+    expect([path, links.filter((href) => refused.some((page) => href.startsWith(page)))]).toEqual([path, []]);
+    expect(text).not.toMatch(
+      />(?:API keys|Send invitation|Create my form|Share form|Add a broker|Edit tiers)</,
+    );
+  }
+  const { text } = await site.send(`${paths.submissions()}?open=${submission.id}`, { cookie });
+  expect(text).toContain("Mark verified");
 });
 
 describe("a workspace", () => {
