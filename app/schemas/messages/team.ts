@@ -22,4 +22,5 @@ export const team = {
   tooManyWorkspaces: "You have too many workspaces. Leave or delete one first.",
   transferToOther: "Choose another member as the new owner.",
   transferred: "Ownership transferred",
+  workspaceGone: "You are not a member of that workspace any more",
 } as const;

@@ -35,7 +35,6 @@ const ITEMS: Own[] = [
     category: "Releases",
     title: "TikTok, Snapchat and Google Ads are in development (beta)",
     summary: "You can connect them beside Meta and try them with your own claims.",
-    url: "/dashboard/integrations",
   },
   {
     slug: "window",

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { expect, test } from "vitest";
+import type { UserRole } from "#app/lib/domain.ts";
 import { CommissionTier } from "#app/models/index.server.ts";
 import { pendingLinkCookie } from "#app/routes/auth/authorization-request.server.ts";
 import { twoFactorCookie } from "#app/routes/auth/two-factor-cookie.server.ts";
@@ -13,8 +14,8 @@ import { serveSite } from "../../support/site.ts";
 const site = serveSite({ OAUTH_FACEBOOK_CLIENT_ID: "1234567890", OAUTH_FACEBOOK_CLIENT_SECRET: "for tests" });
 const headers = { "sec-fetch-site": "same-origin" };
 
-async function ownerWithPlatform() {
-  const owner = await createOwner();
+async function ownerWithPlatform(role: UserRole = "user") {
+  const owner = await createOwner({ role });
   const [platform] = await createPlatforms(1, { owner });
   const { cookie } = await signInAs(owner);
   return { cookie, page: `/dashboard/affiliate-settings/${platform?.id}`, platformId: String(platform?.id) };
@@ -42,7 +43,7 @@ const pagesWithForms = flat(routes as RouteConfigEntry[]).filter(({ file }) => {
 
 /** What a page needs to have before it looks at its form. */
 async function createPrerequisites(): Promise<{ params: Record<string, string>; cookie: string }> {
-  const { cookie, platformId } = await ownerWithPlatform();
+  const { cookie, platformId } = await ownerWithPlatform("admin");
   const form = await createForm();
   const { id } = await submitForm(form);
   const account = {

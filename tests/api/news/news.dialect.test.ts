@@ -101,6 +101,7 @@ describe("news", () => {
 
   test("are folded: one story of two feeds, and one that a feed sends again, changed", async () => {
     send("/rss", rss([{ title: "Euro", link: "https://www.a.example/1/?utm_source=rss#top" }]));
+    await refresh();
     send(
       "/atom",
       rss([
@@ -108,6 +109,7 @@ describe("news", () => {
         { title: "EURO", link: "https://b.example/9" },
       ]),
     );
+    await wait();
     await refresh();
     expect(await NewsItem.count()).toBe(2);
     expect((await read()).json.news).toHaveLength(1);

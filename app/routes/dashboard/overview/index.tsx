@@ -1,8 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData, useNavigate } from "@remix-run/react";
+import { useLoaderData, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
-import { Funnel } from "#app/components/analytics/funnel.tsx";
-import { SeriesChart, SeriesLegend } from "#app/components/analytics/series-chart.tsx";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
@@ -13,6 +11,7 @@ import { NewsPanel } from "#app/components/news/news-panel.tsx";
 import { Checklist } from "#app/components/overview/checklist.tsx";
 import { commissionStat } from "#app/components/overview/commission-stat.tsx";
 import { ConnectionsPanel } from "#app/components/overview/connections-panel.tsx";
+import { FiguresPanels } from "#app/components/overview/figures-panels.tsx";
 import { LatestPanel } from "#app/components/overview/latest-panel.tsx";
 import { NextStep } from "#app/components/overview/next-step.tsx";
 import { ReviewQueue } from "#app/components/overview/review-queue.tsx";
@@ -22,13 +21,11 @@ import { Stats } from "#app/components/overview/stats.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import layout from "#app/components/ui/layout.module.css";
-import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import { InvitationAlert } from "#app/components/workspaces/invitation-alert.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { weekdayAndDay } from "#app/lib/format-date.ts";
-import { toBuckets } from "#app/lib/series.ts";
 import { paths } from "#app/paths.ts";
 import { readRedirectOrigin } from "#app/routes/auth/redirect-origin.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -142,23 +139,6 @@ export default function Overview() {
         </div>
       </div>
     </Page>
-  );
-}
-
-function FiguresPanels({ series, today, funnel }: Pick<OverviewPage, "series" | "today" | "funnel">) {
-  return (
-    <>
-      <Panel title="Claims and accepted events" aside={<SeriesLegend />}>
-        <PanelBody>
-          <SeriesChart bars={toBuckets(series, today)} note="by day of the claim" />
-        </PanelBody>
-      </Panel>
-      <Panel title="Claim funnel" aside={<Link to={paths.analytics()}>28 days</Link>}>
-        <PanelBody>
-          <Funnel figures={funnel} />
-        </PanelBody>
-      </Panel>
-    </>
   );
 }
 
