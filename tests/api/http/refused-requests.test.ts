@@ -9,12 +9,10 @@ test.each(["/", "/unauthorized", "/nowhere", "/dashboard/deliveries", "/dashboar
   "a form that is posted to %s, which has none, is a 405 that names what it takes",
   async (path) => {
     const { cookie } = await signInAs(await createOwner());
-    const { status, headers } = await site.send(path, {
-      form: { name: "x" },
-      cookie,
-      headers: { origin: site.app.url },
-    });
-    expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    const request = { form: { name: "x" }, headers: { origin: site.app.url } };
+    for (const answer of [await site.send(path, { ...request, cookie }), await site.send(path, request)]) {
+      expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    }
   },
 );
 
