@@ -36,5 +36,3 @@ export const PLANS: readonly Plan[] = [
 
 /** What a new account has. */
 export const DEFAULT_PLAN: PlanId = "free";
-
-export const findPlan = (id: string): Plan | undefined => PLANS.find((plan) => plan.id === id);
