@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { withQueryLimit } from "#app/database/query-limit.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
+import { Unavailable } from "#app/lib/errors.ts";
 import { log } from "#app/lib/log.server.ts";
 
 /** One piece of background work. Any number of processes may run it at once. */
@@ -31,7 +32,9 @@ export function startJob(job: Job): RunningJob {
   const pause = () => sleep(everyMs, undefined, { signal }).catch(() => undefined);
   const runOnce = () =>
     withQueryLimit(queryMaxMs, () => run(() => signal.aborted)).catch((error: unknown) => {
-      log.error({ err: error, job: name }, "a job failed; its next run follows");
+      // A busy database, or one that is away, is nobody's bug.
+      const level = error instanceof Unavailable ? "warn" : "error";
+      log[level]({ err: error, job: name }, "a job failed; its next run follows");
     });
   const loop = async () => {
     if (startsLate) await pause();
