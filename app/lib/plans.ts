@@ -34,6 +34,9 @@ export const PLANS: readonly Plan[] = [
   },
 ];
 
+/** What prices are in. */
+export const PLAN_CURRENCY = "EUR";
+
 /** What a new account has. */
 export const DEFAULT_PLAN: PlanId = "free";
 
