@@ -41,3 +41,12 @@ export const PLAN_CURRENCY = "EUR";
 export const DEFAULT_PLAN: PlanId = "free";
 
 export const findPlan = (id: string): Plan | undefined => PLANS.find((plan) => plan.id === id);
+
+/** What a workspace has used of its plan this month. */
+export type PlanUsage = {
+  planName: string;
+  isActive: boolean;
+  /** Verified claims of this month. */
+  used: number;
+  limit: number | null;
+};

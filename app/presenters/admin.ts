@@ -7,6 +7,7 @@ import type { SubscriptionGrant } from "#app/models/subscription-grant.server.ts
 import type { User } from "#app/models/user.server.ts";
 import type { Workspace } from "#app/models/workspace.server.ts";
 import type { AdminUserResponse } from "#app/schemas/admin.ts";
+import type { AuditLine, GrantLine, MessageLine } from "#app/schemas/admin-pages.ts";
 import { presentUser } from "./user.ts";
 
 /** A user for administrators: without the postal address and what only the user chooses. */
@@ -31,7 +32,7 @@ export const presentGrant = ({
   createdAt,
   endsAt,
   endedAt,
-}: SubscriptionGrant) => ({
+}: SubscriptionGrant): GrantLine => ({
   id,
   plan,
   amount: formatAmount(String(amount), currency),
@@ -40,9 +41,8 @@ export const presentGrant = ({
   endsAt: endsAt?.toISOString() ?? null,
   endedAt: endedAt?.toISOString() ?? null,
 });
-export type GrantLine = ReturnType<typeof presentGrant>;
 
-export const presentMessage = (row: ContactMessage) => ({
+export const presentMessage = (row: ContactMessage): MessageLine => ({
   id: row.id,
   name: row.name,
   email: row.email,
@@ -53,9 +53,8 @@ export const presentMessage = (row: ContactMessage) => ({
   handledAt: row.handledAt?.toISOString() ?? null,
   handledBy: row.handledBy,
 });
-export type MessageLine = ReturnType<typeof presentMessage>;
 
-export const presentAuditEntry = (row: AuditEntry) => ({
+export const presentAuditEntry = (row: AuditEntry): AuditLine => ({
   id: row.id,
   at: row.createdAt.toISOString(),
   action: auditActionTexts[row.action] ?? row.action,
@@ -65,7 +64,6 @@ export const presentAuditEntry = (row: AuditEntry) => ({
   detail: row.detail,
   ip: row.ip,
 });
-export type AuditLine = ReturnType<typeof presentAuditEntry>;
 
 /** The audit log as a CSV file, part by part. Its times are in UTC. */
 export async function* toAuditCsv(pages: AsyncGenerator<AuditEntry[]>): AsyncGenerator<string> {

@@ -1,5 +1,6 @@
 import type { Connection } from "#app/models/connection.server.ts";
 import type { JobRun } from "#app/models/job-run.server.ts";
+import type { FailingLine, JobLine, QueueLine } from "#app/schemas/admin-pages.ts";
 
 const queueNames: Record<string, string> = {
   deliveries: "Deliveries",
@@ -11,14 +12,14 @@ const queueNames: Record<string, string> = {
 
 type Queue = { queue: string; state: string; count: number; dueAt: Date | null };
 
-export const presentQueue = ({ queue, state, count, dueAt }: Queue) => ({
+export const presentQueue = ({ queue, state, count, dueAt }: Queue): QueueLine => ({
   name: queueNames[queue] ?? queue,
   state,
   count,
   dueAt: dueAt?.toISOString() ?? null,
 });
 
-export const presentJobRun = ({ name, startedAt, durationMs, error, lastSuccessAt }: JobRun) => ({
+export const presentJobRun = ({ name, startedAt, durationMs, error, lastSuccessAt }: JobRun): JobLine => ({
   name,
   startedAt: startedAt.toISOString(),
   durationMs,
@@ -27,7 +28,7 @@ export const presentJobRun = ({ name, startedAt, durationMs, error, lastSuccessA
 });
 
 /** A connection that fails, by what stands against it. */
-export const presentFailing = (connection: Connection, platformName: string) => ({
+export const presentFailing = (connection: Connection, platformName: string): FailingLine => ({
   id: connection.id,
   workspaceName: connection.workspace?.name ?? "",
   platformName,
@@ -39,7 +40,3 @@ export const presentFailing = (connection: Connection, platformName: string) => 
         : `${connection.failureCount} ${connection.failureCount === 1 ? "event" : "events"} refused in a row`,
   lastAcceptedAt: connection.lastAcceptedAt?.toISOString() ?? null,
 });
-
-export type QueueLine = ReturnType<typeof presentQueue>;
-export type JobLine = ReturnType<typeof presentJobRun>;
-export type FailingLine = ReturnType<typeof presentFailing>;

@@ -3,7 +3,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import text from "#app/components/ui/text.module.css";
 import { clockTimeToTheSecond, day } from "#app/lib/format-date.ts";
 import { paths } from "#app/paths.ts";
-import type { AuditLine } from "#app/presenters/admin.ts";
+import type { AuditLine } from "#app/schemas/admin-pages.ts";
 import styles from "./admin-table.module.css";
 
 type AuditTableProps = { entries: AuditLine[]; now: string; timeZone: string };

@@ -4,7 +4,7 @@ import { Rows } from "#app/components/ui/rows.tsx";
 import { StatusBadge } from "#app/components/ui/status-badge.tsx";
 import text from "#app/components/ui/text.module.css";
 import { formatDateTime } from "#app/lib/format-date.ts";
-import type { FailingLine, JobLine, QueueLine } from "#app/presenters/system-health.ts";
+import type { FailingLine, JobLine, QueueLine } from "#app/schemas/admin-pages.ts";
 import styles from "./admin-table.module.css";
 
 type View = { now: string; timeZone: string };

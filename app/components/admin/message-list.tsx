@@ -4,7 +4,7 @@ import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import { formatDateTime } from "#app/lib/format-date.ts";
-import type { MessageLine } from "#app/presenters/admin.ts";
+import type { MessageLine } from "#app/schemas/admin-pages.ts";
 import styles from "./panels.module.css";
 
 type MessageListProps = { messages: MessageLine[]; now: string; timeZone: string };

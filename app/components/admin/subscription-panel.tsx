@@ -13,7 +13,7 @@ import type { FormReply } from "#app/lib/form-reply.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { displayMoney } from "#app/lib/money.ts";
 import { findPlan, PLANS } from "#app/lib/plans.ts";
-import type { GrantLine } from "#app/presenters/admin.ts";
+import type { GrantLine } from "#app/schemas/admin-pages.ts";
 import styles from "./panels.module.css";
 
 type SubscriptionPanelProps = {

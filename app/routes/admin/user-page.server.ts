@@ -6,11 +6,11 @@ import { presentSession } from "#app/presenters/session.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { getUser } from "#app/services/admin/list-users.server.ts";
 import { findObjection } from "#app/services/admin/may-manage.server.ts";
-import { countVerifiedOfMonth } from "#app/services/admin/plan-usage.server.ts";
 import { listGrants } from "#app/services/admin/subscriptions.server.ts";
 import { findSupportAccessOf } from "#app/services/admin/support-access.server.ts";
 import { listSessions } from "#app/services/auth/sessions/list-sessions.server.ts";
 import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import { countVerifiedOfMonth } from "#app/services/workspaces/plan-usage.server.ts";
 
 /** Everything that the page of one user shows. @throws {NotFound} */
 export async function loadUserPage(admin: SignedIn, userId: string) {

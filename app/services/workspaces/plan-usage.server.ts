@@ -1,7 +1,7 @@
 import { retryRead } from "#app/database/connection.server.ts";
 import { claimsByDay } from "#app/database/queries/statistics.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
-import { findPlan, type Plan } from "#app/lib/plans.ts";
+import { findPlan, type PlanUsage } from "#app/lib/plans.ts";
 import type { Workspace } from "#app/models/index.server.ts";
 
 /** How many of this month's claims are verified, by the day of the claim in the workspace's time zone. */
@@ -15,15 +15,13 @@ export async function countVerifiedOfMonth(
   return counts.reduce((sum, { status, count }) => sum + (status === "handled" ? count : 0), 0);
 }
 
-export type PlanUsage = { plan: Plan; isActive: boolean; used: number; limit: number | null };
-
-/** What a workspace has used of its plan this month. Nothing is refused beyond it: the owner is told. */
+/** What a workspace has used of its plan. Nothing is refused beyond it: the owner is told. */
 export async function getPlanUsage(workspace: Workspace): Promise<PlanUsage> {
   const plan = findPlan(workspace.subscriptionPlan);
   return {
-    plan: plan ?? (findPlan("free") as Plan),
+    planName: plan?.name ?? workspace.subscriptionPlan,
     isActive: workspace.subscriptionStatus === "active",
     used: await countVerifiedOfMonth(workspace),
-    limit: plan ? plan.verifiedClaimsPerMonth : null,
+    limit: plan?.verifiedClaimsPerMonth ?? null,
   };
 }
