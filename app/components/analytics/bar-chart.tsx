@@ -1,8 +1,8 @@
 import { useId } from "react";
 import text from "#app/components/ui/text.module.css";
 import { roundScale, type Span } from "#app/lib/series.ts";
-import styles from "./bar-chart.module.css";
 import { bucketDays, bucketName } from "./names.ts";
+import styles from "./series-chart.module.css";
 
 const HEIGHT = 190;
 const TOP = 12;
@@ -88,8 +88,8 @@ function Bar({ bar, x, width, y, hatchId }: BarProps) {
   const tall = (count: number) => ({ ...at, y: y(count), height: FLOOR - y(count) });
   return (
     <g>
-      {bar.whole > 0 ? <rect className={styles.whole} {...tall(bar.whole)} /> : null}
-      {bar.part > 0 ? <rect className={styles.part} {...tall(bar.part)} /> : null}
+      {bar.whole > 0 ? <rect className={styles.claimed} {...tall(bar.whole)} /> : null}
+      {bar.part > 0 ? <rect className={styles.accepted} {...tall(bar.part)} /> : null}
       {bar.isIncomplete && bar.whole > 0 ? <rect {...tall(bar.whole)} fill={`url(#${hatchId})`} /> : null}
     </g>
   );

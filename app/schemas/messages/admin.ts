@@ -11,7 +11,6 @@ export const admin = {
   deleted: "User deleted successfully",
   ownAccount: "You can’t change your own account here. Ask another administrator.",
   superadminOnly: "Only a superadmin changes administrators or makes one.",
-  lastSuperadmin: "This is the last superadmin. Give somebody else that role first.",
   newOwnerNeeded: "Others work in this user’s workspace. Choose its new owner.",
   sessionsEnded: "All sessions of the user were ended",
   granted: "The plan was granted",

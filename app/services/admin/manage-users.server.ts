@@ -1,19 +1,16 @@
-import type { Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import type { UserRole } from "#app/lib/domain.ts";
 import { Conflict } from "#app/lib/errors.ts";
-import type { User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { deactivateAccount } from "#app/services/accounts/deactivate-account.server.ts";
 import { deleteAccount } from "#app/services/accounts/delete-account.server.ts";
-import { assertNotLastSuperadmin } from "#app/services/accounts/last-superadmin.server.ts";
 import { endSessions } from "#app/services/auth/sessions/sessions.server.ts";
 import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { findFormSlugs } from "#app/services/workspaces/memberships.server.ts";
 import { type Actor, recordAudit } from "./audit-log.server.ts";
 import { lockManaged } from "./may-manage.server.ts";
 
-/** Each throws what `lockManaged` throws, and {Conflict} `last_superadmin`. */
+/** Each throws what `lockManaged` throws. A superadmin always stays: whoever changes one is another. */
 type Managing = { actor: Actor; userId: string };
 
 /** Gives a user another role. It holds on the user's next request. */
@@ -21,7 +18,6 @@ export async function changeUserRole({ actor, userId, role }: Managing & { role:
   await inTransaction(async (transaction) => {
     const target = await lockManaged({ actor, userId, role }, transaction);
     if (target.role === role) return;
-    if (role !== "superadmin") await assertOtherSuperadmin(target, transaction);
     const detail = `${target.role} to ${role}`;
     await target.update({ role, updatedAt: new Date() }, { transaction });
     await recordAudit({ actor, action: "role.changed", target, detail }, transaction);
@@ -83,12 +79,5 @@ export async function endUserSessions({ actor, userId }: Managing): Promise<void
     const target = await lockManaged({ actor, userId }, transaction);
     await endSessions({ userId }, transaction);
     await recordAudit({ actor, action: "sessions.ended", target }, transaction);
-  });
-}
-
-/** The sentence for somebody else's account. */
-async function assertOtherSuperadmin(target: User, transaction: Transaction): Promise<void> {
-  await assertNotLastSuperadmin(target, transaction).catch((error: unknown) => {
-    throw error instanceof Conflict ? new Conflict("last_superadmin", messages.admin.lastSuperadmin) : error;
   });
 }

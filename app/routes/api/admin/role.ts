@@ -15,7 +15,7 @@ const handle = endpoint(
     params: IdParams,
     body: RoleInput,
     response: AdminUserChanged,
-    errors: { 403: ["own_account"], 404: ["not_found"], 409: ["last_superadmin"] },
+    errors: { 403: ["own_account"], 404: ["not_found"] },
     run: async ({ user, params, body, request }) => {
       const actor = { user, ip: request.clientAddress || null };
       await changeUserRole({ actor, userId: params.id, ...body });

@@ -13,7 +13,7 @@ const handle = endpoint(
     params: IdParams,
     query: DeletionQuery,
     status: 204,
-    errors: { 403: ["own_account"], 404: ["not_found"], 409: ["last_owner", "last_superadmin"] },
+    errors: { 403: ["own_account"], 404: ["not_found"], 409: ["last_owner"] },
     run: ({ user, params, query, request }) =>
       deleteUser({
         actor: { user, ip: request.clientAddress || null },
