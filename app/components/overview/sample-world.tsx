@@ -40,7 +40,12 @@ export function SampleWorld({ claims, currency, view, canRemove }: SampleWorldPr
           comes.
         </span>
       </Alert>
-      <ReviewQueue desk={toDesk(claims, currency, view.now)} now={view.now} canDecide={false} isSample />
+      <ReviewQueue
+        queue={toReviewQueue(claims, currency, view.now)}
+        now={view.now}
+        canDecide={false}
+        isSample
+      />
       <div id={ID} className={layout.stack}>
         <Panel title="Sample claims">
           <Rows isWrapping>
@@ -74,7 +79,7 @@ export function ShowSamples() {
   );
 }
 
-function toDesk(claims: SampleClaim[], currency: string, now: string): ReviewQueueData {
+function toReviewQueue(claims: SampleClaim[], currency: string, now: string): ReviewQueueData {
   const waiting = claims
     .filter(({ state }) => state === "pending")
     .toSorted((a, b) => (a.sendBefore < b.sendBefore ? -1 : 1));

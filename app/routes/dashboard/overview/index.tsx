@@ -54,7 +54,7 @@ export default function Overview() {
   const { from, now, timeZone, trouble, sinceVisit, steps, latest, ...page } = useLoaderData<
     OverviewPage & { from: string | null }
   >();
-  const { desk, stats, lost, commissions, connections } = page;
+  const { queue, stats, lost, commissions, connections } = page;
   const view = { now, timeZone };
   const navigate = useNavigate();
   useEffect(() => {
@@ -104,7 +104,7 @@ export default function Overview() {
         </>
       ) : (
         <>
-          <ReviewQueue desk={desk} now={now} canDecide={page.canDecide} />
+          <ReviewQueue queue={queue} now={now} canDecide={page.canDecide} />
           <Stats
             label="Figures"
             stats={[...stats, { label: "Not accepted in 7 days", parts: lost }, commissionStat(commissions)]}

@@ -34,7 +34,7 @@ export type OverviewPage = {
   timeZone: string;
   /** A problem with deliveries and its consequence. */
   trouble: { fact: string; consequence: string } | null;
-  desk: ReviewQueueData;
+  queue: ReviewQueueData;
   /** What happened since the member was here; null on the first visit. */
   sinceVisit: SinceVisitData | null;
   /** Figures of the last seven days. */
@@ -77,7 +77,7 @@ export async function loadOverviewPage({
     now: now.toISOString(),
     timeZone: workspace.timeZone,
     trouble: presentDeliveryProblems(overview),
-    desk: presentReviewQueue(overview),
+    queue: presentReviewQueue(overview),
     sinceVisit: presentSinceVisit(overview),
     stats: counts,
     lost,
