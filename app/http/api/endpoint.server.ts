@@ -87,7 +87,7 @@ const describe = (operations: AnyOperation[]): Declared => ({
 async function answerCall(declared: Declared, request: ApiRequest): Promise<ApiResponse> {
   const { byMethod, allow, hiddenBy } = declared;
   const cors = crossOriginHeaders(declared, request);
-  if (request.method === "OPTIONS" && !hiddenBy)
+  if (request.method === "OPTIONS")
     return { status: 204, headers: { ...ALWAYS, ...cors, Allow: allow }, body: null };
   const operation = byMethod.get(request.method === "HEAD" ? "GET" : request.method);
   const headers: Record<string, string> = { ...ALWAYS, ...cors };

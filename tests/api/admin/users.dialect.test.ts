@@ -34,7 +34,6 @@ describe("the calls of administration", () => {
     const calls = [
       ["GET", "/api/admin/users"],
       ["POST", "/api/admin/users"],
-      ["OPTIONS", "/api/admin/users"],
       ["GET", "/api/admin/users/stats"],
       ["PATCH", `/api/admin/users/${target.id}/role`],
       ["PATCH", `/api/admin/users/${user.id}/status`],
