@@ -65,11 +65,11 @@ export function JobsPanel({ jobs, now, timeZone }: View & { jobs: JobLine[] }) {
                       <span className={text.small}>
                         {" "}
                         {error}
-                        {lastSuccessAt ? `, last well ${when(lastSuccessAt)}` : ""}
+                        {lastSuccessAt ? `, last OK ${when(lastSuccessAt)}` : ""}
                       </span>
                     </>
                   ) : (
-                    <StatusBadge state="handled">Well</StatusBadge>
+                    <StatusBadge state="handled">OK</StatusBadge>
                   )}
                 </td>
                 <td data-label="Last run">{when(startedAt)}</td>
@@ -133,7 +133,7 @@ type ServicesPanelProps = {
 
 export function ServicesPanel({ database, mail }: ServicesPanelProps) {
   const state = (isWell: boolean) => (
-    <StatusBadge state={isWell ? "handled" : "failed"}>{isWell ? "Well" : "Failing"}</StatusBadge>
+    <StatusBadge state={isWell ? "handled" : "failed"}>{isWell ? "OK" : "Failing"}</StatusBadge>
   );
   return (
     <Panel title="Database and mail">

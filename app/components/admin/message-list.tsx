@@ -25,7 +25,8 @@ export function MessageList({ messages, now, timeZone }: MessageListProps) {
       <PanelBody>
         <p className={text.breakable}>
           <b className={text.strong}>{name}</b>
-          {company ? `, ${company}` : ""} · <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+          {company ? `, ${company}` : ""} ·{" "}
+          <a href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>{email}</a>
         </p>
         <p className={styles.message}>{message}</p>
         <PostForm intent={handledAt ? "reopen" : "handle"} className={layout.row}>

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { SessionKeeper } from "#app/components/auth/session-keeper.tsx";
 import { AdminFrame } from "#app/components/layout/admin-frame.tsx";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
 import { SiteFooter } from "#app/components/layout/site-footer.tsx";
 import { SupportNote } from "#app/components/layout/support-note.tsx";
@@ -12,8 +11,6 @@ import { page } from "#app/http/page.server.ts";
 import { toSupportNote } from "#app/presenters/support-note.ts";
 import { countUnhandled } from "#app/services/admin/contact-inbox.server.ts";
 import { isNearExpiry, renewSession } from "#app/services/auth/sessions/renew-session.server.ts";
-
-export const handle: PageHandle = { title: "Administration" };
 
 export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { adminPage } from "#app/components/admin/admin-page.ts";
 import { periodNames } from "#app/components/admin/period-names.ts";
 import { UserFigures } from "#app/components/admin/user-figures.tsx";
 import { UserFilters } from "#app/components/admin/user-filters.tsx";
@@ -8,7 +9,6 @@ import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { SaveError } from "#app/components/forms/save-error.tsx";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { Page } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
@@ -32,7 +32,7 @@ import { userForms } from "./user-forms.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const handle: PageHandle = { title: "Users" };
+export const handle = adminPage("Users");
 
 const PERIOD = "28days";
 
