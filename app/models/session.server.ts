@@ -27,6 +27,8 @@ export class Session extends Model<InferAttributes<Session>, InferCreationAttrib
   declare deviceFingerprint: string | null;
   /** The workspace that was chosen, for an account with several. */
   declare workspaceId: CreationOptional<string | null>;
+  /** The support access that an administrator works by. */
+  declare supportAccessId: CreationOptional<string | null>;
   declare user?: NonAttribute<User>;
 }
 
@@ -45,6 +47,7 @@ Session.init(
     deviceId: stringOrNull(),
     deviceFingerprint: stringOrNull(),
     workspaceId: stringOrNull(),
+    supportAccessId: stringOrNull(),
   },
   { sequelize, tableName: "sessions" },
 );

@@ -1,10 +1,10 @@
-import type { WorkspaceRole } from "#app/lib/domain.ts";
+import type { MemberRole } from "#app/lib/domain.ts";
 import type { Workspace } from "#app/models/workspace.server.ts";
 import type { WorkspaceInvitation } from "#app/models/workspace-invitation.server.ts";
 import type { WorkspaceMember } from "#app/models/workspace-member.server.ts";
 import type { InvitationResponse, MemberResponse, WorkspaceResponse } from "#app/schemas/team.ts";
 
-type Membership = { workspace: Workspace; role: WorkspaceRole };
+type Membership = { workspace: Workspace; role: MemberRole };
 
 export const presentWorkspace = ({ workspace, role }: Membership): WorkspaceResponse => ({
   id: workspace.id,

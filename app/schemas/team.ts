@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { INVITED_ROLES, type InvitedRole, WORKSPACE_ROLES, type WorkspaceRole } from "#app/lib/domain.ts";
+import { INVITED_ROLES, type InvitedRole, type MemberRole, WORKSPACE_ROLES } from "#app/lib/domain.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Email } from "#app/schemas/shared/email.ts";
 import { ID_MAX, NAME_MAX, TOKEN_MAX } from "#app/schemas/shared/limits.ts";
@@ -7,7 +7,7 @@ import { isPlainText } from "#app/schemas/shared/text.ts";
 
 const { team, fields } = messages;
 
-export const ROLE_NAMES: Record<WorkspaceRole, string> = {
+export const ROLE_NAMES: Record<MemberRole, string> = {
   owner: "Owner",
   manager: "Manager",
   checker: "Checker",

@@ -12,6 +12,7 @@ const sections = [
   { section: "notifications", label: "Notifications" },
   { section: "team", label: "Team" },
   { section: "api-keys", label: "API keys" },
+  { section: "support-access", label: "Support access" },
 ] as const;
 
 /** The sections as links; on a phone a row that scrolls, with the current one in sight. */

@@ -4,7 +4,7 @@ import { useId } from "react";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { Avatar } from "#app/components/ui/avatar.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { CheckIcon, GearIcon, SignOutIcon } from "#app/components/ui/icons.ts";
+import { CheckIcon, GearIcon, ShieldCheckIcon, SignOutIcon } from "#app/components/ui/icons.ts";
 import { Menu } from "#app/components/ui/menu.tsx";
 import text from "#app/components/ui/text.module.css";
 import { paths } from "#app/paths.ts";
@@ -13,9 +13,14 @@ import { ThemeChoice } from "./theme-choice.tsx";
 
 export type WorkspaceChoice = { id: string; name: string; isCurrent: boolean };
 
-type AccountMenuProps = { user: { name: string; email: string }; workspaces: WorkspaceChoice[] };
+type AccountMenuProps = {
+  user: { name: string; email: string };
+  isAdmin?: boolean;
+  /** Of an account with several. */
+  workspaces?: WorkspaceChoice[];
+};
 
-export function AccountMenu({ user, workspaces }: AccountMenuProps) {
+export function AccountMenu({ user, isAdmin = false, workspaces = [] }: AccountMenuProps) {
   const summary = (
     <>
       <Avatar name={user.name} />
@@ -34,6 +39,12 @@ export function AccountMenu({ user, workspaces }: AccountMenuProps) {
         <Icon of={GearIcon} />
         Settings
       </Link>
+      {isAdmin ? (
+        <Link className={styles.item} to={paths.admin()}>
+          <Icon of={ShieldCheckIcon} />
+          Administration
+        </Link>
+      ) : null}
       <hr className={styles.rule} />
       <ThemeChoice
         formClass={undefined}

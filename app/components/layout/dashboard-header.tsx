@@ -12,6 +12,7 @@ type DashboardHeaderProps = {
   user: { name: string; email: string };
   /** Of an account with several; empty for all others, who never see the word. */
   workspaces: WorkspaceChoice[];
+  isAdmin: boolean;
   openCounts: OpenCounts;
   mayRead: readonly PageAction[];
   /** What the whole dashboard shows while it lasts. */
@@ -22,6 +23,7 @@ export function DashboardHeader({
   brandName,
   user,
   workspaces,
+  isAdmin,
   openCounts,
   mayRead,
   mark,
@@ -34,7 +36,7 @@ export function DashboardHeader({
       <span className={layout.spacer} />
       {mark}
       <OwnForm place="header" />
-      <AccountMenu user={user} workspaces={workspaces} />
+      <AccountMenu user={user} isAdmin={isAdmin} workspaces={workspaces} />
       <Drawer label="Dashboard, all pages">
         <DashboardNav openCounts={openCounts} mayRead={mayRead} />
       </Drawer>

@@ -53,6 +53,11 @@ const TAGS: { name: string; description: string; prefixes: string[] }[] = [
     prefixes: ["/api/workspaces"],
   },
   { name: "Account", description: "Your profile, sessions and API keys.", prefixes: ["/api/user"] },
+  {
+    name: "Administration",
+    description: "Users and their roles. Only for administrators; to others these calls are not there.",
+    prefixes: ["/api/admin"],
+  },
   { name: "Other", description: "This document, news and the contact form.", prefixes: ["/api"] },
 ];
 

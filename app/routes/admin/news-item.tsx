@@ -1,19 +1,20 @@
 import { getFormProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { adminPage } from "#app/components/admin/admin-page.ts";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { Page } from "#app/components/layout/page.tsx";
+import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { NewsItemFields, type NewsItemValues } from "#app/components/news/news-item-fields.tsx";
 import { Confirmation } from "#app/components/ui/confirmation.tsx";
 import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
-import { requireUser } from "#app/http/auth/guards.server.ts";
+import { requireAdmin } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -24,19 +25,16 @@ import { NewsItemForm } from "#app/schemas/news.ts";
 import { deleteOwnNews, getOwnNews, updateOwnNews } from "#app/services/news/own-news.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
-export { ErrorBoundary } from "../site/not-found.tsx";
 
-export const handle: PageHandle = { title: "News item" };
-
-const roles = ["admin", "superadmin"] as const;
+export const handle = adminPage("News item");
 
 export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
-  await requireUser(request, { roles });
+  await requireAdmin(request);
   return { item: presentNewsItem(await getOwnNews(params.newsItemId ?? "")) };
 });
 
 export const action = page(async ({ request, params }: ActionFunctionArgs) => {
-  await requireUser(request, { roles });
+  await requireAdmin(request);
   const id = params.newsItemId ?? "";
   const done = (message: string) => redirectWithFlash(paths.adminNews(), { kind: "success", message });
   return handleForm(request, NewsItemForm, {
@@ -100,4 +98,8 @@ export default function AdminNewsItem() {
       </div>
     </Page>
   );
+}
+
+export function ErrorBoundary() {
+  return <RouteErrorBoundary />;
 }

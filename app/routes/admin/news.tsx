@@ -1,20 +1,21 @@
 import { getFormProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { adminPage } from "#app/components/admin/admin-page.ts";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
-import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { Page } from "#app/components/layout/page.tsx";
+import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { NewsItemFields, type NewsItemValues } from "#app/components/news/news-item-fields.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
 import { Rows } from "#app/components/ui/rows.tsx";
 import text from "#app/components/ui/text.module.css";
-import { requireUser } from "#app/http/auth/guards.server.ts";
+import { requireAdmin } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -26,20 +27,17 @@ import { NewNewsItemForm } from "#app/schemas/news.ts";
 import { createOwnNews, listOwnNews } from "#app/services/news/own-news.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
-export { ErrorBoundary } from "../site/not-found.tsx";
 
-export const handle: PageHandle = { title: "News items" };
-
-const roles = ["admin", "superadmin"] as const;
+export const handle = adminPage("News items");
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  const { workspace } = await requireUser(request, { roles });
+  const { workspace } = await requireAdmin(request);
   const items = (await listOwnNews()).map(presentNewsItem);
   return { items, now: new Date().toISOString(), timeZone: workspace.timeZone };
 });
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
-  const { user } = await requireUser(request, { roles });
+  const { user } = await requireAdmin(request);
   return handleForm(request, NewNewsItemForm, {
     publish: {
       async onValid({ intent: _, ...input }) {
@@ -96,4 +94,8 @@ export default function AdminNews() {
       )}
     </Page>
   );
+}
+
+export function ErrorBoundary() {
+  return <RouteErrorBoundary />;
 }

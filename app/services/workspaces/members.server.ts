@@ -1,6 +1,6 @@
 import type { Transaction } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
-import type { WorkspaceRole } from "#app/lib/domain.ts";
+import type { MemberRole } from "#app/lib/domain.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { SavedView, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -39,7 +39,7 @@ export async function changeMemberRole({
   workspaceId,
   userId,
   role,
-}: Member & { role: WorkspaceRole }): Promise<void> {
+}: Member & { role: MemberRole }): Promise<void> {
   await inTransaction(async (transaction) => {
     await lockWorkspace(workspaceId, transaction);
     const member = await findMember({ workspaceId, userId }, transaction);

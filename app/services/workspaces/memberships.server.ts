@@ -1,12 +1,14 @@
 import { Op, type Transaction } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
-import type { WorkspaceRole } from "#app/lib/domain.ts";
+import type { MemberRole, WorkspaceRole } from "#app/lib/domain.ts";
 import { Conflict, Forbidden, Invalid, NotFound } from "#app/lib/errors.ts";
 import { OptInForm, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { isAllowed, type WorkspaceAction } from "./policy.ts";
 
 export type Membership = { workspace: Workspace; role: WorkspaceRole };
+/** Without a support access, which is no membership. */
+export type OwnMembership = { workspace: Workspace; role: MemberRole };
 
 /**
  * The membership that a request is about: of the workspace it names, otherwise of the one chosen in its session,
@@ -17,7 +19,7 @@ export function chooseMembership(
   memberships: WorkspaceMember[],
   workspaceId: string | null,
   preferredId: string | null = null,
-): Membership {
+): OwnMembership {
   const [first] = memberships.toSorted(byJoining);
   const of = (id: string | null) => memberships.find((member) => member.workspaceId === id);
   const chosen = workspaceId === null ? (of(preferredId) ?? first) : of(workspaceId);
@@ -30,7 +32,7 @@ const byJoining = (a: WorkspaceMember, b: WorkspaceMember): number =>
   Number(a.createdAt) - Number(b.createdAt) || (a.workspaceId < b.workspaceId ? -1 : 1);
 
 /** The workspaces of a user whose memberships are loaded, the first joined first. */
-export const membershipsOf = ({ memberships = [] }: Pick<User, "memberships">): Membership[] =>
+export const membershipsOf = ({ memberships = [] }: Pick<User, "memberships">): OwnMembership[] =>
   memberships.toSorted(byJoining).flatMap(({ workspace, role }) => (workspace ? [{ workspace, role }] : []));
 
 /**
@@ -41,7 +43,7 @@ export function findMembership(
   user: Pick<User, "memberships">,
   workspaceId: string,
   action?: WorkspaceAction,
-): Membership {
+): OwnMembership {
   const membership = chooseMembership(user.memberships ?? [], workspaceId);
   if (action && !isAllowed(membership.role, action))
     throw new Forbidden("role_refused", messages.workspaces.roleRefused);

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { expect, test } from "vitest";
-import type { UserRole } from "#app/lib/domain.ts";
 import { CommissionTier } from "#app/models/index.server.ts";
 import { pendingLinkCookie } from "#app/routes/auth/authorization-request.server.ts";
 import { twoFactorCookie } from "#app/routes/auth/two-factor-cookie.server.ts";
@@ -14,8 +13,9 @@ import { serveSite } from "../../support/site.ts";
 const site = serveSite({ OAUTH_FACEBOOK_CLIENT_ID: "1234567890", OAUTH_FACEBOOK_CLIENT_SECRET: "for tests" });
 const headers = { "sec-fetch-site": "same-origin" };
 
-async function ownerWithPlatform(role: UserRole = "user") {
-  const owner = await createOwner({ role });
+async function ownerWithPlatform() {
+  // Administration has forms too.
+  const owner = await createOwner({ role: "admin" });
   const [platform] = await createPlatforms(1, { owner });
   const { cookie } = await signInAs(owner);
   return { cookie, page: `/dashboard/affiliate-settings/${platform?.id}`, platformId: String(platform?.id) };
@@ -43,7 +43,7 @@ const pagesWithForms = flat(routes as RouteConfigEntry[]).filter(({ file }) => {
 
 /** What a page needs to have before it looks at its form. */
 async function createPrerequisites(): Promise<{ params: Record<string, string>; cookie: string }> {
-  const { cookie, platformId } = await ownerWithPlatform("admin");
+  const { cookie, platformId } = await ownerWithPlatform();
   const form = await createForm();
   const { id } = await submitForm(form);
   const account = {
@@ -59,9 +59,10 @@ async function createPrerequisites(): Promise<{ params: Record<string, string>; 
     await twoFactorCookie.serialize({ token: "pending", authenticatedAt: Date.now(), link: null }),
     await pendingLinkCookie.serialize({ userId: "1", account, returnTo: "/dashboard/overview" }),
   ];
+  const { id: userId } = await createOwner();
   return {
     params: {
-      ...{ platformId, slug: form.slug, token: createPrivateToken(id), provider: "facebook" },
+      ...{ platformId, userId, slug: form.slug, token: createPrivateToken(id), provider: "facebook" },
       ...{ adPlatform: "meta", deliveryId: id, submissionId: id },
     },
     cookie: [cookie, ...pending.map((line) => line.split(";")[0])].join("; "),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { WORKSPACE_ROLES, type WorkspaceRole } from "#app/lib/domain.ts";
+import { type MemberRole, WORKSPACE_ROLES } from "#app/lib/domain.ts";
 import {
   Session,
   type User,
@@ -307,9 +307,9 @@ describe("the last owner", () => {
 
 describe("/api/workspaces", () => {
   const everyone = WORKSPACE_ROLES;
-  const owners: readonly WorkspaceRole[] = ["owner"];
+  const owners: readonly MemberRole[] = ["owner"];
   /** Who may call what, not read from the policy that is tested. */
-  const calls: [method: string, path: string, json: object | null, roles: readonly WorkspaceRole[]][] = [
+  const calls: [method: string, path: string, json: object | null, roles: readonly MemberRole[]][] = [
     ["GET", "", null, everyone],
     ["PATCH", "", { name: "Halden" }, owners],
     ["DELETE", "", null, owners],

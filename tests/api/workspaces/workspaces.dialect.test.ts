@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { WORKSPACE_ROLES, type WorkspaceRole } from "#app/lib/domain.ts";
+import { type MemberRole, WORKSPACE_ROLES } from "#app/lib/domain.ts";
 import { ApiKey, Submission, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -25,14 +25,14 @@ const HEADER = "x-workspace-id";
 const headers = { "sec-fetch-site": "same-origin" };
 
 const everyone = WORKSPACE_ROLES;
-const checkers: readonly WorkspaceRole[] = ["owner", "manager", "checker"];
-const managers: readonly WorkspaceRole[] = ["owner", "manager"];
+const checkers: readonly MemberRole[] = ["owner", "manager", "checker"];
+const managers: readonly MemberRole[] = ["owner", "manager"];
 /** Who sees figures, the form's settings and connections: a checker reviews claims and nothing else. */
-const readers: readonly WorkspaceRole[] = ["owner", "manager", "viewer"];
+const readers: readonly MemberRole[] = ["owner", "manager", "viewer"];
 const platforms = "/api/affiliate/platforms";
 
 /** Who may call what, as the contract has it: not read from the policy that is tested. */
-const calls: Record<string, readonly WorkspaceRole[]> = {
+const calls: Record<string, readonly MemberRole[]> = {
   "GET /api/optin/dashboard/submissions": everyone,
   "GET /api/optin/dashboard/submissions/{id}": everyone,
   "GET /api/optin/dashboard/submissions/{id}/proof": everyone,
@@ -121,9 +121,7 @@ describe("each role", () => {
     }
   });
 
-  test.each<
-    [what: string, path: string, form: Record<string, string> | null, roles: readonly WorkspaceRole[]]
-  >([
+  test.each<[what: string, path: string, form: Record<string, string> | null, roles: readonly MemberRole[]]>([
     ["the overview", paths.overview(), null, everyone],
     ["the analytics", paths.analytics(), null, readers],
     ["the form's settings", paths.formSettings(), null, readers],
@@ -222,7 +220,7 @@ describe("each role", () => {
       [`${paths.platforms()}/${form.platforms[0]?.id}`, ["Save tiers", "Save name and icon", "Delete…"]],
       [paths.settings({ section: "preferences" }), [">API keys<", "Currency</label>", "Time zone</label>"]],
     ];
-    const read = async (role: WorkspaceRole, path: string) => {
+    const read = async (role: MemberRole, path: string) => {
       const { cookie } = await signInAs(await createMember(form.owner, role));
       return (await site.send(path, { cookie })).text;
     };
@@ -350,7 +348,7 @@ describe("a workspace", () => {
   test("gives its members' export what is theirs, and the rest to owners only", async () => {
     const form = await createForm();
     await submitForm(form);
-    const exported = async (role: WorkspaceRole) => {
+    const exported = async (role: MemberRole) => {
       const { token } = await signInAs(await createMember(form.owner, role));
       return (await site.send("/api/user/export", { token })).json;
     };

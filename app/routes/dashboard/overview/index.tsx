@@ -14,6 +14,7 @@ import { ConnectionsPanel } from "#app/components/overview/connections-panel.tsx
 import { FiguresPanels } from "#app/components/overview/figures-panels.tsx";
 import { LatestPanel } from "#app/components/overview/latest-panel.tsx";
 import { NextStep } from "#app/components/overview/next-step.tsx";
+import { PlanNote } from "#app/components/overview/plan-note.tsx";
 import { ReviewQueue } from "#app/components/overview/review-queue.tsx";
 import { SampleWorld, ShowSamples } from "#app/components/overview/sample-world.tsx";
 import { SinceVisit } from "#app/components/overview/since-visit.tsx";
@@ -52,7 +53,7 @@ export default function Overview() {
   const { from, now, timeZone, trouble, sinceVisit, steps, latest, ...page } = useLoaderData<
     OverviewPage & { from: string | null }
   >();
-  const { desk, stats, lost, commissions, connections } = page;
+  const { queue, stats, lost, commissions, connections } = page;
   const view = { now, timeZone };
   const navigate = useNavigate();
   useEffect(() => {
@@ -84,6 +85,7 @@ export default function Overview() {
           <span className={text.secondary}>{trouble.consequence}</span>
         </Alert>
       ) : null}
+      <PlanNote usage={page.planUsage} />
       <RatesNote
         of={[...commissions.earned, ...latest.map(({ formData }) => formData)].map(
           ({ currency }) => currency,
@@ -106,7 +108,7 @@ export default function Overview() {
         </>
       ) : (
         <>
-          <ReviewQueue desk={desk} now={now} canDecide={page.canDecide} />
+          <ReviewQueue queue={queue} now={now} canDecide={page.canDecide} />
           {page.hasFigures ? (
             <Stats
               label="Figures"

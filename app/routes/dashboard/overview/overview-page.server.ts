@@ -6,6 +6,7 @@ import type { SinceVisitData } from "#app/components/overview/since-visit.tsx";
 import type { PartedStat, Stat } from "#app/components/overview/stats.tsx";
 import type { OwnInvitation } from "#app/components/workspaces/invitation-alert.tsx";
 import { log } from "#app/lib/log.server.ts";
+import type { PlanUsage } from "#app/lib/plans.ts";
 import { type SampleClaim, sampleClaims } from "#app/lib/sample-claims.ts";
 import type { Point } from "#app/lib/series.ts";
 import { presentNews } from "#app/presenters/news.ts";
@@ -28,6 +29,7 @@ import { listNews } from "#app/services/news/list-news.server.ts";
 import { getOverview } from "#app/services/overview/get-overview.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
 import { listInvitationsOf } from "#app/services/workspaces/accept-invitation.server.ts";
+import { getPlanUsage } from "#app/services/workspaces/plan-usage.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 const LATEST_COUNT = 5;
@@ -38,7 +40,7 @@ export type OverviewPage = {
   timeZone: string;
   /** A problem with deliveries and its consequence. */
   trouble: { fact: string; consequence: string } | null;
-  desk: ReviewQueueData;
+  queue: ReviewQueueData;
   /** What happened since the member was here; null on the first visit. */
   sinceVisit: SinceVisitData | null;
   /** Figures of the last seven days. */
@@ -68,6 +70,8 @@ export type OverviewPage = {
   currency: string;
   /** Whether this role shows and removes them. */
   canChangeSamples: boolean;
+  /** What is used of the plan this month, for who can change it. */
+  planUsage: PlanUsage | null;
 };
 
 export async function loadOverviewPage({
@@ -76,9 +80,10 @@ export async function loadOverviewPage({
   user,
 }: Pick<SignedIn, "workspace" | "role" | "user">): Promise<OverviewPage> {
   const now = new Date();
-  const [overview, latest, invitations, news] = await Promise.all([
+  const [overview, latest, usage, invitations, news] = await Promise.all([
     getOverview({ workspace, user }, now),
     listSubmissions({ workspace, query: SubmissionsQuery.parse({ limit: LATEST_COUNT }) }),
+    getPlanUsage(workspace),
     listInvitationsOf(user),
     listNews().then(presentNews, (error: unknown) => {
       log.warn({ err: error }, "the news could not be read");
@@ -90,7 +95,7 @@ export async function loadOverviewPage({
     now: now.toISOString(),
     timeZone: workspace.timeZone,
     trouble: presentDeliveryProblems(overview),
-    desk: presentReviewQueue(overview),
+    queue: presentReviewQueue(overview),
     sinceVisit: presentSinceVisit(overview),
     stats: counts,
     lost,
@@ -114,5 +119,6 @@ export async function loadOverviewPage({
     samples: workspace.showsSamples && latest.submissions.length === 0 ? sampleClaims(now) : null,
     currency: workspace.currency,
     canChangeSamples: isAllowed(role, "settings:write"),
+    planUsage: isAllowed(role, "workspace:write") ? usage : null,
   };
 }

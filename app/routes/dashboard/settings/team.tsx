@@ -50,6 +50,8 @@ export default function Team() {
   const reply = useFormReply<typeof action>();
   const of = (intent: Parameters<typeof resultOf<NonNullable<typeof reply>>>[1]) => resultOf(reply, intent);
   const others = members.filter((member) => member.userId !== userId && member.isActive);
+  // Support is none.
+  const isMember = members.some((member) => member.userId === userId);
   const isLastOwner = role === "owner" && others.every((member) => member.role !== "owner");
   return (
     <>
@@ -66,7 +68,7 @@ export default function Team() {
         </>
       ) : null}
       {role === "owner" && others.length > 0 ? <TransferPanel members={others} /> : null}
-      {members.length > 1 ? <LeavePanel name={name} isLastOwner={isLastOwner} /> : null}
+      {members.length > 1 && isMember ? <LeavePanel name={name} isLastOwner={isLastOwner} /> : null}
     </>
   );
 }
