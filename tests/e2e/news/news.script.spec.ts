@@ -2,7 +2,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner } from "../../factories/index.ts";
 import { expect, test } from "../support/test.ts";
 
-test.use({ foreseen: [/Failed to fetch news/, /503/] });
+test.use({ foreseen: [/Failed to fetch news|503/] });
 
 test("fetches the news again every 15 minutes, and keeps the last ones when that fails", async ({
   page,

@@ -24,7 +24,7 @@ test("an owner invites somebody, who joins, sees the claims and goes back to the
   await inbox.openAccountMenu();
   await expect(page.getByText("Workspace", { exact: true })).toHaveCount(0);
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: `Join ${form.owner.workspace.name}` }).click();
+  await page.getByRole("button", { name: `Join ${form.owner.workspace.name}`, exact: true }).click();
   await expect(page.getByRole("link", { name: submission.email }).first()).toBeVisible();
   await expect(page.getByRole("link", { name: "Integrations" })).toHaveCount(0);
 
