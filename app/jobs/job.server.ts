@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { withQueryLimit } from "#app/database/query-limit.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
+import { Unavailable } from "#app/lib/errors.ts";
 import { log } from "#app/lib/log.server.ts";
 import type { FinishedRun } from "#app/services/admin/job-runs.server.ts";
 
@@ -39,7 +40,9 @@ export function startJob(job: Job, onRun?: (run: FinishedRun) => Promise<void>):
     const hasMore = await withQueryLimit(queryMaxMs, () => run(() => signal.aborted)).catch(
       (error: unknown) => {
         failure = error instanceof Error ? error : new Error(String(error));
-        log.error({ err: error, job: name }, "a job failed; its next run follows");
+        // A busy database, or one that is away, is nobody's bug.
+        const level = error instanceof Unavailable ? "warn" : "error";
+        log[level]({ err: error, job: name }, "a job failed; its next run follows");
       },
     );
     await onRun?.({ name, startedAt, durationMs: Date.now() - startedAt.getTime(), error: failure });

@@ -62,7 +62,7 @@ export function endpoint(...operations: AnyOperation[]): Handler {
 
 class MethodNotAllowed extends DomainError {
   constructor() {
-    super(405, "method_not_allowed", "This address does not take that method.");
+    super(405, "method_not_allowed", "This address doesn't take that method.");
   }
 }
 
