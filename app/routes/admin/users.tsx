@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { adminPage } from "#app/components/admin/admin-page.ts";
 import { periodNames } from "#app/components/admin/period-names.ts";
 import { UserFigures } from "#app/components/admin/user-figures.tsx";
 import { UserFilters } from "#app/components/admin/user-filters.tsx";
@@ -9,6 +8,7 @@ import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { SaveError } from "#app/components/forms/save-error.tsx";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { Page } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
@@ -27,7 +27,7 @@ import { loadUsersPage } from "./users-page.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const handle = adminPage("Users");
+export const handle: PageHandle = { title: "Users" };
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) =>
   loadUsersPage(await requireAdmin(request), request, context.requestId),
