@@ -21,16 +21,18 @@ import { AttemptsQuery } from "#app/schemas/deliveries.ts";
 import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { listAttempts } from "#app/services/deliveries/list-attempts.server.ts";
 import { listDeliveries } from "#app/services/deliveries/list-deliveries.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 export const handle: PageHandle = { title: "Delivery log" };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  const { workspace } = await requireMember(request, "deliveries:read");
+  const { workspace, role } = await requireMember(request, "deliveries:read");
   const query = parseInput(AttemptsQuery, Object.fromEntries(new URL(request.url).searchParams));
   const frame = {
     now: new Date().toISOString(),
     timeZone: workspace.timeZone,
     query,
+    mayConnect: isAllowed(role, "connections:read"),
     platforms: adPlatforms.all().map(({ id, name }) => ({ id, name })),
   };
   if (query.state) {
@@ -45,7 +47,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 });
 
 export default function DeliveryLog() {
-  const { now, timeZone, query, platforms, attempts, waiting, pagination, isCapped } =
+  const { now, timeZone, query, mayConnect, platforms, attempts, waiting, pagination, isCapped } =
     useLoaderData<typeof loader>();
   const address = useQueryLinks();
   const view = { now, timeZone };
@@ -54,9 +56,11 @@ export default function DeliveryLog() {
   return (
     <Page>
       <Flash />
-      <p className={text.small}>
-        <Link to={paths.integrations()}>Integrations</Link>
-      </p>
+      {mayConnect ? (
+        <p className={text.small}>
+          <Link to={paths.integrations()}>Integrations</Link>
+        </p>
+      ) : null}
       <PageHeader>
         <h1>Delivery log</h1>
         {outcome === "fault" || outcome === "permanent" ? (
@@ -74,13 +78,15 @@ export default function DeliveryLog() {
           toPage={(number) => address({ page: number === 1 ? null : number })}
         />
       ) : (
-        <NoLines isFiltered={isFiltered} isWaiting={waiting !== null} />
+        <NoLines isFiltered={isFiltered} isWaiting={waiting !== null} mayConnect={mayConnect} />
       )}
     </Page>
   );
 }
 
-function NoLines({ isFiltered, isWaiting }: { isFiltered: boolean; isWaiting: boolean }) {
+type NoLinesProps = { isFiltered: boolean; isWaiting: boolean; mayConnect: boolean };
+
+function NoLines({ isFiltered, isWaiting, mayConnect }: NoLinesProps) {
   if (isFiltered)
     return (
       <EmptyState
@@ -95,7 +101,7 @@ function NoLines({ isFiltered, isWaiting }: { isFiltered: boolean; isWaiting: bo
   return (
     <EmptyState
       title="Nothing has been sent yet"
-      actions={<ButtonLink to={paths.integrations()}>Send a test event</ButtonLink>}
+      actions={mayConnect ? <ButtonLink to={paths.integrations()}>Send a test event</ButtonLink> : null}
     >
       Each try to send an event appears here: when, to whom, what was sent and what came back. The first one
       follows your first verified claim.
