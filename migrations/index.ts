@@ -55,6 +55,7 @@ import addSampleClaims from "./20261123-0013-add-sample-claims.ts";
 import proofEntries from "./20261123-0101-create-proof-entries.ts";
 import replays from "./20261123-0102-create-replays.ts";
 import addMatchQuality from "./20261123-0103-add-match-quality.ts";
+import addDeliveryBacklog from "./20261123-0600-add-delivery-backlog.ts";
 import type { Migration } from "./table.ts";
 
 /** In the order they run. Listed by hand, so that a bundle holds them. */
@@ -116,4 +117,5 @@ export const migrations: Migration[] = [
   proofEntries,
   replays,
   addMatchQuality,
+  addDeliveryBacklog,
 ];

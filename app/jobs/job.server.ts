@@ -15,6 +15,8 @@ export type Job = {
   queryMaxMs?: number;
   /** Does what is due. Resolves to true if more is due already. */
   run: (isStopping: () => boolean) => Promise<unknown>;
+  /** Resolves once what its runs have begun is done; `stop` waits for it too. */
+  settled?: () => Promise<unknown>;
 };
 
 export type RunningJob = { stop: () => Promise<void> };
@@ -40,7 +42,7 @@ export function startJob(job: Job): RunningJob {
       if (hasMore !== true) await pause();
     }
   };
-  const ended = loop();
+  const ended = loop().then(() => job.settled?.());
   return {
     async stop() {
       stopping.abort();
