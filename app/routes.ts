@@ -97,6 +97,10 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
 
 /** What an open page hears of changes by. */
 const live = route("dashboard/live", "routes/dashboard/live.ts");
+const replayProgress = route(
+  "dashboard/deliveries/replay/progress",
+  "routes/dashboard/deliveries/replay-progress.ts",
+);
 /** A file, so without the frame of the dashboard. */
 const personExport = route("dashboard/person/export", "routes/dashboard/people/export.ts");
 
@@ -181,6 +185,7 @@ export default [
   ...optIn,
   dashboard,
   live,
+  replayProgress,
   ...formSettings,
   personExport,
   ...api,

@@ -3,6 +3,7 @@ import { Delivery, DeliveryAttempt } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
 import { connectMeta, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
+import { flashOf } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -106,6 +107,10 @@ describe("the delivery log", () => {
     const after = (await site.send(`${page}/${id}`, { cookie: `${cookie}; ${flash}` })).text;
     expect(after).toContain(messages.deliveries.resent);
     expect(after).not.toContain("Send again");
+    await Delivery.update({ state: "failed" }, { where: { id } });
+    await site.sandbox.play(PIXEL, "bad-event", 1);
+    const refused = await site.send(`${page}/${id}`, { form: { intent: "resend" }, cookie, headers });
+    expect(flashOf(refused)).toContain("has not accepted the event");
     const other = await signInAs((await createForm()).owner);
     expect((await site.send(`${page}/${id}`, { cookie: other.cookie })).status).toBe(404);
   });

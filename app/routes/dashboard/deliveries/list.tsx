@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { DeliveryFilters } from "#app/components/deliveries/delivery-filters.tsx";
 import { LogTable, WaitingTable } from "#app/components/deliveries/log-table.tsx";
+import { ResendBar } from "#app/components/deliveries/resend-bar.tsx";
 import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
@@ -21,14 +22,17 @@ import { AttemptsQuery } from "#app/schemas/deliveries.ts";
 import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { listAttempts } from "#app/services/deliveries/list-attempts.server.ts";
 import { listDeliveries } from "#app/services/deliveries/list-deliveries.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 export const handle: PageHandle = { title: "Delivery log" };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  const { workspace } = await requireMember(request, "deliveries:read");
+  const { workspace, role } = await requireMember(request, "deliveries:read");
+  const now = new Date();
   const query = parseInput(AttemptsQuery, Object.fromEntries(new URL(request.url).searchParams));
   const frame = {
-    now: new Date().toISOString(),
+    now: now.toISOString(),
+    maySend: isAllowed(role, "deliveries:write"),
     timeZone: workspace.timeZone,
     query,
     platforms: adPlatforms.all().map(({ id, name }) => ({ id, name })),
@@ -40,13 +44,14 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
     return { ...frame, attempts: null, waiting, pagination, isCapped: pagination.hasMore === true };
   }
   const { rows, pagination, hasMore } = await listAttempts({ workspace, query });
-  const attempts = rows.map((row) => presentLogLine(row, adPlatformName));
+  const attempts = rows.map((row) => presentLogLine(row, adPlatformName, now));
   return { ...frame, attempts, waiting: null, pagination, isCapped: hasMore };
 });
 
 export default function DeliveryLog() {
-  const { now, timeZone, query, platforms, attempts, waiting, pagination, isCapped } =
+  const { now, timeZone, query, platforms, attempts, waiting, pagination, isCapped, maySend } =
     useLoaderData<typeof loader>();
+  const canResend = maySend && attempts?.some((line) => line.canResend) === true;
   const address = useQueryLinks();
   const view = { now, timeZone };
   const { platform, outcome, from, to, search } = query;
@@ -64,7 +69,8 @@ export default function DeliveryLog() {
         ) : null}
       </PageHeader>
       <DeliveryFilters query={query} platforms={platforms} address={address} />
-      {attempts?.length ? <LogTable lines={attempts} view={view} /> : null}
+      {attempts?.length ? <LogTable lines={attempts} view={view} canSelect={canResend} /> : null}
+      {canResend ? <ResendBar query={query} /> : null}
       {waiting?.length ? <WaitingTable lines={waiting} view={view} /> : null}
       {(attempts ?? waiting ?? []).length > 0 ? (
         <Pagination
