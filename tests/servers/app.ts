@@ -22,16 +22,16 @@ export type App = {
   kill(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
-let idleApp: (() => Promise<void>) | null = null;
+let stopIdle: (() => Promise<void>) | null = null;
 
 /** An app that no file uses: it stops before another one starts, because both would work on the same rows. */
 export function setIdleApp(stop: (() => Promise<void>) | null): void {
-  idleApp = stop;
+  stopIdle = stop;
 }
 
-/** For rows that another app is to work on. */
+/** For a test that writes due rows before it starts a server for them. */
 export async function stopIdleApp(): Promise<void> {
-  const stop = idleApp;
+  const stop = stopIdle;
   setIdleApp(null);
   await stop?.();
 }
