@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
+import { FilterErrors } from "#app/components/filters/filter-errors.tsx";
 import { SelectFilter, TextFilter } from "#app/components/filters/filter-fields.tsx";
-import { Alert } from "#app/components/ui/alert.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
@@ -16,19 +16,13 @@ type ReplayRangeProps = {
   platforms: { value: string; label: string }[];
 };
 
-const LABELS: Record<string, string> = { platform: "Ad platform", from: "From", to: "To" };
-
 /** Which failed events to send again. */
 export function ReplayRange({ given, errors, platforms }: ReplayRangeProps) {
   const { platform, from, to } = given;
   return (
     <Panel title="Which events">
       <PanelBody>
-        {errors.map(({ field, message }) => (
-          <Alert key={field} tone="alarm" role="alert">
-            <b>Check {LABELS[field] ? `“${LABELS[field]}”` : "the address"}.</b> {message}.
-          </Alert>
-        ))}
+        <FilterErrors errors={errors} />
         <Form method="get" className={styles.form} key={JSON.stringify(given)}>
           <SelectFilter
             label="Ad platform"
