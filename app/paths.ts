@@ -108,6 +108,7 @@ export const paths = {
   /** Where failed events of a range are sent again. */
   replay: (query?: { platform?: string; from?: string; to?: string }) =>
     pathWithQuery("/dashboard/deliveries/replay", present(query)),
+  replayProgress: () => "/dashboard/deliveries/replay/progress",
   analytics: (query?: Query) => pathWithQuery("/dashboard/analytics", query),
   /** Finds a visitor by email or phone. `erased`: the ad platforms that an erased one's data had gone to. */
   person: (query?: { search?: string; erased?: string }) => pathWithQuery("/dashboard/person", query),

@@ -120,6 +120,10 @@ const supportNote = route("support-access", "routes/dashboard/support-note.ts");
 const live = route("dashboard/live", "routes/dashboard/live.ts");
 /** Where another workspace is chosen. */
 const workspace = route("dashboard/workspace", "routes/dashboard/workspace.ts");
+const replayProgress = route(
+  "dashboard/deliveries/replay/progress",
+  "routes/dashboard/deliveries/replay-progress.ts",
+);
 /** A file, so without the frame of the dashboard. */
 const personExport = route("dashboard/person/export", "routes/dashboard/people/export.ts");
 
@@ -223,6 +227,7 @@ export default [
   supportNote,
   live,
   workspace,
+  replayProgress,
   ...formSettings,
   personExport,
   ...api,

@@ -64,6 +64,7 @@ import indexUsersCreated from "./20261123-0205-index-users-created.ts";
 import workspaceInvitations from "./20261123-0400-create-workspace-invitations.ts";
 import addSessionWorkspace from "./20261123-0401-add-session-workspace.ts";
 import news from "./20261123-0402-create-news.ts";
+import addDeliveryBacklog from "./20261123-0600-add-delivery-backlog.ts";
 import type { Migration } from "./table.ts";
 
 /** In the order they run. Listed by hand, so that a bundle holds them. */
@@ -134,4 +135,5 @@ export const migrations: Migration[] = [
   workspaceInvitations,
   addSessionWorkspace,
   news,
+  addDeliveryBacklog,
 ];
