@@ -111,7 +111,7 @@ export function createFastLane(options: FastLaneOptions): FastLane {
     res: ServerResponse,
     context: RequestContext,
   ): Promise<void> {
-    const answer = await services.submit(asApiRequest(slug, req, context, options.publicUrl));
+    const answer = await services.submit(new SubmitRequest(slug, req, context, options.publicUrl));
     const head = [...common, "Content-Security-Policy", STRICT_POLICY, REQUEST_ID_HEADER, context.requestId];
     for (const [name, value] of Object.entries(answer.headers)) head.push(name, value);
     head.push("Content-Length", String(Buffer.byteLength(answer.body ?? "")));
@@ -165,30 +165,46 @@ function chooseEncoding(accepted: string | string[] = ""): Encoding {
   return chosen;
 }
 
-function asApiRequest(
-  slug: string,
-  req: IncomingMessage,
-  { requestId, clientAddress, origin }: RequestContext,
-  publicUrl: string,
-): ApiRequest {
-  return {
-    method: req.method ?? "POST",
-    // Most calls have no query, and parsing an address takes longer than the rest of this.
-    get url() {
-      return new URL(req.url ?? "/", publicUrl);
-    },
-    params: { slug },
-    header: (name) => {
-      const value = req.headers[name];
-      return value === undefined ? null : Array.isArray(value) ? value.join(", ") : value;
-    },
-    body: (maxBytes) => readNodeBody(req, maxBytes),
-    requestId,
-    clientAddress,
-    origin,
-    // Its responses are written at once.
-    isDrained: async () => true,
-  };
+/** What the pipeline reads of a submit. A class for its getter, as `RequestContext` is. */
+class SubmitRequest implements ApiRequest {
+  readonly params: { slug: string };
+  readonly requestId: string;
+  readonly clientAddress: string;
+  readonly origin: string | null;
+  readonly #req: IncomingMessage;
+  readonly #publicUrl: string;
+
+  constructor(slug: string, req: IncomingMessage, context: RequestContext, publicUrl: string) {
+    this.params = { slug };
+    this.requestId = context.requestId;
+    this.clientAddress = context.clientAddress;
+    this.origin = context.origin;
+    this.#req = req;
+    this.#publicUrl = publicUrl;
+  }
+
+  get method(): string {
+    return this.#req.method ?? "POST";
+  }
+
+  /** Most calls have no query, and parsing an address takes longer than the rest of this. */
+  get url(): URL {
+    return new URL(this.#req.url ?? "/", this.#publicUrl);
+  }
+
+  header(name: string): string | null {
+    const value = this.#req.headers[name];
+    return value === undefined ? null : Array.isArray(value) ? value.join(", ") : value;
+  }
+
+  body(maxBytes: number): Promise<Buffer | null> {
+    return readNodeBody(this.#req, maxBytes);
+  }
+
+  /** Its responses are written at once. */
+  async isDrained(): Promise<boolean> {
+    return true;
+  }
 }
 
 /** Null for a body over the limit. The rest is drained, or the client would not see the response. */

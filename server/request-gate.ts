@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { Config } from "#app/env.server.ts";
@@ -8,7 +7,7 @@ import { type ErrorResponse, httpErrors, sendErrorResponse } from "./error-respo
 import { ANY_HOST_PATHS, createHostGate, publicAddress } from "./host-gate.ts";
 import { enforceOrigin } from "./origin-gate.ts";
 import { cleanProxyHeaders, forwardedHost } from "./proxy-headers.ts";
-import { type RequestContext, setRequestContext } from "./request-context.ts";
+import { RequestContext, setRequestContext } from "./request-context.ts";
 import { getRequestId } from "./request-id.ts";
 import { getPath, hasDataQuery, isValidPath } from "./request-target.ts";
 import type { SetDefaultHeaders } from "./security-headers.ts";
@@ -42,18 +41,11 @@ export function createRequestGate({
   return (req: IncomingMessage, res: ServerResponse): RequestContext | null => {
     const target = req.url ?? "/";
     const path = getPath(target);
-    let nonce: string | undefined;
-    const context: RequestContext = {
+    const context = new RequestContext({
       requestId: getRequestId(req.headers),
       clientAddress: getClientAddress(req, isTrustedProxy),
       origin: req.headers.origin ?? null,
-      // Created on first use: random bytes cost more than the rest of this function.
-      get nonce() {
-        nonce ??= randomBytes(16).toString("base64");
-        return nonce;
-      },
-      startedAt: performance.now(),
-    };
+    });
     setRequestContext(req, context);
     logAccess({ req, res, path, context });
 
