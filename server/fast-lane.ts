@@ -11,6 +11,7 @@ import { REQUEST_ID_HEADER } from "./request-id.ts";
 import { getPath, getSearch } from "./request-target.ts";
 import { type HeaderPair, STRICT_POLICY } from "./security-headers.ts";
 import type { FastPathServices } from "./server-app.ts";
+import { writeTogether } from "./write-together.ts";
 
 const PAGE = /^\/optin\/([a-z0-9-]{3,50})$/;
 const SUBMIT = /^\/api\/optin\/([a-z0-9-]{3,50})\/submit$/;
@@ -27,6 +28,8 @@ type CachedPage = {
   head: string[];
   bodies: Record<Encoding, Buffer>;
 };
+
+type PreparedResponse = { status: number; head: string[]; body?: Buffer | string };
 
 type FastLaneOptions = {
   services: FastPathServices;
@@ -94,15 +97,13 @@ export function createFastLane(options: FastLaneOptions): FastLane {
     for (const cookie of cookies) head.push("Set-Cookie", cookie);
     // Only this header: `fetch` adds `Cache-Control: no-cache` to every conditional request of its caller.
     const known = req.headers["if-none-match"];
-    if (known !== undefined && fresh({ "if-none-match": known }, { etag: page.etag })) {
-      res.writeHead(304, head).end();
-      return;
-    }
+    if (known !== undefined && fresh({ "if-none-match": known }, { etag: page.etag }))
+      return send(req, res, { status: 304, head });
     const encoding = chooseEncoding(req.headers["accept-encoding"]);
     const body = page.bodies[encoding];
     if (encoding !== "identity") head.push("Content-Encoding", encoding);
     head.push("Content-Length", String(body.length));
-    res.writeHead(200, head).end(req.method === "HEAD" ? undefined : body);
+    send(req, res, { status: 200, head, ...(req.method === "HEAD" ? {} : { body }) });
   }
 
   async function submit(
@@ -118,7 +119,17 @@ export function createFastLane(options: FastLaneOptions): FastLane {
     // Node reads the rest of a body that nobody read. A large one is not worth the connection.
     if (!req.complete && !(Number(req.headers["content-length"]) <= SMALL_BODY_BYTES))
       head.push("Connection", "close");
-    res.writeHead(answer.status, head).end(answer.body ?? "");
+    send(req, res, { status: answer.status, head, body: answer.body ?? "" });
+  }
+
+  function send(req: IncomingMessage, res: ServerResponse, { status, head, body }: PreparedResponse): void {
+    writeTogether(() => {
+      try {
+        res.writeHead(status, head).end(body);
+      } catch (error) {
+        onError(error, req, res);
+      }
+    });
   }
 }
 

@@ -56,7 +56,8 @@ export function createRequestGate({
     };
 
     if (!isValidPath(path) || target.includes("%00")) return refuse(httpErrors.malformedPath);
-    if (hasSeveralHosts(req)) return refuse(httpErrors.badHost);
+    const { hosts, hasProxyHeaders } = scanHeaders(req);
+    if (hosts > 1) return refuse(httpErrors.badHost);
     let host = checkHost(req.headers.host);
     if (!host.isServed) {
       const forwarded = ANY_HOST_PATHS.has(path) ? publicHost : forwardedHost(req, isTrustedProxy);
@@ -74,7 +75,7 @@ export function createRequestGate({
       res.writeHead(302, { Location: host.redirectsTo + target, "Cache-Control": "no-store" }).end();
       return null;
     }
-    cleanProxyHeaders(req, isTrustedProxy);
+    if (hasProxyHeaders) cleanProxyHeaders(req, isTrustedProxy);
     if (hasDataQuery(target)) return refuse(httpErrors.dataQuery);
     if (!enforceOrigin(req, path, host.origins)) return refuse(httpErrors.foreignOrigin);
     if (Number(req.headers["content-length"] ?? 0) > DECLARED_LENGTH_MAX) return refuse(httpErrors.tooLarge);
@@ -82,12 +83,18 @@ export function createRequestGate({
   };
 }
 
-/** Node keeps the first `Host` of two; a proxy in front may have read the second. */
-function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+/**
+ * Node keeps the first `Host` of two; a proxy in front may have read the second. Most requests have no header
+ * whose name begins as those of proxies do.
+ */
+function scanHeaders({ rawHeaders }: IncomingMessage): { hosts: number; hasProxyHeaders: boolean } {
   let hosts = 0;
+  let hasProxyHeaders = false;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? "";
-    if (name.length === 4 && name.toLowerCase() === "host") hosts += 1;
+    const first = name[0];
+    if (first === "x" || first === "X" || first === "f" || first === "F") hasProxyHeaders = true;
+    else if (name.length === 4 && name.toLowerCase() === "host") hosts += 1;
   }
-  return hosts > 1;
+  return { hosts, hasProxyHeaders };
 }
