@@ -4,13 +4,12 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import createETag from "etag";
 import fresh from "fresh";
 import Negotiator from "negotiator";
-import getRawBody from "raw-body";
-import type { ApiRequest } from "#app/http/forms/read-body.server.ts";
 import type { FastLane, RequestContext } from "./request-context.ts";
 import { REQUEST_ID_HEADER } from "./request-id.ts";
 import { getPath, getSearch } from "./request-target.ts";
 import { type HeaderPair, STRICT_POLICY } from "./security-headers.ts";
 import type { FastPathServices } from "./server-app.ts";
+import { SubmitRequest } from "./submit-request.ts";
 import { writeTogether } from "./write-together.ts";
 
 const PAGE = /^\/optin\/([a-z0-9-]{3,50})$/;
@@ -175,59 +174,3 @@ function chooseEncoding(accepted: string | string[] = ""): Encoding {
   chosenEncodings.set(header, chosen);
   return chosen;
 }
-
-/** What the pipeline reads of a submit. A class for its getter, as `RequestContext` is. */
-class SubmitRequest implements ApiRequest {
-  readonly params: { slug: string };
-  readonly requestId: string;
-  readonly clientAddress: string;
-  readonly origin: string | null;
-  readonly #req: IncomingMessage;
-  readonly #publicUrl: string;
-
-  constructor(slug: string, req: IncomingMessage, context: RequestContext, publicUrl: string) {
-    this.params = { slug };
-    this.requestId = context.requestId;
-    this.clientAddress = context.clientAddress;
-    this.origin = context.origin;
-    this.#req = req;
-    this.#publicUrl = publicUrl;
-  }
-
-  get method(): string {
-    return this.#req.method ?? "POST";
-  }
-
-  /** Most calls have no query, and parsing an address takes longer than the rest of this. */
-  get url(): URL {
-    return new URL(this.#req.url ?? "/", this.#publicUrl);
-  }
-
-  header(name: string): string | null {
-    const value = this.#req.headers[name];
-    return value === undefined ? null : Array.isArray(value) ? value.join(", ") : value;
-  }
-
-  body(maxBytes: number): Promise<Buffer | null> {
-    return readNodeBody(this.#req, maxBytes);
-  }
-
-  /** Its responses are written at once. */
-  async isDrained(): Promise<boolean> {
-    return true;
-  }
-}
-
-/** Null for a body over the limit. The rest is drained, or the client would not see the response. */
-async function readNodeBody(req: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
-  try {
-    return await getRawBody(req, { limit: maxBytes, length: req.headers["content-length"] });
-  } catch (error) {
-    if (!isTooLarge(error)) throw error;
-    req.resume();
-    return null;
-  }
-}
-
-const isTooLarge = (error: unknown) =>
-  error instanceof Error && "type" in error && error.type === "entity.too.large";
