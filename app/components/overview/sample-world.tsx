@@ -36,8 +36,7 @@ export function SampleWorld({ claims, currency, view, canRemove }: SampleWorldPr
       >
         <b className={text.strong}>These claims are samples.</b>{" "}
         <span className={text.secondary}>
-          They are made up, count nowhere and are never sent. They go by themselves when your first claim
-          comes.
+          They are made up, count nowhere and are never sent. They disappear when your first claim arrives.
         </span>
       </Alert>
       <ReviewQueue

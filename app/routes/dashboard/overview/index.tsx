@@ -14,6 +14,7 @@ import { commissionStat } from "#app/components/overview/commission-stat.tsx";
 import { ConnectionsPanel } from "#app/components/overview/connections-panel.tsx";
 import { LatestPanel } from "#app/components/overview/latest-panel.tsx";
 import { NextStep } from "#app/components/overview/next-step.tsx";
+import { PlanNote } from "#app/components/overview/plan-note.tsx";
 import { ReviewQueue } from "#app/components/overview/review-queue.tsx";
 import { SampleWorld, ShowSamples } from "#app/components/overview/sample-world.tsx";
 import { SinceVisit } from "#app/components/overview/since-visit.tsx";
@@ -80,6 +81,7 @@ export default function Overview() {
           <span className={text.secondary}>{trouble.consequence}</span>
         </Alert>
       ) : null}
+      <PlanNote usage={page.planUsage} />
       <RatesNote
         of={[...commissions.earned, ...latest.map(({ formData }) => formData)].map(
           ({ currency }) => currency,
