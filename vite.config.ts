@@ -15,7 +15,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     reportCompressedSize: false,
     rollupOptions: {
       output: isSsrBuild
-        ? {}
+        ? { hoistTransitiveImports: false }
         : { manualChunks: chunkOf, onlyExplicitManualChunks: true, plugins: [terser()] },
       onwarn(warning, warn) {
         if (!HARMLESS.has(warning.code ?? "")) warn(warning);
@@ -31,10 +31,10 @@ const FRAMEWORK =
 const FORMS =
   /\/node_modules\/@conform-to\/(?:dom|react)\/|\/app\/components\/forms\/(?:field|password-field|select-field|text-area-field|use-form)\./;
 const SHARED =
-  /\/node_modules\/(?:@phosphor-icons|clsx|sonner)\/|\/app\/(?:browser|components\/(?:forms|layout|ui))\/|\/app\/(?:lib\/(?:dates|time-left|query-string|page-title|errors|site\/image-path)|schemas\/messages\/(?:network|auth|submissions|fields)|paths|root)\.|(?:app\.css|\.woff2)\?url$/;
+  /\/node_modules\/(?:@phosphor-icons|clsx|sonner)\/|\/app\/(?:browser|components\/(?:forms|layout|ui))\/|\/app\/(?:lib\/(?:dates|time-left|query-string|page-title|errors|site\/image-path)|schemas\/messages\/(?:network|auth|submissions|fields)|paths|root)\.|\/app\.css\?|\.woff2\?url$/;
 /** What the pages with money and times share. */
 const DASHBOARD =
-  /\/node_modules\/(?:@date-fns|date-fns|decimal\.js-light)\/|\/app\/components\/(?:exchange-rates|filters)\/|\/app\/lib\/(?:commission|date-range|domain|exchange|format-date|money)\.|\/app\/components\/submissions\/submission-state\./;
+  /\/node_modules\/(?:@date-fns|date-fns|decimal\.js-light)\/|\/app\/components\/(?:exchange-rates|filters|layout\/support-note)|\/app\/lib\/(?:commission|date-range|domain|exchange|format-date|money)\.|\/app\/components\/submissions\/submission-state\./;
 
 /** Few files: what most pages use is loaded together. Every other module stays with its pages. */
 function chunkOf(id: string): string | undefined {
@@ -42,6 +42,6 @@ function chunkOf(id: string): string | undefined {
   if (id.endsWith(".module.css")) return "styles";
   if (FRAMEWORK.test(id)) return "framework";
   if (FORMS.test(id)) return "forms";
-  if (SHARED.test(id)) return "shared";
   if (DASHBOARD.test(id)) return "dashboard";
+  if (SHARED.test(id)) return "shared";
 }

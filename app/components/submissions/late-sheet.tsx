@@ -14,8 +14,11 @@ if (import.meta.env.SSR || new URLSearchParams(location.search).has("open")) awa
 
 const Late = lazy(load);
 
+// Without a connection the navigation says so.
+const loadQuietly = () => void load().catch(() => undefined);
+
 /** For what leads to a sheet: the script is there when it opens. */
-export const loadSheetEarly = { onPointerEnter: () => void load(), onFocus: () => void load() };
+export const loadSheetEarly = { onPointerEnter: loadQuietly, onFocus: loadQuietly };
 
 /** The sheet, whose script only loads once somebody is about to open one. */
 export function LateSheet(props: ComponentProps<Sheet>) {
