@@ -44,6 +44,7 @@ const auth = [
   route("logout", "routes/auth/logout.tsx"),
   route("session", "routes/auth/session.ts"),
   route("theme", "routes/site/theme.tsx"),
+  route("unsubscribe", "routes/site/unsubscribe.tsx"),
   route("reauthenticate", "routes/auth/reauthenticate.tsx"),
 ];
 
@@ -68,6 +69,7 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   route("submissions/:submissionId/correction", "routes/dashboard/submissions/correction.tsx"),
   route("submissions/:submissionId/proof", "routes/dashboard/submissions/proof.tsx"),
   route("analytics", "routes/dashboard/analytics/index.tsx"),
+  route("notifications", "routes/dashboard/notifications/list.tsx"),
   route("person", "routes/dashboard/people/person.tsx"),
   route("deliveries", "routes/dashboard/deliveries/list.tsx"),
   route("deliveries/replay", "routes/dashboard/deliveries/replay.tsx"),
@@ -168,6 +170,9 @@ const api = prefix("api", [
   route("replays/:id", "routes/api/replays.ts"),
   route("deliveries/:id", "routes/api/deliveries/delivery.ts"),
   route("deliveries/:id/resend", "routes/api/deliveries/resend.ts"),
+  route("notifications", "routes/api/notifications/index.ts"),
+  route("notifications/read-all", "routes/api/notifications/read-all.ts"),
+  route("notifications/:id/read", "routes/api/notifications/read.ts"),
   route("currency/rates", "routes/api/currency/rates.ts"),
   route("openapi.json", "routes/api/openapi.ts"),
   route("*", "routes/api/not-found.ts"),

@@ -55,6 +55,11 @@ import addSampleClaims from "./20261123-0013-add-sample-claims.ts";
 import proofEntries from "./20261123-0101-create-proof-entries.ts";
 import replays from "./20261123-0102-create-replays.ts";
 import addMatchQuality from "./20261123-0103-add-match-quality.ts";
+import notifications from "./20261123-0300-create-notifications.ts";
+import pushSubscriptions from "./20261123-0301-create-push-subscriptions.ts";
+import weeklySummaries from "./20261123-0302-create-weekly-summaries.ts";
+import addClaimWarnings from "./20261123-0303-add-claim-warnings.ts";
+import renameEventConsumers from "./20261123-0304-rename-event-consumers.ts";
 import type { Migration } from "./table.ts";
 
 /** In the order they run. Listed by hand, so that a bundle holds them. */
@@ -116,4 +121,9 @@ export const migrations: Migration[] = [
   proofEntries,
   replays,
   addMatchQuality,
+  notifications,
+  pushSubscriptions,
+  weeklySummaries,
+  addClaimWarnings,
+  renameEventConsumers,
 ];

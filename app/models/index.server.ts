@@ -21,12 +21,14 @@ import { LimitCount } from "./limit-count.server.ts";
 import { Logo } from "./logo.server.ts";
 import { Mail } from "./mail.server.ts";
 import { MonthTotal } from "./month-total.server.ts";
+import { Notification } from "./notification.server.ts";
 import { OptInForm } from "./opt-in-form.server.ts";
 import { OptInFormPlatform } from "./opt-in-form-platform.server.ts";
 import { PastConsentText } from "./past-consent-text.server.ts";
 import { PendingConnection } from "./pending-connection.server.ts";
 import { Platform } from "./platform.server.ts";
 import { ProofEntry } from "./proof-entry.server.ts";
+import { PushSubscription } from "./push-subscription.server.ts";
 import { RateSource } from "./rate-source.server.ts";
 import { RecoveryCode } from "./recovery-code.server.ts";
 import { Replay } from "./replay.server.ts";
@@ -35,6 +37,7 @@ import { Session } from "./session.server.ts";
 import { Submission } from "./submission.server.ts";
 import { UsedAuthorization } from "./used-authorization.server.ts";
 import { User } from "./user.server.ts";
+import { WeeklySummary } from "./weekly-summary.server.ts";
 import { Workspace } from "./workspace.server.ts";
 import { WorkspaceMember } from "./workspace-member.server.ts";
 
@@ -43,6 +46,7 @@ WorkspaceMember.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId
 ApiKey.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
 ApiKey.belongsTo(User, { as: "createdBy", foreignKey: "createdByUserId" });
 Session.belongsTo(User, { as: "user", foreignKey: "userId" });
+PushSubscription.belongsTo(Session, { as: "session", foreignKey: "sessionId" });
 Platform.hasMany(CommissionTier, { as: "commissionTiers", foreignKey: "platformId" });
 OptInForm.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
 Submission.hasOne(Commission, { as: "commission", foreignKey: "submissionId" });
@@ -78,12 +82,14 @@ export {
   Logo,
   Mail,
   MonthTotal,
+  Notification,
   OptInForm,
   OptInFormPlatform,
   PastConsentText,
   PendingConnection,
   Platform,
   ProofEntry,
+  PushSubscription,
   RateSource,
   RecoveryCode,
   Replay,
@@ -92,6 +98,7 @@ export {
   Submission,
   UsedAuthorization,
   User,
+  WeeklySummary,
   Workspace,
   WorkspaceMember,
 };

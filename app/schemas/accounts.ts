@@ -135,6 +135,8 @@ export const ExportResponse = z.object({
   sessions: Rows,
   apiKeys: Rows,
   identities: Rows,
+  notifications: Rows,
+  pushSubscriptions: Rows,
   connections: Rows,
   forms: z.array(z.looseObject({ _id: z.string() })),
   platforms: Rows,

@@ -13,15 +13,18 @@ type DashboardHeaderProps = {
   openCounts: OpenCounts;
   /** What the whole dashboard shows while it lasts. */
   mark: React.ReactNode;
+  /** The way to the notifications, with how many are unread. */
+  bell: React.ReactNode;
 };
 
-export function DashboardHeader({ brandName, user, openCounts, mark }: DashboardHeaderProps) {
+export function DashboardHeader({ brandName, user, openCounts, mark, bell }: DashboardHeaderProps) {
   return (
     <header className={styles.header}>
       <Brand name={brandName} to={paths.overview()} />
       <span className={layout.spacer} />
       {mark}
       <OwnForm place="header" />
+      {bell}
       <AccountMenu user={user} />
       <Drawer label="Dashboard, all pages">
         <DashboardNav openCounts={openCounts} />

@@ -11,6 +11,7 @@ import type { OpenCounts } from "#app/components/layout/dashboard-nav.tsx";
 import { OwnFormProvider } from "#app/components/layout/own-form.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
 import { SiteFooter } from "#app/components/layout/site-footer.tsx";
+import { NotificationBell } from "#app/components/notifications/notification-bell.tsx";
 import { config } from "#app/env.server.ts";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
@@ -25,6 +26,7 @@ import { isNearExpiry, renewSession } from "#app/services/auth/sessions/renew-se
 import { factsOf } from "#app/services/connections/connection-facts.server.ts";
 import { listConnections } from "#app/services/connections/connections.server.ts";
 import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
+import { countUnread } from "#app/services/notifications/read-notifications.server.ts";
 import { findOwnSlug } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { countViews } from "#app/services/submissions/count-submissions.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
@@ -41,6 +43,8 @@ export type LoaderData = {
   timeZone: string;
   /** Pending submissions and refused connections, the integration aside; none if they could not be counted. */
   openCounts: OpenCounts;
+  /** None are unread if they could not be counted. */
+  notifications: { unread: number };
   /** The public form's full address, from PUBLIC_URL, or whether there is one to make. */
   form: { url: string | null; canCreate: boolean };
   money: CurrencyData;
@@ -59,8 +63,9 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs): Pro
       toErrorResponse(error, context.requestId);
       return null;
     });
-  const [counts, slug, rates, connections] = await Promise.all([
+  const [counts, unread, slug, rates, connections] = await Promise.all([
     orNull(countViews(workspace.id)),
+    orNull(countUnread(user.id, workspace.id)),
     orNull(findOwnSlug(workspace.id).then((found) => ({ found }))),
     getRates(),
     orNull(listConnections(workspace.id)),
@@ -76,6 +81,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs): Pro
       submissions: counts?.toCheck ?? 0,
       integrations: connected.filter((one) => one !== primary && one.connection.status === "invalid").length,
     },
+    notifications: { unread: unread ?? 0 },
     integration: primary ? presentIntegration(primary.connection, primary.facts) : null,
     testModes: connected.flatMap(({ connection, facts: { name, testMode } }) =>
       testMode ? [{ id: connection.adPlatform, name, endsAt: testMode.endsAt.toISOString() }] : [],
@@ -101,7 +107,7 @@ export default function DashboardLayout() {
 }
 
 function Frame() {
-  const { user, timeZone, openCounts, money, testModes } = useLoaderData<LoaderData>();
+  const { user, timeZone, openCounts, money, testModes, notifications } = useLoaderData<LoaderData>();
   const brandName = useRootData()?.brandName ?? "";
   const counts = { ...openCounts, integrations: useRefusedCount(openCounts.integrations) };
   return (
@@ -111,6 +117,7 @@ function Frame() {
         user={user}
         openCounts={counts}
         mark={<TestModeMark testModes={testModes} />}
+        bell={<NotificationBell loaded={notifications} />}
       />
       <DashboardFrame openCounts={counts}>
         <CurrencyProvider data={money}>

@@ -8,8 +8,10 @@ import {
   Delivery,
   DeliveryAttempt,
   Identity,
+  Notification,
   OptInForm,
   Platform,
+  PushSubscription,
   Session,
   Submission,
   User,
@@ -36,6 +38,18 @@ const exported = {
     "revokedAt",
   ],
   identities: ["id", "provider", "issuer", "subject", "email", "createdAt", "lastUsedAt"],
+  notifications: [
+    "id",
+    "workspaceId",
+    "kind",
+    "type",
+    "payload",
+    "count",
+    "readAt",
+    "createdAt",
+    "updatedAt",
+  ],
+  pushSubscriptions: ["id", "sessionId", "createdAt", "lastPushedAt"],
   connections: [
     "id",
     // Under the names that exports have had from the start.
@@ -54,11 +68,13 @@ const exported = {
 
 async function exportOwn(userId: string) {
   const where = { userId };
-  const [sessions, identities] = await Promise.all([
+  const [sessions, identities, notifications, pushSubscriptions] = await Promise.all([
     Session.findAll({ where, attributes: exported.sessions }),
     Identity.findAll({ where, attributes: exported.identities }),
+    Notification.findAll({ where, attributes: exported.notifications, order: [["id", "ASC"]] }),
+    PushSubscription.findAll({ where, attributes: exported.pushSubscriptions }),
   ]);
-  return { sessions, identities };
+  return { sessions, identities, notifications, pushSubscriptions };
 }
 
 /** What belongs to a workspace, without its submissions. */

@@ -1,5 +1,6 @@
 import { describeAccessMethods } from "#app/lib/access-methods.ts";
-import { clockTime, day } from "#app/lib/format-date.ts";
+import { clockTime, day, dayInYear } from "#app/lib/format-date.ts";
+import { displayMoney } from "#app/lib/money.ts";
 import type { MailProps, MailType } from "./mail-types.ts";
 import { plainName } from "./plain-name.ts";
 
@@ -30,6 +31,11 @@ const when = (at: string, timeZone: string) =>
   `${day({ at, timeZone, now: at })} at ${clockTime({ at, timeZone })} (${timeZone})`;
 
 const hello = (name: string | null) => (name === null ? "Hi," : `Hi ${plainName(name)},`);
+
+const counted = (count: number, noun: string) =>
+  `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
+
+const list = new Intl.ListFormat("en-US", { type: "disjunction" });
 
 const settings = ({ publicUrl }: TemplateContext) => `${publicUrl}/dashboard/settings/security`;
 
@@ -170,11 +176,6 @@ const templates: Letters = {
       "Your events are waiting. We send them once you reconnect, unless they expire first.",
     ],
     action: { label: "See your connections", href: `${publicUrl}/dashboard/integrations` },
-    afterwards: "Don't want these emails?",
-    otherAction: {
-      label: "Change your notifications",
-      href: `${publicUrl}/dashboard/settings/notifications`,
-    },
   }),
   "connection-failing": ({ name, adPlatform, failures, isPaused, remedy }, { publicUrl }) => ({
     subject: isPaused
@@ -188,11 +189,6 @@ const templates: Letters = {
         : "We keep sending. After 20 in a row we pause the connection.",
     ],
     action: { label: "See the delivery log", href: `${publicUrl}/dashboard/deliveries?outcome=fault` },
-    afterwards: "Don't want these emails?",
-    otherAction: {
-      label: "Change your notifications",
-      href: `${publicUrl}/dashboard/settings/notifications`,
-    },
   }),
   "deliveries-expiring": ({ name, adPlatform, count, firstAt }, { publicUrl, timeZone }) => ({
     subject: `${adPlatform}: ${count === 1 ? "1 event" : `${count} events`} will soon be too late`,
@@ -202,11 +198,70 @@ const templates: Letters = {
       "Reconnect before then, and we send them.",
     ],
     action: { label: `Reconnect ${adPlatform}`, href: `${publicUrl}/dashboard/integrations` },
-    afterwards: "Don't want these emails?",
-    otherAction: {
-      label: "Change your notifications",
-      href: `${publicUrl}/dashboard/settings/notifications`,
+  }),
+  "new-claims": ({ name, count, waiting }, { publicUrl }) => ({
+    subject: counted(count, "new claim"),
+    paragraphs: [
+      hello(name),
+      `${counted(count, "claim")} came in. ${counted(waiting, "claim")} ${waiting === 1 ? "waits" : "wait"} to be checked.`,
+    ],
+    action: { label: "Check your claims", href: `${publicUrl}/dashboard/submissions?status=pending` },
+  }),
+  "claims-expiring": ({ name, count, firstAt }, { publicUrl, timeZone }) => ({
+    subject: `${counted(count, "claim")} will soon expire`,
+    paragraphs: [
+      hello(name),
+      `${counted(count, "claim")} ${count === 1 ? "waits" : "wait"} to be checked and will soon be too late for your ad platform. It takes the first one until ${when(firstAt, timeZone)}.`,
+      "Decide before then, and we can still send the events.",
+    ],
+    action: {
+      label: "Check your claims",
+      href: `${publicUrl}/dashboard/submissions?status=pending&sort=sendBefore`,
     },
+  }),
+  "events-failed": ({ name, failed, expired, adPlatforms }, { publicUrl }) => ({
+    subject: `${counted(failed + expired, "event")} didn't reach ${list.format(adPlatforms)}`,
+    paragraphs: [
+      hello(name),
+      ...(failed > 0
+        ? [
+            `${counted(failed, "event")} ${failed === 1 ? "was" : "were"} refused. The delivery log says what to change; then you can send again.`,
+          ]
+        : []),
+      ...(expired > 0
+        ? [`${counted(expired, "event")} could not be sent in time. The claims stay verified.`]
+        : []),
+    ],
+    action: { label: "See the delivery log", href: `${publicUrl}/dashboard/deliveries?outcome=fault` },
+  }),
+  "weekly-summary": (props, { publicUrl }) => ({
+    subject: `Your week: ${counted(props.total, "claim")}, ${props.handled.toLocaleString("en-US")} verified`,
+    paragraphs: [
+      hello(props.name),
+      `From ${dayInYear(props.from)} to ${dayInYear(props.to)}, ${counted(props.total, "claim")} came in; the week before it was ${props.previousTotal.toLocaleString("en-US")}.`,
+      `${props.handled.toLocaleString("en-US")} verified, ${props.rejected.toLocaleString("en-US")} rejected. ${counted(props.sent, "event")} accepted by your ad platform.`,
+      ...(props.commission
+        ? [`Commission: ${displayMoney(props.commission.amount, props.commission.currency)}.`]
+        : []),
+      props.waiting === 0
+        ? "Nothing waits to be checked."
+        : `${counted(props.waiting, "claim")} ${props.waiting === 1 ? "waits" : "wait"} to be checked now${props.expiring > 0 ? `, and ${props.expiring.toLocaleString("en-US")} will expire within 24 hours` : ""}.`,
+    ],
+    action: {
+      label: "See the numbers",
+      href: `${publicUrl}/dashboard/analytics?from=${props.from}&to=${props.to}`,
+    },
+  }),
+  "api-key-created": ({ name, keyName, at }, context) => ({
+    subject: `A new API key for your ${context.brandName} account`,
+    paragraphs: [
+      hello(name),
+      `The API key "${plainName(keyName)}" was created on ${when(at, context.timeZone)}. Programs that have it can do what you allowed it.`,
+    ],
+    action: { label: "See your API keys", href: `${context.publicUrl}/dashboard/settings/api-keys` },
+    afterwards:
+      "Wasn't you? Revoke the key, then set a new password: a new password leaves keys as they are.",
+    otherAction: resetPassword(context),
   }),
   "contact-message": ({ name, email, company, subject, message }) => ({
     subject: `${subject}: message from ${plainName(name)}`,
