@@ -200,7 +200,7 @@ const templates: Letters = {
     action: { label: `Reconnect ${adPlatform}`, href: `${publicUrl}/dashboard/integrations` },
   }),
   "new-claims": ({ name, count, waiting }, { publicUrl }) => ({
-    subject: counted(count, "new claim"),
+    subject: count === 1 ? "A new claim came in" : `New claims came in: ${count.toLocaleString("en-US")}`,
     paragraphs: [
       hello(name),
       `${counted(count, "claim")} came in. ${counted(waiting, "claim")} ${waiting === 1 ? "waits" : "wait"} to be checked.`,
@@ -208,7 +208,8 @@ const templates: Letters = {
     action: { label: "Check your claims", href: `${publicUrl}/dashboard/submissions?status=pending` },
   }),
   "claims-expiring": ({ name, count, firstAt }, { publicUrl, timeZone }) => ({
-    subject: `${counted(count, "claim")} will soon expire`,
+    subject:
+      count === 1 ? "A claim will soon expire" : `Claims will soon expire: ${count.toLocaleString("en-US")}`,
     paragraphs: [
       hello(name),
       `${counted(count, "claim")} ${count === 1 ? "waits" : "wait"} to be checked and will soon be too late for your ad platform. It takes the first one until ${when(firstAt, timeZone)}.`,
@@ -220,7 +221,7 @@ const templates: Letters = {
     },
   }),
   "events-failed": ({ name, failed, expired, adPlatforms }, { publicUrl }) => ({
-    subject: `${counted(failed + expired, "event")} didn't reach ${list.format(adPlatforms)}`,
+    subject: `Events that didn't reach ${list.format(adPlatforms)}: ${(failed + expired).toLocaleString("en-US")}`,
     paragraphs: [
       hello(name),
       ...(failed > 0

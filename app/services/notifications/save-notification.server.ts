@@ -1,4 +1,4 @@
-import { literal, Op, type Transaction } from "sequelize";
+import { literal, Op, type Transaction, UniqueConstraintError } from "sequelize";
 import { config } from "#app/env.server.ts";
 import type { NotificationName, NotificationType } from "#app/lib/domain.ts";
 import { Notification, PushSubscription } from "#app/models/index.server.ts";
@@ -33,14 +33,23 @@ export async function saveNotification(
     ...(isEmailed ? { emailDueAt: now } : {}),
   };
   const where = { userId, groupKey };
-  const [added] = await Notification.update(
-    { ...state, count: count ?? literal("count + 1") },
-    { where: { ...where, ...(count === undefined ? {} : { count: { [Op.lt]: count } }) }, transaction },
-  );
-  if (added === 0) {
+  const isHigher = count === undefined ? {} : { count: { [Op.lt]: count } };
+  const add = async () => {
+    const values = { ...state, count: count ?? literal("count + 1") };
+    const [added] = await Notification.update(values, { where: { ...where, ...isHigher }, transaction });
+    return added > 0;
+  };
+  if (!(await add())) {
     // A count that is not higher tells nothing new.
     if (count !== undefined && (await Notification.count({ where, transaction })) > 0) return;
-    await Notification.create({ ...about, ...state, count: count ?? 1, createdAt: now }, { transaction });
+    const first = { ...about, ...state, count: count ?? 1, createdAt: now };
+    try {
+      await Notification.create(first, { transaction });
+    } catch (error) {
+      // Another process has just written the first one.
+      if (!(error instanceof UniqueConstraintError)) throw error;
+      await add();
+    }
   }
   if (isInApp && config.vapid)
     await PushSubscription.update(
