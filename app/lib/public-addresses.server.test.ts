@@ -28,7 +28,13 @@ test.each(["93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946", "::ffff:93.184
 test.each(["http://10.0.0.7/", "http://[fe80::1]/", "http://169.254.169.254/latest/meta-data"])(
   "nothing is sent to %s",
   async (url) => {
-    const call = { method: "POST", url, allowedBase: url, timeoutMs: 1_000, isPublicOnly: true } as const;
+    const call = {
+      method: "POST",
+      url,
+      allowedBase: new URL(url).origin,
+      timeoutMs: 1_000,
+      isPublicOnly: true,
+    } as const;
     expect(await sendRequest(call)).toMatchObject({ kind: "unreached", fault: "ADDRESS_NOT_PUBLIC" });
   },
 );

@@ -24,7 +24,7 @@ export function DashboardHeader({ brandName, user, openCounts, mark, bell }: Das
       <span className={layout.spacer} />
       {mark}
       <OwnForm place="header" />
-      {bell}
+      <div>{bell}</div>
       <AccountMenu user={user} />
       <Drawer label="Dashboard, all pages">
         <DashboardNav openCounts={openCounts} />

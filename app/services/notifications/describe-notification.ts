@@ -31,7 +31,7 @@ const descriptions: { [T in NotificationType]: Describe<T> } = {
   }),
   claimsExpiring: ({ firstAt }, context) => ({
     title: `${counted(context.count, "claim")} will soon expire`,
-    text: `Decide before then, and we can still send the event. The first one expires on ${whenFirst(firstAt, context)}.`,
+    text: `The first one expires on ${whenFirst(firstAt, context)}. Decide before then, and we can still send the event.`,
     href: paths.submissions({ status: "pending", sort: "sendBefore" }),
   }),
   deliveryFailed: ({ submissionId, adPlatform }, { count }) => ({
