@@ -55,6 +55,12 @@ import addSampleClaims from "./20261123-0013-add-sample-claims.ts";
 import proofEntries from "./20261123-0101-create-proof-entries.ts";
 import replays from "./20261123-0102-create-replays.ts";
 import addMatchQuality from "./20261123-0103-add-match-quality.ts";
+import auditEntries from "./20261123-0200-create-audit-entries.ts";
+import subscriptionGrants from "./20261123-0201-create-subscription-grants.ts";
+import supportAccesses from "./20261123-0202-create-support-accesses.ts";
+import jobRuns from "./20261123-0203-create-job-runs.ts";
+import addMessageHandling from "./20261123-0204-add-message-handling.ts";
+import indexUsersCreated from "./20261123-0205-index-users-created.ts";
 import notifications from "./20261123-0300-create-notifications.ts";
 import pushSubscriptions from "./20261123-0301-create-push-subscriptions.ts";
 import weeklySummaries from "./20261123-0302-create-weekly-summaries.ts";
@@ -121,6 +127,12 @@ export const migrations: Migration[] = [
   proofEntries,
   replays,
   addMatchQuality,
+  auditEntries,
+  subscriptionGrants,
+  supportAccesses,
+  jobRuns,
+  addMessageHandling,
+  indexUsersCreated,
   notifications,
   pushSubscriptions,
   weeklySummaries,

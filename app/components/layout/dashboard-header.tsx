@@ -10,6 +10,7 @@ import { OwnForm } from "./own-form.tsx";
 type DashboardHeaderProps = {
   brandName: string;
   user: { name: string; email: string };
+  isAdmin: boolean;
   openCounts: OpenCounts;
   /** What the whole dashboard shows while it lasts. */
   mark: React.ReactNode;
@@ -17,7 +18,7 @@ type DashboardHeaderProps = {
   bell: React.ReactNode;
 };
 
-export function DashboardHeader({ brandName, user, openCounts, mark, bell }: DashboardHeaderProps) {
+export function DashboardHeader({ brandName, user, isAdmin, openCounts, mark, bell }: DashboardHeaderProps) {
   return (
     <header className={styles.header}>
       <Brand name={brandName} to={paths.overview()} />
@@ -25,7 +26,7 @@ export function DashboardHeader({ brandName, user, openCounts, mark, bell }: Das
       {mark}
       <OwnForm place="header" />
       <div>{bell}</div>
-      <AccountMenu user={user} />
+      <AccountMenu user={user} isAdmin={isAdmin} />
       <Drawer label="Dashboard, all pages">
         <DashboardNav openCounts={openCounts} />
       </Drawer>

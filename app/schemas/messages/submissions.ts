@@ -1,7 +1,7 @@
 export const submissions = {
   loadFailed: "Failed to load submissions",
   corrected: "The amount is corrected",
-  changedMeanwhile: "Somebody decided this claim meanwhile. This is how it is now.",
+  changedMeanwhile: "Somebody else decided this claim in the meantime. Here is how it looks now.",
   notVerified: "Only a verified claim has an amount to correct.",
   updateFailed: "Failed to update submission",
   statisticsFailed: "Failed to load statistics",

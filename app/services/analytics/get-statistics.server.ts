@@ -102,9 +102,6 @@ export async function getFigures({
   };
 }
 
-export type Statistics = Awaited<ReturnType<typeof getStatistics>>;
-export type Figures = Awaited<ReturnType<typeof getFigures>>;
-
 const rangeOf = ({ id: workspaceId, timeZone }: Workspace, days: Days) => ({
   workspaceId,
   from: startOfDay(days.from, timeZone),

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { BulkJob, BulkJobItem, Submission } from "#app/models/index.server.ts";
 import { decideMany } from "#app/services/bulk/decide-many.server.ts";
 import { createForm, submitForm } from "../../factories/index.ts";
+import { stopIdleApp } from "../../servers/app.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startTestApp } from "../../support/start-for-test.ts";
@@ -10,8 +11,8 @@ test("a job whose process is killed goes on in the next one, and decides nothing
   const form = await createForm();
   await Promise.all(Array.from({ length: 150 }, () => submitForm(form)));
   const { workspace, id: userId } = form.owner;
-  // Ends the worker's own server, which would do the job before one is killed.
-  await (await startTestApp({ env: { RUN_WORKER: "no" } })).kill("SIGKILL");
+  // It would do the job before one is killed.
+  await stopIdleApp();
   const result = await decideMany({
     workspace,
     userId,
