@@ -74,7 +74,7 @@ export type MailProps = {
 export type MailType = keyof MailProps;
 
 /** The emails that can be unsubscribed from, by the kind of notification they belong to. */
-export const UNSUBSCRIBABLE: Partial<Record<MailType, NotificationName>> = {
+export const UNSUBSCRIBABLE = {
   "new-claims": "newSubmission",
   "claims-expiring": "deliveryFailed",
   "events-failed": "deliveryFailed",
@@ -82,4 +82,4 @@ export const UNSUBSCRIBABLE: Partial<Record<MailType, NotificationName>> = {
   "connection-refused": "deliveryFailed",
   "connection-failing": "deliveryFailed",
   "weekly-summary": "weeklySummary",
-};
+} as const satisfies Partial<Record<MailType, NotificationName>>;

@@ -1,8 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { config } from "#app/env.server.ts";
 import type { MailProps, MailType } from "./mail-types.ts";
+import type { MailTemplate } from "./template.ts";
 import { TemplateHtml } from "./template-html.tsx";
-import { buildTemplate, type MailTemplate } from "./templates.ts";
+import { buildTemplate } from "./templates.ts";
 
 export type RenderedMail = { subject: string; html: string; text: string };
 

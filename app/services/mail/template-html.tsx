@@ -1,7 +1,7 @@
 import { Button } from "@react-email/button";
 import { Preview } from "@react-email/preview";
 import type { CSSProperties } from "react";
-import type { MailTemplate } from "./templates.ts";
+import type { MailTemplate } from "./template.ts";
 
 /** The colors of tokens.css in values that email clients support. */
 const light = {

@@ -1,6 +1,5 @@
 import { config } from "#app/env.server.ts";
-import type { NotificationName } from "#app/lib/domain.ts";
-import { NOTIFICATIONS } from "#app/lib/domain.ts";
+import { NOTIFICATIONS, type NotificationName } from "#app/lib/domain.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { isSignature, sign } from "#app/lib/secrets.server.ts";
@@ -9,7 +8,8 @@ import { type MailType, UNSUBSCRIBABLE } from "#app/services/mail/mail-types.ts"
 
 /** Where an account stops emails of a kind, without signing in; null for those about its security. */
 export function unsubscribeUrlFor(userId: string | null, mailType: MailType): string | null {
-  const kind = UNSUBSCRIBABLE[mailType];
+  const kinds: Partial<Record<MailType, NotificationName>> = UNSUBSCRIBABLE;
+  const kind = kinds[mailType];
   return kind && userId ? config.publicUrl + paths.unsubscribe({ token: createToken(userId, kind) }) : null;
 }
 
