@@ -22,10 +22,15 @@ const counted = new Map<string, { count: number; at: number }>();
  */
 export async function notifyOfNewClaims(now = new Date()): Promise<void> {
   const from = since === null ? now.getTime() - FIRST_LOOK_BACK_MS : since - LOOK_BACK_MS;
+  // Grouped by the column itself, SQLite would read all events by its index instead of the latest.
+  const workspaceId = fn("LOWER", col("workspaceId"));
   const events = await DomainEvent.findAll({
     where: { type: "submission.created", id: { [Op.gte]: firstIdAt(new Date(from)) } },
-    attributes: ["workspaceId", [fn("MIN", col("createdAt")), "createdAt"]],
-    group: ["workspaceId"],
+    attributes: [
+      [workspaceId, "workspaceId"],
+      [fn("MIN", col("createdAt")), "createdAt"],
+    ],
+    group: [workspaceId as unknown as string],
     raw: true,
   });
   for (const { workspaceId, createdAt } of events) {
