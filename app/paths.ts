@@ -84,6 +84,10 @@ export const paths = {
   twoFactor: () => "/dashboard/settings/security/two-step",
   /** The sign-in providers that are connected to the account. */
   connectedProviders: () => "/dashboard/settings/security/providers",
+  /** Stops emails of a kind; `token` says of which, and whose. */
+  unsubscribe: (query: { token: string }) => pathWithQuery("/unsubscribe", query),
+  readNotification: ({ id }: { id: string }) => `/api/notifications/${encodeURIComponent(id)}/read`,
+  notifications: (query?: Query) => pathWithQuery("/dashboard/notifications", query),
   logout: () => "/logout",
   /** Where the dashboard's script asks whether the session still holds. */
   session: () => "/session",

@@ -61,6 +61,11 @@ import supportAccesses from "./20261123-0202-create-support-accesses.ts";
 import jobRuns from "./20261123-0203-create-job-runs.ts";
 import addMessageHandling from "./20261123-0204-add-message-handling.ts";
 import indexUsersCreated from "./20261123-0205-index-users-created.ts";
+import notifications from "./20261123-0300-create-notifications.ts";
+import pushSubscriptions from "./20261123-0301-create-push-subscriptions.ts";
+import weeklySummaries from "./20261123-0302-create-weekly-summaries.ts";
+import addClaimWarnings from "./20261123-0303-add-claim-warnings.ts";
+import renameEventConsumers from "./20261123-0304-rename-event-consumers.ts";
 import workspaceInvitations from "./20261123-0400-create-workspace-invitations.ts";
 import addSessionWorkspace from "./20261123-0401-add-session-workspace.ts";
 import news from "./20261123-0402-create-news.ts";
@@ -136,4 +141,9 @@ export const migrations: Migration[] = [
   addSessionWorkspace,
   news,
   addDeliveryBacklog,
+  notifications,
+  pushSubscriptions,
+  weeklySummaries,
+  addClaimWarnings,
+  renameEventConsumers,
 ];

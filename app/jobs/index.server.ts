@@ -15,6 +15,10 @@ import { invalidateRates } from "#app/services/exchange-rates/get-rates.server.t
 import { refreshRates } from "#app/services/exchange-rates/refresh-rates.server.ts";
 import { deleteOldMails } from "#app/services/mail/delete-old-mails.server.ts";
 import { refreshNews } from "#app/services/news/refresh-news.server.ts";
+import { deleteOldNotifications } from "#app/services/notifications/delete-old-notifications.server.ts";
+import { queueDigests } from "#app/services/notifications/email-digests.server.ts";
+import { notifyOfNewClaims } from "#app/services/notifications/notify-of-claims.server.ts";
+import { sendWeeklySummaries } from "#app/services/notifications/weekly-summary.server.ts";
 import { flushViews } from "#app/services/opt-in-forms/page-views.server.ts";
 import { eraseOldClaims } from "#app/services/people/erase-old-claims.server.ts";
 import { runReplays } from "#app/services/replays/run-replays.server.ts";
@@ -25,6 +29,7 @@ import { deliveries } from "./deliveries.server.ts";
 import { emails } from "./emails.server.ts";
 import { eventConsumers } from "./event-consumers.server.ts";
 import type { Job } from "./job.server.ts";
+import { pushes } from "./pushes.server.ts";
 
 /** The background work. Every process with RUN_WORKER runs it. */
 export const jobs: Job[] = [
@@ -39,6 +44,11 @@ export const jobs: Job[] = [
   { name: "expired limit counts", everyMs: 5 * MINUTE, startsLate: true, run: deleteExpiredCounts },
   { name: "expired authorizations", everyMs: HOUR, run: deleteExpiredAuthorizations },
   { name: "expiry warnings", everyMs: 5 * MINUTE, run: () => warnOfExpiry() },
+  { name: "new claims", everyMs: config.eventPollMs, run: () => notifyOfNewClaims() },
+  { name: "email digests", everyMs: config.mailPollMs, run: () => queueDigests() },
+  { name: "weekly summaries", everyMs: 5 * MINUTE, startsLate: true, run: () => sendWeeklySummaries() },
+  { name: "old notifications", everyMs: HOUR, startsLate: true, run: deleteOldNotifications },
+  ...(config.vapid ? [pushes] : []),
   { name: "expired pending connections", everyMs: MINUTE, run: deleteExpiredPendingConnections },
   { name: "replays", everyMs: config.deliveryPollMs, run: runReplays },
   { name: "old invitations", everyMs: HOUR, startsLate: true, run: () => deleteOldInvitations() },

@@ -25,12 +25,14 @@ import { Mail } from "./mail.server.ts";
 import { MonthTotal } from "./month-total.server.ts";
 import { NewsFeed } from "./news-feed.server.ts";
 import { NewsItem } from "./news-item.server.ts";
+import { Notification } from "./notification.server.ts";
 import { OptInForm } from "./opt-in-form.server.ts";
 import { OptInFormPlatform } from "./opt-in-form-platform.server.ts";
 import { PastConsentText } from "./past-consent-text.server.ts";
 import { PendingConnection } from "./pending-connection.server.ts";
 import { Platform } from "./platform.server.ts";
 import { ProofEntry } from "./proof-entry.server.ts";
+import { PushSubscription } from "./push-subscription.server.ts";
 import { RateSource } from "./rate-source.server.ts";
 import { RecoveryCode } from "./recovery-code.server.ts";
 import { Replay } from "./replay.server.ts";
@@ -41,6 +43,7 @@ import { SubscriptionGrant } from "./subscription-grant.server.ts";
 import { SupportAccess } from "./support-access.server.ts";
 import { UsedAuthorization } from "./used-authorization.server.ts";
 import { User } from "./user.server.ts";
+import { WeeklySummary } from "./weekly-summary.server.ts";
 import { Workspace } from "./workspace.server.ts";
 import { WorkspaceInvitation } from "./workspace-invitation.server.ts";
 import { WorkspaceMember } from "./workspace-member.server.ts";
@@ -57,6 +60,7 @@ SupportAccess.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" 
 SupportAccess.belongsTo(User, { as: "user", foreignKey: "userId" });
 Connection.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
 Session.belongsTo(User, { as: "user", foreignKey: "userId" });
+PushSubscription.belongsTo(Session, { as: "session", foreignKey: "sessionId" });
 Platform.hasMany(CommissionTier, { as: "commissionTiers", foreignKey: "platformId" });
 OptInForm.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
 Submission.hasOne(Commission, { as: "commission", foreignKey: "submissionId" });
@@ -96,12 +100,14 @@ export {
   MonthTotal,
   NewsFeed,
   NewsItem,
+  Notification,
   OptInForm,
   OptInFormPlatform,
   PastConsentText,
   PendingConnection,
   Platform,
   ProofEntry,
+  PushSubscription,
   RateSource,
   RecoveryCode,
   Replay,
@@ -112,6 +118,7 @@ export {
   SupportAccess,
   UsedAuthorization,
   User,
+  WeeklySummary,
   Workspace,
   WorkspaceInvitation,
   WorkspaceMember,

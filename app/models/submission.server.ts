@@ -66,6 +66,8 @@ export class Submission extends Model<InferAttributes<Submission>, InferCreation
   /** When its person was erased: what remains says what happened, not to whom. */
   declare erasedAt: CreationOptional<Date | null>;
   declare sendBefore: Date | null;
+  /** How many hours before that the members were warned. */
+  declare warnedHours: CreationOptional<number | null>;
   declare consentText: string;
   declare consentAt: Date;
   declare source: string | null;
@@ -138,6 +140,7 @@ Submission.init(
     withdrawnAt: timestampOrNull(),
     erasedAt: timestampOrNull(),
     sendBefore: timestampOrNull(),
+    warnedHours: integerOrNull(),
     consentText: string(),
     consentAt: timestamp(),
     source: stringOrNull(),

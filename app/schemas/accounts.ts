@@ -135,6 +135,8 @@ export const ExportResponse = z.object({
   sessions: Rows,
   apiKeys: Rows,
   identities: Rows,
+  notifications: Rows,
+  pushSubscriptions: Rows,
   auditEntries: Rows.describe("What administrators did to the account"),
   subscriptionGrants: Rows,
   supportAccesses: Rows,

@@ -107,6 +107,18 @@ export const storedData = (mailDays: number): Facts => ({
       "30 days",
     ],
     [
+      "Notifications",
+      "What you were told: kind, time, ids and counts, the device of a new sign-in, the name of a new API key; whether you read it; when your workspace got its weekly summary",
+      "To tell you what needs you",
+      "90 days; the weeks of summaries until the workspace is deleted",
+    ],
+    [
+      "Push subscriptions",
+      "The address and keys that your browser’s push service gave us, encrypted",
+      "To show notifications while no page is open",
+      "Until you turn them off, sign out or delete the account",
+    ],
+    [
       "Emails we send",
       "Address, kind and time; the content is encrypted and removed once it is sent",
       "To deliver them even if the mail server is down",

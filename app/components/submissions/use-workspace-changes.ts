@@ -2,20 +2,29 @@ import { useEffect, useRef } from "react";
 import { paths } from "#app/paths.ts";
 
 export type WorkspaceChange = { created: number; changed: number };
+/** One message of the stream. */
+export type LiveMessage = { claims: WorkspaceChange } | { unread: number };
 
 const NAME = "attesto-live";
 
+/** Calls back when claims come in or change. */
+export function useWorkspaceChanges(onChange: (change: WorkspaceChange) => void): void {
+  useLiveMessages((message) => {
+    if ("claims" in message) onChange(message.claims);
+  });
+}
+
 /**
- * Calls back when claims come in or change. One stream per browser: the visible tab that has the lock holds
+ * Calls back for each message of what happens in the workspace. One stream per browser: the visible tab that has the lock holds
  * it, and tells the others.
  */
-export function useWorkspaceChanges(onChange: (change: WorkspaceChange) => void): void {
-  const callback = useRef(onChange);
-  callback.current = onChange;
+export function useLiveMessages(onMessage: (message: LiveMessage) => void): void {
+  const callback = useRef(onMessage);
+  callback.current = onMessage;
   useEffect(() => {
     if (!("locks" in navigator) || typeof BroadcastChannel !== "function") return;
     const channel = new BroadcastChannel(NAME);
-    channel.onmessage = ({ data }) => callback.current(data as WorkspaceChange);
+    channel.onmessage = ({ data }) => callback.current(data as LiveMessage);
     let release: AbortController | null = null;
     const hold = () => {
       if (document.visibilityState === "hidden") {
@@ -44,14 +53,14 @@ export function useWorkspaceChanges(onChange: (change: WorkspaceChange) => void)
 function listen(
   channel: BroadcastChannel,
   signal: AbortSignal,
-  callback: { current: (change: WorkspaceChange) => void },
+  callback: { current: (message: LiveMessage) => void },
 ): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   const source = new EventSource(paths.live());
   source.onmessage = ({ data }) => {
-    const change = JSON.parse(data) as WorkspaceChange;
-    channel.postMessage(change);
-    callback.current(change);
+    const message = JSON.parse(data) as LiveMessage;
+    channel.postMessage(message);
+    callback.current(message);
   };
   return new Promise((resolve) => {
     signal.addEventListener("abort", () => {

@@ -9,8 +9,10 @@ import {
   Delivery,
   DeliveryAttempt,
   Identity,
+  Notification,
   OptInForm,
   Platform,
+  PushSubscription,
   Session,
   Submission,
   SubscriptionGrant,
@@ -39,6 +41,18 @@ const exported = {
     "revokedAt",
   ],
   identities: ["id", "provider", "issuer", "subject", "email", "createdAt", "lastUsedAt"],
+  notifications: [
+    "id",
+    "workspaceId",
+    "kind",
+    "type",
+    "payload",
+    "count",
+    "readAt",
+    "createdAt",
+    "updatedAt",
+  ],
+  pushSubscriptions: ["id", "sessionId", "createdAt", "lastPushedAt"],
   connections: [
     "id",
     // Under the names that exports have had from the start.
@@ -61,12 +75,14 @@ const exported = {
 
 async function exportOwn(userId: string) {
   const where = { userId };
-  const [sessions, identities, auditEntries] = await Promise.all([
+  const [sessions, identities, auditEntries, notifications, pushSubscriptions] = await Promise.all([
     Session.findAll({ where, attributes: exported.sessions }),
     Identity.findAll({ where, attributes: exported.identities }),
     AuditEntry.findAll({ where: { targetUserId: userId }, attributes: exported.auditEntries }),
+    Notification.findAll({ where, attributes: exported.notifications, order: [["id", "ASC"]] }),
+    PushSubscription.findAll({ where, attributes: exported.pushSubscriptions }),
   ]);
-  return { sessions, identities, auditEntries };
+  return { sessions, identities, auditEntries, notifications, pushSubscriptions };
 }
 
 /** What belongs to a workspace, without its submissions. */

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { newId } from "#app/lib/ids.ts";
-import { BulkJob, Delivery, Replay, User, Workspace } from "#app/models/index.server.ts";
+import { BulkJob, Delivery, Notification, Replay, User, Workspace } from "#app/models/index.server.ts";
 import routes from "#app/routes.ts";
 import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
 import { issueToken } from "#app/services/auth/credentials/one-time-tokens.server.ts";
@@ -206,6 +206,9 @@ async function stage() {
         input: { name: "Reports", scopes: ["stats:read"] },
       })
     ).apiKey.id,
+    // It tells of the new key.
+    notificationId:
+      (await Notification.findOne({ where: { userId: user.id, type: "apiKeyCreated" } }))?.id ?? "",
   });
   const [own, theirs] = [await things(owner), await things(foreignForm.owner)];
   const managed = await createOwner();
@@ -218,6 +221,7 @@ async function stage() {
     [String(form.platforms[0]?.id), String(foreignForm.platforms[0]?.id)],
     [own.sessionId, theirs.sessionId],
     [own.keyId, theirs.keyId],
+    [own.notificationId, theirs.notificationId],
     [connection.id, foreignConnection.id],
     [await createReplay(owner), await createReplay(foreignForm.owner)],
     [await failedDeliveryOf(form), await failedDeliveryOf(foreignForm)],
@@ -481,6 +485,17 @@ const good: Record<string, (stage: Stage) => { path: string } & Send> = {
     path: "/api/deliveries/replay",
     token,
     json: { platform: "meta", from: "2026-11-01", dryRun: true },
+  }),
+  "GET /api/notifications": ({ token }) => ({ path: "/api/notifications", token }),
+  "PATCH /api/notifications/{id}/read": ({ own, token }) => ({
+    path: `/api/notifications/${own.notificationId}/read`,
+    method: "PATCH",
+    token,
+  }),
+  "POST /api/notifications/read-all": ({ token }) => ({
+    path: "/api/notifications/read-all",
+    method: "POST",
+    token,
   }),
   "GET /api/replays/{id}": ({ token, replayId }) => ({
     path: `/api/replays/${replayId}`,

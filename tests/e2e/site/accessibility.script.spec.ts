@@ -1,9 +1,12 @@
 import type { Page } from "@playwright/test";
+import { inTransaction } from "#app/database/connection.server.ts";
 import { listedPages } from "#app/lib/site/pages.ts";
 import { ContactMessage } from "#app/models/index.server.ts";
 import { recordJobRun } from "#app/services/admin/job-runs.server.ts";
 import { grantSubscription } from "#app/services/admin/subscriptions.server.ts";
 import { allowSupport } from "#app/services/admin/support-access.server.ts";
+import { notifyAccount } from "#app/services/notifications/notify.server.ts";
+import { unsubscribeUrlFor } from "#app/services/notifications/unsubscribe-links.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { connectMeta, createForm, createOwner, createPlatforms, submitForm } from "../../factories/index.ts";
 import { findViolations, pixelsBeyond, showTheme, THEMES } from "../support/axe.ts";
@@ -259,6 +262,24 @@ test("finds nothing wrong with the proof of a claim, its correction and a replay
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectAccessible(page);
   }
+});
+
+test("finds nothing wrong with the notifications and the link out of their emails", async ({
+  page,
+  signedInAs,
+}) => {
+  const owner = await createOwner();
+  await signedInAs(owner);
+  await page.goto("/dashboard/notifications");
+  await expectAccessible(page);
+  await inTransaction(async (transaction) => {
+    for (const name of ["Reports", "W".repeat(60)])
+      await notifyAccount({ userId: owner.id, type: "apiKeyCreated", payload: { name } }, transaction);
+  });
+  await page.goto("/dashboard/notifications?state=unread");
+  await expectAccessible(page);
+  await page.goto(unsubscribeUrlFor(owner.id, "new-claims") ?? "");
+  await expectAccessible(page);
 });
 
 test("finds nothing wrong with the question before a platform is deleted", async ({ page, signedInAs }) => {
