@@ -36,13 +36,19 @@ export function addToTotals(places: TotalPlace[], by: 1 | -1, transaction: Trans
  * others, so a transaction changes them last.
  */
 export function moveInTotals(from: TotalPlace, to: TotalPlace, transaction: Transaction): Promise<void> {
-  return writeTotals(
-    [
-      { place: from, by: -1 },
-      { place: to, by: 1 },
-    ],
-    transaction,
-  );
+  return moveAllInTotals([{ from, to }], transaction);
+}
+
+/** Like `moveInTotals`, for many. */
+export function moveAllInTotals(
+  moves: { from: TotalPlace; to: TotalPlace }[],
+  transaction: Transaction,
+): Promise<void> {
+  const changes = moves.flatMap(({ from, to }) => [
+    { place: from, by: -1 },
+    { place: to, by: 1 },
+  ]);
+  return writeTotals(changes, transaction);
 }
 
 type Change = { place: TotalPlace; by: number };
