@@ -31,6 +31,7 @@ const SECONDS = Number(options.seconds);
 const WARM_UP = { requests: 10_000, firstSeconds: 2, maxSeconds: 20 };
 const MEMORY_AFTER_MS = 60_000;
 const SUBMIT = "/api/optin/demo/submit";
+const LIST = "/api/optin/dashboard/submissions";
 
 type Part = Load & { name: string; server: BenchServer };
 
@@ -75,6 +76,7 @@ async function compare({ databaseUrl, directory }: { databaseUrl: string; direct
   const references = { DATABASE_URL: databaseUrl, TEMPLATE_ROW: await templateRow(databaseUrl) };
   const fastify = await start("bench/references/fastify-submit.ts", references);
   const grouped = await start("bench/references/grouped-submit.ts", references);
+  const list = await start("bench/references/fastify-list.ts", references);
   const prepared = await start("bench/references/prepared-page.ts", { PAGE_FILE: pageFile });
   const rendered = await start("bench/references/rendered-page.ts", {});
 
@@ -116,6 +118,13 @@ async function compare({ databaseUrl, directory }: { databaseUrl: string; direct
         headers: { authorization: `Bearer ${token}` },
       },
     },
+    {
+      name: "list, signed in",
+      server: product,
+      url: product.url + LIST,
+      headers: { authorization: `Bearer ${token}` },
+    },
+    { name: "list, fastify + mysql2", server: list, url: list.url + LIST },
   ].filter(({ name }) => name.startsWith(options.only));
 
   console.log(`load: ${generator}, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s`);

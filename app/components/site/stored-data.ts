@@ -6,7 +6,7 @@ export const storedData = (mailDays: number): Facts => ({
   rows: [
     [
       "Account",
-      "Name, username, email, password as a hash, role, theme, notification choices; phone number and address if you enter them",
+      "Name, username, email, password as a hash, role, theme, notification choices, how your list of claims is shown; phone number and address if you enter them",
       "To run your account",
       "Until the account is deleted",
     ],
@@ -60,7 +60,7 @@ export const storedData = (mailDays: number): Facts => ({
     ],
     [
       "Claims",
-      "The visitor’s email, phone number, country, broker, amount, account number and consent with its text and time; page address, referrer, click ids, campaign tags, the ad platforms’ cookies, IP address, browser string, device id and fingerprint; then your decision, who made it, its reason and note, the verified amount and the commission",
+      "The visitor’s email, phone number, country, broker, amount, account number and consent with its text and time; page address, referrer, click ids, campaign tags, the ad platforms’ cookies, IP address, browser string, device id and fingerprint; then your decision, who made it, its reason and note, the verified amount, a correction of it and the commission",
       "So that the owner can check the claim, and the ad platform can match it",
       "Until the owner erases the person, the time chosen in the form’s settings is over, or the workspace is deleted. An erased person’s claim keeps the day, broker, amount, status, country, source and campaign. A withdrawn claim stays as a record of the withdrawal and is not sent again",
     ],
@@ -81,6 +81,18 @@ export const storedData = (mailDays: number): Facts => ({
       "Which claims were decided together, by whom, and what became of each",
       "To go on after an interruption, and to report what failed",
       "30 days",
+    ],
+    [
+      "Replays",
+      "Which events were sent again, to which ad platform, and when",
+      "To report what became of them",
+      "Until the workspace is deleted",
+    ],
+    [
+      "Totals",
+      "How often a form was opened; claims, decisions and amounts by day, broker, source, campaign and country, without any person",
+      "To show statistics",
+      "Until the workspace is deleted",
     ],
     [
       "Saved views",

@@ -10,6 +10,7 @@ import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { BulkBar } from "#app/components/submissions/bulk-bar.tsx";
 import { BulkPlan } from "#app/components/submissions/bulk-plan.tsx";
 import { BulkProgress } from "#app/components/submissions/bulk-progress.tsx";
+import { LateSheet } from "#app/components/submissions/late-sheet.tsx";
 import { ListFoot } from "#app/components/submissions/list-foot.tsx";
 import { NewClaims } from "#app/components/submissions/new-claims.tsx";
 import { NoSubmissions } from "#app/components/submissions/no-submissions.tsx";
@@ -18,7 +19,6 @@ import { ReviewOptions } from "#app/components/submissions/review-options.tsx";
 import { SavedViews } from "#app/components/submissions/saved-views.tsx";
 import { Selection } from "#app/components/submissions/selection.tsx";
 import { SubmissionFilters } from "#app/components/submissions/submission-filters.tsx";
-import { SubmissionSheet } from "#app/components/submissions/submission-sheet.tsx";
 import { SubmissionTabs } from "#app/components/submissions/submission-tabs.tsx";
 import { SubmissionsLayout } from "#app/components/submissions/submissions-layout.tsx";
 import { SubmissionsTable } from "#app/components/submissions/submissions-table.tsx";
@@ -65,7 +65,7 @@ export default function Submissions() {
       <SubmissionsLayout
         sheet={
           open ? (
-            <SubmissionSheet
+            <LateSheet
               submission={open.submission}
               view={view}
               phone={open.phone}
