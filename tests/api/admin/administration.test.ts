@@ -91,6 +91,7 @@ describe("the pages below /admin", () => {
     expect(await page("action=user.deleted")).not.toContain("user to admin");
     expect(await page("search=b_1")).toContain("Bob_1");
     expect(await page("search=bx1")).toContain("No entries match");
+    expect(await page("user=%C3%BC")).toContain("No entries match");
     expect(await page("to=2020-01-01")).toContain("No entries match");
     const file = await site.send("/admin/audit-log/export?action=role.changed", { cookie });
     expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
