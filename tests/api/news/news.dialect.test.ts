@@ -9,6 +9,7 @@ import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.ser
 import { refreshNews } from "#app/services/news/refresh-news.server.ts";
 import { createOwner, signInAs } from "../../factories/index.ts";
 import { atom, rdf, rss, startFeedServer } from "../../servers/feeds.ts";
+import { flashOf } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
 
 const server = await startFeedServer();
@@ -297,14 +298,25 @@ describe("an administrator's own news", () => {
     expect((await post("/admin/news", { ...form, url: "javascript:alert(1)" })).text).toContain(
       messages.news.urlShape,
     );
-    expect((await post("/admin/news", form)).status).toBe(303);
+    const refusals: [fields: Record<string, string>, sentence: string][] = [
+      [{ title: "" }, messages.news.titleRequired],
+      [{ title: "x".repeat(151) }, messages.news.titleLong],
+      [{ summary: "x".repeat(401) }, messages.news.summaryLong],
+      [{ category: "" }, messages.news.categoryRequired],
+      [{ category: "x".repeat(51) }, messages.news.categoryLong],
+    ];
+    for (const [fields, sentence] of refusals)
+      expect((await post("/admin/news", { ...form, ...fields })).text).toContain(sentence);
+    expect(flashOf(await post("/admin/news", form))).toContain(messages.news.published);
     expect((await read()).json.news).toMatchObject([
       { title: form.title, summary: form.summary, url: null, source: "Attesto" },
     ]);
     const item = await NewsItem.findOne({ rejectOnEmpty: true });
     const page = `/admin/news/${item.id}`;
     expect((await site.send(page, { cookie })).status).toBe(200);
-    expect((await post(page, { ...form, intent: "save", title: "Maintenance on Monday" })).status).toBe(303);
+    expect(flashOf(await post(page, { ...form, intent: "save", title: "Maintenance on Monday" }))).toContain(
+      messages.news.saved,
+    );
     expect((await read()).json.news).toMatchObject([{ title: "Maintenance on Monday" }]);
     const { cookie: stranger } = await signInAs(await createOwner());
     for (const path of ["/admin/news", page])
@@ -312,7 +324,7 @@ describe("an administrator's own news", () => {
         expect((await site.send(path, { cookie: stranger, ...sent })).headers.get("location")).toBe(
           "/not-found",
         );
-    expect((await post(page, { intent: "delete" })).status).toBe(303);
+    expect(flashOf(await post(page, { intent: "delete" }))).toContain(messages.news.deleted);
     expect(await NewsItem.count()).toBe(0);
     expect((await site.send(page, { cookie })).status).toBe(404);
   });

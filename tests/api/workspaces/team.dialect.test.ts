@@ -21,6 +21,7 @@ import {
   submitForm,
   uniqueEmail,
 } from "../../factories/index.ts";
+import { flashOf } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -305,6 +306,71 @@ describe("the last owner", () => {
   });
 });
 
+describe("the team page", () => {
+  test("says what was done, and at the form why something was not", async () => {
+    const owner = await createOwner();
+    const person = await createOwner();
+    const member = await createMember(owner, "viewer");
+    const gone = await createMember(owner, "viewer", { isActive: false });
+    const said = async (user: User, path: string, form: Record<string, string>) => {
+      const reply = await post(user, path, form);
+      return reply.status === 303 ? flashOf(reply) : reply.text;
+    };
+    const link = await inviteByEmail(owner, person.email);
+    const { id: invitationId = "" } = (await WorkspaceInvitation.findOne()) ?? {};
+    const steps: [form: Record<string, string>, sentence: string][] = [
+      [{ intent: "resend", invitationId }, messages.team.resent],
+      [{ intent: "revoke", invitationId }, messages.team.revoked],
+      [{ intent: "role", userId: member.id, role: "checker" }, messages.team.roleChanged],
+      [{ intent: "role", userId: member.id, role: "king" }, messages.team.roleUnknown],
+      [{ intent: "rename", name: "" }, messages.team.nameRequired],
+      [{ intent: "rename", name: "Halden" }, messages.team.renamed],
+      [{ intent: "transfer", userId: owner.id }, messages.team.transferToOther],
+      [{ intent: "transfer", userId: gone.id }, messages.team.memberInactive],
+      [{ intent: "remove", userId: gone.id }, messages.team.memberRemoved],
+    ];
+    for (const [form, sentence] of steps) expect(await said(owner, team, form)).toContain(sentence);
+    expect((await accept(person, link)).text).toContain(messages.team.invitationInvalid);
+    const second = await inviteByEmail(owner, uniqueEmail());
+    expect(second).not.toBe(link);
+    site.mail.reset();
+    const third = await inviteByEmail(owner, person.email);
+    expect(await said(person, third, { intent: "decline" })).toContain(messages.team.declined);
+    site.mail.reset();
+    expect(await said(person, await inviteByEmail(owner, person.email), { intent: "accept" })).toContain(
+      messages.team.accepted,
+    );
+    expect(await said(person, team, { intent: "leave" })).toContain(messages.team.left);
+    const choice = { intent: "switch", workspaceId: owner.workspace.id };
+    expect(await said(person, paths.switchWorkspace(), choice)).toContain(messages.team.workspaceGone);
+    expect(await said(owner, team, { intent: "transfer", userId: member.id })).toContain(
+      messages.team.transferred,
+    );
+  });
+
+  test("takes fifty invitations and twenty workspaces", async () => {
+    const owner = await createOwner();
+    const now = new Date();
+    const rows = Array.from({ length: 50 }, (_, index) => ({
+      workspaceId: owner.workspace.id,
+      email: `${index}@example.com`,
+      emailKey: `${index}@example.com`,
+      role: "viewer" as const,
+      tokenHash: `hash-${index}`,
+      invitedByUserId: owner.id,
+      createdAt: now,
+      expiresAt: now,
+    }));
+    await WorkspaceInvitation.bulkCreate(rows);
+    const invited = await post(owner, team, { intent: "invite", email: uniqueEmail(), role: "viewer" });
+    expect(invited.text).toContain(messages.team.tooManyInvitations);
+    const { token } = await signInAs(owner);
+    const create = () => site.send("/api/workspaces", { token, json: { name: "Desk" } });
+    for (let count = 1; count < 20; count++) expect((await create()).status).toBe(201);
+    expect((await create()).json.error).toBe(messages.team.tooManyWorkspaces);
+  });
+});
+
 describe("/api/workspaces", () => {
   const everyone = WORKSPACE_ROLES;
   const owners: readonly MemberRole[] = ["owner"];
@@ -349,7 +415,8 @@ describe("/api/workspaces", () => {
           token: (await signInAs(caller)).token,
         });
         if (!roles.includes(role)) expect([role, status, answer.code]).toEqual([role, 403, "role_refused"]);
-        else if (path === "" && method === "DELETE") expect(answer.code).toBe("has_members");
+        else if (path === "" && method === "DELETE")
+          expect([answer.code, answer.error]).toEqual(["has_members", messages.team.hasMembers]);
         else
           expect([role, status]).toEqual([
             role,
@@ -376,7 +443,7 @@ describe("/api/workspaces", () => {
     expect((await site.send(`/api/workspaces/${id}`, { method: "DELETE", token })).status).toBe(204);
     expect((await site.send(`/api/workspaces/${id}`, { token })).status).toBe(404);
     const only = await site.send(`/api/workspaces/${form.owner.workspace.id}`, { method: "DELETE", token });
-    expect([only.status, only.json.code]).toEqual([409, "only_workspace"]);
+    expect([only.status, only.json.error]).toEqual([409, messages.team.onlyWorkspace]);
     expect((await site.submit(form)).status).toBe(201);
   });
 });
