@@ -1,14 +1,14 @@
-import pLimit from "p-limit";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { finish, LEASE_MS, type Lease, reschedule } from "#app/database/leases.server.ts";
-import { DomainError, Unavailable } from "#app/lib/errors.ts";
 import { BulkJob, BulkJobItem } from "#app/models/index.server.ts";
-import { applyDecision } from "#app/services/submissions/decide-submission.server.ts";
+import { decideGroup } from "#app/services/submissions/decide-group.server.ts";
 import { readDecision } from "./bulk-jobs.server.ts";
 import { changedFrom } from "./bulk-selection.server.ts";
 
-const BATCH = 60;
-const PARALLEL = 3;
+/** Of a transaction: a visitor who submits meanwhile waits for no more than these on SQLite. */
+const GROUP = 20;
+/** A workspace's transactions run three at a time. */
+const BATCH = 3 * GROUP;
 /** Well before the lease ends, the rest becomes due again. */
 const WORK_MS = LEASE_MS / 4;
 
@@ -30,33 +30,32 @@ export async function runBulkJob(lease: Lease, isStopping: () => boolean): Promi
       await inTransaction((transaction) => finish(BulkJob, lease, done, transaction));
       return;
     }
-    const limit = pLimit(PARALLEL);
-    await Promise.all(items.map((item) => limit(() => decideItem(job, item))));
+    const ids = items.map(({ submissionId }) => submissionId);
+    const groups = Array.from({ length: Math.ceil(ids.length / GROUP) }, (_, index) =>
+      ids.slice(index * GROUP, (index + 1) * GROUP),
+    );
+    await Promise.all(groups.map((group) => decideItems(job, group)));
   }
   await inTransaction((transaction) => reschedule(BulkJob, lease, { delayMs: 0 }, transaction));
 }
 
-async function decideItem(job: BulkJob, { submissionId }: BulkJobItem): Promise<void> {
+/** The outcomes are saved with the decisions. A busy database is no answer: its group stays in the job. */
+function decideItems(job: BulkJob, submissionIds: string[]): Promise<void> {
   const { workspaceId, userId } = job;
-  const where = { jobId: job.id, submissionId, workspaceId, outcome: "waiting" };
-  try {
-    await applyDecision({
-      workspaceId,
-      submissionId,
-      input: readDecision(job),
-      expected: changedFrom(readDecision(job).status),
-      userId,
-      isInBackground: true,
-      onDecided: async (hasChanged, transaction) => {
-        await BulkJobItem.update({ outcome: hasChanged ? "changed" : "unchanged" }, { where, transaction });
-      },
-    });
-  } catch (error) {
-    // A busy database is no answer: the submission stays in the job.
-    if (!(error instanceof DomainError) || error instanceof Unavailable) throw error;
-    const { message } = error;
-    await inTransaction((transaction) =>
-      BulkJobItem.update({ outcome: "failed", error: message }, { where, transaction }),
-    );
-  }
+  const input = readDecision(job);
+  const expected = changedFrom(input.status);
+  return decideGroup(
+    { workspaceId, submissionIds, input, userId, expected },
+    async (outcome, transaction) => {
+      const save = (ids: string[], change: Partial<Pick<BulkJobItem, "outcome" | "error">>) => {
+        if (ids.length === 0) return;
+        const where = { jobId: job.id, workspaceId, submissionId: ids, outcome: "waiting" };
+        return BulkJobItem.update(change, { where, transaction });
+      };
+      await save(outcome.changed, { outcome: "changed" });
+      await save(outcome.unchanged, { outcome: "unchanged" });
+      for (const { submissionId, message } of outcome.failed)
+        await save([submissionId], { outcome: "failed", error: message });
+    },
+  );
 }
