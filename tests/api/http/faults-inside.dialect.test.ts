@@ -14,6 +14,13 @@ import {
 import { send } from "../../support/client.ts";
 import { startTestApp } from "../../support/start-for-test.ts";
 
+const refuseForms = (event: "INSERT" | "UPDATE") =>
+  sequelize.query(
+    isSqlite
+      ? `CREATE TRIGGER refuses BEFORE ${event} ON optInForms BEGIN SELECT RAISE(ABORT, 'no'); END`
+      : `CREATE TRIGGER refuses BEFORE ${event} ON optInForms FOR EACH ROW SIGNAL SQLSTATE '45000'`,
+  );
+
 describe("a fault of ours", () => {
   test("is a 500 that reveals nothing internal, stores nothing, and is logged without the input", async () => {
     const app = await startTestApp();
@@ -67,22 +74,18 @@ describe("a fault of ours", () => {
     const app = await startTestApp({ env: { RUN_WORKER: "no" } });
     const withoutForm = await signInAs(await createOwner());
     const withForm = await signInAs((await createForm()).owner);
-    await sequelize.query("ALTER TABLE optInFormPlatforms RENAME TO optInFormPlatformsAway");
-    try {
-      for (const [form, session, message] of [
-        [{ intent: "create" }, withoutForm, messages.formSettings.createFailed],
-        [{ intent: "remove-logo", version: "1" }, withForm, messages.formSettings.updateFailed],
-        [{ intent: "delete" }, withForm, messages.formSettings.deleteFailed],
-      ] as const) {
-        const { status, text } = await send(`${app.url}/dashboard/optin-settings`, {
-          form,
-          cookie: session.cookie,
-          headers: { "sec-fetch-site": "same-origin" },
-        });
-        expect([form.intent, status, text.includes(message)]).toEqual([form.intent, 500, true]);
-      }
-    } finally {
-      await sequelize.query("ALTER TABLE optInFormPlatformsAway RENAME TO optInFormPlatforms");
+    for (const [form, session, event, message] of [
+      [{ intent: "create" }, withoutForm, "INSERT", messages.formSettings.createFailed],
+      [{ intent: "remove-logo", version: "1" }, withForm, "UPDATE", messages.formSettings.updateFailed],
+      [{ intent: "delete" }, withForm, "UPDATE", messages.formSettings.deleteFailed],
+    ] as const) {
+      await refuseForms(event);
+      const { status, text } = await send(`${app.url}/dashboard/optin-settings`, {
+        form,
+        cookie: session.cookie,
+        headers: { "sec-fetch-site": "same-origin" },
+      }).finally(() => sequelize.query("DROP TRIGGER refuses"));
+      expect([form.intent, status, text.includes(message)]).toEqual([form.intent, 500, true]);
     }
     expect(await app.kill()).toBe(0);
   });
