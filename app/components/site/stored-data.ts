@@ -17,6 +17,12 @@ export const storedData = (mailDays: number): Facts => ({
       "Until the workspace is deleted, with the account of its last member at the latest",
     ],
     [
+      "Invitations",
+      "The invited email, the role, who invited, and the link as a hash",
+      "To let that person join your workspace",
+      "Until used, declined or revoked; one that nobody answers goes 30 days after it has expired",
+    ],
+    [
       "Visits",
       "When each member last saw the overview",
       "To show what is new since then",
@@ -30,7 +36,7 @@ export const storedData = (mailDays: number): Facts => ({
     ],
     [
       "Sessions and devices",
-      "Start, last use, IP address, browser string, device id and device fingerprint of each sign-in; a hash of each known device",
+      "Start, last use, IP address, browser string, device id, device fingerprint and chosen workspace of each sign-in; a hash of each known device",
       "To show your devices, to warn you of a new one, to stop password guessing",
       "A session ends after at most 30 days; its record stays until the account is deleted",
     ],

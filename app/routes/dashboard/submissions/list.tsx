@@ -51,12 +51,13 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
 });
 
 export default function Submissions() {
-  const { now, timeZone, query, submissions, pagination, open, ...page } = useLoaderData<typeof loader>();
+  const { now, timeZone, userId, query, submissions, pagination, open, ...page } =
+    useLoaderData<typeof loader>();
   const reply = useFormReply<typeof action>();
   const bulk = reply && "bulk" in reply ? reply.bulk : null;
   const lastResult = reply && !("bulk" in reply) ? reply : undefined;
   const address = useQueryLinks();
-  const view = { now, timeZone };
+  const view = { now, timeZone, userId };
   const toSheet = (submissionId: string | null) =>
     submissionId ? address({ open: submissionId, at: null }) : null;
   return (
