@@ -37,35 +37,16 @@ export type TotalMove = { from: TotalPlace; to: TotalPlace };
  * Counts submissions at their new places instead of the ones they left. The rows are the ones most wanted by
  * others, so a transaction changes them last.
  */
-<<<<<<< HEAD
-export function moveManyInTotals(moves: TotalMove[], transaction: Transaction): Promise<void> {
-  return writeTotals(
-    moves.flatMap(({ from, to }) => [
-      { place: from, by: -1 },
-      { place: to, by: 1 },
-    ]),
-    transaction,
-  );
-=======
-export function moveInTotals(from: TotalPlace, to: TotalPlace, transaction: Transaction): Promise<void> {
-  return moveAllInTotals([{ from, to }], transaction);
-}
-
-/** Like `moveInTotals`, for many. */
-export function moveAllInTotals(
-  moves: { from: TotalPlace; to: TotalPlace }[],
-  transaction: Transaction,
-): Promise<void> {
+export function moveAllInTotals(moves: TotalMove[], transaction: Transaction): Promise<void> {
   const changes = moves.flatMap(({ from, to }) => [
     { place: from, by: -1 },
     { place: to, by: 1 },
   ]);
   return writeTotals(changes, transaction);
->>>>>>> main
 }
 
 export const moveInTotals = (from: TotalPlace, to: TotalPlace, transaction: Transaction): Promise<void> =>
-  moveManyInTotals([{ from, to }], transaction);
+  moveAllInTotals([{ from, to }], transaction);
 
 type Change = { place: TotalPlace; by: number };
 

@@ -11,33 +11,14 @@ type Head = Pick<NewProofEntry, "number" | "record">;
  * Adds what happens to a submission to its proof, in the transaction that holds the submission's lock and
  * before that transaction changes the rows.
  */
-export const appendProof = (
+export async function appendProof(
   submission: Submission,
   fact: ProofFact,
   transaction: Transaction,
-): Promise<void> => appendProofs([{ submission, fact }], transaction);
-
-/** `appendProof` for one fact of each of several submissions of a workspace. */
-export async function appendProofs(
-  facts: { submission: Submission; fact: ProofFact }[],
-  transaction: Transaction,
 ): Promise<void> {
-  const [first] = facts;
-  if (!first) return;
-  const { workspaceId } = first.submission;
-  const known = await ProofEntry.findAll({
-    where: { submissionId: facts.map(({ submission }) => submission.id), workspaceId },
-    attributes: ["submissionId", "number", "record"],
-    order: [["number", "ASC"]],
-    transaction,
-  });
-  const heads = new Map<string, Head>(known.map((entry) => [entry.submissionId, entry]));
-  const entries: NewProofEntry[] = [];
-  for (const { submission, fact } of facts) {
-    const last = heads.get(submission.id) ?? (await beginProof(submission, transaction));
-    entries.push(createEntry({ submissionId: submission.id, workspaceId }, last, fact));
-  }
-  await insertProofEntries(entries, transaction);
+  const last = await beginProof(submission, transaction);
+  const place = { submissionId: submission.id, workspaceId: submission.workspaceId };
+  await insertProofEntries([createEntry(place, last, fact)], transaction);
 }
 
 /** Like `appendProof` for locked submissions of one workspace, with one query and one statement for all. */

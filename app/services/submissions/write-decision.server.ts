@@ -1,7 +1,7 @@
 import Decimal from "decimal.js-light";
 import type { CreationAttributes, Transaction } from "sequelize";
 import type { Lease } from "#app/database/leases.server.ts";
-import { moveManyInTotals, type TotalMove } from "#app/database/queries/totals.server.ts";
+import { moveAllInTotals, type TotalMove } from "#app/database/queries/totals.server.ts";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
 import { Conflict, Invalid } from "#app/lib/errors.ts";
 import { fitsCurrency } from "#app/lib/money.ts";
@@ -21,7 +21,7 @@ export type Money = { amount: string | null; currency: string | null };
 /** What `finishDecisions` writes for all decisions of a transaction. */
 export type WrittenDecision = {
   leases: Lease[];
-  proof: { submission: Submission; fact: ProofFact };
+  proof: { submission: Submission; facts: ProofFact[] };
   event: NewEvent;
   earned: VerifiedAmount[];
   move: TotalMove;
@@ -101,7 +101,7 @@ export async function writeDecision(
     leases: created.leases,
     proof: {
       submission,
-      fact: decided({ ...payload, ...(isHandled ? money : { amount: null, currency: null }), at: now }),
+      facts: [decided({ ...payload, ...(isHandled ? money : { amount: null, currency: null }), at: now })],
     },
     event: { type: "submission.decided", workspaceId, subjectId: submissionId, payload },
     earned: isHandled ? earnedBy(submission, monthOf(submission), money) : [],
@@ -115,14 +115,16 @@ export async function finishDecisions(
   rates: Rates,
   transaction: Transaction,
 ): Promise<void> {
+  const [first] = decisions;
+  if (!first) return;
   const proofs = decisions.map(({ proof }) => proof);
-  await appendProofs(proofs, transaction);
+  await appendProofs(first.event.workspaceId, proofs, transaction);
   const events = decisions.map(({ event }) => event);
   await recordEvents(events, transaction);
   const earned = decisions.flatMap((decision) => decision.earned);
   await addVerified(earned, rates, transaction);
   const moves = decisions.map(({ move }) => move);
-  await moveManyInTotals(moves, transaction);
+  await moveAllInTotals(moves, transaction);
 }
 
 /** A reason belongs to a rejection: any other status clears it. */
