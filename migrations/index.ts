@@ -55,6 +55,9 @@ import addSampleClaims from "./20261123-0013-add-sample-claims.ts";
 import proofEntries from "./20261123-0101-create-proof-entries.ts";
 import replays from "./20261123-0102-create-replays.ts";
 import addMatchQuality from "./20261123-0103-add-match-quality.ts";
+import extendBulkJobs from "./20261123-0500-extend-bulk-jobs.ts";
+import corrections from "./20261123-0501-create-corrections.ts";
+import listExports from "./20261123-0502-create-list-exports.ts";
 import type { Migration } from "./table.ts";
 
 /** In the order they run. Listed by hand, so that a bundle holds them. */
@@ -116,4 +119,7 @@ export const migrations: Migration[] = [
   proofEntries,
   replays,
   addMatchQuality,
+  extendBulkJobs,
+  corrections,
+  listExports,
 ];
