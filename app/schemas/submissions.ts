@@ -11,7 +11,7 @@ import {
 } from "#app/lib/domain.ts";
 import { isId } from "#app/lib/ids.ts";
 import { MatchResponse } from "#app/schemas/match-quality.ts";
-import { ID_MAX, PAGE_SIZE_MAX } from "#app/schemas/shared/limits.ts";
+import { ID_MAX, PAGE_MAX, PAGE_SIZE_MAX } from "#app/schemas/shared/limits.ts";
 import { Amount, Currency, MoneyResponse } from "#app/schemas/shared/money.ts";
 import { dateRange, emptyAsMissing, PaginationResponse, paging } from "#app/schemas/shared/query.ts";
 import { TIER_TYPES } from "./tiers.ts";
@@ -47,7 +47,7 @@ export const SubmissionsQuery = z.object({
   expiresWithin: emptyAsMissing(
     z
       .string()
-      .regex(/^\d{1,3}h$/, "Please provide hours, for example 24h")
+      .regex(/^[1-9]\d{0,2}h$/, "Please provide hours, for example 24h")
       .transform((text) => Number.parseInt(text, 10)),
   ),
   search: emptyAsMissing(z.string().trim().max(200)),
@@ -111,6 +111,7 @@ export const SubmissionForm = z.discriminatedUnion("intent", [
     submissionId: FormId,
     // Where the sheet goes on, and where its claim stood on the page.
     nextId: FormId.optional(),
+    nextPage: z.coerce.number().int().min(1).max(PAGE_MAX).optional(),
     at: z.coerce.number().int().min(0).max(PAGE_SIZE_MAX).optional(),
     // What the sheet showed when the button was pressed.
     from: Status.optional(),
@@ -131,6 +132,8 @@ export const SubmissionForm = z.discriminatedUnion("intent", [
     status: Status,
     ...decisionReason,
   }),
+  z.object({ intent: z.literal("undo-bulk"), jobId: FormId }),
+  z.object({ intent: z.literal("dismiss-job"), jobId: FormId }),
   z.object({
     intent: z.literal("save-view"),
     name: z

@@ -8,6 +8,7 @@ export const WORKSPACE_ACTIONS = [
   "connections:write",
   "apiKeys:read",
   "apiKeys:write",
+  "views:share",
   "workspace:write",
   "workspace:export",
 ] as const;
@@ -29,6 +30,7 @@ const manager: WorkspaceAction[] = [
   "connections:write",
   "apiKeys:read",
   "apiKeys:write",
+  "views:share",
 ];
 const owner: WorkspaceAction[] = [...manager, "workspace:write", "workspace:export"];
 

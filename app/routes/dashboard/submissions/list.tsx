@@ -57,8 +57,8 @@ export default function Submissions() {
   const lastResult = reply && !("bulk" in reply) ? reply : undefined;
   const address = useQueryLinks();
   const view = { now, timeZone };
-  const toSheet = (submissionId: string | null) =>
-    submissionId ? address({ open: submissionId, at: null }) : null;
+  const toSheet = (one: { id: string; page: number } | null) =>
+    one && address({ open: one.id, at: null, page: one.page === 1 ? null : one.page });
   return (
     <ReviewKeys isOn={page.preferences.hasKeys}>
       <SubmissionsLayout
@@ -69,11 +69,11 @@ export default function Submissions() {
               view={view}
               phone={open.phone}
               position={open.position}
-              nextId={open.nextId}
+              next={open.next && { ...open.next, page: leavesList(query) ? query.page : open.next.page }}
               at={open.at}
               links={{
-                previous: toSheet(open.previousId),
-                next: toSheet(open.nextId),
+                previous: toSheet(open.previous),
+                next: toSheet(open.next),
                 close: address({ open: null, at: null }),
               }}
               currencies={page.currencies}
@@ -108,7 +108,7 @@ export default function Submissions() {
           primaryAdPlatform={page.primaryAdPlatform}
           address={address}
           view={view}
-          beside={<SavedViews views={page.views} lastResult={lastResult} />}
+          beside={<SavedViews views={page.views} canShare={page.may.share} lastResult={lastResult} />}
         />
         <NewClaims />
         {bulk ? (
@@ -118,7 +118,7 @@ export default function Submissions() {
             cancelTo={address({})}
           />
         ) : null}
-        {page.job ? <BulkProgress job={page.job} address={address} /> : null}
+        {page.job ? <BulkProgress job={page.job} canDecide={page.may.decide} address={address} /> : null}
         {page.ignored.length > 0 ? (
           <Alert>These parts of the link were not valid and are ignored: {page.ignored.join(", ")}.</Alert>
         ) : null}
@@ -157,6 +157,10 @@ export default function Submissions() {
     </ReviewKeys>
   );
 }
+
+/** Whether a claim that is decided leaves the list, and the next one takes its place. */
+const leavesList = ({ status, expiresWithin }: SubmissionsQuery) =>
+  status !== undefined || expiresWithin !== undefined;
 
 /** Exactly what the list shows, on all of its pages. */
 function exportOf({ page: _page, limit: _limit, expiresWithin, ...query }: SubmissionsQuery): string {
