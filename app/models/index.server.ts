@@ -8,6 +8,7 @@ import { Commission } from "./commission.server.ts";
 import { CommissionTier } from "./commission-tier.server.ts";
 import { Connection } from "./connection.server.ts";
 import { ContactMessage } from "./contact-message.server.ts";
+import { Correction } from "./correction.server.ts";
 import { DecoyRegistration } from "./decoy-registration.server.ts";
 import { Delivery } from "./delivery.server.ts";
 import { DeliveryAttempt } from "./delivery-attempt.server.ts";
@@ -47,6 +48,8 @@ Platform.hasMany(CommissionTier, { as: "commissionTiers", foreignKey: "platformI
 OptInForm.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
 Submission.hasOne(Commission, { as: "commission", foreignKey: "submissionId" });
 Submission.hasMany(Delivery, { as: "deliveries", foreignKey: "submissionId" });
+Submission.hasMany(Correction, { as: "corrections", foreignKey: "submissionId" });
+Correction.belongsTo(User, { as: "user", foreignKey: "userId" });
 BulkJobItem.belongsTo(Submission, { as: "submission", foreignKey: "submissionId" });
 Delivery.belongsTo(Submission, { as: "submission", foreignKey: "submissionId" });
 Delivery.belongsTo(Connection, { as: "connection", foreignKey: "connectionId" });
@@ -65,6 +68,7 @@ export {
   CommissionTier,
   Connection,
   ContactMessage,
+  Correction,
   DecoyRegistration,
   Delivery,
   DeliveryAttempt,

@@ -82,6 +82,9 @@ const Decision = z.object({
     .boolean()
     .optional()
     .describe("Of a verified submission: the whole amount was taken back later"),
+  correctionReason: emptyAsMissing(z.string().trim().max(500, "Please use at most 500 characters")).describe(
+    "Why a verified amount changes, for the workspace only",
+  ),
   ...decisionReason,
 });
 export const SubmissionStatusInput = Decision;
@@ -223,6 +226,16 @@ export const CommissionResponse = z.object({
 });
 export type CommissionResponse = z.infer<typeof CommissionResponse>;
 
+const CorrectionResponse = z.object({
+  from: MoneyResponse.nullable(),
+  to: MoneyResponse,
+  isChargeback: z.boolean(),
+  reason: z.string().nullable(),
+  by: z.object({ id: z.string(), name: z.string() }).nullable().describe("Null for an API key"),
+  at: Instant,
+});
+export type CorrectionResponse = z.infer<typeof CorrectionResponse>;
+
 export const SubmissionResponse = z.object({
   _id: z.string(),
   status: z.enum(SUBMISSION_STATUSES),
@@ -240,6 +253,10 @@ export const SubmissionResponse = z.object({
   }),
   /** A later amount: stored and marked, never sent again. */
   correction: z.object({ amount: z.string(), currency: z.string(), at: Instant }).nullable(),
+  corrections: z
+    .array(CorrectionResponse)
+    .optional()
+    .describe("Every later amount, the oldest first. Only when one submission is read."),
   /** Only when one submission is read. */
   commission: CommissionResponse.nullable().optional(),
   /** Lists do not have it. */
