@@ -101,7 +101,7 @@ export const paths = {
     pathWithQuery("/dashboard/deliveries/replay", present(query)),
   analytics: (query?: Query) => pathWithQuery("/dashboard/analytics", query),
   /** Finds a visitor by email or phone. `erased`: the ad platforms that an erased one's data had gone to. */
-  person: (query?: { search?: string; erased?: string }) => pathWithQuery("/dashboard/person", query),
+  person: (query?: Query) => pathWithQuery("/dashboard/person", query),
   personExport: (query: { search: string }) => pathWithQuery("/dashboard/person/export", query),
   overview: () => "/dashboard/overview",
   submissions: (query?: Query) => pathWithQuery("/dashboard/submissions", query),

@@ -17,10 +17,10 @@ const PARALLEL = 3;
 /** Well before the lease ends, the rest becomes due again. */
 const WORK_MS = LEASE_MS / 4;
 /** So often an error that nothing explains is tried again; an event may be under way for longer. */
-const ATTEMPTS_MAX = 5;
+const ATTEMPTS_MAX = 3;
 const WAITS_MAX = 60;
 /** The pause where all that is left went wrong. */
-const PAUSE_MS = 5 * SECOND;
+const PAUSE_MS = 2 * SECOND;
 
 /**
  * Does what is left of a claimed job, for a quarter of its lease. Whoever claims it next goes on: the outcome

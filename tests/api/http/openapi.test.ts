@@ -181,7 +181,8 @@ async function createReplay({ workspace }: Owner): Promise<string> {
 }
 
 async function bulkJobOf(owner: Owner): Promise<string> {
-  const job = { workspaceId: owner.workspace.id, userId: owner.id, state: "done", total: 0 } as const;
+  const own = { workspaceId: owner.workspace.id, userId: owner.id };
+  const job = { ...own, kind: "decide", state: "done", total: 0 } as const;
   const decision = JSON.stringify({ status: "handled" });
   const { id } = await BulkJob.create({
     ...{ ...job, decision, dueAt: null, attemptCount: 1, createdAt: new Date() },
