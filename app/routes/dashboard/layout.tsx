@@ -11,6 +11,8 @@ import type { OpenCounts } from "#app/components/layout/dashboard-nav.tsx";
 import { OwnFormProvider } from "#app/components/layout/own-form.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
 import { SiteFooter } from "#app/components/layout/site-footer.tsx";
+import { LiveChanges } from "#app/components/live/live-changes.tsx";
+import { useLiveCount } from "#app/components/live/use-live-count.ts";
 import { config } from "#app/env.server.ts";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
@@ -94,7 +96,9 @@ export default function DashboardLayout() {
     <OwnFormProvider value={form}>
       <IntegrationProvider account={user.email} initial={integration}>
         <SessionKeeper endsInMs={sessionEndsInMs} />
-        <Frame />
+        <LiveChanges>
+          <Frame />
+        </LiveChanges>
       </IntegrationProvider>
     </OwnFormProvider>
   );
@@ -103,7 +107,10 @@ export default function DashboardLayout() {
 function Frame() {
   const { user, timeZone, openCounts, money, testModes } = useLoaderData<LoaderData>();
   const brandName = useRootData()?.brandName ?? "";
-  const counts = { ...openCounts, integrations: useRefusedCount(openCounts.integrations) };
+  const counts = {
+    submissions: useLiveCount(openCounts),
+    integrations: useRefusedCount(openCounts.integrations),
+  };
   return (
     <>
       <DashboardHeader

@@ -17,11 +17,11 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const signedIn = await find();
   // The status with which an EventSource does not come back.
   if (!signedIn) return new Response(null, { status: 204 });
-  const { workspace, role } = signedIn;
+  const { workspace, role, user } = signedIn;
   return eventStream({
     signal: request.signal,
     start(send, close) {
-      const stopListening = listenToWorkspace(workspace.id, send);
+      const stopListening = listenToWorkspace({ workspaceId: workspace.id, userId: user.id, tell: send });
       const check = setInterval(async () => {
         const now = await find().catch(() => undefined);
         // A database that is away for a moment ends nothing.

@@ -131,7 +131,14 @@ export async function applyDecision({
       transaction,
     );
     await recordEvents(
-      [{ type: "submission.decided", workspaceId, subjectId: submissionId, payload }],
+      [
+        {
+          type: "submission.decided",
+          workspaceId,
+          subjectId: submissionId,
+          payload: { ...payload, by: userId },
+        },
+      ],
       transaction,
     );
     // What others wait for comes last.

@@ -9,6 +9,7 @@ import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { Page, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { LivePage } from "#app/components/live/live-page.tsx";
 import { Checklist } from "#app/components/overview/checklist.tsx";
 import { commissionStat } from "#app/components/overview/commission-stat.tsx";
 import { ConnectionsPanel } from "#app/components/overview/connections-panel.tsx";
@@ -63,6 +64,7 @@ export default function Overview() {
   return (
     <Page>
       <Flash />
+      <LivePage />
       <PageHeader>
         <h1>{weekdayAndDay({ at: now, timeZone })}</h1>
       </PageHeader>

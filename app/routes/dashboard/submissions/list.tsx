@@ -110,7 +110,7 @@ export default function Submissions() {
           view={view}
           beside={<SavedViews views={page.views} canShare={page.may.share} lastResult={lastResult} />}
         />
-        <NewClaims />
+        <NewClaims loaded={submissions} />
         {bulk ? (
           <BulkPlan
             {...bulk}
