@@ -108,6 +108,7 @@ export const paths = {
   /** New and changed claims as they happen. */
   live: () => "/dashboard/live",
   /** The list of a query as a CSV file. */
+  listExport: ({ exportId }: { exportId: string }) => `/dashboard/submissions/exports/${exportId}`,
   submissionsExport: (query?: Query) => pathWithQuery("/api/optin/dashboard/submissions/export", query),
   submission: ({ submissionId, query }: { submissionId: string; query?: Query }) =>
     pathWithQuery("/dashboard/submissions", { ...query, open: submissionId }),

@@ -97,8 +97,11 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
 
 /** What an open page hears of changes by. */
 const live = route("dashboard/live", "routes/dashboard/live.ts");
-/** A file, so without the frame of the dashboard. */
-const personExport = route("dashboard/person/export", "routes/dashboard/people/export.ts");
+/** Files, so without the frame of the dashboard. */
+const files = [
+  route("dashboard/person/export", "routes/dashboard/people/export.ts"),
+  route("dashboard/submissions/exports/:exportId", "routes/dashboard/submissions/export-file.ts"),
+];
 
 /** Parts of the form's settings that are no page: they have no frame of the dashboard. */
 const formSettings = prefix("dashboard/optin-settings", [
@@ -182,6 +185,6 @@ export default [
   dashboard,
   live,
   ...formSettings,
-  personExport,
+  ...files,
   ...api,
 ] satisfies RouteConfig;

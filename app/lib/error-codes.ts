@@ -50,6 +50,7 @@ type ErrorCodes = {
     | "slug_taken"
     | "too_many_keys"
     | "too_many_platforms"
+    | "too_many_exports"
     | "too_many_views"
     | "try_again"
     | "two_step_not_begun"

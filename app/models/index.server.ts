@@ -19,6 +19,8 @@ import { FormSlug } from "./form-slug.server.ts";
 import { Identity } from "./identity.server.ts";
 import { KnownDevice } from "./known-device.server.ts";
 import { LimitCount } from "./limit-count.server.ts";
+import { ListExport } from "./list-export.server.ts";
+import { ListExportPart } from "./list-export-part.server.ts";
 import { Logo } from "./logo.server.ts";
 import { Mail } from "./mail.server.ts";
 import { MonthTotal } from "./month-total.server.ts";
@@ -79,6 +81,8 @@ export {
   Identity,
   KnownDevice,
   LimitCount,
+  ListExport,
+  ListExportPart,
   Logo,
   Mail,
   MonthTotal,

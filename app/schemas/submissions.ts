@@ -59,6 +59,10 @@ export const SubmissionsQuery = z.object({
 });
 export type SubmissionsQuery = z.infer<typeof SubmissionsQuery>;
 
+const Format = z.enum(["csv", "xlsx"], "Please choose CSV or XLSX");
+
+export const ExportQuery = SubmissionsQuery.extend({ format: emptyAsMissing(Format).default("csv") });
+
 /** Why a claim is decided as it is. The reason and its text are kept with a rejection only. */
 export const decisionReason = {
   reason: emptyAsMissing(z.enum(DECISION_REASONS, "Please choose a valid reason")),
@@ -135,6 +139,9 @@ export const SubmissionForm = z.discriminatedUnion("intent", [
     status: Status,
     ...decisionReason,
   }),
+  // Exactly this list, with the filters of the address.
+  z.object({ intent: z.literal("export"), format: Format }),
+  z.object({ intent: z.literal("delete-export"), exportId: FormId }),
   z.object({ intent: z.literal("undo-bulk"), jobId: FormId }),
   z.object({ intent: z.literal("dismiss-job"), jobId: FormId }),
   z.object({

@@ -7,6 +7,7 @@ import { sha256 } from "#app/lib/random.server.ts";
 import { Correction, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
 import { findEventStatus } from "#app/services/deliveries/event-status.server.ts";
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
+import { forgetListExports } from "#app/services/list-exports/list-exports.server.ts";
 import { eraseFromProof } from "#app/services/proof/erase-from-proof.server.ts";
 import { forgetSearches } from "./forget-searches.server.ts";
 
@@ -98,6 +99,7 @@ export function eraseClaim({ workspaceId, submissionId, keepsOpen = false }: Arg
     await Correction.update({ reason: null }, { where, transaction });
     await eraseFromProof(submission, transaction);
     await forgetSearches(before, transaction);
+    await forgetListExports(workspaceId, transaction);
     await submission.update(
       {
         ...withoutPerson(submissionId),

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BulkJob, BulkJobItem, Delivery, Submission } from "#app/models/index.server.ts";
-import { createBulkJob } from "#app/services/bulk/create-bulk-job.server.ts";
+import { BulkJob, Delivery, Submission } from "#app/models/index.server.ts";
 import {
   connectMeta,
   createForm,
@@ -180,22 +179,5 @@ describe("a decision of many", () => {
     await post("dismiss-job", undo.id);
     expect(await text()).not.toContain("claims set back");
     await expectTotalsToBeTrue();
-  });
-
-  test("ends although some claims fail for a reason that nobody knows", async () => {
-    const form = await createForm();
-    const connection = await connectMeta(form.owner);
-    await connection.update({ adPlatform: "nowhere" });
-    await submitSome(2, form);
-    const { id } = await createBulkJob({
-      workspaceId: form.owner.workspace.id,
-      userId: form.owner.id,
-      kind: "decide",
-      decision: { status: "handled" },
-      where: { formId: form.id },
-    });
-    await eventually(async () => expect((await BulkJob.findByPk(id))?.state).toBe("done"));
-    expect(await BulkJobItem.count({ where: { jobId: id, outcome: "failed" } })).toBe(2);
-    expect(await Submission.count({ where: { formId: form.id, status: "pending" } })).toBe(2);
   });
 });

@@ -6,11 +6,12 @@ import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.server.ts";
 import type { EventStatus } from "#app/lib/domain.ts";
 import { Conflict, DomainError } from "#app/lib/errors.ts";
+import type { ExportFormat } from "#app/lib/export-types.ts";
 import { withQuery } from "#app/lib/query-string.ts";
 import type { Delivery, Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { SubmissionForm } from "#app/schemas/submissions.ts";
+import { SubmissionForm, type SubmissionsQuery } from "#app/schemas/submissions.ts";
 import { adPlatformName, describePrimary } from "#app/services/ad-platforms/registry.server.ts";
 import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
 import { dismissJob } from "#app/services/bulk/bulk-jobs.server.ts";
@@ -20,6 +21,7 @@ import { planBulk } from "#app/services/bulk/plan-bulk.server.ts";
 import { undoBulk } from "#app/services/bulk/undo-bulk.server.ts";
 import { primaryEventStatus } from "#app/services/deliveries/event-status.server.ts";
 import { resendDelivery } from "#app/services/deliveries/resend-delivery.server.ts";
+import { deleteListExport, startListExport } from "#app/services/list-exports/list-exports.server.ts";
 import { findPlatformNames } from "#app/services/platforms/platform-names.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import {
@@ -106,6 +108,24 @@ export function handleSubmissionForm(request: Request, signedIn: Member, request
         return redirectWithFlash(back, bulkFlash(result, decision.status));
       },
     },
+    export: {
+      async onValid({ format }) {
+        const { user, workspace } = signedIn;
+        assertAllowed(signedIn, "submissions:read");
+        const searchParams = new URLSearchParams(search);
+        const { query } = readSubmissionsQuery(searchParams, await findPlatformNames(workspaceId));
+        const started = await startListExport({ workspace, userId: user.id, query, format });
+        if (!started) return redirect(exportOf(query, format), { status: 303 });
+        const message = `${started.total.toLocaleString("en-US")} claims are being written to a file.`;
+        return redirectWithFlash(back, { kind: "blank", message });
+      },
+    },
+    "delete-export": {
+      async onValid({ exportId }) {
+        await deleteListExport({ workspaceId, userId: signedIn.user.id, exportId });
+        return redirect(back, { status: 303 });
+      },
+    },
     "undo-bulk": {
       async onValid({ jobId }) {
         assertAllowed(signedIn, "submissions:write");
@@ -142,6 +162,16 @@ export function handleSubmissionForm(request: Request, signedIn: Member, request
       },
     },
   });
+}
+
+/** Exactly what the list shows, on all of its pages. */
+function exportOf(
+  { page: _page, limit: _limit, expiresWithin, ...query }: SubmissionsQuery,
+  format: ExportFormat,
+): string {
+  const within = expiresWithin === undefined ? null : `${expiresWithin}h`;
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return paths.submissionsExport({ ...Object.fromEntries(given), expiresWithin: within, format });
 }
 
 /** The selected claims: by id, or all that the filters of the address match; null for none. */

@@ -22,6 +22,7 @@ import {
 import { listConnectedPlatforms } from "#app/services/connections/connections.server.ts";
 import { listDestinations } from "#app/services/deliveries/list-destinations.server.ts";
 import { estimateMatches } from "#app/services/deliveries/match-quality.server.ts";
+import { type ListExportLink, listOwnExports } from "#app/services/list-exports/list-exports.server.ts";
 import { findPlatformNames, type NamedPlatform } from "#app/services/platforms/platform-names.server.ts";
 import { COUNT_MAX, countViews } from "#app/services/submissions/count-submissions.server.ts";
 import { findHints } from "#app/services/submissions/find-hints.server.ts";
@@ -64,6 +65,8 @@ type SubmissionsPage = {
   views: SavedViewLink[];
   /** The latest decision of many in the background, while it runs and for an hour after. */
   job: BulkJobResponse | null;
+  /** The member's own, as far as they were too long to be downloaded at once. */
+  exports: ListExportLink[];
   /** The submission of `?open=`, with the requests and responses of its deliveries. Null if not theirs. */
   open: {
     submission: SubmissionResponse;
@@ -92,12 +95,13 @@ export async function loadSubmissionsPage(
   const { query, ignored } = readSubmissionsQuery(searchParams, platforms);
   const isExact = searchParams.get("exact") === "yes";
   const openId = searchParams.get("open");
-  const [list, counts, connectedPlatforms, open, job, views] = await Promise.all([
+  const [list, counts, connectedPlatforms, open, job, exports, views] = await Promise.all([
     listSubmissions({ workspace, query, isExact }),
     countViews(workspace.id),
     listConnectedPlatforms(workspace.id),
     openId ? findSubmission({ workspaceId: workspace.id, submissionId: openId }) : null,
     findLatestJob(workspace.id),
+    listOwnExports({ workspaceId: workspace.id, userId: user.id }),
     listSavedViews({ workspaceId: workspace.id, userId: user.id }),
   ]);
   const { submissions, total, hasMore, page, limit, pages } = list;
@@ -123,6 +127,7 @@ export async function loadSubmissionsPage(
     },
     preferences: readReviewPreferences(user),
     job,
+    exports,
     views,
     open: open && (await presentOpen(open, list, toIndex(searchParams.get("at")))),
   };
