@@ -59,6 +59,9 @@ export const SubmissionsQuery = z.object({
 });
 export type SubmissionsQuery = z.infer<typeof SubmissionsQuery>;
 
+/** What a list keeps, without its days, order and pages. */
+export type SubmissionFilters = Omit<SubmissionsQuery, "page" | "limit" | "sort" | "from" | "to">;
+
 const Format = z.enum(["csv", "xlsx"], "Please choose CSV or XLSX");
 
 export const ExportQuery = SubmissionsQuery.extend({ format: emptyAsMissing(Format).default("csv") });

@@ -2,6 +2,7 @@ import { literal, QueryTypes, type WhereOptions } from "sequelize";
 import { inTransaction, retryRead, sequelize } from "#app/database/connection.server.ts";
 import { escapeValue } from "#app/database/dialect.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
+import { selectSql } from "#app/database/select-sql.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
 import { BulkJob, BulkJobItem, Submission } from "#app/models/index.server.ts";
@@ -51,25 +52,16 @@ export async function createBulkJob({
   return { id, total };
 }
 
-/** The SELECT that Sequelize makes of a condition, with the other columns of an item. */
 function selectItems(jobId: string, where: WhereOptions): string {
-  const generator = sequelize.getQueryInterface().queryGenerator as {
-    selectQuery(table: unknown, options: object, model: typeof Submission): string;
-  };
-  const sql = generator.selectQuery(
-    Submission.getTableName(),
-    {
-      where,
-      attributes: [
-        [literal(escapeValue(jobId)), "jobId"],
-        "id",
-        "workspaceId",
-        [literal("'waiting'"), "outcome"],
-      ],
-    },
-    Submission,
-  );
-  return sql.replace(/;$/, "");
+  return selectSql(Submission, {
+    where,
+    attributes: [
+      [literal(escapeValue(jobId)), "jobId"],
+      "id",
+      "workspaceId",
+      [literal("'waiting'"), "outcome"],
+    ],
+  });
 }
 
 /** Keeps what was decided at once as a finished job, so that it can be taken back. */
