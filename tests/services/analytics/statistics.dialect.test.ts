@@ -172,7 +172,11 @@ describe("the statistics", () => {
     await expectTotalsToBeTrue();
     await expectNumbersToBeTheirRows(await statisticsOf({ period: "28days" }));
     await expectNumbersToBeTheirRows(await statisticsOf({ period: "yesterday" }));
-    for (const filters of [{ source: "instagram" }, { search: form.platforms[0]?.name ?? "" }])
+    const filtered: Record<string, string>[] = [
+      { source: "instagram" },
+      { search: form.platforms[0]?.name ?? "" },
+    ];
+    for (const filters of filtered)
       await expectNumbersToBeTheirRows(await statisticsOf({ period: "28days" }, filters), filters);
 
     // A zone whose days and hours are others.
