@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { DeliveryState } from "#app/lib/domain.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { ID_MAX, PAGE_MAX } from "#app/schemas/shared/limits.ts";
 
@@ -36,5 +37,5 @@ export type PersonClaim = {
   phone: string;
   consentText: string;
   consentAt: string;
-  deliveries: { id: string; platformName: string; state: string; eventId: string; attempts: number }[];
+  deliveries: { id: string; platformName: string; state: DeliveryState; eventId: string; attempts: number }[];
 };

@@ -26,7 +26,7 @@ import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { weekdayAndDay } from "#app/lib/format-date.ts";
+import { clockTime, weekdayAndDay } from "#app/lib/format-date.ts";
 import { toBuckets } from "#app/lib/series.ts";
 import { paths } from "#app/paths.ts";
 import { readRedirectOrigin } from "#app/routes/auth/redirect-origin.server.ts";
@@ -67,6 +67,9 @@ export default function Overview() {
       <LivePage />
       <PageHeader>
         <h1>{weekdayAndDay({ at: now, timeZone })}</h1>
+        <span className={text.small}>
+          as of <time dateTime={now}>{clockTime({ at: now, timeZone })}</time>
+        </span>
       </PageHeader>
       {sinceVisit ? <SinceVisit visit={sinceVisit} view={view} /> : null}
       {trouble ? (
