@@ -43,6 +43,16 @@ describe("the secrets in production", () => {
     ]);
   });
 
+  test.each([
+    "secret-0af4 7kQ2 zz91 WxUv mmP3 8Yd5",
+    "this-is-my-session-secret-please-change-it",
+    "an-Example_of-a-key-0a1b2c3d4e5f6g7h8i9j",
+  ])("may not be the example %s", (secret) => {
+    expect(problemsOf(secret)).toEqual([
+      "SESSION_SECRETS: every value needs at least 32 characters and must not be an example",
+    ]);
+  });
+
   test("must differ between purposes and must not repeat", () => {
     const [one, other] = [random("base64"), random("base64")];
     const problem = "SESSION_SECRETS, ENCRYPTION_KEYS: every value must be different from the others";

@@ -6,6 +6,7 @@ import { config } from "#app/env.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 import { hasDemoAccounts } from "#app/services/accounts/demo-accounts.server.ts";
+import { recordJobRun } from "#app/services/admin/job-runs.server.ts";
 import { preparePasswordPolicy } from "#app/services/auth/credentials/password-policy.server.ts";
 import { drainFirstAttempts } from "#app/services/deliveries/first-attempts.server.ts";
 import { closeLimitStores, openLimitStores } from "#app/services/limits/limit-stores.server.ts";
@@ -46,7 +47,7 @@ export async function startApp(): Promise<void> {
   for (const warning of await databaseWarnings()) log.warn(warning);
   if (config.isProduction) preparePasswordPolicy();
   openLimitStores();
-  running = [...serverJobs, ...(config.runsWorker ? jobs : [])].map(startJob);
+  running = [...serverJobs, ...(config.runsWorker ? jobs : [])].map((job) => startJob(job, recordJobRun));
 }
 
 /** Ends the jobs, writes what is still in memory, closes the mail and database connections. */

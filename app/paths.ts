@@ -69,7 +69,9 @@ export const paths = {
   settings: ({
     section,
   }: {
-    section: "account" | "security" | "preferences" | "password" | "notifications" | "api-keys";
+    section:
+      | ("account" | "security" | "preferences" | "password" | "notifications" | "api-keys")
+      | "support-access";
   }) => `/dashboard/settings/${section}`,
   /** Two-step sign-in: its set-up, its recovery codes, its end. */
   twoFactor: () => "/dashboard/settings/security/two-step",
@@ -103,6 +105,18 @@ export const paths = {
   /** Finds a visitor by email or phone. `erased`: the ad platforms that an erased one's data had gone to. */
   person: (query?: Query) => pathWithQuery("/dashboard/person", query),
   personExport: (query: { search: string }) => pathWithQuery("/dashboard/person/export", query),
+  /** Ends or leaves a support access. */
+  supportNote: () => "/support-access",
+  admin: (query?: Query) => pathWithQuery("/admin", query),
+  adminUsers: (query?: Query) => pathWithQuery("/admin/users", query),
+  adminUser: ({ userId }: { userId: string }) => `/admin/users/${encodeURIComponent(userId)}`,
+  /** Asks before a user is deleted; the query is that of the list to come back to. */
+  deleteUser: ({ userId, query }: { userId: string; query?: Query }) =>
+    pathWithQuery(`/admin/users/${encodeURIComponent(userId)}/delete`, query),
+  contactMessages: (query?: Query) => pathWithQuery("/admin/messages", query),
+  auditLog: (query?: Query) => pathWithQuery("/admin/audit-log", query),
+  auditExport: (query?: Query) => pathWithQuery("/admin/audit-log/export", query),
+  systemHealth: () => "/admin/system",
   overview: () => "/dashboard/overview",
   submissions: (query?: Query) => pathWithQuery("/dashboard/submissions", query),
   /** New and changed claims as they happen. */

@@ -14,7 +14,6 @@ const site = layout("routes/site/layout.tsx", [
   route("contact", "routes/site/contact.tsx"),
   route("not-found", "routes/site/not-found.tsx"),
   route("404", "routes/site/not-found.tsx", { id: "404" }),
-  route("admin/*", "routes/admin/not-found.tsx"),
   route("*", "routes/site/not-found.tsx", { id: "any-other" }),
 ]);
 
@@ -91,9 +90,26 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
     route("security/providers", "routes/dashboard/settings/providers.tsx"),
     route("notifications", "routes/dashboard/settings/notifications.tsx"),
     route("api-keys", "routes/dashboard/settings/api-keys.tsx"),
+    route("support-access", "routes/dashboard/settings/support-access.tsx"),
   ]),
   route("*", "routes/dashboard/not-found.tsx"),
 ]);
+
+/** For administrators only. To others there is no page below this path. */
+const admin = route("admin", "routes/admin/layout.tsx", [
+  index("routes/admin/statistics.tsx"),
+  route("users", "routes/admin/users.tsx"),
+  route("users/:userId", "routes/admin/user.tsx"),
+  route("users/:userId/delete", "routes/admin/delete-user.tsx"),
+  route("messages", "routes/admin/messages.tsx"),
+  route("audit-log", "routes/admin/audit-log.tsx"),
+  route("system", "routes/admin/system.tsx"),
+  route("*", "routes/admin/not-found.tsx"),
+]);
+/** A file, so without the frame of administration. */
+const auditExport = route("admin/audit-log/export", "routes/admin/audit-export.ts");
+/** Ends or leaves a support access, from the note on each page. */
+const supportNote = route("support-access", "routes/dashboard/support-note.ts");
 
 /** What an open page hears of changes by. */
 const live = route("dashboard/live", "routes/dashboard/live.ts");
@@ -171,6 +187,11 @@ const api = prefix("api", [
   route("replays/:id", "routes/api/replays.ts"),
   route("deliveries/:id", "routes/api/deliveries/delivery.ts"),
   route("deliveries/:id/resend", "routes/api/deliveries/resend.ts"),
+  route("admin/users", "routes/api/admin/users.ts"),
+  route("admin/users/stats", "routes/api/admin/statistics.ts"),
+  route("admin/users/:id", "routes/api/admin/user.ts"),
+  route("admin/users/:id/role", "routes/api/admin/role.ts"),
+  route("admin/users/:id/status", "routes/api/admin/status.ts"),
   route("currency/rates", "routes/api/currency/rates.ts"),
   route("openapi.json", "routes/api/openapi.ts"),
   route("*", "routes/api/not-found.ts"),
@@ -183,6 +204,9 @@ export default [
   ...dev,
   ...optIn,
   dashboard,
+  admin,
+  auditExport,
+  supportNote,
   live,
   ...formSettings,
   ...files,

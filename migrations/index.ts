@@ -55,6 +55,12 @@ import addSampleClaims from "./20261123-0013-add-sample-claims.ts";
 import proofEntries from "./20261123-0101-create-proof-entries.ts";
 import replays from "./20261123-0102-create-replays.ts";
 import addMatchQuality from "./20261123-0103-add-match-quality.ts";
+import auditEntries from "./20261123-0200-create-audit-entries.ts";
+import subscriptionGrants from "./20261123-0201-create-subscription-grants.ts";
+import supportAccesses from "./20261123-0202-create-support-accesses.ts";
+import jobRuns from "./20261123-0203-create-job-runs.ts";
+import addMessageHandling from "./20261123-0204-add-message-handling.ts";
+import indexUsersCreated from "./20261123-0205-index-users-created.ts";
 import extendBulkJobs from "./20261123-0500-extend-bulk-jobs.ts";
 import corrections from "./20261123-0501-create-corrections.ts";
 import listExports from "./20261123-0502-create-list-exports.ts";
@@ -119,6 +125,12 @@ export const migrations: Migration[] = [
   proofEntries,
   replays,
   addMatchQuality,
+  auditEntries,
+  subscriptionGrants,
+  supportAccesses,
+  jobRuns,
+  addMessageHandling,
+  indexUsersCreated,
   extendBulkJobs,
   corrections,
   listExports,

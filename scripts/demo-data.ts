@@ -25,6 +25,7 @@ import { addVerified } from "#app/services/commissions/verified-amounts.server.t
 import { saveConnection } from "#app/services/connections/connections.server.ts";
 import { SNAPSHOT } from "#app/services/exchange-rates/snapshot.ts";
 import { insertDemoProofs } from "#app/services/proof/append-proof.server.ts";
+import { seedAdministration } from "./demo-admin-data.ts";
 import { TIME_ZONE } from "./demo-time-zone.ts";
 
 const DEMO = {
@@ -151,6 +152,7 @@ export async function seedDemo(now = new Date()): Promise<boolean> {
     assetName: "Casa Trading",
   });
   await seedSubmissions({ workspace, form, platforms, connectionId: connection.id, now });
+  await seedAdministration(now);
   return true;
 }
 

@@ -6,7 +6,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import type { LoadContext } from "#app/http/load-context.ts";
 import type { IsTrustedProxy } from "./client-address.ts";
 import { isDrained } from "./is-drained.ts";
-import { methodGuard } from "./method-guard.ts";
+import { createMethodGuard } from "./method-guard.ts";
 import { getRequestContext } from "./request-context.ts";
 import { getSearch } from "./request-target.ts";
 
@@ -35,7 +35,7 @@ export function createApplication({
   application.use(compression({ filter: isCompressible }));
   application.use(files);
   application.use(health);
-  application.use(methodGuard);
+  application.use(createMethodGuard(build));
   application.all("*", createRequestHandler({ build, getLoadContext }));
   // Express recognises an error handler by its four parameters.
   const handleError: ErrorRequestHandler = (error, req, res, _next) => onError(error, req, res);

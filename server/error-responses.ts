@@ -13,12 +13,16 @@ export type ErrorResponse = {
 
 export const httpErrors = {
   badHost: { status: 400, code: "bad_host", message: "This address is not served here." },
-  malformedPath: { status: 400, code: "malformed_path", message: "This address cannot be read." },
+  malformedPath: {
+    status: 400,
+    code: "malformed_path",
+    message: "This link doesn't work: part of it is missing or mistyped.",
+  },
   dataQuery: { status: 400, code: "unsupported_query", message: "This address is not supported." },
   foreignOrigin: {
     status: 403,
     code: "origin_refused",
-    message: "This request did not come from our own pages. Please open the page again and try once more.",
+    message: "This request didn't come from one of our pages. Please reload the page and try again.",
   },
   tooLarge: {
     status: 413,
@@ -34,7 +38,11 @@ export const httpErrors = {
     message: "The headers of this request are too large. Deleting this site's cookies may help.",
   },
   badRequest: { status: 400, code: "bad_request", message: "This request cannot be read." },
-  notFound: { status: 404, code: "not_found", message: "There is nothing at this address." },
+  notFound: {
+    status: 404,
+    code: "not_found",
+    message: "Page not found: it may have moved, or the link is wrong.",
+  },
   internal: {
     status: 500,
     code: "internal_error",
@@ -46,7 +54,7 @@ export function methodNotAllowed(allowed: readonly string[]): ErrorResponse {
   return {
     status: 405,
     code: "method_not_allowed",
-    message: "This address cannot be called in this way.",
+    message: "This address doesn't take that method.",
     headers: { Allow: allowed.join(", ") },
   };
 }

@@ -1,24 +1,52 @@
+import type { ServerBuild } from "@remix-run/node";
+import { matchRoutes } from "@remix-run/react";
 import type { RequestHandler } from "express";
 import onHeaders from "on-headers";
 import { methodNotAllowed, sendErrorResponse } from "./error-responses.ts";
 import { getRequestContext } from "./request-context.ts";
 
 const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
+const READ_METHODS = ["GET", "HEAD"];
 
 /** Remix actions would treat PUT, PATCH and DELETE as a POST. */
-const PAGE_METHODS = ["GET", "HEAD", "POST"];
+const PAGE_METHODS = [...READ_METHODS, "POST"];
 
 /**
- * Remix would respond to other methods with a line of text, or pass them to an action. Its own 405, for a POST
- * to a route without an action, names no methods.
+ * Remix would respond to other methods with a line of text, or pass them to an action. A POST to a page without
+ * an action would run its loaders, which redirect whoever is signed out.
  */
-export const methodGuard: RequestHandler = (req, res, next) => {
-  const allowed = /^\/api(?:\/|$)/i.test(req.path) ? METHODS : PAGE_METHODS;
-  if (allowed.includes(req.method)) {
+export function createMethodGuard(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
+  // In development the routes change while the server runs.
+  const hasAction = typeof build === "function" ? () => true : createActionCheck(build.routes);
+  return (req, res, next) => {
+    const isApi = /^\/api(?:\/|$)/i.test(req.path);
+    const allowed = isApi ? METHODS : PAGE_METHODS;
+    const refuse = (methods: readonly string[]) =>
+      sendErrorResponse(req, res, getRequestContext(req).requestId, methodNotAllowed(methods));
+    if (!allowed.includes(req.method)) return refuse(allowed);
+    if (req.method === "POST" && !isApi && !hasAction(req.path)) return refuse(READ_METHODS);
+    // Remix's own 405 names no methods.
     onHeaders(res, () => {
-      if (res.statusCode === 405 && !res.hasHeader("Allow")) res.setHeader("Allow", "GET, HEAD");
+      if (res.statusCode === 405 && !res.hasHeader("Allow")) res.setHeader("Allow", READ_METHODS.join(", "));
     });
-    return next();
-  }
-  sendErrorResponse(req, res, getRequestContext(req).requestId, methodNotAllowed(allowed));
-};
+    next();
+  };
+}
+
+type Routes = ServerBuild["routes"];
+type Nested = Pick<Routes[string], "id" | "path"> & { children?: Nested[] };
+
+function createActionCheck(routes: Routes) {
+  const nested = nest(routes);
+  return (path: string): boolean => {
+    // A script's request for a page's data: Remix refuses it in the format that the script reads.
+    if (path.endsWith(".data")) return true;
+    return (matchRoutes(nested, path) ?? []).some(({ route }) => routes[route.id]?.module.action);
+  };
+}
+
+function nest(routes: Routes, parent?: string): Nested[] {
+  return Object.values(routes)
+    .filter(({ parentId }) => parentId === parent)
+    .map(({ id, path, index }) => (index ? { id, path, index } : { id, path, children: nest(routes, id) }));
+}

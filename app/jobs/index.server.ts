@@ -2,6 +2,8 @@ import { deleteExpiredCounts } from "#app/database/queries/limit-counts.server.t
 import { config } from "#app/env.server.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { runAccountRequests } from "#app/services/accounts/run-account-requests.server.ts";
+import { deleteOldAuditEntries } from "#app/services/admin/audit-log.server.ts";
+import { endExpiredSubscriptions } from "#app/services/admin/subscriptions.server.ts";
 import { deleteExpiredAuthorizations } from "#app/services/auth/providers/used-authorizations.server.ts";
 import { deleteExpiredDecoys } from "#app/services/auth/registration/decoy-registrations.server.ts";
 import { deleteOldBulkJobs } from "#app/services/bulk/bulk-jobs.server.ts";
@@ -50,6 +52,8 @@ export const jobs: Job[] = [
     queryMaxMs: MINUTE,
     run: (isStopping) => eraseOldClaims(isStopping),
   },
+  { name: "old audit entries", everyMs: HOUR, startsLate: true, run: deleteOldAuditEntries },
+  { name: "expired subscriptions", everyMs: MINUTE, run: () => endExpiredSubscriptions() },
   { name: "old emails", everyMs: HOUR, run: deleteOldMails },
   { name: "totals check", everyMs: DAY, startsLate: true, queryMaxMs: HOUR, run: checkTotals },
 ];

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { HOUR } from "#app/lib/dates.ts";
+import { Unavailable } from "#app/lib/errors.ts";
 import { log } from "#app/lib/log.server.ts";
 import { type Job, type RunningJob, startJob } from "./job.server.ts";
 
@@ -70,6 +71,18 @@ describe("a job", () => {
       { everyMs: 1 },
     );
     await second.opened;
+  });
+
+  test.each([
+    ["an error", "error", new Error("not today")],
+    ["a warning if the database is busy", "warn", new Unavailable()],
+  ] as const)("logs a failure as %s", async (_what, level, failure) => {
+    const logged = gate();
+    const written = vi.spyOn(log, level).mockImplementationOnce(() => logged.open());
+    start(() => Promise.reject(failure));
+    await logged.opened;
+    expect(written).toHaveBeenCalledWith({ err: failure, job: "test" }, expect.any(String));
+    written.mockRestore();
   });
 
   test("that starts late does not run before its first pause is over", async () => {

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-const EXAMPLE_SECRET = /^(change.?me|secret|example|test|password|x{4}|0{4}|1234.*)/i;
+const EXAMPLE_SECRET =
+  /^(?:secret|test|password|x{4}|0{4}|1234)|change.?(?:me|this)|please.?change|replace.?(?:me|this)|example|placeholder/i;
 const SECRET_MIN_LENGTH = 32;
 /** A random secret of this length has more; `aaaa…`, `abcd…` and repeated parts have fewer. */
 const SECRET_MIN_VARIETY = 8;

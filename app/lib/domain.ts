@@ -93,9 +93,14 @@ export type UserRole = (typeof USER_ROLES)[number];
 /** Whether a stored role is one of ours. A database can hold any text. */
 export const isUserRole = (role: string): role is UserRole => USER_ROLES.some((known) => known === role);
 
+/** Who comes into administration. */
+export const ADMIN_ROLES = ["admin", "superadmin"] as const satisfies UserRole[];
+export const isAdminRole = (role: string): boolean => ADMIN_ROLES.some((known) => known === role);
+
 /** What a member may do in a workspace: `services/workspaces/policy.ts`. */
 export const WORKSPACE_ROLES = ["owner", "manager", "checker", "viewer"] as const;
-export type WorkspaceRole = (typeof WORKSPACE_ROLES)[number];
+/** `support` is no member's: an administrator has it while a support access lasts. */
+export type WorkspaceRole = (typeof WORKSPACE_ROLES)[number] | "support";
 /** Where people can sign in besides here. */
 export const SIGN_IN_PROVIDERS = ["google", "facebook", "oidc"] as const;
 export type SignInProviderId = (typeof SIGN_IN_PROVIDERS)[number];
@@ -131,3 +136,21 @@ export const CONTACT_SUBJECT_LABELS: Record<ContactSubject, string> = {
   other: "Something else",
   "hire-us": "Hire us",
 };
+
+/** What the audit log keeps, as people read it. */
+export const auditActionTexts = {
+  "role.changed": "Changed a role",
+  "user.activated": "Activated a user",
+  "user.deactivated": "Deactivated a user",
+  "user.deleted": "Deleted a user",
+  "sessions.ended": "Ended a user’s sessions",
+  "subscription.granted": "Granted a plan",
+  "subscription.ended": "Ended a subscription",
+  "support.allowed": "Allowed support access",
+  "support.entered": "Entered with support access",
+  "support.changed": "Changed something with support access",
+  "support.left": "Left support access",
+  "support.ended": "Ended support access",
+} as const;
+export type AuditAction = keyof typeof auditActionTexts;
+export const AUDIT_ACTIONS = Object.keys(auditActionTexts) as [AuditAction, ...AuditAction[]];

@@ -34,7 +34,19 @@ export const PLANS: readonly Plan[] = [
   },
 ];
 
+/** What prices are in. */
+export const PLAN_CURRENCY = "EUR";
+
 /** What a new account has. */
 export const DEFAULT_PLAN: PlanId = "free";
 
 export const findPlan = (id: string): Plan | undefined => PLANS.find((plan) => plan.id === id);
+
+/** What a workspace has used of its plan this month. */
+export type PlanUsage = {
+  planName: string;
+  isActive: boolean;
+  /** Verified claims of this month. */
+  used: number;
+  limit: number | null;
+};

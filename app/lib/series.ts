@@ -1,35 +1,41 @@
-export type Point = { date: string; views: number; submissions: number; handled: number; sent: number };
+type Counts = { views: number; submissions: number; handled: number; sent: number };
+export type Point = { date: string } & Counts;
 type Unit = "day" | "week" | "month";
-/** A bar of a chart: a day, or seven days or a month of a longer range. */
-export type Bucket = Omit<Point, "date"> & { unit: Unit; from: string; to: string; isIncomplete: boolean };
+/** The days that a bar of a chart stands for: a day, or seven days or a month of a longer range. */
+export type Span = { unit: Unit; from: string; to: string; isIncomplete: boolean };
+export type Bucket = Counts & Span;
 
 /** The most bars that still can be told apart on a phone. */
 const DAYS_MAX = 62;
 const DAYS_IN_WEEKS_MAX = 184;
 
-/** The bars of a series. Today's, and the one that holds it, is not complete yet. */
-export function toBuckets(series: Point[], today: string): Bucket[] {
+/**
+ * The bars of a series, whose points have counts beside their date. Today's bar, or the one that holds it, is
+ * not complete yet.
+ */
+export function toBuckets<P extends { date: string }>(
+  series: P[],
+  today: string,
+): (Omit<P, "date"> & Span)[] {
   const { length } = series;
   const unit: Unit = length <= DAYS_MAX ? "day" : length <= DAYS_IN_WEEKS_MAX ? "week" : "month";
   // Weeks are counted from the end, so that the last one has seven days too.
-  const keyOf = ({ date }: Point, index: number) =>
+  const keyOf = (date: string, index: number) =>
     ({ day: date, week: String(Math.floor((length - 1 - index) / 7)), month: date.slice(0, 7) })[unit];
-  const buckets = new Map<string, Bucket>();
-  for (const [index, point] of series.entries()) {
-    const { date, ...counts } = point;
-    const key = keyOf(point, index);
+  const buckets = new Map<string, { from: string; to: string; counts: Record<string, number> }>();
+  for (const [index, { date, ...rest }] of series.entries()) {
+    const counts = rest as Record<string, number>;
+    const key = keyOf(date, index);
     const open = buckets.get(key);
     if (open) {
       open.to = date;
-      open.views += counts.views;
-      open.submissions += counts.submissions;
-      open.handled += counts.handled;
-      open.sent += counts.sent;
-    } else buckets.set(key, { unit, from: date, to: date, ...counts, isIncomplete: false });
+      for (const [name, count] of Object.entries(counts))
+        open.counts[name] = (open.counts[name] ?? 0) + count;
+    } else buckets.set(key, { from: date, to: date, counts });
   }
-  return [...buckets.values()].map((bucket) => ({
-    ...bucket,
-    isIncomplete: bucket.from <= today && bucket.to >= today,
+  return [...buckets.values()].map(({ from, to, counts }) => ({
+    ...(counts as unknown as Omit<P, "date">),
+    ...{ unit, from, to, isIncomplete: from <= today && to >= today },
   }));
 }
 

@@ -1,4 +1,10 @@
-import { type CreationOptional, type InferAttributes, type InferCreationAttributes, Model } from "sequelize";
+import {
+  type CreationOptional,
+  type InferAttributes,
+  type InferCreationAttributes,
+  Model,
+  type NonAttribute,
+} from "sequelize";
 import {
   id,
   integer,
@@ -8,6 +14,7 @@ import {
   timestampOrNull,
 } from "#app/database/columns.server.ts";
 import { sequelize } from "#app/database/connection.server.ts";
+import type { Workspace } from "./workspace.server.ts";
 
 /**
  * An owner's account at an ad platform. `credential` is JSON, encrypted with the row's id as associated
@@ -34,6 +41,7 @@ export class Connection extends Model<InferAttributes<Connection>, InferCreation
   declare failureCount: CreationOptional<number>;
   /** Until then the settings may mark events as tests; null outside test mode. */
   declare testModeUntil: CreationOptional<Date | null>;
+  declare workspace?: NonAttribute<Workspace>;
 }
 
 Connection.init(

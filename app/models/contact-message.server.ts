@@ -1,5 +1,5 @@
 import { type CreationOptional, type InferAttributes, type InferCreationAttributes, Model } from "sequelize";
-import { id, string, stringOrNull, timestamp } from "#app/database/columns.server.ts";
+import { id, string, stringOrNull, timestamp, timestampOrNull } from "#app/database/columns.server.ts";
 import { sequelize } from "#app/database/connection.server.ts";
 import type { ContactSubject } from "#app/lib/domain.ts";
 
@@ -15,6 +15,9 @@ export class ContactMessage extends Model<
   declare subject: ContactSubject;
   declare message: string;
   declare createdAt: Date;
+  declare handledAt: CreationOptional<Date | null>;
+  /** The username of who handled it. */
+  declare handledBy: CreationOptional<string | null>;
 }
 
 ContactMessage.init(
@@ -26,6 +29,8 @@ ContactMessage.init(
     subject: string(),
     message: string(),
     createdAt: timestamp(),
+    handledAt: timestampOrNull(),
+    handledBy: stringOrNull(),
   },
   { sequelize, tableName: "contactMessages" },
 );

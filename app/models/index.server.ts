@@ -1,6 +1,7 @@
 import { AccountToken } from "./account-token.server.ts";
 import { AdPlatformPace } from "./ad-platform-pace.server.ts";
 import { ApiKey } from "./api-key.server.ts";
+import { AuditEntry } from "./audit-entry.server.ts";
 import { Authenticator } from "./authenticator.server.ts";
 import { BulkJob } from "./bulk-job.server.ts";
 import { BulkJobItem } from "./bulk-job-item.server.ts";
@@ -17,6 +18,7 @@ import { EventConsumption } from "./event-consumption.server.ts";
 import { ExchangeRate } from "./exchange-rate.server.ts";
 import { FormSlug } from "./form-slug.server.ts";
 import { Identity } from "./identity.server.ts";
+import { JobRun } from "./job-run.server.ts";
 import { KnownDevice } from "./known-device.server.ts";
 import { LimitCount } from "./limit-count.server.ts";
 import { ListExport } from "./list-export.server.ts";
@@ -36,6 +38,8 @@ import { Replay } from "./replay.server.ts";
 import { SavedView } from "./saved-view.server.ts";
 import { Session } from "./session.server.ts";
 import { Submission } from "./submission.server.ts";
+import { SubscriptionGrant } from "./subscription-grant.server.ts";
+import { SupportAccess } from "./support-access.server.ts";
 import { UsedAuthorization } from "./used-authorization.server.ts";
 import { User } from "./user.server.ts";
 import { Workspace } from "./workspace.server.ts";
@@ -45,6 +49,10 @@ User.hasMany(WorkspaceMember, { as: "memberships", foreignKey: "userId" });
 WorkspaceMember.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
 ApiKey.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
 ApiKey.belongsTo(User, { as: "createdBy", foreignKey: "createdByUserId" });
+SubscriptionGrant.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
+SupportAccess.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
+SupportAccess.belongsTo(User, { as: "user", foreignKey: "userId" });
+Connection.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
 Session.belongsTo(User, { as: "user", foreignKey: "userId" });
 Platform.hasMany(CommissionTier, { as: "commissionTiers", foreignKey: "platformId" });
 OptInForm.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
@@ -63,6 +71,7 @@ export {
   AccountToken,
   AdPlatformPace,
   ApiKey,
+  AuditEntry,
   Authenticator,
   BulkJob,
   BulkJobItem,
@@ -79,6 +88,7 @@ export {
   ExchangeRate,
   FormSlug,
   Identity,
+  JobRun,
   KnownDevice,
   LimitCount,
   ListExport,
@@ -98,6 +108,8 @@ export {
   SavedView,
   Session,
   Submission,
+  SubscriptionGrant,
+  SupportAccess,
   UsedAuthorization,
   User,
   Workspace,

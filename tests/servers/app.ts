@@ -22,11 +22,18 @@ export type App = {
   kill(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
-let stopIdleApp: (() => Promise<void>) | null = null;
+let stopIdle: (() => Promise<void>) | null = null;
 
 /** An app that no file uses: it stops before another one starts, because both would work on the same rows. */
 export function setIdleApp(stop: (() => Promise<void>) | null): void {
-  stopIdleApp = stop;
+  stopIdle = stop;
+}
+
+/** For a test that writes due rows before it starts a server for them. */
+export async function stopIdleApp(): Promise<void> {
+  const stop = stopIdle;
+  setIdleApp(null);
+  await stop?.();
 }
 
 type Options = {
@@ -42,9 +49,7 @@ type Options = {
  */
 export async function startApp({ databaseUrl, env = {}, launcher = [] }: Options): Promise<App> {
   if (!existsSync(BUILT_SERVER)) throw new Error("There is no build/server.js: run npm run build first.");
-  const stop = stopIdleApp;
-  setIdleApp(null);
-  await stop?.();
+  await stopIdleApp();
   const [command = process.execPath, ...args] = [...launcher, process.execPath, BUILT_SERVER];
   const child = spawn(command, args, {
     env: { ...process.env, ...environment, NODE_ENV: "production", DATABASE_URL: databaseUrl, ...env },

@@ -11,6 +11,7 @@ const sections = [
   { section: "password", label: "Password" },
   { section: "notifications", label: "Notifications" },
   { section: "api-keys", label: "API keys" },
+  { section: "support-access", label: "Support access" },
 ] as const;
 
 /** The sections as links; on a phone a row that scrolls, with the current one in sight. */

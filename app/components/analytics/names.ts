@@ -1,15 +1,15 @@
 import { dayInYear, monthName } from "#app/lib/format-date.ts";
-import type { Bucket } from "#app/lib/series.ts";
+import type { Span } from "#app/lib/series.ts";
 
 /** "Nov 20", also for the seven days from it, or "Nov 2026". */
-export function bucketName({ unit, from }: Pick<Bucket, "unit" | "from">): string {
+export function bucketName({ unit, from }: Pick<Span, "unit" | "from">): string {
   return unit === "month"
     ? `${monthName(from.slice(0, 7)).slice(0, 3)} ${from.slice(0, 4)}`
     : dayInYear(from);
 }
 
 /** "Nov 16 to Nov 22" for a bar of seven days. */
-export function bucketDays(bucket: Bucket): string {
+export function bucketDays(bucket: Span): string {
   return bucket.unit === "week" ? `${dayInYear(bucket.from)} to ${dayInYear(bucket.to)}` : bucketName(bucket);
 }
 

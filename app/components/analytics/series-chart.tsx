@@ -1,17 +1,8 @@
-import { useId } from "react";
-import text from "#app/components/ui/text.module.css";
 import { dayInYear } from "#app/lib/format-date.ts";
-import { type Bucket, roundScale } from "#app/lib/series.ts";
-import { bucketDays, bucketName } from "./names.ts";
+import type { Bucket } from "#app/lib/series.ts";
+import { BarChart } from "./bar-chart.tsx";
 import styles from "./series-chart.module.css";
 import { SeriesTable } from "./series-table.tsx";
-
-const HEIGHT = 190;
-const TOP = 12;
-const FLOOR = 166;
-/** How much of its place a bar takes. */
-const BAR = 0.68;
-const NAMED = 5;
 
 type SeriesChartProps = {
   bars: Bucket[];
@@ -36,85 +27,16 @@ export function SeriesLegend() {
 
 /** Claims and accepted events over time, and the same as a table. */
 export function SeriesChart({ bars, note }: SeriesChartProps) {
-  const hatchId = useId();
-  const scale = roundScale(Math.max(0, ...bars.map(({ submissions }) => submissions)));
-  const y = (count: number) => FLOOR - (count / scale) * (FLOOR - TOP);
-  const lines = [0, scale / 2, scale];
   const [first, last] = [bars[0], bars.at(-1)];
   const label =
     first && last
       ? `Claims and accepted events, ${dayInYear(first.from)} to ${dayInYear(last.to)}. The table has the numbers.`
       : "";
-  const step = Math.max(1, Math.ceil(bars.length / NAMED));
   return (
-    <div className={styles.figure}>
-      <div className={styles.chart}>
-        <svg height={HEIGHT} aria-hidden="true">
-          {lines.map((count) => (
-            <text key={count} x="0" y={y(count) + 4}>
-              {count.toLocaleString("en-US")}
-            </text>
-          ))}
-        </svg>
-        <svg height={HEIGHT} role="img" aria-label={label}>
-          <defs>
-            <pattern
-              id={hatchId}
-              width="6"
-              height="6"
-              patternUnits="userSpaceOnUse"
-              patternTransform="rotate(45)"
-            >
-              <line className={styles.hatch} x1="0" x2="0" y1="0" y2="6" />
-            </pattern>
-          </defs>
-          {lines.map((count) => (
-            <line key={count} className={styles.gridLine} x2="100%" y1={y(count)} y2={y(count)} />
-          ))}
-          {bars.map((bar, index) => (
-            <Bar
-              key={bar.from}
-              bar={bar}
-              x={((index + (1 - BAR) / 2) / bars.length) * 100}
-              width={(BAR / bars.length) * 100}
-              y={y}
-              hatchId={hatchId}
-            />
-          ))}
-          {bars.map((bar, index) =>
-            (bars.length - 1 - index) % step === 0 ? (
-              <text
-                key={bar.from}
-                x={`${(((index + 0.5) / bars.length) * 100).toFixed(2)}%`}
-                y={HEIGHT - 6}
-                textAnchor="middle"
-              >
-                {bucketName(bar)}
-              </text>
-            ) : null,
-          )}
-        </svg>
-      </div>
-      <SeriesTable bars={bars} note={note} />
-      {last?.isIncomplete && last.submissions > 0 ? (
-        <p className={text.small}>The hatched bar is not complete yet: {bucketDays(last)}.</p>
-      ) : null}
-    </div>
-  );
-}
-
-type BarProps = { bar: Bucket; x: number; width: number; y: (count: number) => number; hatchId: string };
-
-function Bar({ bar, x, width, y, hatchId }: BarProps) {
-  const at = { x: `${x.toFixed(3)}%`, width: `${width.toFixed(3)}%` };
-  const tall = (count: number) => ({ ...at, y: y(count), height: FLOOR - y(count) });
-  return (
-    <g>
-      {bar.submissions > 0 ? <rect className={styles.claimed} {...tall(bar.submissions)} /> : null}
-      {bar.sent > 0 ? <rect className={styles.accepted} {...tall(bar.sent)} /> : null}
-      {bar.isIncomplete && bar.submissions > 0 ? (
-        <rect {...tall(bar.submissions)} fill={`url(#${hatchId})`} />
-      ) : null}
-    </g>
+    <BarChart
+      bars={bars.map((bar) => ({ ...bar, whole: bar.submissions, part: bar.sent }))}
+      label={label}
+      table={<SeriesTable bars={bars} note={note} />}
+    />
   );
 }

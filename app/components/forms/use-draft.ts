@@ -6,14 +6,14 @@ import { consumeDraft, offerDraft } from "#app/browser/form-drafts.ts";
  * when the session ends, and restored later. Its `<form>` has `data-draft`.
  * @param draft null if it equals the saved data
  */
-export function useDraft<T>(name: string, draft: T | null, giveBack: (draft: T) => void): void {
-  const latest = useRef({ draft, giveBack });
+export function useDraft<T>(name: string, draft: T | null, restore: (draft: T) => void): void {
+  const latest = useRef({ draft, restore });
   useEffect(() => {
-    latest.current = { draft, giveBack };
+    latest.current = { draft, restore };
   });
   useEffect(() => {
     const saved = consumeDraft(name);
-    if (saved !== undefined) latest.current.giveBack(saved as T);
+    if (saved !== undefined) latest.current.restore(saved as T);
     return offerDraft(name, () => latest.current.draft);
   }, [name]);
 }

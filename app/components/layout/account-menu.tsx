@@ -3,14 +3,16 @@ import clsx from "clsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { Avatar } from "#app/components/ui/avatar.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { GearIcon, SignOutIcon } from "#app/components/ui/icons.ts";
+import { GearIcon, ShieldCheckIcon, SignOutIcon } from "#app/components/ui/icons.ts";
 import { Menu } from "#app/components/ui/menu.tsx";
 import text from "#app/components/ui/text.module.css";
 import { paths } from "#app/paths.ts";
 import styles from "./account-menu.module.css";
 import { ThemeChoice } from "./theme-choice.tsx";
 
-export function AccountMenu({ user }: { user: { name: string; email: string } }) {
+type AccountMenuProps = { user: { name: string; email: string }; isAdmin?: boolean };
+
+export function AccountMenu({ user, isAdmin = false }: AccountMenuProps) {
   const summary = (
     <>
       <Avatar name={user.name} />
@@ -28,6 +30,12 @@ export function AccountMenu({ user }: { user: { name: string; email: string } })
         <Icon of={GearIcon} />
         Settings
       </Link>
+      {isAdmin ? (
+        <Link className={styles.item} to={paths.admin()}>
+          <Icon of={ShieldCheckIcon} />
+          Administration
+        </Link>
+      ) : null}
       <hr className={styles.rule} />
       <ThemeChoice
         formClass={undefined}

@@ -10,19 +10,20 @@ import { OwnForm } from "./own-form.tsx";
 type DashboardHeaderProps = {
   brandName: string;
   user: { name: string; email: string };
+  isAdmin: boolean;
   openCounts: OpenCounts;
   /** What the whole dashboard shows while it lasts. */
   mark: React.ReactNode;
 };
 
-export function DashboardHeader({ brandName, user, openCounts, mark }: DashboardHeaderProps) {
+export function DashboardHeader({ brandName, user, isAdmin, openCounts, mark }: DashboardHeaderProps) {
   return (
     <header className={styles.header}>
       <Brand name={brandName} to={paths.overview()} />
       <span className={layout.spacer} />
       {mark}
       <OwnForm place="header" />
-      <AccountMenu user={user} />
+      <AccountMenu user={user} isAdmin={isAdmin} />
       <Drawer label="Dashboard, all pages">
         <DashboardNav openCounts={openCounts} />
       </Drawer>

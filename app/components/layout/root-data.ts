@@ -28,9 +28,3 @@ export type RootData = {
 export function useRootData(): RootData | undefined {
   return useRouteLoaderData<RootData>("root");
 }
-
-/** The brand for `meta` functions, which get every match's data. */
-export function brandNameOf(matches: readonly ({ id: string; data?: unknown } | undefined)[]): string {
-  const root = matches.find((match) => match?.id === "root")?.data as RootData | undefined;
-  return root?.brandName ?? "Attesto";
-}

@@ -10,10 +10,10 @@ export function useHiddenValue(field: FieldMetadata<string>) {
   const [chosen, setChosen] = useState({ key: field.key, value: initial });
   const value = chosen.key === field.key ? chosen.value : initial;
   const input = useRef<HTMLInputElement>(null);
-  const told = useRef(value);
+  const reported = useRef(value);
   useEffect(() => {
-    if (told.current === value) return;
-    told.current = value;
+    if (reported.current === value) return;
+    reported.current = value;
     input.current?.dispatchEvent(new Event("change", { bubbles: true }));
   }, [value]);
   const props = { ref: input, type: "hidden", name: field.name, value } as const;

@@ -19,8 +19,7 @@ export function commissionStat({ month, earned, nearest }: Commissions): Stat {
       ? {
           detail: (
             <>
-              <Money {...nearest.missing} /> more until <bdi>{nearest.tier}</bdi> at{" "}
-              <bdi>{nearest.platform}</bdi>
+              <Money {...nearest.missing} /> to <bdi>{nearest.tier}</bdi> (<bdi>{nearest.platform}</bdi>)
             </>
           ),
           percent: nearest.percent,

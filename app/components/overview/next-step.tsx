@@ -3,13 +3,13 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { type SetupStep, setupTexts } from "./setup-steps.ts";
 
-/** In place of claims that cannot come yet: the step that is missing. */
 type NextStepProps = {
   steps: SetupStep[];
   /** The button that shows sample claims. */
   samples: React.ReactNode;
 };
 
+/** In place of claims that cannot come yet: the step that is missing. */
 export function NextStep({ steps, samples }: NextStepProps) {
   const next = steps.find(({ isDone }) => !isDone);
   if (!next || next.step === "check") {

@@ -37,12 +37,12 @@ export type ReviewQueueData = {
 
 /** The one number, the one sentence, the one button; beside them every deadline on its axis. */
 export function ReviewQueue({
-  desk,
+  queue,
   now,
   canDecide,
   isSample = false,
 }: {
-  desk: ReviewQueueData;
+  queue: ReviewQueueData;
   now: string;
   canDecide: boolean;
   isSample?: boolean;
@@ -52,35 +52,35 @@ export function ReviewQueue({
     <Card className={styles.queue} aria-labelledby={id}>
       <div className={styles.summary}>
         <h2 id={id} className={styles.heading}>
-          <b className={clsx(styles.waiting, desk.waiting === 0 && styles.nothing)}>
-            {desk.waiting.toLocaleString("en-US")}
+          <b className={clsx(styles.waiting, queue.waiting === 0 && styles.nothing)}>
+            {queue.waiting.toLocaleString("en-US")}
           </b>
           <span className={styles.caption}>
             {isSample ? "sample " : ""}
-            {desk.waiting === 1 ? "claim to check" : "claims to check"}
+            {queue.waiting === 1 ? "claim to check" : "claims to check"}
           </span>
         </h2>
         <p className={text.secondary}>
-          <Deadline desk={desk} now={now} />
+          <Deadline queue={queue} now={now} />
         </p>
-        {desk.unsentWithin24Hours > 0 ? (
+        {queue.unsentWithin24Hours > 0 ? (
           <p className={text.secondary}>
             <Link to={paths.deliveries({ state: "waiting" })}>
-              {desk.unsentWithin24Hours.toLocaleString("en-US")}{" "}
-              {desk.unsentWithin24Hours === 1 ? "verified event" : "verified events"}
+              {queue.unsentWithin24Hours.toLocaleString("en-US")}{" "}
+              {queue.unsentWithin24Hours === 1 ? "verified event" : "verified events"}
             </Link>{" "}
-            not accepted yet {desk.unsentWithin24Hours === 1 ? "expires" : "expire"} within 24 hours.
+            not accepted yet {queue.unsentWithin24Hours === 1 ? "expires" : "expire"} within 24 hours.
           </p>
         ) : null}
-        {desk.waiting > 0 ? (
+        {queue.waiting > 0 ? (
           <p className={styles.actions}>
             {canDecide ? (
-              <ButtonLink kind="attest" to={desk.first?.href ?? desk.allHref}>
+              <ButtonLink kind="attest" to={queue.first?.href ?? queue.allHref}>
                 Check the first one
                 <Icon of={ArrowRightIcon} />
               </ButtonLink>
             ) : null}
-            <ButtonLink to={desk.allHref}>See all {desk.waiting.toLocaleString("en-US")}</ButtonLink>
+            <ButtonLink to={queue.allHref}>See all {queue.waiting.toLocaleString("en-US")}</ButtonLink>
           </p>
         ) : null}
       </div>
@@ -89,14 +89,14 @@ export function ReviewQueue({
           <h3>Time left to send</h3>
           <span className={text.small}>one pin per claim; taller = larger amount</span>
         </div>
-        <TimeAxis pins={desk.pins} now={now} label={deadlineChartLabel(desk.pins, now)} />
+        <TimeAxis pins={queue.pins} now={now} label={deadlineChartLabel(queue.pins, now)} />
       </div>
     </Card>
   );
 }
 
-function Deadline({ desk, now }: { desk: ReviewQueueData; now: string }) {
-  const { waiting, dueWithin24Hours, first } = desk;
+function Deadline({ queue, now }: { queue: ReviewQueueData; now: string }) {
+  const { waiting, dueWithin24Hours, first } = queue;
   if (waiting === 0) return "You're up to date. New claims appear here as they come in.";
   if (!first) return "None expires: no ad platform is connected.";
   const { text: left, tone } = timeLeft(new Date(first.sendBefore), new Date(now));
@@ -104,7 +104,7 @@ function Deadline({ desk, now }: { desk: ReviewQueueData; now: string }) {
   return (
     <>
       {dueWithin24Hours > 0 ? (
-        <Link to={desk.soonHref}>{due(dueWithin24Hours, waiting)}</Link>
+        <Link to={queue.soonHref}>{due(dueWithin24Hours, waiting)}</Link>
       ) : (
         due(dueWithin24Hours, waiting)
       )}{" "}

@@ -36,11 +36,15 @@ export function SampleWorld({ claims, currency, view, canRemove }: SampleWorldPr
       >
         <b className={text.strong}>These claims are samples.</b>{" "}
         <span className={text.secondary}>
-          They are made up, count nowhere and are never sent. They go by themselves when your first claim
-          comes.
+          They are made up, count nowhere and are never sent. They disappear when your first claim arrives.
         </span>
       </Alert>
-      <ReviewQueue desk={toDesk(claims, currency, view.now)} now={view.now} canDecide={false} isSample />
+      <ReviewQueue
+        queue={toReviewQueue(claims, currency, view.now)}
+        now={view.now}
+        canDecide={false}
+        isSample
+      />
       <div id={ID} className={layout.stack}>
         <Panel title="Sample claims">
           <Rows isWrapping>
@@ -74,7 +78,7 @@ export function ShowSamples() {
   );
 }
 
-function toDesk(claims: SampleClaim[], currency: string, now: string): ReviewQueueData {
+function toReviewQueue(claims: SampleClaim[], currency: string, now: string): ReviewQueueData {
   const waiting = claims
     .filter(({ state }) => state === "pending")
     .toSorted((a, b) => (a.sendBefore < b.sendBefore ? -1 : 1));

@@ -100,7 +100,36 @@ export const storedData = (mailDays: number): Facts => ({
       "To deliver them even if the mail server is down",
       `${mailDays} days`,
     ],
-    ["Contact messages", "Name, email, company, subject and message", "To answer you", "12 months"],
+    [
+      "Contact messages",
+      "Name, email, company, subject and message; who handled it and when",
+      "To answer you",
+      "12 months",
+    ],
+    [
+      "Plans granted",
+      "Plan, amount paid, start and end",
+      "To know what you pay for, and for our accounts",
+      "Without end; once the workspace is deleted, without a link to it",
+    ],
+    [
+      "Support access",
+      "Who allowed it, for how long, and which administrator’s session works by it",
+      "So that nobody works in your workspace without your permission",
+      "Until the workspace is deleted",
+    ],
+    [
+      "Audit log",
+      "What administrators did to accounts and what support changed: usernames, time and IP address",
+      "So that it can be checked who did what",
+      "Two years, also after the account is deleted",
+    ],
+    [
+      "Job runs",
+      "When background work last ran",
+      "To notice when it stops",
+      "Until the next run; no personal data",
+    ],
     [
       "Registrations with a known email",
       "Email, username and password hash of an attempt to register an address that has an account",

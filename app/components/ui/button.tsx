@@ -38,10 +38,14 @@ export function ButtonLink({ kind, isSmall, isIcon, className, ...rest }: Button
   return <Link className={buttonClass({ kind, isSmall, isIcon }, className)} {...rest} />;
 }
 
-type ImpossibleProps = ButtonVariant & { reasonId: string; children: React.ReactNode; className?: string };
+type UnavailableButtonProps = ButtonVariant & {
+  reasonId: string;
+  children: React.ReactNode;
+  className?: string;
+};
 
 /** A disabled button. The element with `reasonId` says why. */
-export function UnavailableButton({ reasonId, children, className, ...look }: ImpossibleProps) {
+export function UnavailableButton({ reasonId, children, className, ...look }: UnavailableButtonProps) {
   return (
     <button
       type="button"

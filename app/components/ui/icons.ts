@@ -24,9 +24,11 @@ export { default as DesktopIcon } from "@phosphor-icons/core/assets/regular/desk
 export { default as DeviceMobileIcon } from "@phosphor-icons/core/assets/regular/device-mobile.svg?react";
 export { default as DotsSixVerticalIcon } from "@phosphor-icons/core/assets/regular/dots-six-vertical.svg?react";
 export { default as DownloadSimpleIcon } from "@phosphor-icons/core/assets/regular/download-simple.svg?react";
+export { default as EnvelopeSimpleIcon } from "@phosphor-icons/core/assets/regular/envelope-simple.svg?react";
 export { default as FunnelIcon } from "@phosphor-icons/core/assets/regular/funnel.svg?react";
 export { default as GearIcon } from "@phosphor-icons/core/assets/regular/gear.svg?react";
 export { default as GraphIcon } from "@phosphor-icons/core/assets/regular/graph.svg?react";
+export { default as HeartbeatIcon } from "@phosphor-icons/core/assets/regular/heartbeat.svg?react";
 export { default as HouseIcon } from "@phosphor-icons/core/assets/regular/house.svg?react";
 export { default as ImageIcon } from "@phosphor-icons/core/assets/regular/image.svg?react";
 export { default as InfoIcon } from "@phosphor-icons/core/assets/regular/info.svg?react";
@@ -40,8 +42,10 @@ export { default as PlusIcon } from "@phosphor-icons/core/assets/regular/plus.sv
 export { default as PrinterIcon } from "@phosphor-icons/core/assets/regular/printer.svg?react";
 export { default as ProhibitIcon } from "@phosphor-icons/core/assets/regular/prohibit.svg?react";
 export { default as QrCodeIcon } from "@phosphor-icons/core/assets/regular/qr-code.svg?react";
+export { default as ScrollIcon } from "@phosphor-icons/core/assets/regular/scroll.svg?react";
 export { default as SealCheckIcon } from "@phosphor-icons/core/assets/regular/seal-check.svg?react";
 export { default as ShareNetworkIcon } from "@phosphor-icons/core/assets/regular/share-network.svg?react";
+export { default as ShieldCheckIcon } from "@phosphor-icons/core/assets/regular/shield-check.svg?react";
 export { default as SignOutIcon } from "@phosphor-icons/core/assets/regular/sign-out.svg?react";
 export { default as TrendUpIcon } from "@phosphor-icons/core/assets/regular/trend-up.svg?react";
 export { default as UserIcon } from "@phosphor-icons/core/assets/regular/user.svg?react";

@@ -7,7 +7,7 @@ export type TimelineDotKind = "plain" | "claimed" | "verified" | "accepted" | "f
 
 type TimelineDotProps = { kind?: TimelineDotKind; isCelebrated?: boolean; children?: React.ReactNode };
 
-/** A punch of the hallmark: past ones solid, to come dashed. */
+/** The mark of an entry: solid for the past, dashed for what is to come. */
 export function TimelineDot({ kind = "plain", isCelebrated, children }: TimelineDotProps) {
   return (
     <span className={clsx(styles.dot, kind !== "plain" && styles[kind], isCelebrated && styles.celebrated)}>

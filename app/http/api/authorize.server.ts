@@ -3,6 +3,7 @@ import type { ApiRequest } from "#app/http/forms/read-body.server.ts";
 import { USER_ROLES } from "#app/lib/domain.ts";
 import { Forbidden, NotFound, Unauthenticated } from "#app/lib/errors.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { recordSupportChange } from "#app/services/admin/support-access.server.ts";
 import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
 import { isAllowed, isScope } from "#app/services/workspaces/policy.ts";
 import type { AnyOperation } from "./operation.ts";
@@ -16,7 +17,9 @@ export async function authorize(operation: AnyOperation, request: ApiRequest): P
   const caller = await authenticate(request.header);
   if (!caller) throw new Unauthenticated();
   const { action } = operation;
+  const isHidden = isOfAdministration(operation);
   if (!caller.session) {
+    if (isHidden) throw new NotFound("Address");
     const scope = action && isScope(action) ? action : null;
     if (scope && caller.scopes.includes(scope)) return caller;
     throw new Forbidden(
@@ -28,11 +31,21 @@ export async function authorize(operation: AnyOperation, request: ApiRequest): P
     throw new Forbidden("role_refused", messages.workspaces.roleRefused);
   if (!(operation.roles ?? USER_ROLES).includes(caller.user.role)) {
     // That there is such a call at all is nobody else's business.
-    if (operation.path.startsWith("/api/admin/")) throw new NotFound("Address");
+    if (isHidden) throw new NotFound("Address");
     throw new Forbidden("role_refused", messages.auth.roleUnknown);
   }
   if (operation.needsRecentAuthentication && !isRecentlyAuthenticated(caller.session)) {
     throw new Forbidden("reauthentication_required", messages.auth.proofNeeded);
   }
+  if (caller.session.supportAccess && request.method !== "GET" && request.method !== "HEAD")
+    await recordSupportChange({
+      actor: { user: caller.user, ip: request.clientAddress || null },
+      accessId: caller.session.supportAccess.id,
+      request,
+    });
   return caller;
 }
+
+/** Calls that nobody but administrators learns of. */
+export const isOfAdministration = ({ path }: Pick<AnyOperation, "path">): boolean =>
+  path.startsWith("/api/admin/");

@@ -19,7 +19,7 @@ import type { Workspace } from "#app/models/workspace.server.ts";
 import { KEY_MAX } from "#app/schemas/shared/limits.ts";
 import { renewCookieToken } from "#app/services/auth/credentials/reauthentication.server.ts";
 import type { ApiResponse } from "./api-response.ts";
-import { authorize } from "./authorize.server.ts";
+import { authorize, isOfAdministration } from "./authorize.server.ts";
 import { allowedMethods, crossOriginHeaders } from "./cors.server.ts";
 import { FileResponse, toFileResponse } from "./file-response.server.ts";
 import type { AnyOperation, Method, Operation, Schema } from "./operation.ts";
@@ -62,29 +62,37 @@ export function endpoint(...operations: AnyOperation[]): Handler {
 
 class MethodNotAllowed extends DomainError {
   constructor() {
-    super(405, "method_not_allowed", "This address does not take that method.");
+    super(405, "method_not_allowed", "This address doesn't take that method.");
   }
 }
 
 const ALWAYS = { "Cache-Control": "no-store", "X-Robots-Tag": "noindex" };
 
 /** What is the same for all calls of one address. */
-type Declared = { byMethod: Map<string, AnyOperation>; allow: string; isOpen: boolean };
+type Declared = {
+  byMethod: Map<string, AnyOperation>;
+  allow: string;
+  isOpen: boolean;
+  /** An operation whose callers alone may learn that the address is there. */
+  hiddenBy: AnyOperation | undefined;
+};
 
 const describe = (operations: AnyOperation[]): Declared => ({
   byMethod: new Map(operations.map((operation) => [operation.method, operation])),
   allow: allowedMethods(operations),
   isOpen: operations.some(({ isCrossOrigin }) => isCrossOrigin),
+  hiddenBy: operations.find(isOfAdministration),
 });
 
 async function answerCall(declared: Declared, request: ApiRequest): Promise<ApiResponse> {
-  const { byMethod, allow } = declared;
+  const { byMethod, allow, hiddenBy } = declared;
   const cors = crossOriginHeaders(declared, request);
   if (request.method === "OPTIONS")
     return { status: 204, headers: { ...ALWAYS, ...cors, Allow: allow }, body: null };
   const operation = byMethod.get(request.method === "HEAD" ? "GET" : request.method);
   const headers: Record<string, string> = { ...ALWAYS, ...cors };
   try {
+    if (!operation && hiddenBy) await authorize(hiddenBy, request);
     if (!operation || (request.method === "HEAD" && operation.consumesToken)) {
       headers.Allow = allow;
       throw new MethodNotAllowed();

@@ -48,6 +48,11 @@ const TAGS: { name: string; description: string; prefixes: string[] }[] = [
   },
   { name: "Sign-in", description: "Sessions and passwords.", prefixes: ["/api/auth"] },
   { name: "Account", description: "Your profile, sessions and API keys.", prefixes: ["/api/user"] },
+  {
+    name: "Administration",
+    description: "Users and their roles. Only for administrators; to others these calls are not there.",
+    prefixes: ["/api/admin"],
+  },
   { name: "Other", description: "This document and the contact form.", prefixes: ["/api"] },
 ];
 

@@ -2,9 +2,12 @@ import { redirect } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { countForAccount } from "#app/http/limits/page-limits.server.ts";
-import { USER_ROLES, type UserRole } from "#app/lib/domain.ts";
+import { getContext } from "#app/http/request-context.server.ts";
+import { ADMIN_ROLES, USER_ROLES, type UserRole } from "#app/lib/domain.ts";
 import { Unavailable } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
+import type { Actor } from "#app/services/admin/audit-log.server.ts";
+import { recordSupportChange } from "#app/services/admin/support-access.server.ts";
 import {
   findSession,
   isRecentlyAuthenticated,
@@ -34,16 +37,24 @@ export async function hasSession(request: Request): Promise<boolean> {
   }
 }
 
+type Requirements = {
+  /** Who may come in; every known role where none is named. */
+  roles?: readonly UserRole[];
+  /** Whether a refused role finds no page here. */
+  isHidden?: boolean;
+  /** Whether the workspace needs an active subscription. */
+  needsSubscription?: boolean;
+};
+
 /**
- * Checks in the specification's order: signed out → /login, role refused → a missing page (administration) or
- * /unauthorized.
- * @param roles who may come in; every known role where none is named
+ * Checks in the specification's order: signed out → /login, role refused → a missing page (hidden routes, as
+ * administration is) or /unauthorized, no active subscription → /pricing.
  * @throws {Response} the redirect; to /login with the way back
  * @throws {RateLimited} 429 when the account asked for too many pages
  */
 export async function requireUser(
   request: Request,
-  { roles = USER_ROLES }: { roles?: readonly UserRole[] } = {},
+  { roles = USER_ROLES, isHidden = false, needsSubscription = false }: Requirements = {},
 ): Promise<SignedIn> {
   const signedIn = await getSession(request);
   if (!signedIn) {
@@ -59,17 +70,38 @@ export async function requireUser(
     );
   }
   await countForAccount(signedIn.user.id);
-  if (!roles.includes(signedIn.user.role))
-    throw redirect(isOfAdministration(request) ? paths.notFound() : paths.unauthorized());
+  if (!roles.includes(signedIn.user.role)) throw redirect(isHidden ? paths.notFound() : paths.unauthorized());
+  if (needsSubscription && signedIn.workspace.subscriptionStatus !== "active")
+    throw redirect(paths.pricing());
+  if (signedIn.supportAccess && request.method === "POST" && !isBeside(request))
+    await recordSupportChange({
+      actor: actorOf(signedIn),
+      accessId: signedIn.supportAccess.id,
+      request,
+    });
   return signedIn;
 }
+
+/** For the pages of administration. @throws {Response} as `requireUser` does */
+export const requireAdmin = (request: Request): Promise<SignedIn> =>
+  requireUser(request, { roles: ADMIN_ROLES, isHidden: true });
+
+/** Who acts, for the audit log. Inside `page()` only, which knows the address. */
+export const actorOf = ({ user }: Pick<SignedIn, "user">): Actor => ({
+  user,
+  ip: getContext().clientAddress || null,
+});
 
 /**
  * For pages and actions that not every role in a workspace may use.
  * @throws {Response} a redirect to /unauthorized, and those of `requireUser`
  */
-export async function requireMember(request: Request, action: WorkspaceAction): Promise<SignedIn> {
-  const signedIn = await requireUser(request);
+export async function requireMember(
+  request: Request,
+  action: WorkspaceAction,
+  requirements?: Pick<Requirements, "needsSubscription">,
+): Promise<SignedIn> {
+  const signedIn = await requireUser(request, requirements);
   assertAllowed(signedIn, action);
   return signedIn;
 }
@@ -98,5 +130,8 @@ function wayBack(request: Request): string {
 }
 
 /** By the router itself, which reads `/%61dmin` and `/ADMIN` as `/admin`. */
-const isOfAdministration = (request: Request) =>
-  matchRoutes([{ path: "/admin/*" }], new URL(request.url).pathname) !== null;
+const isBelow = (request: Request, path: string) =>
+  matchRoutes([{ path }], new URL(request.url).pathname) !== null;
+
+/** What an administrator does beside the workspace of a support access: in administration, or to leave it. */
+const isBeside = (request: Request) => isBelow(request, "/admin/*") || isBelow(request, paths.supportNote());

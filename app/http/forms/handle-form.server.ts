@@ -42,7 +42,10 @@ export async function handleForm<S extends z.ZodType<Form>, const H extends Hand
   const fields = sent instanceof Request ? await readForm(sent) : sent;
   const intent = fields.get("intent") ?? "";
   if (!Object.hasOwn(handlers, intent))
-    throw new Malformed("unknown_intent", "This form is not known here. Please open the page again.");
+    throw new Malformed(
+      "unknown_intent",
+      "This page has no such form. Please reload the page and try again.",
+    );
   const name = intent as keyof H & string;
   const handler: FormHandler<unknown> = handlers[name];
   const submission = parse(fields, schema);

@@ -124,9 +124,15 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
     // Read on without keeping it: cut off, the client would see a broken connection instead of the response.
     if (size <= maxBytes) chunks.push(value);
     else if (size > DRAINED_MAX_BYTES) {
-      await reader.cancel();
+      // Cancelling would end the connection before the response.
+      drain(reader).catch(() => undefined);
       return null;
     }
   }
   return size > maxBytes ? null : Buffer.concat(chunks);
+}
+
+/** Reads on beside the response, until the client or the server's time limit for a request ends it. */
+async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  while (!(await reader.read()).done);
 }

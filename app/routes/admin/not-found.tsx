@@ -1,12 +1,26 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { data } from "@remix-run/react";
-import { requireUser } from "#app/http/auth/guards.server.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { NotFoundContent } from "#app/components/layout/not-found-content.tsx";
+import { Page } from "#app/components/layout/page.tsx";
+import { requireAdmin } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { paths } from "#app/paths.ts";
+
+export const handle: PageHandle = { title: "Page not found" };
 
 /** Only administrators learn that a page is missing. Others are redirected, as by a page that exists. */
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  await requireUser(request, { roles: ["admin", "superadmin"] });
+  await requireAdmin(request);
   return data(null, { status: 404 });
 });
 
-export { default, ErrorBoundary, handle } from "../site/not-found.tsx";
+export default function AdminNotFound() {
+  return (
+    <Page>
+      <NotFoundContent way={{ to: paths.admin(), label: "Go to administration" }} />
+    </Page>
+  );
+}
+
+export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

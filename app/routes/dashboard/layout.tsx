@@ -11,18 +11,22 @@ import type { OpenCounts } from "#app/components/layout/dashboard-nav.tsx";
 import { OwnFormProvider } from "#app/components/layout/own-form.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
 import { SiteFooter } from "#app/components/layout/site-footer.tsx";
+import { SupportNote, type SupportNoteData } from "#app/components/layout/support-note.tsx";
 import { LiveChanges } from "#app/components/live/live-changes.tsx";
 import { useLiveCount } from "#app/components/live/use-live-count.ts";
 import { config } from "#app/env.server.ts";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { isAdminRole } from "#app/lib/domain.ts";
 import { paths } from "#app/paths.ts";
 import { presentIntegration } from "#app/presenters/connection.ts";
 import { presentRates } from "#app/presenters/rates.ts";
+import { toSupportNote } from "#app/presenters/support-note.ts";
 import type { UserResponse } from "#app/schemas/accounts.ts";
 import type { IntegrationResponse } from "#app/schemas/connections.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { findSupportAccess } from "#app/services/admin/support-access.server.ts";
 import { isNearExpiry, renewSession } from "#app/services/auth/sessions/renew-session.server.ts";
 import { factsOf } from "#app/services/connections/connection-facts.server.ts";
 import { listConnections } from "#app/services/connections/connections.server.ts";
@@ -49,10 +53,12 @@ export type LoaderData = {
   integration: IntegrationResponse | null;
   /** The ad platforms that get real events marked as tests. */
   testModes: TestMode[];
+  now: string;
+  supportNote: SupportNoteData | null;
 };
 
 export const loader = page(async ({ request, context }: LoaderFunctionArgs): Promise<LoaderData> => {
-  const { user, workspace, role, sessionId, ...session } = await requireUser(request);
+  const { user, workspace, role, sessionId, supportAccess, ...session } = await requireUser(request);
   // With script the keeper does it; without, only pages are asked for.
   const expiresAt = (isNearExpiry(session) && (await renewSession(sessionId))) || session.expiresAt;
   // Without these the frame still stands, and the page in it says what failed.
@@ -61,11 +67,12 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs): Pro
       toErrorResponse(error, context.requestId);
       return null;
     });
-  const [counts, slug, rates, connections] = await Promise.all([
+  const [counts, slug, rates, connections, support] = await Promise.all([
     orNull(countViews(workspace.id)),
     orNull(findOwnSlug(workspace.id).then((found) => ({ found }))),
     getRates(),
     orNull(listConnections(workspace.id)),
+    supportAccess ? null : orNull(findSupportAccess(workspace.id)),
   ]);
   const connected = (connections ?? []).map((connection) => ({ connection, facts: factsOf(connection) }));
   const primary = connected.find(({ connection }) => connection.adPlatform === adPlatforms.primary.id);
@@ -79,6 +86,8 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs): Pro
       integrations: connected.filter((one) => one !== primary && one.connection.status === "invalid").length,
     },
     integration: primary ? presentIntegration(primary.connection, primary.facts) : null,
+    now: new Date().toISOString(),
+    supportNote: toSupportNote(supportAccess, support),
     testModes: connected.flatMap(({ connection, facts: { name, testMode } }) =>
       testMode ? [{ id: connection.adPlatform, name, endsAt: testMode.endsAt.toISOString() }] : [],
     ),
@@ -105,7 +114,8 @@ export default function DashboardLayout() {
 }
 
 function Frame() {
-  const { user, timeZone, openCounts, money, testModes } = useLoaderData<LoaderData>();
+  const { user, routeUser, timeZone, openCounts, money, testModes, now, supportNote } =
+    useLoaderData<LoaderData>();
   const brandName = useRootData()?.brandName ?? "";
   const counts = {
     submissions: useLiveCount(openCounts),
@@ -116,9 +126,11 @@ function Frame() {
       <DashboardHeader
         brandName={brandName}
         user={user}
+        isAdmin={isAdminRole(routeUser.role)}
         openCounts={counts}
         mark={<TestModeMark testModes={testModes} />}
       />
+      <SupportNote note={supportNote} timeZone={timeZone} now={now} />
       <DashboardFrame openCounts={counts}>
         <CurrencyProvider data={money}>
           <Outlet />

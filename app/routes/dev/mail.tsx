@@ -42,7 +42,7 @@ export default function KeptMailPage() {
   return (
     <Page className={styles.page}>
       <p className={text.small}>
-        <Link to={paths.devMails()}>All mails</Link>
+        <Link to={paths.devMails()}>All emails</Link>
       </p>
       <PageHeader>
         <h1>{subject}</h1>

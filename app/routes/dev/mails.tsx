@@ -11,7 +11,7 @@ import { paths } from "#app/paths.ts";
 import { listMailFiles } from "#app/services/mail/mail-files.server.ts";
 import styles from "./mail.module.css";
 
-export const handle: PageHandle = { title: "Mails" };
+export const handle: PageHandle = { title: "Emails" };
 
 export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
@@ -25,7 +25,7 @@ export default function Mails() {
   return (
     <Page className={styles.page}>
       <PageHeader>
-        <h1>Mails</h1>
+        <h1>Emails</h1>
       </PageHeader>
       <p className={text.secondary}>There is no mail server here, so they became files. Times in UTC.</p>
       {mails.length === 0 ? (

@@ -1,4 +1,5 @@
 export { apiKeys, leaving, notifications, profile, sessions } from "./accounts.ts";
+export { admin, support } from "./admin.ts";
 export { auth, social, twoFactor } from "./auth.ts";
 export { connections } from "./connections.ts";
 export { contact } from "./contact.ts";

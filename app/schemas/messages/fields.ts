@@ -17,8 +17,7 @@ export const fields = {
   platformRequired: "Choose where you deposited",
   amountRequired: "Enter the amount, for example 250.00",
   amountShape: "Please provide an amount, for example 250.00",
-  amountDigits:
-    "Please provide the amount with as many digits after the point as its currency has, a thousand as 1000",
+  amountDigits: "Use no more decimals than the currency has, and no separators: write 1000, not 1,000",
   amountInCurrency: "Please provide the amount in that currency too",
   currencyRequired: "Choose the currency of the amount",
   currencyShape: "Please choose one of the currencies",

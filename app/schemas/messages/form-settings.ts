@@ -11,7 +11,7 @@ export const formSettings = {
   logoRemoved: "Logo removed successfully",
   exists: "You have a form already. Change it instead.",
   changed:
-    "These settings were changed in another window. What is typed here is not saved: saving again puts it in their place.",
+    "These settings were changed in another window. Your changes here are not saved: saving again replaces the others.",
   nothingSent: "Please send at least one setting",
   leaveUnsaved: "Your settings are not saved. Leave without saving?",
 

@@ -2,7 +2,7 @@ export const submissions = {
   loadFailed: "Failed to load submissions",
   corrected: "The amount is corrected",
   correctionReason: "Please say why the amount changes",
-  changedMeanwhile: "Somebody decided this claim meanwhile. This is how it is now.",
+  changedMeanwhile: "Somebody else decided this claim in the meantime. Here is how it looks now.",
   notVerified: "Only a verified claim has an amount to correct.",
   updateFailed: "Failed to update submission",
   statisticsFailed: "Failed to load statistics",

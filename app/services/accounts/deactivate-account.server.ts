@@ -1,3 +1,4 @@
+import type { Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { TOKEN_PURPOSES } from "#app/models/account-token.server.ts";
 import { User } from "#app/models/index.server.ts";
@@ -11,13 +12,18 @@ import { assertNotLastSuperadmin } from "./last-superadmin.server.ts";
 /**
  * Deactivates an account: nobody signs in to it. Its data stays; keys and forms stop where no other owner
  * is active. Deactivating twice changes nothing.
+ * @param also what else happens in the same transaction, before it
  * @throws {Conflict} `last_superadmin`
  */
-export async function deactivateAccount(userId: string): Promise<void> {
+export async function deactivateAccount(
+  userId: string,
+  also?: (transaction: Transaction) => Promise<void>,
+): Promise<void> {
   await inTransaction(async (transaction) => {
     const user = await User.findByPk(userId, { transaction, lock: true });
     // Of several requests at once the first deactivates; the others find it done.
     if (!user?.isActive) return;
+    await also?.(transaction);
     await assertNotLastSuperadmin(user, transaction);
     await user.update({ isActive: false, updatedAt: new Date() }, { transaction });
     await endSessions({ userId }, transaction);

@@ -1,3 +1,4 @@
+import type { Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import { newToken } from "#app/lib/random.server.ts";
@@ -16,14 +17,17 @@ import { assertNotLastSuperadmin } from "./last-superadmin.server.ts";
  * forms stop working, the address and the username are free. Its emails are erased at once, except the one
  * that reports the deletion; a job erases the rest. Deleting twice changes nothing.
  * @param newOwnerId who becomes owner of the workspaces in which the account is the last one, among others
+ * @param also what else happens in the same transaction, before it
  * @throws {Conflict} `last_superadmin`, `last_owner` · {Invalid} at `newOwnerId`
  */
 export async function deleteAccount({
   userId,
   newOwnerId,
+  also,
 }: {
   userId: string;
   newOwnerId?: string;
+  also?: (transaction: Transaction) => Promise<void>;
 }): Promise<void> {
   const slugs = await findFormSlugs(userId);
   const now = new Date();
@@ -31,6 +35,7 @@ export async function deleteAccount({
     const user = await User.findByPk(userId, { transaction, lock: true });
     // Of several requests at once the first deletes; the others find it done.
     if (!user || user.deleteRequestedAt) return;
+    await also?.(transaction);
     await assertNotLastSuperadmin(user, transaction);
     const { email: to, name } = user;
     // No address and no username that anybody could choose.

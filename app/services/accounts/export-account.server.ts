@@ -2,6 +2,7 @@ import { Op, type ProjectionAlias } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import {
   ApiKey,
+  AuditEntry,
   Commission,
   CommissionTier,
   Connection,
@@ -13,6 +14,8 @@ import {
   Platform,
   Session,
   Submission,
+  SubscriptionGrant,
+  SupportAccess,
   User,
 } from "#app/models/index.server.ts";
 import { type OwnForm, platformIdsOf } from "#app/services/opt-in-forms/form-settings.server.ts";
@@ -50,22 +53,27 @@ const exported = {
     "lastAcceptedAt",
     "lastError",
   ],
+  subscriptionGrants: ["id", "plan", "amount", "currency", "createdAt", "endsAt", "endedAt"],
+  supportAccesses: ["id", "createdAt", "expiresAt", "endedAt"],
+  // Not who it was nor from where: that is somebody else's data.
+  auditEntries: ["id", "action", "detail", "createdAt"],
   submissions: { exclude: ["submissionKey", "bodyHash", "emailKey", "onceEmail"] },
 };
 
 async function exportOwn(userId: string) {
   const where = { userId };
-  const [sessions, identities] = await Promise.all([
+  const [sessions, identities, auditEntries] = await Promise.all([
     Session.findAll({ where, attributes: exported.sessions }),
     Identity.findAll({ where, attributes: exported.identities }),
+    AuditEntry.findAll({ where: { targetUserId: userId }, attributes: exported.auditEntries }),
   ]);
-  return { sessions, identities };
+  return { sessions, identities, auditEntries };
 }
 
 /** What belongs to a workspace, without its submissions. */
 async function exportWorkspace(workspaceId: string) {
   const where = { workspaceId };
-  const [apiKeys, connections, forms, platforms] = await Promise.all([
+  const [apiKeys, connections, forms, platforms, subscriptionGrants, supportAccesses] = await Promise.all([
     ApiKey.findAll({
       where,
       attributes: exported.apiKeys,
@@ -79,13 +87,18 @@ async function exportWorkspace(workspaceId: string) {
       include: [{ model: CommissionTier, as: "commissionTiers", attributes: { exclude: ["workspaceId"] } }],
       order: [["position", "ASC"]],
     }),
+    SubscriptionGrant.findAll({ where, attributes: exported.subscriptionGrants }),
+    SupportAccess.findAll({ where, attributes: exported.supportAccesses }),
   ]);
   const ownForms: OwnForm[] = [];
   for (const form of forms) ownForms.push({ form, platformIds: await platformIdsOf(form.id) });
-  return { apiKeys, connections, forms: ownForms, platforms };
+  return { apiKeys, connections, forms: ownForms, platforms, subscriptionGrants, supportAccesses };
 }
 
-const nothing = { apiKeys: [], connections: [], forms: [], platforms: [] };
+const nothing = {
+  ...{ apiKeys: [], connections: [], forms: [], platforms: [] },
+  ...{ subscriptionGrants: [], supportAccesses: [] },
+};
 
 /** An account's data besides the submissions; the workspace's only for a role that may export it. */
 export async function exportAccount({ userId, workspace, role }: Membership & { userId: string }) {

@@ -114,9 +114,6 @@ export async function getFigures({
   };
 }
 
-export type Statistics = Awaited<ReturnType<typeof getStatistics>>;
-export type Figures = Awaited<ReturnType<typeof getFigures>>;
-
 /** Where the figures are read: days of the totals, and the same days of the claims. */
 async function read({ workspace, days, filters }: Arguments) {
   const { id: workspaceId, timeZone } = workspace;

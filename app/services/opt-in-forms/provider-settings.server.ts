@@ -9,9 +9,6 @@ import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 
 const sentences = messages.formSettings;
 
-/** What can receive a form's events: an asset of each connection. */
-export type FormAsset = { provider: string; id: string; name: string | null };
-
 /** The ad platforms and the assets that a form's settings can choose from. */
 export async function listFormProviders(workspaceId: string) {
   const connections = await retryRead(() => Connection.findAll({ where: { workspaceId } }));

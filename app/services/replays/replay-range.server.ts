@@ -51,23 +51,30 @@ export const sendableClaim = {
 
 type Counted = { state: DeliveryState; count: number };
 
+/** How many deliveries there are in any of some states, all counted at one moment. */
+export async function countByState(
+  where: WhereOptions,
+): Promise<(states: readonly DeliveryState[]) => number> {
+  const rows = (await Delivery.findAll({
+    where,
+    attributes: ["state", [fn("COUNT", col("id")), "count"]],
+    group: ["state"],
+    raw: true,
+  })) as unknown as Counted[];
+  return (states) =>
+    rows.filter(({ state }) => states.includes(state)).reduce((sum, { count }) => sum + Number(count), 0);
+}
+
 /** What a replay of the range would do. Changes nothing. */
 export async function previewReplay(range: ReplayRange): Promise<ReplayPreview> {
   const where = whereInRange(range);
-  const [rows, wouldSend, failed] = await retryRead(() =>
+  const [countOf, wouldSend, failed] = await retryRead(() =>
     Promise.all([
-      Delivery.findAll({
-        where,
-        attributes: ["state", [fn("COUNT", col("id")), "count"]],
-        group: ["state"],
-        raw: true,
-      }) as unknown as Promise<Counted[]>,
+      countByState(where),
       countSendable(range),
       Delivery.count({ where: { [Op.and]: [where, sendableAgain()] } }),
     ]),
   );
-  const countOf = (states: readonly DeliveryState[]) =>
-    rows.filter(({ state }) => states.includes(state)).reduce((sum, { count }) => sum + Number(count), 0);
   return {
     wouldSend,
     tooOld: countOf(["failed", "expired"]) - failed,

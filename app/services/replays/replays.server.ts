@@ -1,13 +1,19 @@
-import { Op, UniqueConstraintError } from "sequelize";
+import { UniqueConstraintError } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { readDateRange } from "#app/lib/date-range.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/domain.ts";
 import { Conflict, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
-import { Delivery, Replay, type Workspace } from "#app/models/index.server.ts";
+import { Replay, type Workspace } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { ReplayInput, ReplayResponse } from "#app/schemas/replays.ts";
-import { countSendable, previewReplay, type ReplayPreview, type ReplayRange } from "./replay-range.server.ts";
+import {
+  countByState,
+  countSendable,
+  previewReplay,
+  type ReplayPreview,
+  type ReplayRange,
+} from "./replay-range.server.ts";
 
 type Asked = { workspace: Pick<Workspace, "id" | "timeZone">; input: Omit<ReplayInput, "dryRun"> };
 
@@ -79,23 +85,16 @@ export async function getReplay({ workspaceId, replayId }: One): Promise<ReplayR
     ? await retryRead(() => Replay.findOne({ where: { id: replayId, workspaceId } }))
     : null;
   if (!replay) throw new NotFound("Replay");
-  const count = (states: readonly string[]) =>
-    Delivery.count({ where: { workspaceId, replayId, state: { [Op.in]: [...states] } } });
-  const [sent, failed, waiting] = await retryRead(() =>
-    Promise.all([
-      count(["sent"]),
-      count(["failed", "expired", "skipped"]),
-      count([...DELIVERY_OPEN_STATES, "confirming"]),
-    ]),
-  );
+  // In one query: an event that ends between two would be missing from both counts.
+  const counts = await retryRead(() => countByState({ workspaceId, replayId }));
   const { id, state, total, createdAt, finishedAt } = replay;
   return {
     id,
     state,
     total,
-    sent,
-    failed,
-    waiting,
+    sent: counts(["sent"]),
+    failed: counts(["failed", "expired", "skipped"]),
+    waiting: counts([...DELIVERY_OPEN_STATES, "confirming"]),
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   };

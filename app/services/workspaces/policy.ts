@@ -34,8 +34,12 @@ const manager: WorkspaceAction[] = [
 ];
 const owner: WorkspaceAction[] = [...manager, "workspace:write", "workspace:export"];
 
+/** Nothing that outlasts a support access: no keys, no connections, no export. */
+const support: WorkspaceAction[] = [...checker, "platforms:write", "settings:write"];
+
 const allowed: Record<WorkspaceRole, ReadonlySet<WorkspaceAction>> = {
   viewer: new Set(viewer),
+  support: new Set(support),
   checker: new Set(checker),
   manager: new Set(manager),
   owner: new Set(owner),

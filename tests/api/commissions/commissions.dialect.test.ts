@@ -30,7 +30,7 @@ const percent = (minAmount: string, maxAmount: string | null, value: string, cur
 });
 
 /** An owner's form whose first platform pays by these tiers. */
-async function desk(tiers: object[], owner: Parameters<typeof createOwner>[0] = {}) {
+async function setUp(tiers: object[], owner: Parameters<typeof createOwner>[0] = {}) {
   const form = await createForm({ owner: await createOwner(owner) });
   const { token } = await signInAs(form.owner);
   await setTiers(form, tiers);
@@ -61,7 +61,7 @@ const setTiers = (form: Form, tiers: object[]) =>
 
 describe("what a handled submission earns", () => {
   test("uses the tier of the month's verified total, including its own amount, for the whole amount", async () => {
-    const { verify, progress } = await desk([percent("0", "999.99", "10"), percent("1000", null, "20")]);
+    const { verify, progress } = await setUp([percent("0", "999.99", "10"), percent("1000", null, "20")]);
     const first = await verify("600");
     expect(first.commission).toEqual({
       earned: { amount: "60.00", currency: "EUR" },
@@ -88,12 +88,12 @@ describe("what a handled submission earns", () => {
   });
 
   test("is a fixed amount where the tier says so", async () => {
-    const { verify } = await desk([{ ...percent("0", null, "40"), type: "fixed" }]);
+    const { verify } = await setUp([{ ...percent("0", null, "40"), type: "fixed" }]);
     expect((await verify("12")).commission.earned).toEqual({ amount: "40.00", currency: "EUR" });
   });
 
   test("is calculated in the tiers' currency at the day's rate, which is stored", async () => {
-    const { verify, progress } = await desk([percent("0", null, "10")]);
+    const { verify, progress } = await setUp([percent("0", null, "10")]);
     const { commission } = await verify("250", "USD");
     // 250 / 1.1367 = 219.9349…
     expect(commission).toMatchObject({
@@ -111,12 +111,12 @@ describe("what a handled submission earns", () => {
     ["KWD", "1.005", "0.100"],
     ["KWD", "1.015", "0.102"],
   ])("is rounded half-even at the digits of %s: a tenth of %s is %s", async (currency, amount, earned) => {
-    const { verify } = await desk([percent("0", null, "10", currency)]);
+    const { verify } = await setUp([percent("0", null, "10", currency)]);
     expect((await verify(amount, currency)).commission.earned).toEqual({ amount: earned, currency });
   });
 
   test("stays as it is when the tiers are changed", async () => {
-    const { form, verify, token } = await desk([percent("0", null, "10")]);
+    const { form, verify, token } = await setUp([percent("0", null, "10")]);
     const { submission, commission } = await verify("100");
     await setTiers(form, [percent("0", null, "50")]);
     const path = `/api/optin/dashboard/submissions/${submission.id}`;
@@ -125,7 +125,7 @@ describe("what a handled submission earns", () => {
   });
 
   test("is nothing, and says why, below the first tier, without tiers and without a rate", async () => {
-    const { form, verify, progress } = await desk([percent("1000", null, "10")]);
+    const { form, verify, progress } = await setUp([percent("1000", null, "10")]);
     expect((await verify("100")).commission).toMatchObject({
       earned: null,
       tier: null,
@@ -149,14 +149,14 @@ describe("what a handled submission earns", () => {
   });
 
   test("does not exist without an amount", async () => {
-    const { form, decide } = await desk([percent("0", null, "10")]);
+    const { form, decide } = await setUp([percent("0", null, "10")]);
     const submission = await submitForm(form, { amount: undefined });
     expect((await decide(submission)).commission).toBeNull();
     expect(await Commission.count({ where: { workspaceId: form.owner.workspace.id } })).toBe(0);
   });
 
   test("counts in the month of the visitor's confirmation, in the owner's zone", async () => {
-    const { form, verify, progress } = await desk([percent("0", null, "10")], {
+    const { form, verify, progress } = await setUp([percent("0", null, "10")], {
       timeZone: "Europe/Madrid",
     });
     const now = new Date("2026-10-31T23:30:00Z");
@@ -167,7 +167,7 @@ describe("what a handled submission earns", () => {
   });
 
   test("sees every amount before it once, also when ten are handled at the same moment", async () => {
-    const { form, decide, progress } = await desk([percent("0", "500", "10"), percent("500", null, "20")]);
+    const { form, decide, progress } = await setUp([percent("0", "500", "10"), percent("500", null, "20")]);
     const submissions = await Promise.all(
       Array.from({ length: 10 }, () => submitForm(form, { amount: "100", currency: "EUR" })),
     );
@@ -180,7 +180,7 @@ describe("what a handled submission earns", () => {
 
 describe("a decision that changes", () => {
   test("takes its amount and what it earned back", async () => {
-    const { form, decide, verify, progress } = await desk([percent("0", null, "10")]);
+    const { form, decide, verify, progress } = await setUp([percent("0", null, "10")]);
     const { submission } = await verify("100");
     await verify("50");
     expect((await decide(submission, { status: "pending" })).commission).toBeNull();
@@ -190,7 +190,7 @@ describe("a decision that changes", () => {
   });
 
   test("changes nothing if the event was sent", async () => {
-    const { form, verify, token, progress } = await desk([percent("0", null, "10")]);
+    const { form, verify, token, progress } = await setUp([percent("0", null, "10")]);
     await connectMeta(form.owner);
     const { submission } = await verify("100");
     const path = `/api/optin/dashboard/submissions/${submission.id}`;
@@ -200,7 +200,7 @@ describe("a decision that changes", () => {
   });
 
   test("recalculates with a corrected amount, in place of the earlier one", async () => {
-    const { decide, verify, progress } = await desk([
+    const { decide, verify, progress } = await setUp([
       percent("0", "999.99", "10"),
       percent("1000", null, "20"),
     ]);
@@ -219,7 +219,7 @@ describe("a decision that changes", () => {
   });
 
   test("counts a corrected amount where the one before it counted, also when the owner has moved since", async () => {
-    const { form, verify, decide, progress } = await desk(
+    const { form, verify, decide, progress } = await setUp(
       [percent("0", "999.99", "5"), percent("1000", null, "10")],
       { timeZone: "Europe/Madrid" },
     );
@@ -237,7 +237,7 @@ describe("a decision that changes", () => {
   });
 
   test("is in the currency that is known by then, and a new one needs an amount", async () => {
-    const { decide, verify, token } = await desk([]);
+    const { decide, verify, token } = await setUp([]);
     const { submission } = await verify("10", "GBP");
     const corrected = await decide(submission, { status: "handled", amount: "700", currency: "JPY" });
     expect(corrected.correction).toMatchObject({ amount: "700", currency: "JPY" });
@@ -255,7 +255,7 @@ describe("a decision that changes", () => {
   });
 
   test("keeps amounts to the last digit, however large", async () => {
-    const { verify, progress } = await desk([percent("0", null, "10", "IDR")]);
+    const { verify, progress } = await setUp([percent("0", null, "10", "IDR")]);
     for (const amount of ["999999999999.99", "0.01", "999999999999.99"]) await verify(amount, "EUR");
     const { total, earned } = await progress();
     // 1,999,999,999,999.99 × 20,384.10
@@ -265,7 +265,7 @@ describe("a decision that changes", () => {
 });
 
 test("what an archived platform earned stays the owner's", async () => {
-  const { form, verify, progress } = await desk([percent("0", null, "10")]);
+  const { form, verify, progress } = await setUp([percent("0", null, "10")]);
   await verify("100");
   await deletePlatform({ workspaceId: form.owner.workspace.id, platformId: String(form.platforms[0]?.id) });
   const { earned } = await getMonth(form.owner.workspace, await listPlatforms(form.owner.workspace.id));
@@ -274,7 +274,7 @@ test("what an archived platform earned stays the owner's", async () => {
 });
 
 test("an owner's totals know nothing of another's", async () => {
-  const [mine, theirs] = [await desk([percent("0", null, "10")]), await desk([percent("0", null, "10")])];
+  const [mine, theirs] = [await setUp([percent("0", null, "10")]), await setUp([percent("0", null, "10")])];
   await mine.verify("100");
   expect(await theirs.progress()).toMatchObject({ total: { amount: "0.00" }, earned: [] });
 });

@@ -1,6 +1,10 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { stopIdleApp } from "../../servers/app.ts";
 import { deliverThroughFaults } from "../../support/deliver-through-faults.ts";
 import { startTestSandbox } from "../../support/start-for-test.ts";
+
+// It would send the events to the sandbox of another file.
+beforeAll(stopIdleApp);
 
 // The short form of the drill with the same name.
 test("events to four platforms, amid faults of all kinds and killed workers, arrive once each", async () => {

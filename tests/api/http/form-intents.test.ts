@@ -14,7 +14,8 @@ const site = serveSite({ OAUTH_FACEBOOK_CLIENT_ID: "1234567890", OAUTH_FACEBOOK_
 const headers = { "sec-fetch-site": "same-origin" };
 
 async function ownerWithPlatform() {
-  const owner = await createOwner();
+  // Administration has forms too.
+  const owner = await createOwner({ role: "admin" });
   const [platform] = await createPlatforms(1, { owner });
   const { cookie } = await signInAs(owner);
   return { cookie, page: `/dashboard/affiliate-settings/${platform?.id}`, platformId: String(platform?.id) };
@@ -58,9 +59,10 @@ async function createPrerequisites(): Promise<{ params: Record<string, string>; 
     await twoFactorCookie.serialize({ token: "pending", authenticatedAt: Date.now(), link: null }),
     await pendingLinkCookie.serialize({ userId: "1", account, returnTo: "/dashboard/overview" }),
   ];
+  const { id: userId } = await createOwner();
   return {
     params: {
-      ...{ platformId, slug: form.slug, token: createPrivateToken(id), provider: "facebook" },
+      ...{ platformId, userId, slug: form.slug, token: createPrivateToken(id), provider: "facebook" },
       ...{ adPlatform: "meta", deliveryId: id, submissionId: id },
     },
     cookie: [cookie, ...pending.map((line) => line.split(";")[0])].join("; "),

@@ -209,8 +209,12 @@ async function stage() {
     ).apiKey.id,
   });
   const [own, theirs] = [await things(owner), await things(foreignForm.owner)];
+  const managed = await createOwner();
+  const { token: adminToken } = await signInAs(await createOwner({ role: "superadmin" }));
   /** One's own id and another owner's of the same kind. */
   const pairs: [own: string, foreign: string][] = [
+    // Administration manages everybody: the other one is nobody's.
+    [managed.id, newId()],
     [submission.id, foreign.id],
     [String(form.platforms[0]?.id), String(foreignForm.platforms[0]?.id)],
     [own.sessionId, theirs.sessionId],
@@ -249,6 +253,8 @@ async function stage() {
     deliveryId: pairs.at(-2)?.[0] ?? "",
     jobId: pairs.at(-1)?.[0] ?? "",
     own,
+    managed,
+    adminToken,
     pairs,
     beginner,
     twoStep,
@@ -267,6 +273,7 @@ const user = "/api/user";
 const settings = "/api/optin-settings";
 const password = "correct horse battery";
 const platforms = "/api/affiliate/platforms";
+const users = "/api/admin/users";
 const tier = { minAmount: "0", maxAmount: null, type: "percentage", value: "20", currency: "EUR" };
 
 /** Every operation of the document with a request that it takes. A new operation without one fails below. */
@@ -437,6 +444,25 @@ const good: Record<string, (stage: Stage) => { path: string } & Send> = {
   }),
   [`DELETE ${user}/api-keys/{id}`]: ({ token, own }) => ({
     path: `${user}/api-keys/${own.keyId}`,
+    token,
+    method: "DELETE",
+  }),
+  [`GET ${users}`]: ({ adminToken: token }) => ({ path: users, token }),
+  [`GET ${users}/stats`]: ({ adminToken: token }) => ({ path: `${users}/stats?period=all`, token }),
+  [`PATCH ${users}/{id}/role`]: ({ adminToken: token, managed }) => ({
+    path: `${users}/${managed.id}/role`,
+    token,
+    method: "PATCH",
+    json: { role: "admin" },
+  }),
+  [`PATCH ${users}/{id}/status`]: ({ adminToken: token, managed }) => ({
+    path: `${users}/${managed.id}/status`,
+    token,
+    method: "PATCH",
+    json: { isActive: false },
+  }),
+  [`DELETE ${users}/{id}`]: ({ adminToken: token, managed }) => ({
+    path: `${users}/${managed.id}`,
     token,
     method: "DELETE",
   }),
@@ -761,7 +787,7 @@ describe("every operation of /api", () => {
   test("is a 405 by another method, which names those it takes", async () => {
     const on = await stage();
     for (const found of operations) {
-      const { path } = at(found, on);
+      const { path, token = on.token } = at(found, on);
       const known = operations.filter((other) => other.path === found.path).map(({ method }) => method);
       const allow = [
         ...known.flatMap((method) => (method === "GET" && !usesUp(found.path) ? ["GET", "HEAD"] : [method])),
@@ -772,7 +798,7 @@ describe("every operation of /api", () => {
       )) {
         const answer = await site.send(path, {
           method,
-          token: on.token,
+          token,
           ...(method === "GET" ? {} : { json: {} }),
         });
         await refused(found, answer, 405, "method_not_allowed");

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import { expect, test } from "vitest";
 import { createOwner, signInAs } from "../../factories/index.ts";
 import { serveSite } from "../../support/site.ts";
@@ -9,12 +11,10 @@ test.each(["/", "/unauthorized", "/nowhere", "/dashboard/deliveries", "/dashboar
   "a form that is posted to %s, which has none, is a 405 that names what it takes",
   async (path) => {
     const { cookie } = await signInAs(await createOwner());
-    const { status, headers } = await site.send(path, {
-      form: { name: "x" },
-      cookie,
-      headers: { origin: site.app.url },
-    });
-    expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    const post = { form: { name: "x" }, headers: { origin: site.app.url } };
+    for (const answer of [await site.send(path, { ...post, cookie }), await site.send(path, post)]) {
+      expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    }
   },
 );
 
@@ -31,3 +31,21 @@ test.each(["/", "/api/auth/me"])(
     expect(headers.get("cache-control")).toBe("no-store");
   },
 );
+
+test.each([
+  ["/api/auth/login", "application/json"],
+  ["/login", "application/x-www-form-urlencoded"],
+])("a body without a length that is far too large for %s is refused with a response", async (path, type) => {
+  const { hostname, port } = new URL(site.app.url);
+  const call = request({
+    ...{ hostname, port, path, method: "POST" },
+    headers: { "content-type": type, origin: site.app.url },
+  });
+  // Once it has its response, nobody reads the rest of what it sends.
+  call.on("error", () => undefined);
+  for (let megabytes = 0; megabytes < 8; megabytes++) call.write("x".repeat(1024 * 1024));
+  call.end();
+  const [response] = (await once(call, "response")) as [IncomingMessage];
+  expect(response.statusCode).toBe(413);
+  response.resume();
+});

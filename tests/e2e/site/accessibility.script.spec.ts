@@ -1,6 +1,10 @@
 import type { Page } from "@playwright/test";
 import axe from "axe-core";
 import { listedPages } from "#app/lib/site/pages.ts";
+import { ContactMessage } from "#app/models/index.server.ts";
+import { recordJobRun } from "#app/services/admin/job-runs.server.ts";
+import { grantSubscription } from "#app/services/admin/subscriptions.server.ts";
+import { allowSupport } from "#app/services/admin/support-access.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { connectMeta, createForm, createOwner, createPlatforms, submitForm } from "../../factories/index.ts";
 import { createFormWith, goodAnswers } from "../support/claims.ts";
@@ -197,6 +201,7 @@ for (const section of [
   "password",
   "notifications",
   "api-keys",
+  "support-access",
 ]) {
   test(`finds nothing wrong with the settings: ${section}`, async ({ page, signedInAs }) => {
     await signedInAs(await createOwner({ password: "verify-what-is-true" }));
@@ -293,4 +298,39 @@ test("finds nothing wrong with the question before a platform is deleted", async
   await page.goto(`/dashboard/affiliate-settings/${platform?.id}`);
   await page.getByText("Delete…").click();
   await expectAccessible(page, "details[open]");
+});
+
+test("finds nothing wrong with administration", async ({ page, signedInAs }) => {
+  const admin = await createOwner({ role: "superadmin" });
+  const target = await createOwner({ email: LONG_EMAIL });
+  await connectMeta(target, { accessToken: "sandbox-expired" }).then((row) =>
+    row.update({ status: "invalid" }),
+  );
+  const actor = { user: admin, ip: "2001:db8:85a3::8a2e:370:7334" };
+  await grantSubscription({ actor, userId: target.id, plan: "agency", amount: "149", endsAt: null });
+  await allowSupport({ actor: { user: target, ip: null }, workspaceId: target.workspace.id, hours: 1 });
+  const { id } = await ContactMessage.create({
+    ...{ name: "W".repeat(100), email: LONG_EMAIL, company: null, subject: "billing" },
+    ...{ message: "long".repeat(300), createdAt: new Date() },
+  });
+  await recordJobRun({ name: "a job", startedAt: new Date(), durationMs: 1, error: new Error("no") });
+  await signedInAs(admin);
+  for (const path of ["", "/users", `/users/${target.id}`, `/users/${target.id}/delete`, "/messages"]) {
+    await page.goto(`/admin${path}`);
+    await expectAccessible(page);
+  }
+  await page.getByRole("button", { name: "Mark as handled" }).click();
+  await expect(page.getByRole("heading", { name: "Every message is handled" })).toBeVisible();
+  expect(await ContactMessage.findByPk(id)).toMatchObject({ handledBy: admin.username });
+  for (const path of ["/messages?view=handled", "/audit-log?search=e", "/system", "/users?search=nobody"]) {
+    await page.goto(`/admin${path}`);
+    await expectAccessible(page);
+  }
+  await page.goto("/admin/users");
+  await page.getByText("Manage").last().click();
+  await expectAccessible(page, "details[open]");
+  await page.goto(`/admin/users/${target.id}`);
+  await page.getByRole("button", { name: "Enter the workspace" }).click();
+  await expect(page.getByText("You are working in the workspace of")).toBeVisible();
+  await expectAccessible(page);
 });

@@ -169,7 +169,7 @@ test("ignores a filter that cannot be read, and names it", { tag: "@once" }, asy
   await expect(inbox.people).toHaveText([email]);
 });
 
-test("leads from the desk to the claim with the least time left", async ({ inbox, page, signedInAs }) => {
+test("leads from the overview to the claim with the least time left", async ({ inbox, page, signedInAs }) => {
   const form = await createForm();
   await connectMeta(form.owner);
   await submitForm(form);

@@ -3,6 +3,7 @@ import { BulkJob, BulkJobItem, Submission } from "#app/models/index.server.ts";
 import { createBulkJob } from "#app/services/bulk/create-bulk-job.server.ts";
 import { decideMany } from "#app/services/bulk/decide-many.server.ts";
 import { connectMeta, createForm, submitForm } from "../../factories/index.ts";
+import { stopIdleApp } from "../../servers/app.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startTestApp } from "../../support/start-for-test.ts";
@@ -11,8 +12,8 @@ test("a job whose process is killed goes on in the next one, and decides nothing
   const form = await createForm();
   await Promise.all(Array.from({ length: 150 }, () => submitForm(form)));
   const { workspace, id: userId } = form.owner;
-  // Ends the worker's own server, which would do the job before one is killed.
-  await (await startTestApp({ env: { RUN_WORKER: "no" } })).kill("SIGKILL");
+  // It would do the job before one is killed.
+  await stopIdleApp();
   const result = await decideMany({
     workspace,
     userId,
@@ -39,6 +40,8 @@ test("a job whose process is killed goes on in the next one, and decides nothing
 test("a job ends although some claims fail for a reason that nobody knows", async () => {
   const form = await createForm();
   const connection = await connectMeta(form.owner);
+  // It would do the job too, and is another test's.
+  await stopIdleApp();
   await Promise.all([submitForm(form), submitForm(form)]);
   await connection.update({ adPlatform: "nowhere" });
   const { id } = await createBulkJob({

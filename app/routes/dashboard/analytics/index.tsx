@@ -29,7 +29,7 @@ import { type AnalyticsPage, loadAnalyticsPage } from "./analytics-page.server.t
 export const handle: PageHandle = { title: "Analytics" };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<AnalyticsPage> => {
-  const member = await requireMember(request, "stats:read");
+  const member = await requireMember(request, "stats:read", { needsSubscription: true });
   return loadAnalyticsPage(member, new URL(request.url).searchParams);
 });
 

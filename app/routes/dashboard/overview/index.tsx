@@ -15,6 +15,7 @@ import { commissionStat } from "#app/components/overview/commission-stat.tsx";
 import { ConnectionsPanel } from "#app/components/overview/connections-panel.tsx";
 import { LatestPanel } from "#app/components/overview/latest-panel.tsx";
 import { NextStep } from "#app/components/overview/next-step.tsx";
+import { PlanNote } from "#app/components/overview/plan-note.tsx";
 import { ReviewQueue } from "#app/components/overview/review-queue.tsx";
 import { SampleWorld, ShowSamples } from "#app/components/overview/sample-world.tsx";
 import { SinceVisit } from "#app/components/overview/since-visit.tsx";
@@ -54,7 +55,7 @@ export default function Overview() {
   const { from, now, timeZone, trouble, sinceVisit, steps, latest, ...page } = useLoaderData<
     OverviewPage & { from: string | null }
   >();
-  const { desk, stats, lost, commissions, connections } = page;
+  const { queue, stats, lost, commissions, connections } = page;
   const view = { now, timeZone };
   const navigate = useNavigate();
   useEffect(() => {
@@ -85,6 +86,7 @@ export default function Overview() {
           <span className={text.secondary}>{trouble.consequence}</span>
         </Alert>
       ) : null}
+      <PlanNote usage={page.planUsage} />
       <RatesNote
         of={[...commissions.earned, ...latest.map(({ formData }) => formData)].map(
           ({ currency }) => currency,
@@ -107,7 +109,7 @@ export default function Overview() {
         </>
       ) : (
         <>
-          <ReviewQueue desk={desk} now={now} canDecide={page.canDecide} />
+          <ReviewQueue queue={queue} now={now} canDecide={page.canDecide} />
           <Stats
             label="Figures"
             stats={[...stats, { label: "Not accepted in 7 days", parts: lost }, commissionStat(commissions)]}

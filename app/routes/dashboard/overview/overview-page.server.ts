@@ -4,6 +4,7 @@ import type { ReviewQueueData } from "#app/components/overview/review-queue.tsx"
 import type { SetupStep } from "#app/components/overview/setup-steps.ts";
 import type { SinceVisitData } from "#app/components/overview/since-visit.tsx";
 import type { PartedStat, Stat } from "#app/components/overview/stats.tsx";
+import type { PlanUsage } from "#app/lib/plans.ts";
 import { type SampleClaim, sampleClaims } from "#app/lib/sample-claims.ts";
 import type { Point } from "#app/lib/series.ts";
 import {
@@ -22,6 +23,7 @@ import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry
 import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
 import { getOverview } from "#app/services/overview/get-overview.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
+import { getPlanUsage } from "#app/services/workspaces/plan-usage.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 const LATEST_COUNT = 5;
@@ -32,7 +34,7 @@ export type OverviewPage = {
   timeZone: string;
   /** A problem with deliveries and its consequence. */
   trouble: { fact: string; consequence: string } | null;
-  desk: ReviewQueueData;
+  queue: ReviewQueueData;
   /** What happened since the member was here; null on the first visit. */
   sinceVisit: SinceVisitData | null;
   /** Figures of the last seven days. */
@@ -55,6 +57,8 @@ export type OverviewPage = {
   currency: string;
   /** Whether this role shows and removes them. */
   canChangeSamples: boolean;
+  /** What is used of the plan this month, for who can change it. */
+  planUsage: PlanUsage | null;
 };
 
 export async function loadOverviewPage({
@@ -63,16 +67,17 @@ export async function loadOverviewPage({
   user,
 }: Pick<SignedIn, "workspace" | "role" | "user">): Promise<OverviewPage> {
   const now = new Date();
-  const [overview, latest] = await Promise.all([
+  const [overview, latest, usage] = await Promise.all([
     getOverview({ workspace, user }, now),
     listSubmissions({ workspace, query: SubmissionsQuery.parse({ limit: LATEST_COUNT }) }),
+    getPlanUsage(workspace),
   ]);
   const { counts, lost } = presentFigures(overview, adPlatforms.primary.name);
   return {
     now: now.toISOString(),
     timeZone: workspace.timeZone,
     trouble: presentDeliveryProblems(overview),
-    desk: presentReviewQueue(overview),
+    queue: presentReviewQueue(overview),
     sinceVisit: presentSinceVisit(overview),
     stats: counts,
     lost,
@@ -88,5 +93,6 @@ export async function loadOverviewPage({
     samples: workspace.showsSamples && latest.submissions.length === 0 ? sampleClaims(now) : null,
     currency: workspace.currency,
     canChangeSamples: isAllowed(role, "settings:write"),
+    planUsage: isAllowed(role, "workspace:write") ? usage : null,
   };
 }

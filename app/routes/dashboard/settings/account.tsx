@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { AddressPanel } from "#app/components/accounts/address-panel.tsx";
 import { DangerZone, ExportPanel, ReadyToExport } from "#app/components/accounts/danger-zone.tsx";
 import { PhonePanel } from "#app/components/accounts/phone-panel.tsx";
+import { PlanPanel } from "#app/components/accounts/plan-panel.tsx";
 import { ProfilePanel } from "#app/components/accounts/profile-panel.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
@@ -17,6 +18,7 @@ import { presentUser } from "#app/presenters/user.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { findPendingEmail } from "#app/services/auth/registration/email-change.server.ts";
 import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
+import { getPlanUsage } from "#app/services/workspaces/plan-usage.server.ts";
 import { handleAccountForm } from "./account-forms.server.ts";
 import { profileDraft } from "./draft-cookies.server.ts";
 
@@ -39,6 +41,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
       address,
       phoneNumber,
       isReadyToExport,
+      planUsage: await getPlanUsage(signedIn.workspace),
     },
     typed ? { headers: { "Set-Cookie": await profileDraft.clear() } } : {},
   );
@@ -57,7 +60,7 @@ const failures: Record<string, string> = {
 export const clientAction = keepPageOnError((intent) => failures[intent]);
 
 export default function AccountSettings() {
-  const { profile, isTyped, pendingEmail, address, phoneNumber, isReadyToExport } =
+  const { profile, isTyped, pendingEmail, address, phoneNumber, isReadyToExport, planUsage } =
     useLoaderData<typeof loader>();
   const reply = useFormReply<typeof action>();
   return (
@@ -75,6 +78,7 @@ export default function AccountSettings() {
       />
       <AddressPanel address={address} lastResult={resultOf(reply, "address")} />
       <PhonePanel key={phoneNumber} phoneNumber={phoneNumber} lastResult={resultOf(reply, "phone")} />
+      <PlanPanel {...planUsage} />
       <ExportPanel />
       <DangerZone />
     </>

@@ -4,12 +4,12 @@ import { sendRequest } from "#app/lib/http-client.server.ts";
 import type { AdPlatformResponse, OAuthConnect, Refused } from "#app/services/ad-platforms/ad-platform.ts";
 import { readJsonBody } from "#app/services/ad-platforms/shared/response-body.ts";
 import {
+  classifyStatus,
+  classifyTransport,
   describeResponse,
-  judgeRead,
-  judgeStatus,
-  judgeTransport,
   toResult,
   unknownCode,
+  withoutAmbiguity,
 } from "#app/services/ad-platforms/shared/verdict.ts";
 import { CHECK_REMEDIES, EVENT_REMEDIES, type GoogleReason } from "./remedies.ts";
 
@@ -120,7 +120,10 @@ function refusal(response: AdPlatformResponse, words: Words): Refused["result"] 
   const verdict =
     (code !== null && REFUSED.has(code)) || isWhole
       ? ({ outcome: "parked", reason: "tokenExpired" } as const)
-      : judgeRead(judgeTransport(response) ?? judgeStatus(response, body) ?? unknownCode, response);
+      : withoutAmbiguity(
+          classifyTransport(response) ?? classifyStatus(response, body) ?? unknownCode,
+          response,
+        );
   const found = { platformCode: code, message: code ?? describeResponse(response, body), traceId: null };
   const result = toResult(verdict, found, words);
   if (code === null || !SETUP.has(code)) return result;

@@ -3,10 +3,9 @@ import type { AdPlatformResponse, DeliveryResult, Refused } from "#app/services/
 import { readJsonBody } from "#app/services/ad-platforms/shared/response-body.ts";
 import {
   accepted,
+  classifyStatus,
+  classifyTransport,
   describeResponse,
-  judgeRead,
-  judgeStatus,
-  judgeTransport,
   rateLimited,
   serviceFailed,
   toRefused,
@@ -14,6 +13,7 @@ import {
   unconfirmed,
   unknownCode,
   type Verdict,
+  withoutAmbiguity,
 } from "#app/services/ad-platforms/shared/verdict.ts";
 import { type GoogleError, readGoogleError } from "./error-body.ts";
 import { CHECK_REMEDIES, EVENT_REMEDIES, type GoogleReason } from "./remedies.ts";
@@ -36,7 +36,7 @@ export function interpretGoogleValidation(response: AdPlatformResponse): Deliver
 /** What Google's response to a checked event says about the connection: a bad event proves a good one. */
 export function interpretGoogleCheck(response: AdPlatformResponse): { ok: true } | Refused {
   if (isGood(response)) return { ok: true };
-  const verdict = judgeRead(classify(response), response);
+  const verdict = withoutAmbiguity(classify(response), response);
   if (verdict.outcome === "permanent") return { ok: true };
   return toRefused(verdict, foundIn(response), CHECK_REMEDIES);
 }
@@ -78,12 +78,12 @@ const ACCOUNT_REASONS: [GoogleReason, string[]][] = [
 const SERVICE = new Set(["INTERNAL", "INTERNAL_ERROR", "DEADLINE_EXCEEDED", "UNAVAILABLE"]);
 
 export function classify(response: AdPlatformResponse): GoogleVerdict {
-  const lost = judgeTransport(response);
+  const lost = classifyTransport(response);
   if (lost) return lost;
   const error = readGoogleError(response);
   if (error) return classifyError(error, response);
   if (response.httpStatus === 401) return { outcome: "parked", reason: "token" };
-  const withoutCode = judgeStatus(response, readJsonBody(response));
+  const withoutCode = classifyStatus(response, readJsonBody(response));
   return withoutCode ?? (response.httpStatus === 200 ? unconfirmed : unknownCode);
 }
 

@@ -38,10 +38,10 @@ export function interpretGoogleStatus(response: AdPlatformResponse, receipt: str
     message: oneLine(`Google reports ${status}`, reasons.join(", ")),
     traceId: receipt,
   };
-  return toResult(judgeReasons(reasons), found, EVENT_REMEDIES);
+  return toResult(classifyReasons(reasons), found, EVENT_REMEDIES);
 }
 
-function judgeReasons(reasons: string[]): Verdict<GoogleReason> {
+function classifyReasons(reasons: string[]): Verdict<GoogleReason> {
   const reason = REFUSED.find(([, codes]) => codes.some((code) => reasons.includes(code)))?.[0];
   if (reason) return { outcome: "permanent", reason };
   const isKnown = reasons.includes("INTERNAL_ERROR");

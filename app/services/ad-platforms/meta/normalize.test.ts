@@ -10,13 +10,13 @@ type Row = {
   output?: unknown;
   error?: string;
   hashed_plaintext?: string | string[];
-  normalised?: string | null;
+  normalized?: string | null;
   sha256?: string | null;
   compared_with_business_sdk?: string;
 };
 const vectors = JSON.parse(
   readFileSync(
-    new URL("../../../../tests/fixtures/meta-normalisation-vectors.json", import.meta.url),
+    new URL("../../../../tests/fixtures/meta-normalization-vectors.json", import.meta.url),
     "utf8",
   ),
 ) as Record<"documented_examples" | "business_sdk_user_data" | "parameter_builder_user_data", Row[]>;
@@ -46,7 +46,7 @@ const ILL_FORMED: Record<string, { ours: string | null; why: string }> = {
 describe("Meta's documented examples", () => {
   test.each(vectors.documented_examples.map((row) => [keyOf(row), row] as const))("hash %s", (_key, row) => {
     expect(hashOf(row)).toBe(row.sha256);
-    expect(sha256(String(row.normalised))).toBe(row.sha256);
+    expect(sha256(String(row.normalized))).toBe(row.sha256);
   });
 });
 
@@ -210,7 +210,7 @@ describe("hashMetaField", () => {
     ["ge", "man", null, "m"],
     ["ph", "0600 123 456", "US", null],
     ["ph", "600 123 456", "ES", "34600123456"],
-  ] as const)("reads %s %j in %s as %j", (field, text, country, normalised) => {
-    expect(hashMetaField(field, text, { country })).toBe(normalised === null ? null : sha256(normalised));
+  ] as const)("reads %s %j in %s as %j", (field, text, country, normalized) => {
+    expect(hashMetaField(field, text, { country })).toBe(normalized === null ? null : sha256(normalized));
   });
 });

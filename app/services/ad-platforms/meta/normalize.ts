@@ -36,20 +36,20 @@ type Place = { country?: string | null };
 export const metaNormalizers: Record<MetaHashedField, (text: string, place: Place) => string | null> = {
   em: normalizeEmail,
   ph: (text, { country }) => normalizePhone(text, country),
-  fn: normaliseName,
-  ln: normaliseName,
-  db: normaliseBirthDate,
-  ge: normaliseGender,
+  fn: normalizeName,
+  ln: normalizeName,
+  db: normalizeBirthDate,
+  ge: normalizeGender,
   ct: (text) => orNull(lettersAndDigits(text)),
-  st: (text, { country }) => normaliseState(text, country),
-  zp: (text, { country }) => normalisePostCode(text, country),
+  st: (text, { country }) => normalizeState(text, country),
+  zp: (text, { country }) => normalizePostCode(text, country),
   country: toCountryCode,
   // Ids are compared whole at the other end: folding their case could make one person of two.
   external_id: (text) => orNull(text.normalize("NFC").trim()),
 };
 
 /**
- * The SHA-256 (lower-case hex) of a field's normalised text; null where the field must be left out.
+ * The SHA-256 (lower-case hex) of a field's normalized text; null where the field must be left out.
  * A value that is a SHA-256 already passes in lower case, as in both of Meta's libraries. An MD5 does not.
  */
 export function hashMetaField(
@@ -66,7 +66,7 @@ const orNull = (text: string) => (text === "" ? null : text);
 const lettersAndDigits = (text: string) => lower(text).replace(/[^\p{L}\p{M}\p{N}]/gu, "");
 
 /** Single inner spaces stay: Meta's documentation is silent on them and its two libraries differ. */
-function normaliseName(text: string): string | null {
+function normalizeName(text: string): string | null {
   return orNull(
     lower(text)
       .replace(/[\p{P}\p{S}\p{C}]/gu, "")
@@ -76,7 +76,7 @@ function normaliseName(text: string): string | null {
 }
 
 /** `YYYYMMDD` of 19970216, 1997-02-16, 2/16/1997 (month first, as Meta's page has it) and 16.02.1997. */
-function normaliseBirthDate(text: string): string | null {
+function normalizeBirthDate(text: string): string | null {
   const typed = asciiDigits(text).trim();
   const isoLike = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})$/.exec(typed);
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(typed);
@@ -92,7 +92,7 @@ function calendarDay(year = "", month = "", day = ""): string | null {
   return isReal && /^(19|20)/.test(year) ? `${year}${month.padStart(2, "0")}${day.padStart(2, "0")}` : null;
 }
 
-function normaliseGender(text: string): string | null {
+function normalizeGender(text: string): string | null {
   const word = lower(text);
   if (["f", "female", "woman"].includes(word)) return "f";
   return ["m", "male", "man"].includes(word) ? "m" : null;
@@ -102,7 +102,7 @@ function normaliseGender(text: string): string | null {
  * Two letters for the US (and where the country is unknown but the name is a US state's), the whole name
  * elsewhere.
  */
-function normaliseState(text: string, country?: string | null): string | null {
+function normalizeState(text: string, country?: string | null): string | null {
   const name = lettersAndDigits(text);
   const code = country ? toCountryCode(country) : null;
   if (code !== null && code !== "us") return orNull(name);
@@ -112,7 +112,7 @@ function normaliseState(text: string, country?: string | null): string | null {
 }
 
 /** Cut at the dash, as both of Meta's libraries do; without spaces; five digits in the US. */
-function normalisePostCode(text: string, country?: string | null): string | null {
+function normalizePostCode(text: string, country?: string | null): string | null {
   const code = lower(asciiDigits(text)).replace(/\s/g, "").split("-")[0] ?? "";
   const isUs = country ? toCountryCode(country) === "us" : false;
   if (isUs) return /^\d{5}/.exec(code)?.[0] ?? null;

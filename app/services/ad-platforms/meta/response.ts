@@ -8,15 +8,15 @@ import { integerOf, isRecord, traceIdOf } from "#app/services/ad-platforms/share
 import { WAIT_MAX_MS } from "#app/services/ad-platforms/shared/retry-after.ts";
 import {
   accepted,
+  classifyStatus,
+  classifyTransport,
   describeResponse,
-  judgeRead,
-  judgeStatus,
-  judgeTransport,
   serviceFailed,
   toRefused,
   toResult,
   unknownCode,
   type Verdict,
+  withoutAmbiguity,
 } from "#app/services/ad-platforms/shared/verdict.ts";
 import { rateLimitWaitMs } from "./rate-limits.ts";
 import { type MetaBody, type MetaError, readBody } from "./read-body.ts";
@@ -65,16 +65,16 @@ const isRead = (response: AdPlatformResponse, read: MetaBody): read is Extract<M
   response.kind === "complete" && response.httpStatus === 200 && read.kind === "json" && !read.error;
 
 function refusedRead(response: AdPlatformResponse, read: MetaBody): Refused {
-  const verdict = judgeRead(classify(response, read), response);
+  const verdict = withoutAmbiguity(classify(response, read), response);
   return toRefused(verdict, foundIn(response, read), { ...EVENT_REMEDIES, ...CHECK_REMEDIES });
 }
 
 function classify(response: AdPlatformResponse, read: MetaBody): MetaVerdict {
-  const lost = judgeTransport(response);
+  const lost = classifyTransport(response);
   if (lost) return lost;
   if (read.kind === "json" && read.error) return classifyError(read.error, response);
   if (response.httpStatus === 429) return rateLimited(response);
-  const withoutCode = judgeStatus(response, read);
+  const withoutCode = classifyStatus(response, read);
   if (withoutCode) return withoutCode;
   if (read.kind !== "json" || response.httpStatus !== 200) return unknownCode;
   // Meta took the call and counts another number than one: the event may be there, unless it counts none.

@@ -1,4 +1,4 @@
-/** By name without spaces, as the state normaliser sees it. */
+/** By name without spaces, as the state normalizer sees it. */
 const US_STATES = new Map([
   ["alabama", "al"],
   ["alaska", "ak"],

@@ -20,14 +20,14 @@ export type Verdict<Reason extends string = CommonReason> = Pick<DeliveryResult,
 };
 
 /** What it means that no whole response arrived; null if one did. */
-export function judgeTransport({ kind, fault }: AdPlatformResponse): Verdict | null {
+export function classifyTransport({ kind, fault }: AdPlatformResponse): Verdict | null {
   if (fault === CREDENTIAL_MALFORMED) return { outcome: "parked", reason: "malformedCredential" };
   if (kind === "unreached") return { outcome: "transient", reason: "unreached" };
   return kind === "incomplete" ? { outcome: "ambiguous", reason: "incomplete" } : null;
 }
 
 /** What a response without any code of the platform means; null if its JSON has to be looked at. */
-export function judgeStatus(response: AdPlatformResponse, { kind }: ResponseBody): Verdict | null {
+export function classifyStatus(response: AdPlatformResponse, { kind }: ResponseBody): Verdict | null {
   const status = response.httpStatus ?? 0;
   if (status === 429) return rateLimited(response);
   if (kind === "cut" && status === 200) return { outcome: "ambiguous", reason: "incomplete" };
@@ -54,7 +54,7 @@ export const unknownCode: Verdict = { outcome: "transient", reason: "unknown", i
 export const unconfirmed: Verdict = { outcome: "ambiguous", reason: "miscounted", isUnknownCode: true };
 
 /** A read is never ambiguous: it changes nothing. */
-export function judgeRead<Reason extends string>(
+export function withoutAmbiguity<Reason extends string>(
   verdict: Verdict<Reason>,
   { kind }: AdPlatformResponse,
 ): Verdict<Reason> {

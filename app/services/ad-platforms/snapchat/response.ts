@@ -8,15 +8,15 @@ import {
 } from "#app/services/ad-platforms/shared/response-body.ts";
 import {
   accepted,
+  classifyStatus,
+  classifyTransport,
   describeResponse,
-  judgeRead,
-  judgeStatus,
-  judgeTransport,
   toRefused,
   toResult,
   unconfirmed,
   unknownCode,
   type Verdict,
+  withoutAmbiguity,
 } from "#app/services/ad-platforms/shared/verdict.ts";
 import { CHECK_REMEDIES, EVENT_REMEDIES } from "./remedies.ts";
 
@@ -32,7 +32,7 @@ export function interpretSnapchatResponse(response: AdPlatformResponse): Deliver
 /** What Snapchat's response to a checked event says about the credential: a bad event proves a good token. */
 export function interpretSnapchatCheck(response: AdPlatformResponse): { ok: true } | Refused {
   if (isValid(response)) return { ok: true };
-  const verdict = judgeRead(classify(response), response);
+  const verdict = withoutAmbiguity(classify(response), response);
   if (verdict.outcome === "permanent") return { ok: true };
   return toRefused(verdict, foundIn(response), CHECK_REMEDIES);
 }
@@ -41,12 +41,12 @@ const isValid = (response: AdPlatformResponse) =>
   response.kind === "complete" && response.httpStatus === 200 && statusOf(response) === "VALID";
 
 function classify(response: AdPlatformResponse): Verdict {
-  const lost = judgeTransport(response);
+  const lost = classifyTransport(response);
   if (lost) return lost;
   // Their bodies are not documented: the status alone decides.
   if (response.httpStatus === 401) return { outcome: "parked", reason: "token" };
   if (response.httpStatus === 403) return { outcome: "parked", reason: "permission" };
-  const withoutCode = judgeStatus(response, readJsonBody(response));
+  const withoutCode = classifyStatus(response, readJsonBody(response));
   if (withoutCode) return withoutCode;
   const isRefused = response.httpStatus === 200 || response.httpStatus === 400;
   if (isRefused && statusOf(response) === "INVALID") return { outcome: "permanent", reason: "refused" };

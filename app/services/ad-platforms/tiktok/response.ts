@@ -9,10 +9,9 @@ import {
 } from "#app/services/ad-platforms/shared/response-body.ts";
 import {
   accepted,
+  classifyStatus,
+  classifyTransport,
   describeResponse,
-  judgeRead,
-  judgeStatus,
-  judgeTransport,
   rateLimited,
   serviceFailed,
   toRefused,
@@ -20,6 +19,7 @@ import {
   unconfirmed,
   unknownCode,
   type Verdict,
+  withoutAmbiguity,
 } from "#app/services/ad-platforms/shared/verdict.ts";
 import { CHECK_REMEDIES, EVENT_REMEDIES, type TikTokReason } from "./remedies.ts";
 
@@ -72,16 +72,16 @@ export function interpretTikTokRead(response: AdPlatformResponse): { ok: true; d
 }
 
 function refusedRead(response: AdPlatformResponse): Refused {
-  const verdict = judgeRead(classify(response), response);
+  const verdict = withoutAmbiguity(classify(response), response);
   return toRefused(verdict, foundIn(response), CHECK_REMEDIES);
 }
 
 function classify(response: AdPlatformResponse): TikTokVerdict {
-  const lost = judgeTransport(response);
+  const lost = classifyTransport(response);
   if (lost) return lost;
   const code = codeOf(fieldsOf(response));
   if (code === null) {
-    const withoutCode = judgeStatus(response, readJsonBody(response));
+    const withoutCode = classifyStatus(response, readJsonBody(response));
     return withoutCode ?? (response.httpStatus === 200 ? unconfirmed : unknownCode);
   }
   if (RATE_CODES.has(code)) return rateLimited(response, LIMIT_MS);

@@ -4,8 +4,9 @@ import { DAY, MINUTE } from "#app/lib/dates.ts";
 import type { WorkspaceRole } from "#app/lib/domain.ts";
 import { newId } from "#app/lib/ids.ts";
 import { newToken, sha256 } from "#app/lib/random.server.ts";
-import { Session, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
+import { Session, type SupportAccess, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
 import { USER_AGENT_MAX } from "#app/schemas/shared/limits.ts";
+import { findUsedAccess } from "#app/services/admin/support-access.server.ts";
 import { chooseMembership } from "#app/services/workspaces/memberships.server.ts";
 
 /** "Keeps you signed in on this device for 14 days." */
@@ -28,6 +29,8 @@ export type SignedIn = {
   /** When a password or a provider last authenticated the user. */
   authenticatedAt: Date;
   expiresAt: Date;
+  /** The access by which an administrator works in the workspace of a user. */
+  supportAccess: SupportAccess | null;
 };
 
 const userWithWorkspaces = {
@@ -106,12 +109,17 @@ export async function findSession(
     await inTransaction((transaction) =>
       Session.update({ lastUsedAt: new Date(now) }, { where: { id: session.id }, transaction }),
     );
+  const supportAccess =
+    session.supportAccessId === null ? null : await findUsedAccess(session.supportAccessId, session.user);
   return {
     sessionId: session.id,
     user: session.user,
-    ...chooseMembership(session.user.memberships ?? [], workspaceId),
+    ...(supportAccess?.workspace && (workspaceId ?? supportAccess.workspaceId) === supportAccess.workspaceId
+      ? { workspace: supportAccess.workspace, role: "support" as const }
+      : chooseMembership(session.user.memberships ?? [], workspaceId)),
     authenticatedAt: session.authenticatedAt,
     expiresAt: session.expiresAt,
+    supportAccess,
   };
 }
 

@@ -1,0 +1,154 @@
+import { KeyValues } from "#app/components/ui/key-values.tsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import { Rows } from "#app/components/ui/rows.tsx";
+import { StatusBadge } from "#app/components/ui/status-badge.tsx";
+import text from "#app/components/ui/text.module.css";
+import { formatDateTime } from "#app/lib/format-date.ts";
+import type { FailingLine, JobLine, QueueLine } from "#app/schemas/admin-pages.ts";
+import styles from "./admin-table.module.css";
+
+type View = { now: string; timeZone: string };
+
+/** What waits, and since when the oldest of it is due. */
+export function QueuesPanel({ queues, now, timeZone }: View & { queues: QueueLine[] }) {
+  return (
+    <Panel title="Queues">
+      <table className={styles.table}>
+        <caption className="visually-hidden">Queues by state</caption>
+        <thead>
+          <tr>
+            <th scope="col">Queue</th>
+            <th scope="col">State</th>
+            <th scope="col">Rows</th>
+            <th scope="col">Oldest due</th>
+          </tr>
+        </thead>
+        <tbody>
+          {queues.map(({ name, state, count, dueAt }) => (
+            <tr key={name + state}>
+              <td className={styles.main}>{name}</td>
+              <td data-label="State">{state}</td>
+              <td data-label="Rows">{count.toLocaleString("en-US")}</td>
+              <td data-label="Oldest due">{dueAt ? formatDateTime({ at: dueAt, timeZone, now }) : "–"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}
+
+/** The last run of each job, of all processes. */
+export function JobsPanel({ jobs, now, timeZone }: View & { jobs: JobLine[] }) {
+  const when = (at: string) => formatDateTime({ at, timeZone, now });
+  return (
+    <Panel title="Jobs">
+      {jobs.length > 0 ? (
+        <table className={styles.table}>
+          <caption className="visually-hidden">Jobs with their last run</caption>
+          <thead>
+            <tr>
+              <th scope="col">Job</th>
+              <th scope="col">Result</th>
+              <th scope="col">Last run</th>
+              <th scope="col">Took</th>
+            </tr>
+          </thead>
+          <tbody>
+            {jobs.map(({ name, startedAt, durationMs, error, lastSuccessAt }) => (
+              <tr key={name}>
+                <td className={styles.main}>{name}</td>
+                <td data-label="Result">
+                  {error ? (
+                    <>
+                      <StatusBadge state="failed" />
+                      <span className={text.small}>
+                        {" "}
+                        {error}
+                        {lastSuccessAt ? `, last OK ${when(lastSuccessAt)}` : ""}
+                      </span>
+                    </>
+                  ) : (
+                    <StatusBadge state="handled">OK</StatusBadge>
+                  )}
+                </td>
+                <td data-label="Last run">{when(startedAt)}</td>
+                <td data-label="Took">{durationMs.toLocaleString("en-US")} ms</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <PanelBody>
+          <p className={text.secondary}>No job has run yet. Does a worker run?</p>
+        </PanelBody>
+      )}
+      <PanelBody>
+        <p className={text.small}>A run is written once a minute, and at once when a job fails.</p>
+      </PanelBody>
+    </Panel>
+  );
+}
+
+export function FailingPanel({
+  connections,
+  total,
+  now,
+  timeZone,
+}: View & { connections: FailingLine[]; total: number }) {
+  return (
+    <Panel
+      title="Failing connections"
+      aside={<span className={text.small}>{total.toLocaleString("en-US")}</span>}
+    >
+      {connections.length > 0 ? (
+        <Rows isWrapping>
+          {connections.map(({ id, workspaceName, platformName, problem, lastAcceptedAt }) => (
+            <li key={id}>
+              <div>
+                <b>{platformName}</b> of {workspaceName}
+                <p className={text.small}>
+                  {lastAcceptedAt
+                    ? `last accepted ${formatDateTime({ at: lastAcceptedAt, timeZone, now })}`
+                    : "nothing accepted yet"}
+                </p>
+              </div>
+              <StatusBadge state="failed">{problem}</StatusBadge>
+            </li>
+          ))}
+        </Rows>
+      ) : (
+        <PanelBody>
+          <p className={text.secondary}>Every connection works.</p>
+        </PanelBody>
+      )}
+    </Panel>
+  );
+}
+
+type ServicesPanelProps = {
+  database: { name: string; version: string; responseMs: number; problems: string[] };
+  mail: { isUp: boolean; goesTo: string };
+};
+
+export function ServicesPanel({ database, mail }: ServicesPanelProps) {
+  const state = (isWell: boolean) => (
+    <StatusBadge state={isWell ? "handled" : "failed"}>{isWell ? "OK" : "Failing"}</StatusBadge>
+  );
+  return (
+    <Panel title="Database and mail">
+      <PanelBody>
+        <KeyValues
+          facts={[
+            { label: "Database", value: state(database.problems.length === 0) },
+            { label: "Version", value: `${database.name} ${database.version}` },
+            { label: "Response", value: `${database.responseMs.toLocaleString("en-US")} ms` },
+            ...database.problems.map((problem) => ({ label: "Problem", value: problem })),
+            { label: "Mail", value: state(mail.isUp) },
+            { label: "Emails go to", value: mail.goesTo },
+          ]}
+        />
+      </PanelBody>
+    </Panel>
+  );
+}

@@ -1,0 +1,96 @@
+import { useId } from "react";
+import text from "#app/components/ui/text.module.css";
+import { roundScale, type Span } from "#app/lib/series.ts";
+import { bucketDays, bucketName } from "./names.ts";
+import styles from "./series-chart.module.css";
+
+const HEIGHT = 190;
+const TOP = 12;
+const FLOOR = 166;
+/** How much of its place a bar takes. */
+const BAR = 0.68;
+const NAMED = 5;
+
+/** A bar, and how much of it is filled. */
+export type ChartBar = Span & { whole: number; part: number };
+
+type BarChartProps = { bars: ChartBar[]; label: string /** The same as a table. */; table: React.ReactNode };
+
+/** Counts over time. The bar that is not complete yet is hatched. */
+export function BarChart({ bars, label, table }: BarChartProps) {
+  const hatchId = useId();
+  const scale = roundScale(Math.max(0, ...bars.map(({ whole }) => whole)));
+  const y = (count: number) => FLOOR - (count / scale) * (FLOOR - TOP);
+  const lines = [0, scale / 2, scale];
+  const last = bars.at(-1);
+  const step = Math.max(1, Math.ceil(bars.length / NAMED));
+  return (
+    <div className={styles.figure}>
+      <div className={styles.chart}>
+        <svg height={HEIGHT} aria-hidden="true">
+          {lines.map((count) => (
+            <text key={count} x="0" y={y(count) + 4}>
+              {count.toLocaleString("en-US")}
+            </text>
+          ))}
+        </svg>
+        <svg height={HEIGHT} role="img" aria-label={label}>
+          <defs>
+            <pattern
+              id={hatchId}
+              width="6"
+              height="6"
+              patternUnits="userSpaceOnUse"
+              patternTransform="rotate(45)"
+            >
+              <line className={styles.hatch} x1="0" x2="0" y1="0" y2="6" />
+            </pattern>
+          </defs>
+          {lines.map((count) => (
+            <line key={count} className={styles.gridLine} x2="100%" y1={y(count)} y2={y(count)} />
+          ))}
+          {bars.map((bar, index) => (
+            <Bar
+              key={bar.from}
+              bar={bar}
+              x={((index + (1 - BAR) / 2) / bars.length) * 100}
+              width={(BAR / bars.length) * 100}
+              y={y}
+              hatchId={hatchId}
+            />
+          ))}
+          {bars.map((bar, index) =>
+            (bars.length - 1 - index) % step === 0 ? (
+              <text
+                key={bar.from}
+                x={`${(((index + 0.5) / bars.length) * 100).toFixed(2)}%`}
+                y={HEIGHT - 6}
+                textAnchor="middle"
+              >
+                {bucketName(bar)}
+              </text>
+            ) : null,
+          )}
+        </svg>
+      </div>
+      {table}
+      {last?.isIncomplete && last.whole > 0 ? (
+        <p className={text.small}>The hatched bar is not complete yet: {bucketDays(last)}.</p>
+      ) : null}
+    </div>
+  );
+}
+
+type BarProps = { bar: ChartBar; x: number; width: number; y: (count: number) => number; hatchId: string };
+
+function Bar({ bar, x, width, y, hatchId }: BarProps) {
+  const at = { x: `${x.toFixed(3)}%`, width: `${width.toFixed(3)}%` };
+  const tall = (count: number) => ({ ...at, y: y(count), height: FLOOR - y(count) });
+  return (
+    <g>
+      {bar.whole > 0 ? <rect className={styles.claimed} {...tall(bar.whole)} /> : null}
+      {bar.part > 0 ? <rect className={styles.accepted} {...tall(bar.part)} /> : null}
+      {bar.isIncomplete && bar.whole > 0 ? <rect {...tall(bar.whole)} fill={`url(#${hatchId})`} /> : null}
+    </g>
+  );
+}

@@ -1,0 +1,51 @@
+import { NavLink } from "@remix-run/react";
+import { type Drawing, Icon } from "#app/components/ui/icon.tsx";
+import {
+  ChartLineIcon,
+  EnvelopeSimpleIcon,
+  HeartbeatIcon,
+  HouseIcon,
+  ScrollIcon,
+  UsersThreeIcon,
+} from "#app/components/ui/icons.ts";
+import { NavList } from "#app/components/ui/nav-list.tsx";
+import { paths } from "#app/paths.ts";
+import styles from "./dashboard-nav.module.css";
+
+export type AdminCounts = {
+  /** Contact messages that nobody has handled. */
+  messages: number;
+};
+
+type Entry = { to: string; label: string; icon: Drawing; isExact?: boolean; open?: keyof AdminCounts };
+
+const entries: Entry[] = [
+  { to: paths.admin(), label: "Statistics", icon: ChartLineIcon, isExact: true },
+  { to: paths.adminUsers(), label: "Users", icon: UsersThreeIcon },
+  { to: paths.contactMessages(), label: "Messages", icon: EnvelopeSimpleIcon, open: "messages" },
+  { to: paths.auditLog(), label: "Audit log", icon: ScrollIcon },
+  { to: paths.systemHealth(), label: "System", icon: HeartbeatIcon },
+  { to: paths.overview(), label: "Your dashboard", icon: HouseIcon },
+];
+
+/** The pages of administration, with how much waits in each. */
+export function AdminNav({ openCounts }: { openCounts: AdminCounts }) {
+  return (
+    <NavList>
+      {entries.map(({ to, label, icon, isExact, open }) => (
+        <li key={to}>
+          <NavLink to={to} end={isExact ?? false}>
+            <Icon of={icon} />
+            {label}
+            {open && openCounts[open] > 0 ? (
+              <span className={styles.count}>
+                {openCounts[open].toLocaleString("en-US")}
+                <span className="visually-hidden"> open</span>
+              </span>
+            ) : null}
+          </NavLink>
+        </li>
+      ))}
+    </NavList>
+  );
+}

@@ -1,0 +1,83 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { AuditFilters } from "#app/components/admin/audit-filters.tsx";
+import { AuditTable } from "#app/components/admin/audit-table.tsx";
+import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { DownloadSimpleIcon } from "#app/components/ui/icons.ts";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import { requireAdmin } from "#app/http/auth/guards.server.ts";
+import { parseInput } from "#app/http/forms/parse-input.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { paths } from "#app/paths.ts";
+import { presentAuditEntry } from "#app/presenters/admin.ts";
+import { AuditQuery } from "#app/schemas/admin.ts";
+import { listAuditEntries } from "#app/services/admin/audit-log.server.ts";
+
+export const handle: PageHandle = { title: "Audit log" };
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const { workspace } = await requireAdmin(request);
+  const { timeZone } = workspace;
+  const query = parseInput(AuditQuery, Object.fromEntries(new URL(request.url).searchParams));
+  const { entries, pagination } = await listAuditEntries({ query, timeZone });
+  return {
+    query,
+    entries: entries.map(presentAuditEntry),
+    pagination,
+    now: new Date().toISOString(),
+    timeZone,
+  };
+});
+
+export default function AuditLog() {
+  const { query, entries, pagination, now, timeZone } = useLoaderData<typeof loader>();
+  const address = useQueryLinks();
+  const { search } = useLocation();
+  const { page: _page, ...filters } = query;
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  return (
+    <Page>
+      <PageHeader>
+        <h1>Audit log</h1>
+        <a
+          className={buttonClass({})}
+          href={paths.auditExport(Object.fromEntries(new URLSearchParams(search)))}
+        >
+          <Icon of={DownloadSimpleIcon} />
+          Export as CSV
+        </a>
+      </PageHeader>
+      <AuditFilters query={query} address={address} />
+      {entries.length > 0 ? (
+        <>
+          <AuditTable entries={entries} now={now} timeZone={timeZone} />
+          <Pagination
+            pagination={pagination}
+            toPage={(number) => address({ page: number === 1 ? null : number })}
+          />
+        </>
+      ) : isFiltered ? (
+        <EmptyState
+          title="No entries match"
+          actions={<ButtonLink to={paths.auditLog()}>Show all entries</ButtonLink>}
+        >
+          Remove a filter, or choose other days.
+        </EmptyState>
+      ) : (
+        <EmptyState title="Nothing has happened yet">
+          Changes of roles, activations, deletions, plans and support access appear here.
+        </EmptyState>
+      )}
+    </Page>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteErrorBoundary fact="Failed to load the audit log" />;
+}

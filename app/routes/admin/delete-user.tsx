@@ -1,0 +1,72 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { DeletionQuestion } from "#app/components/admin/deletion-question.tsx";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { SaveError } from "#app/components/forms/save-error.tsx";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { Page } from "#app/components/layout/page.tsx";
+import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import text from "#app/components/ui/text.module.css";
+import { actorOf, requireAdmin } from "#app/http/auth/guards.server.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { paths } from "#app/paths.ts";
+import { DeleteUserForm } from "#app/schemas/admin.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { getUser } from "#app/services/admin/list-users.server.ts";
+import { deleteUser } from "#app/services/admin/manage-users.server.ts";
+import { findObjection } from "#app/services/admin/may-manage.server.ts";
+import { planDeletion } from "#app/services/admin/plan-deletion.server.ts";
+
+export { clientAction } from "#app/components/forms/network-error.ts";
+
+export const handle: PageHandle = { title: "Delete user" };
+
+/** The list that the question was asked from, on its page. */
+const listOf = (request: Request) => paths.adminUsers(Object.fromEntries(new URL(request.url).searchParams));
+
+export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+  const admin = await requireAdmin(request);
+  const { user } = await getUser(params.userId ?? "");
+  return {
+    user: { id: user.id, name: user.name, email: user.email, username: user.username },
+    objection: findObjection(admin.user, user)?.message ?? null,
+    plan: await planDeletion(user.id),
+    list: listOf(request),
+  };
+});
+
+export const action = page(async ({ request, params }: ActionFunctionArgs) => {
+  const actor = actorOf(await requireAdmin(request));
+  return handleForm(request, DeleteUserForm, {
+    delete: {
+      failed: messages.admin.deleteFailed,
+      async onValid({ newOwnerId }) {
+        await deleteUser({ actor, userId: params.userId ?? "", newOwnerId });
+        return redirectWithFlash(listOf(request), { kind: "success", message: messages.admin.deleted });
+      },
+    },
+  });
+});
+
+export default function DeleteUser() {
+  const { user, objection, plan, list } = useLoaderData<typeof loader>();
+  const reply = useFormReply<typeof action>();
+  return (
+    <Page>
+      <SaveError reply={reply} />
+      <ErrorSummary formId="delete" lastResult={reply} />
+      <p className={text.small}>
+        <Link to={list}>Users</Link>
+      </p>
+      <h1 className={text.breakable}>Delete {user.name}</h1>
+      <DeletionQuestion user={user} objection={objection} plan={plan} keepTo={list} />
+    </Page>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteErrorBoundary />;
+}

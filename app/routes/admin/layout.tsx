@@ -1,0 +1,54 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { SessionKeeper } from "#app/components/auth/session-keeper.tsx";
+import { AdminFrame } from "#app/components/layout/admin-frame.tsx";
+import { useRootData } from "#app/components/layout/root-data.ts";
+import { SiteFooter } from "#app/components/layout/site-footer.tsx";
+import { SupportNote } from "#app/components/layout/support-note.tsx";
+import { requireAdmin } from "#app/http/auth/guards.server.ts";
+import { toErrorResponse } from "#app/http/error-responses.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { toSupportNote } from "#app/presenters/support-note.ts";
+import { countUnhandled } from "#app/services/admin/contact-inbox.server.ts";
+import { isNearExpiry, renewSession } from "#app/services/auth/sessions/renew-session.server.ts";
+
+export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
+
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
+  const { user, workspace, sessionId, supportAccess, ...session } = await requireAdmin(request);
+  const expiresAt = (isNearExpiry(session) && (await renewSession(sessionId))) || session.expiresAt;
+  // Without the count the frame still stands.
+  const messages = await countUnhandled().catch((error: unknown) => {
+    toErrorResponse(error, context.requestId);
+    return 0;
+  });
+  return {
+    user: { name: user.name, email: user.email },
+    openCounts: { messages },
+    sessionEndsInMs: expiresAt.getTime() - Date.now(),
+    timeZone: workspace.timeZone,
+    now: new Date().toISOString(),
+    supportNote: toSupportNote(supportAccess, null),
+  };
+});
+
+export default function AdminLayout() {
+  const { user, openCounts, sessionEndsInMs, timeZone, now, supportNote } = useLoaderData<typeof loader>();
+  const brandName = useRootData()?.brandName ?? "";
+  return (
+    <>
+      <SessionKeeper endsInMs={sessionEndsInMs} />
+      <AdminFrame
+        brandName={brandName}
+        user={user}
+        openCounts={openCounts}
+        note={<SupportNote note={supportNote} timeZone={timeZone} now={now} />}
+      >
+        <Outlet />
+      </AdminFrame>
+      <SiteFooter brandName={brandName}>
+        <span>Times in {timeZone}</span>
+      </SiteFooter>
+    </>
+  );
+}

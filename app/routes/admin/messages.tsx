@@ -1,0 +1,103 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { MessageList } from "#app/components/admin/message-list.tsx";
+import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { Page } from "#app/components/layout/page.tsx";
+import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import { Tabs } from "#app/components/ui/tabs.tsx";
+import { requireAdmin } from "#app/http/auth/guards.server.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import { parseInput } from "#app/http/forms/parse-input.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { paths } from "#app/paths.ts";
+import { presentMessage } from "#app/presenters/admin.ts";
+import { MessageForm, MessagesQuery } from "#app/schemas/admin.ts";
+import { messages as sentences } from "#app/schemas/messages/index.ts";
+import { countUnhandled, listMessages, markMessage } from "#app/services/admin/contact-inbox.server.ts";
+
+export { clientAction } from "#app/components/forms/network-error.ts";
+
+export const handle: PageHandle = { title: "Messages" };
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const { workspace } = await requireAdmin(request);
+  const query = parseInput(MessagesQuery, Object.fromEntries(new URL(request.url).searchParams));
+  const [{ contactMessages, pagination }, unhandled] = await Promise.all([
+    listMessages(query),
+    countUnhandled(),
+  ]);
+  return {
+    view: query.view,
+    unhandled,
+    messages: contactMessages.map(presentMessage),
+    pagination,
+    now: new Date().toISOString(),
+    timeZone: workspace.timeZone,
+  };
+});
+
+export const action = page(async ({ request }: ActionFunctionArgs) => {
+  const { user } = await requireAdmin(request);
+  const { pathname, search } = new URL(request.url);
+  const mark = async (messageId: string, isHandled: boolean) => {
+    await markMessage({ messageId, isHandled, user });
+    const message = isHandled ? sentences.admin.messageHandled : sentences.admin.messageReopened;
+    return redirectWithFlash(pathname + search, { kind: "success", message });
+  };
+  return handleForm(request, MessageForm, {
+    handle: { onValid: ({ messageId }) => mark(messageId, true) },
+    reopen: { onValid: ({ messageId }) => mark(messageId, false) },
+  });
+});
+
+export default function Messages() {
+  const { view, unhandled, messages, pagination, now, timeZone } = useLoaderData<typeof loader>();
+  const address = useQueryLinks();
+  return (
+    <Page>
+      <Flash />
+      <ErrorSummary formId="handle" lastResult={useFormReply<typeof action>()} absent={["messageId"]} />
+      <h1>Messages</h1>
+      <Tabs
+        label="Views"
+        tabs={[
+          {
+            label: "Unhandled",
+            to: paths.contactMessages(),
+            isCurrent: view === "unhandled",
+            count: unhandled,
+          },
+          {
+            label: "Handled",
+            to: paths.contactMessages({ view: "handled" }),
+            isCurrent: view === "handled",
+          },
+        ]}
+      />
+      {messages.length > 0 ? (
+        <>
+          <MessageList messages={messages} now={now} timeZone={timeZone} />
+          <Pagination
+            pagination={pagination}
+            toPage={(number) => address({ page: number === 1 ? null : number })}
+          />
+        </>
+      ) : (
+        <EmptyState title={view === "handled" ? "Nothing was handled yet" : "Every message is handled"}>
+          What visitors write on the contact page appears here, and goes to CONTACT_TO by email.
+        </EmptyState>
+      )}
+    </Page>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteErrorBoundary fact="Failed to load the messages" />;
+}

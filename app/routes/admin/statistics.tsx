@@ -1,0 +1,71 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { CountChart } from "#app/components/admin/count-chart.tsx";
+import { periodNames } from "#app/components/admin/period-names.ts";
+import { UserFigures } from "#app/components/admin/user-figures.tsx";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { Tabs } from "#app/components/ui/tabs.tsx";
+import text from "#app/components/ui/text.module.css";
+import { requireAdmin } from "#app/http/auth/guards.server.ts";
+import { parseInput } from "#app/http/forms/parse-input.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { clockTime } from "#app/lib/format-date.ts";
+import { paths } from "#app/paths.ts";
+import { ADMIN_PERIODS, AdminStatisticsQuery } from "#app/schemas/admin.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { getUserSeries, getUserStatistics } from "#app/services/admin/user-statistics.server.ts";
+
+export const handle: PageHandle = { title: "Statistics" };
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const { workspace } = await requireAdmin(request);
+  const { period } = parseInput(AdminStatisticsQuery, Object.fromEntries(new URL(request.url).searchParams));
+  const asked = { period, timeZone: workspace.timeZone, now: new Date() };
+  const [statistics, series] = await Promise.all([getUserStatistics(asked), getUserSeries(asked)]);
+  return {
+    period,
+    timeZone: workspace.timeZone,
+    now: asked.now.toISOString(),
+    statistics,
+    ...series,
+  };
+});
+
+export default function AdminStatistics() {
+  const { period, timeZone, now, statistics, series, today } = useLoaderData<typeof loader>();
+  return (
+    <Page>
+      <Flash />
+      <PageHeader>
+        <h1>Statistics</h1>
+        <span className={text.small}>as of {clockTime({ at: now, timeZone })}</span>
+      </PageHeader>
+      <Tabs
+        label="Period"
+        tabs={ADMIN_PERIODS.map((name) => ({
+          label: periodNames[name],
+          to: paths.admin({ period: name }),
+          isCurrent: name === period,
+        }))}
+      />
+      <UserFigures statistics={statistics} periodName={periodNames[period]} />
+      <CountChart
+        title="Registrations"
+        days={series.map(({ date, registrations }) => ({ date, count: registrations }))}
+        today={today}
+      />
+      <CountChart
+        title="Plans sold"
+        days={series.map(({ date, sold }) => ({ date, count: sold }))}
+        today={today}
+      />
+    </Page>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteErrorBoundary fact={messages.admin.statisticsFailed} />;
+}

@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { FailingPanel, JobsPanel, QueuesPanel, ServicesPanel } from "#app/components/admin/health-panels.tsx";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import layout from "#app/components/ui/layout.module.css";
+import text from "#app/components/ui/text.module.css";
+import { requireAdmin } from "#app/http/auth/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { clockTimeToTheSecond } from "#app/lib/format-date.ts";
+import { presentFailing, presentJobRun, presentQueue } from "#app/presenters/system-health.ts";
+import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
+import { getSystemHealth } from "#app/services/admin/system-health.server.ts";
+
+export const handle: PageHandle = { title: "System" };
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const { workspace } = await requireAdmin(request);
+  const { queues, runs, connections, database, mail } = await getSystemHealth();
+  return {
+    queues: queues.map(presentQueue),
+    jobs: runs.map(presentJobRun),
+    failing: {
+      total: connections.total,
+      connections: connections.rows.map((row) => presentFailing(row, adPlatformName(row.adPlatform))),
+    },
+    database,
+    mail,
+    now: new Date().toISOString(),
+    timeZone: workspace.timeZone,
+  };
+});
+
+export default function SystemHealth() {
+  const { queues, jobs, failing, database, mail, now, timeZone } = useLoaderData<typeof loader>();
+  const view = { now, timeZone };
+  return (
+    <Page>
+      <PageHeader>
+        <h1>System</h1>
+        <span className={text.small}>as of {clockTimeToTheSecond({ at: now, timeZone })}</span>
+      </PageHeader>
+      <div className={layout.halves}>
+        <ServicesPanel database={database} mail={mail} />
+        <FailingPanel {...failing} {...view} />
+      </div>
+      <QueuesPanel queues={queues} {...view} />
+      <JobsPanel jobs={jobs} {...view} />
+    </Page>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteErrorBoundary fact="Failed to load the system’s health" />;
+}

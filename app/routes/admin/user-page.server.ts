@@ -1,0 +1,49 @@
+import { endOfDay } from "#app/lib/date-range.ts";
+import { dayIn } from "#app/lib/dates.ts";
+import { Invalid } from "#app/lib/errors.ts";
+import { presentAdminUser, presentGrant } from "#app/presenters/admin.ts";
+import { presentSession } from "#app/presenters/session.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { getUser } from "#app/services/admin/list-users.server.ts";
+import { findObjection } from "#app/services/admin/may-manage.server.ts";
+import { listGrants } from "#app/services/admin/subscriptions.server.ts";
+import { findSupportAccessOf } from "#app/services/admin/support-access.server.ts";
+import { listSessions } from "#app/services/auth/sessions/list-sessions.server.ts";
+import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import { countVerifiedOfMonth } from "#app/services/workspaces/plan-usage.server.ts";
+
+/** Everything that the page of one user shows. @throws {NotFound} */
+export async function loadUserPage(admin: SignedIn, userId: string) {
+  const listed = await getUser(userId);
+  const [sessions, grants, access, used] = await Promise.all([
+    listSessions(userId),
+    listGrants(listed.workspace.id),
+    findSupportAccessOf(userId),
+    countVerifiedOfMonth(listed.workspace),
+  ]);
+  return {
+    user: presentAdminUser(listed),
+    objection: findObjection(admin.user, listed.user)?.message ?? null,
+    canChangeRole: admin.user.role === "superadmin",
+    sessions: sessions.map((session) => ({ ...presentSession(session, null), ip: null })),
+    grants: grants.map(presentGrant),
+    support:
+      access && userId !== admin.user.id
+        ? { workspaceName: access.workspace?.name ?? "", until: access.expiresAt.toISOString() }
+        : null,
+    used,
+    now: new Date().toISOString(),
+    timeZone: admin.workspace.timeZone,
+  };
+}
+
+/**
+ * When a plan ends whose last day was chosen; null for an open end.
+ * @throws {Invalid} for a day that is over
+ */
+export function readLastDay(day: string | undefined, timeZone: string): Date | null {
+  if (day === undefined) return null;
+  if (day < dayIn(timeZone, new Date()))
+    throw new Invalid([{ field: "endsOn", message: messages.admin.endPast }]);
+  return endOfDay(day, timeZone);
+}

@@ -1,0 +1,124 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { EnterSupport, UserSessions } from "#app/components/admin/access-panels.tsx";
+import { SubscriptionPanel } from "#app/components/admin/subscription-panel.tsx";
+import { UserActions } from "#app/components/admin/user-actions.tsx";
+import { UserFacts } from "#app/components/admin/user-facts.tsx";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { SaveError } from "#app/components/forms/save-error.tsx";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import layout from "#app/components/ui/layout.module.css";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
+import { actorOf, requireAdmin } from "#app/http/auth/guards.server.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { paths } from "#app/paths.ts";
+import { UserForm } from "#app/schemas/admin.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { endUserSessions } from "#app/services/admin/manage-users.server.ts";
+import { endSubscription, grantSubscription } from "#app/services/admin/subscriptions.server.ts";
+import { enterSupport } from "#app/services/admin/support-access.server.ts";
+import { userForms } from "./user-forms.server.ts";
+import { loadUserPage, readLastDay } from "./user-page.server.ts";
+
+export { clientAction } from "#app/components/forms/network-error.ts";
+
+type Data = Awaited<ReturnType<typeof loadUserPage>>;
+
+export const handle: PageHandle<Data> = { title: (data) => data?.user.name ?? "User" };
+
+export const loader = page(async ({ request, params }: LoaderFunctionArgs) =>
+  loadUserPage(await requireAdmin(request), params.userId ?? ""),
+);
+
+export const action = page(async ({ request, params }: ActionFunctionArgs) => {
+  const signedIn = await requireAdmin(request);
+  const { userId = "" } = params;
+  const here = paths.adminUser({ userId });
+  const actor = actorOf(signedIn);
+  const done = (message: string) => redirectWithFlash(here, { kind: "success", message });
+  return handleForm(request, UserForm, {
+    ...userForms(actor, here),
+    "end-sessions": {
+      async onValid() {
+        await endUserSessions({ actor, userId });
+        return done(messages.admin.sessionsEnded);
+      },
+    },
+    grant: {
+      async onValid({ plan, amount, endsOn }) {
+        const endsAt = readLastDay(endsOn, signedIn.workspace.timeZone);
+        await grantSubscription({ actor, userId, plan, amount, endsAt });
+        return done(messages.admin.granted);
+      },
+    },
+    "end-subscription": {
+      async onValid({ next }) {
+        await endSubscription({ actor, userId, next });
+        return done(messages.admin.subscriptionEnded);
+      },
+    },
+    "enter-support": {
+      async onValid() {
+        await enterSupport({ actor, sessionId: signedIn.sessionId, userId });
+        return redirect(paths.overview(), 303);
+      },
+    },
+  });
+});
+
+export default function UserPage() {
+  const { user, canChangeRole, objection, support, sessions, grants, used, now, timeZone } =
+    useLoaderData<Data>();
+  const reply = useFormReply<typeof action>();
+  const view = { now, timeZone };
+  return (
+    <Page>
+      <Flash />
+      <SaveError reply={reply} />
+      <ErrorSummary formId="grant" lastResult={reply} absent={["userId", "role", "isActive"]} />
+      <p className={text.small}>
+        <Link to={paths.adminUsers()}>Users</Link>
+      </p>
+      <PageHeader>
+        <h1 className={text.breakable}>{user.name}</h1>
+      </PageHeader>
+      <div className={layout.columns}>
+        <div className={layout.stack}>
+          <UserFacts user={user} {...view} />
+          <SubscriptionPanel
+            subscription={user.subscription}
+            grants={grants}
+            used={used}
+            canChange={objection === null}
+            reply={reply}
+            {...view}
+          />
+        </div>
+        <div className={layout.stack}>
+          <Panel title="Manage">
+            <PanelBody>
+              <UserActions
+                user={{ ...user, id: user._id, objection }}
+                canChangeRole={canChangeRole}
+                deleteTo={paths.deleteUser({ userId: user._id })}
+              />
+            </PanelBody>
+          </Panel>
+          <EnterSupport access={support} {...view} />
+          <UserSessions sessions={sessions} canEnd={objection === null} {...view} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteErrorBoundary />;
+}

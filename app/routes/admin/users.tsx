@@ -1,0 +1,87 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { periodNames } from "#app/components/admin/period-names.ts";
+import { UserFigures } from "#app/components/admin/user-figures.tsx";
+import { UserFilters } from "#app/components/admin/user-filters.tsx";
+import { UserTable } from "#app/components/admin/user-table.tsx";
+import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { SaveError } from "#app/components/forms/save-error.tsx";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { Page } from "#app/components/layout/page.tsx";
+import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { Alert } from "#app/components/ui/alert.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import { actorOf, requireAdmin } from "#app/http/auth/guards.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { paths } from "#app/paths.ts";
+import { UsersForm } from "#app/schemas/admin.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { userForms } from "./user-forms.server.ts";
+import { loadUsersPage } from "./users-page.server.ts";
+
+export { clientAction } from "#app/components/forms/network-error.ts";
+
+export const handle: PageHandle = { title: "Users" };
+
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) =>
+  loadUsersPage(await requireAdmin(request), request, context.requestId),
+);
+
+export const action = page(async ({ request }: ActionFunctionArgs) => {
+  const signedIn = await requireAdmin(request);
+  const { pathname, search } = new URL(request.url);
+  return handleForm(request, UsersForm, userForms(actorOf(signedIn), pathname + search));
+});
+
+export default function Users() {
+  const { filters, query, users, pagination, period, statistics, canChangeRole, now, timeZone } =
+    useLoaderData<typeof loader>();
+  const address = useQueryLinks();
+  const reply = useFormReply<typeof action>();
+  return (
+    <Page>
+      <Flash />
+      <SaveError reply={reply} />
+      <ErrorSummary formId="user" lastResult={reply} absent={["userId", "role", "isActive"]} />
+      <h1>Users</h1>
+      {statistics ? (
+        <UserFigures statistics={statistics} periodName={periodNames[period]} />
+      ) : (
+        <Alert tone="alarm">{messages.admin.statisticsFailed}</Alert>
+      )}
+      <UserFilters filters={filters} address={address} />
+      {users.length > 0 ? (
+        <>
+          <UserTable
+            users={users}
+            canChangeRole={canChangeRole}
+            query={query}
+            now={now}
+            timeZone={timeZone}
+          />
+          <Pagination
+            pagination={{ ...pagination, pages: pagination.totalPages }}
+            toPage={(number) => address({ page: number === 1 ? null : number })}
+          />
+        </>
+      ) : (
+        <EmptyState
+          title="No users match"
+          actions={<ButtonLink to={paths.adminUsers()}>Show all users</ButtonLink>}
+        >
+          Remove a filter, or check the spelling.
+        </EmptyState>
+      )}
+    </Page>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteErrorBoundary fact={messages.admin.usersFailed} />;
+}

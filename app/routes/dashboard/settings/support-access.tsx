@@ -1,0 +1,64 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { SupportAccessPanel } from "#app/components/accounts/support-access-panel.tsx";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { actorOf, assertAllowed, requireUser } from "#app/http/auth/guards.server.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { paths } from "#app/paths.ts";
+import { SupportForm } from "#app/schemas/admin.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { allowSupport, endSupport, findSupportAccess } from "#app/services/admin/support-access.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
+
+export { clientAction } from "#app/components/forms/network-error.ts";
+
+export const handle: PageHandle = { title: "Support access" };
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const { workspace, role } = await requireUser(request);
+  const found = await findSupportAccess(workspace.id);
+  return {
+    canChange: isAllowed(role, "workspace:write"),
+    until: found?.access.expiresAt.toISOString() ?? null,
+    isInUse: found?.isInUse ?? false,
+    timeZone: workspace.timeZone,
+    now: new Date().toISOString(),
+  };
+});
+
+export const action = page(async ({ request }: ActionFunctionArgs) => {
+  const signedIn = await requireUser(request);
+  assertAllowed(signedIn, "workspace:write");
+  const here = paths.settings({ section: "support-access" });
+  const change = { actor: actorOf(signedIn), workspaceId: signedIn.workspace.id };
+  return handleForm(request, SupportForm, {
+    allow: {
+      async onValid({ hours }) {
+        await allowSupport({ ...change, hours: Number(hours) });
+        return redirectWithFlash(here, { kind: "success", message: messages.support.allowed });
+      },
+    },
+    end: {
+      async onValid() {
+        await endSupport(change);
+        return redirectWithFlash(here, { kind: "success", message: messages.support.ended });
+      },
+    },
+  });
+});
+
+export default function SupportAccessSettings() {
+  const access = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Flash />
+      <ErrorSummary formId="allow" lastResult={useFormReply<typeof action>()} />
+      <SupportAccessPanel {...access} />
+    </>
+  );
+}

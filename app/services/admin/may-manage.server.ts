@@ -1,0 +1,60 @@
+import { Op, type Transaction } from "sequelize";
+import { isAdminRole, type UserRole } from "#app/lib/domain.ts";
+import { Forbidden, NotFound } from "#app/lib/errors.ts";
+import { isId } from "#app/lib/ids.ts";
+import { User } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import type { Actor } from "./audit-log.server.ts";
+
+type Managing = {
+  actor: Actor;
+  userId: string;
+  /** The role that the user would get. */
+  role?: UserRole;
+};
+
+/**
+ * What an administrator may not do to a user; null if nothing stands against it. Only a superadmin changes
+ * administrators or makes one, and nobody changes their own account.
+ */
+export function findObjection(
+  actor: Pick<User, "id" | "role">,
+  target: Pick<User, "id" | "role">,
+  role: UserRole = "user",
+): Forbidden | null {
+  if (actor.id === target.id) return new Forbidden("own_account", messages.admin.ownAccount);
+  const concernsAdmins = isAdminRole(target.role) || isAdminRole(role);
+  if (concernsAdmins && actor.role !== "superadmin")
+    return new Forbidden("role_refused", messages.admin.superadminOnly);
+  return null;
+}
+
+/**
+ * Locks an administrator, the user who is managed and all superadmins, in one order: of two who demote each
+ * other at once, the second is no administrator any more.
+ * @returns the user
+ * @throws {NotFound} for an unknown or deleted user, and if the administrator is none any more
+ * @throws {Forbidden} `own_account`, `role_refused`
+ */
+export async function lockManaged(
+  { actor, userId, role }: Managing,
+  transaction: Transaction,
+): Promise<User> {
+  const rows = isId(userId)
+    ? await User.findAll({
+        where: {
+          [Op.or]: [{ id: [actor.user.id, userId] }, { role: "superadmin" }],
+          deleteRequestedAt: null,
+        },
+        order: [["id", "ASC"]],
+        transaction,
+        lock: true,
+      })
+    : [];
+  const admin = rows.find(({ id }) => id === actor.user.id);
+  const target = rows.find(({ id }) => id === userId);
+  if (!target || !admin?.isActive || !isAdminRole(admin.role)) throw new NotFound("User");
+  const objection = findObjection(admin, target, role);
+  if (objection) throw objection;
+  return target;
+}

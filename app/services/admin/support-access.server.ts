@@ -1,0 +1,164 @@
+import { Op, type Transaction } from "sequelize";
+import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { HOUR } from "#app/lib/dates.ts";
+import { isAdminRole } from "#app/lib/domain.ts";
+import { Conflict, NotFound } from "#app/lib/errors.ts";
+import { isId } from "#app/lib/ids.ts";
+import { Session, SupportAccess, User, Workspace } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { type Actor, recordAudit } from "./audit-log.server.ts";
+
+const notOver = () => ({ endedAt: null, expiresAt: { [Op.gt]: new Date() } });
+
+/** The support access to a workspace that holds now, and whether an administrator works by it. */
+export async function findSupportAccess(
+  workspaceId: string,
+): Promise<{ access: SupportAccess; isInUse: boolean } | null> {
+  const access = await retryRead(() => SupportAccess.findOne({ where: { workspaceId, ...notOver() } }));
+  if (!access) return null;
+  const users = await retryRead(() =>
+    Session.count({
+      where: { supportAccessId: access.id, endedAt: null, expiresAt: { [Op.gt]: new Date() } },
+    }),
+  );
+  return { access, isInUse: users > 0 };
+}
+
+/** The support access that a user has allowed and that holds now, with its workspace. */
+export function findSupportAccessOf(userId: string): Promise<SupportAccess | null> {
+  return retryRead(() =>
+    SupportAccess.findOne({
+      where: { userId, ...notOver() },
+      include: { model: Workspace, as: "workspace", required: true },
+    }),
+  );
+}
+
+/** Allows support for some hours, in place of what was allowed before. */
+export async function allowSupport({
+  actor,
+  workspaceId,
+  hours,
+}: {
+  actor: Actor;
+  workspaceId: string;
+  hours: number;
+}): Promise<void> {
+  await inTransaction(async (transaction) => {
+    const now = new Date();
+    // Of two members who allow it at once, the second replaces what the first allowed.
+    await Workspace.findByPk(workspaceId, { transaction, lock: true });
+    await endOpen(workspaceId, now, transaction);
+    await SupportAccess.create(
+      {
+        workspaceId,
+        openIn: workspaceId,
+        userId: actor.user.id,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + hours * HOUR),
+      },
+      { transaction },
+    );
+    const detail = `for ${hours} ${hours === 1 ? "hour" : "hours"}`;
+    await recordAudit({ actor, action: "support.allowed", target: actor.user, detail }, transaction);
+  });
+}
+
+/** Ends the support access to a workspace: whoever works by it is out with the next request. */
+export async function endSupport({
+  actor,
+  workspaceId,
+}: {
+  actor: Actor;
+  workspaceId: string;
+}): Promise<void> {
+  await inTransaction(async (transaction) => {
+    const ended = await endOpen(workspaceId, new Date(), transaction);
+    if (ended > 0) await recordAudit({ actor, action: "support.ended", target: actor.user }, transaction);
+  });
+}
+
+/**
+ * Lets an administrator's session work in the workspace that a user opened to support.
+ * @throws {NotFound} for an unknown user, {Conflict} `no_support_access` if the user allows none
+ */
+export async function enterSupport({
+  actor,
+  sessionId,
+  userId,
+}: {
+  actor: Actor;
+  sessionId: string;
+  userId: string;
+}): Promise<void> {
+  await inTransaction(async (transaction) => {
+    const target = isId(userId) ? await User.findByPk(userId, { transaction }) : null;
+    if (!target) throw new NotFound("User");
+    const access = await SupportAccess.findOne({
+      where: { userId, ...notOver() },
+      transaction,
+      lock: true,
+    });
+    if (!access || userId === actor.user.id) throw new Conflict("no_support_access", messages.support.none);
+    await Session.update({ supportAccessId: access.id }, { where: { id: sessionId }, transaction });
+    await recordAudit({ actor, action: "support.entered", target }, transaction);
+  });
+}
+
+/** Takes a session out of the workspace that it works in with support access. */
+export async function leaveSupport({ actor, sessionId }: { actor: Actor; sessionId: string }): Promise<void> {
+  await inTransaction(async (transaction) => {
+    const session = await Session.findByPk(sessionId, { transaction, lock: true });
+    if (!session?.supportAccessId) return;
+    const target = await findTarget(session.supportAccessId, transaction);
+    await session.update({ supportAccessId: null }, { transaction });
+    if (target) await recordAudit({ actor, action: "support.left", target }, transaction);
+  });
+}
+
+/** Keeps what an administrator asked for with support access: method and path, without the query. */
+export async function recordSupportChange({
+  actor,
+  accessId,
+  request,
+}: {
+  actor: Actor;
+  accessId: string;
+  request: { method: string; url: string | URL };
+}): Promise<void> {
+  const detail = `${request.method} ${new URL(request.url).pathname}`.slice(0, 255);
+  await inTransaction(async (transaction) => {
+    const target = await findTarget(accessId, transaction);
+    if (target) await recordAudit({ actor, action: "support.changed", target, detail }, transaction);
+  });
+}
+
+/** What a session works by, if it still holds and the account is still an administrator's. */
+export async function findUsedAccess(
+  accessId: string,
+  { role }: Pick<User, "role">,
+): Promise<SupportAccess | null> {
+  if (!isAdminRole(role)) return null;
+  return retryRead(() =>
+    SupportAccess.findOne({
+      where: { id: accessId, ...notOver() },
+      include: [
+        { model: Workspace, as: "workspace", where: { deleteRequestedAt: null }, required: true },
+        { model: User, as: "user", where: { isActive: true }, attributes: ["name"], required: true },
+      ],
+    }),
+  );
+}
+
+async function findTarget(accessId: string, transaction: Transaction): Promise<User | null> {
+  const access = await SupportAccess.findByPk(accessId, { transaction });
+  return access && User.findByPk(access.userId, { transaction });
+}
+
+async function endOpen(workspaceId: string, now: Date, transaction: Transaction): Promise<number> {
+  const [ended] = await SupportAccess.update(
+    { endedAt: now, openIn: null },
+    { where: { workspaceId, openIn: workspaceId }, transaction },
+  );
+  return ended;
+}

@@ -1,0 +1,301 @@
+import { describe, expect, test } from "vitest";
+import { isSqlite, sequelize } from "#app/database/connection.server.ts";
+import {
+  AuditEntry,
+  ContactMessage,
+  JobRun,
+  Session,
+  Submission,
+  SupportAccess,
+  Workspace,
+} from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { deleteOldAuditEntries } from "#app/services/admin/audit-log.server.ts";
+import { recordJobRun } from "#app/services/admin/job-runs.server.ts";
+import {
+  connectMeta,
+  createForm,
+  createMember,
+  createOwner,
+  type Owner,
+  signInAs,
+  submitForm,
+} from "../../factories/index.ts";
+import { send } from "../../support/client.ts";
+import { flashOf } from "../../support/flash.ts";
+import { serveSite } from "../../support/site.ts";
+import { startTestApp } from "../../support/start-for-test.ts";
+
+const site = serveSite();
+const { admin, support } = messages;
+const headers = { "sec-fetch-site": "same-origin" };
+const PAGES = [
+  ...["/admin", "/admin/users", "/admin/messages", "/admin/audit-log", "/admin/audit-log/export"],
+  "/admin/system",
+];
+
+const sign = async (role: "user" | "admin" | "superadmin") => {
+  const user = await createOwner({ role });
+  return { user, ...(await signInAs(user)) };
+};
+const post = (cookie: string, path: string, form: Record<string, string>) =>
+  site.send(path, { form, cookie, headers });
+
+describe("the pages below /admin", () => {
+  test("are there for administrators, and lead everybody else to the same missing page", async () => {
+    const target = await createOwner();
+    const [staff, stranger] = [await sign("admin"), await sign("user")];
+    const pages = [...PAGES, `/admin/users/${target.id}`, `/admin/users/${target.id}/delete`];
+    for (const path of pages) {
+      expect([path, (await site.send(path, { cookie: staff.cookie })).status]).toEqual([path, 200]);
+      const spellings = [path, path.toUpperCase(), path.replace("a", "%61"), `${path}/`, `${path}?x=1`];
+      for (const spelling of [...spellings, "/admin/nowhere"]) {
+        const { status, headers: sent } = await site.send(spelling, { cookie: stranger.cookie });
+        expect([spelling, status, sent.get("location")]).toEqual([spelling, 302, "/not-found"]);
+        const signedOut = await site.send(spelling);
+        expect([spelling, signedOut.headers.get("location")?.split("?")[0]]).toEqual([spelling, "/login"]);
+      }
+      const posted = await post(stranger.cookie, path, { intent: "delete" });
+      // Where no form is, no page takes a post, be it there or not.
+      if (posted.status === 405) expect(posted.text).not.toMatch(/Statistics|Audit log|System/);
+      else expect([path, posted.headers.get("location")]).toEqual([path, "/not-found"]);
+    }
+    expect((await site.send("/admin/nowhere", { cookie: staff.cookie })).status).toBe(404);
+  });
+
+  test("put the contact messages away and back", async () => {
+    const { user, cookie } = await sign("admin");
+    const row = { name: "Iria Vidal", email: "iria@example.com", company: null, subject: "sales" as const };
+    const { id } = await ContactMessage.create({ ...row, message: "Two\nlines", createdAt: new Date() });
+    const page = async (view = "") => (await site.send(`/admin/messages${view}`, { cookie })).text;
+    expect(await page()).toContain("Two\nlines");
+    expect(await page("?view=handled")).toContain("Nothing was handled yet");
+    const handled = await post(cookie, "/admin/messages", { intent: "handle", messageId: id });
+    expect(flashOf(handled)).toBe(admin.messageHandled);
+    expect(await page()).toContain("Every message is handled");
+    expect(await page("?view=handled")).toContain(`handled by <!-- -->${user.username}`);
+    const back = await post(cookie, "/admin/messages", { intent: "reopen", messageId: id });
+    expect(flashOf(back)).toBe(admin.messageReopened);
+    expect(await page()).toContain("Iria Vidal");
+    expect((await post(cookie, "/admin/messages", { intent: "handle", messageId: "no" })).status).toBe(404);
+  });
+
+  test("filter the audit log, export it as CSV that no spreadsheet runs, and forget it after two years", async () => {
+    const { user, cookie } = await sign("admin");
+    const entry = { actorUserId: user.id, targetUserId: null, ip: "192.0.2.1", createdAt: new Date() };
+    await AuditEntry.bulkCreate([
+      { ...entry, action: "role.changed", actorName: "=cmd", targetName: "Ann", detail: "user to admin" },
+      { ...entry, action: "user.deleted", actorName: "boss", targetName: "Bob_1", detail: null },
+    ]);
+    const page = async (query: string) => (await site.send(`/admin/audit-log?${query}`, { cookie })).text;
+    expect(await page("action=user.deleted")).not.toContain("user to admin");
+    expect(await page("search=b_1")).toContain("Bob_1");
+    expect(await page("search=bx1")).toContain("No entries match");
+    expect(await page("to=2020-01-01")).toContain("No entries match");
+    const file = await site.send("/admin/audit-log/export?action=role.changed", { cookie });
+    expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(file.headers.get("content-disposition")).toMatch(/audit-log-\d{4}-\d\d-\d\d\.csv/);
+    const [head, line, end] = file.text.replace("\ufeff", "").split("\r\n");
+    expect(head).toBe("Time (UTC),Action,By,User,Details,IP address");
+    expect(line).toMatch(/Z,Changed a role,'=cmd,Ann,user to admin,192\.0\.2\.1$/);
+    expect(end).toBe("");
+    await AuditEntry.update(
+      { createdAt: new Date(Date.now() - 731 * 86_400_000) },
+      { where: { actorName: "boss" } },
+    );
+    await deleteOldAuditEntries();
+    expect(await AuditEntry.count()).toBe(1);
+  });
+
+  test("show queues, the last run of each job and connections that fail", async () => {
+    const { cookie } = await sign("admin");
+    const owner = await createOwner();
+    const connection = await connectMeta(owner);
+    await connection.update({ status: "invalid" });
+    const startedAt = new Date();
+    await recordJobRun({ name: "a job", startedAt, durationMs: 5, error: null });
+    // A minute has not passed: the next good run is not written, a failure is.
+    await recordJobRun({ name: "a job", startedAt: new Date(+startedAt + 1), durationMs: 7, error: null });
+    expect(await JobRun.findByPk("a job")).toMatchObject({ durationMs: 5, error: null });
+    const failure = { startedAt: new Date(+startedAt + 2), error: new RangeError("secret") };
+    await recordJobRun({ name: "a job", durationMs: 9, ...failure });
+    expect(await JobRun.findByPk("a job")).toMatchObject({
+      ...{ durationMs: 9, error: "RangeError", lastSuccessAt: startedAt },
+    });
+    const { text } = await site.send("/admin/system", { cookie });
+    for (const sentence of ["Deliveries", "parked", "Last run", owner.workspace.name, "refused"])
+      expect(text).toContain(sentence);
+    expect(text).toContain("RangeError");
+    expect(text).not.toMatch(/sandbox-token|secret/);
+  });
+
+  test("say in the specification's words what failed", async () => {
+    const app = await startTestApp({ env: { RUN_WORKER: "no" } });
+    const { cookie } = await sign("superadmin");
+    const target = await createOwner();
+    const away = async <T>(table: string, work: () => Promise<T>) => {
+      await sequelize.query(`ALTER TABLE ${table} RENAME TO ${table}Away`);
+      return work().finally(() => sequelize.query(`ALTER TABLE ${table}Away RENAME TO ${table}`));
+    };
+    await away("subscriptionGrants", async () => {
+      const list = await send(`${app.url}/admin/users`, { cookie });
+      expect([list.status, list.text.includes(admin.statisticsFailed)]).toEqual([200, true]);
+      expect(list.text).toContain(target.email);
+      const page = await send(`${app.url}/admin`, { cookie });
+      expect([page.status, page.text.includes(admin.statisticsFailed)]).toEqual([500, true]);
+    });
+    const userId = target.id;
+    await away("auditEntries", async () => {
+      for (const [path, form, sentence] of [
+        ["/admin/users", { intent: "role", userId, role: "admin" }, admin.roleFailed],
+        ["/admin/users", { intent: "status", userId, isActive: "no" }, admin.statusFailed],
+        [`/admin/users/${userId}/delete`, { intent: "delete" }, admin.deleteFailed],
+      ] as const) {
+        const answer = await send(app.url + path, { form, cookie, headers });
+        expect([path, answer.status, answer.text.includes(sentence)]).toEqual([path, 500, true]);
+      }
+    });
+    expect(await target.reload()).toMatchObject({ role: "user", isActive: true });
+    // No time that anything could read.
+    if (!isSqlite) await sequelize.query("ALTER TABLE users MODIFY createdAt VARCHAR(40) NOT NULL");
+    await sequelize.query("UPDATE users SET createdAt = 'never' WHERE id = :userId", {
+      replacements: { userId },
+    });
+    const list = await send(`${app.url}/admin/users`, { cookie });
+    expect([list.status, list.text.includes(admin.usersFailed)]).toEqual([500, true]);
+    await sequelize.query("UPDATE users SET createdAt = '2026-11-20 09:30:00.000'");
+    if (!isSqlite) await sequelize.query("ALTER TABLE users MODIFY createdAt DATETIME(3) NOT NULL");
+    expect(await app.kill()).toBe(0);
+  });
+});
+
+describe("support access", () => {
+  const settings = "/dashboard/settings/support-access";
+  const enter = (cookie: string, owner: Owner) =>
+    post(cookie, `/admin/users/${owner.id}`, { intent: "enter-support" });
+  const actions = async () =>
+    (await AuditEntry.findAll({ order: [["id", "ASC"]], raw: true })).map(({ action }) => action);
+
+  test("lets an administrator into the owner's workspace, seen and logged, until one of them ends it", async () => {
+    const form = await createForm();
+    const claim = await submitForm(form);
+    const owner = { user: form.owner, ...(await signInAs(form.owner)) };
+    const staff = await sign("admin");
+    const refused = await enter(staff.cookie, form.owner);
+    expect([refused.status, refused.text.includes(support.none)]).toEqual([409, true]);
+    const claims = () => site.send("/dashboard/submissions", { cookie: staff.cookie });
+    expect((await claims()).text).not.toContain(claim.email);
+
+    expect(flashOf(await post(owner.cookie, settings, { intent: "allow", hours: "1" }))).toBe(
+      support.allowed,
+    );
+    // Allowed is not yet entered.
+    expect((await claims()).text).not.toContain(claim.email);
+    const entered = await enter(staff.cookie, form.owner);
+    expect([entered.status, entered.headers.get("location")]).toEqual([303, "/dashboard/overview"]);
+    expect((await claims()).text).toContain(claim.email);
+    for (const path of ["/dashboard/overview", "/dashboard/settings/account", "/admin/users"])
+      expect((await site.send(path, { cookie: staff.cookie })).text).toContain(
+        "You are working in the workspace of",
+      );
+    for (const path of ["/dashboard/overview", settings])
+      expect((await site.send(path, { cookie: owner.cookie })).text).toContain(
+        "Support is working in your workspace",
+      );
+
+    const decision = { intent: "decide", submissionId: claim.id, status: "rejected", reason: "not_found" };
+    expect((await post(staff.cookie, "/dashboard/submissions", decision)).status).toBe(303);
+    expect(await Submission.findByPk(claim.id)).toMatchObject({
+      status: "rejected",
+      decidedByUserId: staff.user.id,
+    });
+    const left = await post(staff.cookie, "/support-access", { intent: "leave-support" });
+    expect([flashOf(left), left.headers.get("location")]).toEqual([
+      support.left,
+      `/admin/users/${form.owner.id}`,
+    ]);
+    expect((await claims()).text).not.toContain(claim.email);
+    expect((await enter(staff.cookie, form.owner)).status).toBe(303);
+    expect(flashOf(await post(owner.cookie, "/support-access", { intent: "end-support" }))).toBe(
+      support.ended,
+    );
+    expect((await claims()).text).not.toContain(claim.email);
+    expect(await actions()).toEqual([
+      ...["support.allowed", "support.entered", "support.changed", "support.left"],
+      ...["support.entered", "support.ended"],
+    ]);
+    const change = await AuditEntry.findOne({ where: { action: "support.changed" } });
+    expect(change).toMatchObject({
+      ...{ actorUserId: staff.user.id, targetUserId: form.owner.id },
+      detail: "POST /dashboard/submissions",
+    });
+  });
+
+  test("gives nothing that outlasts it, and ends by itself", async () => {
+    const owner = await createOwner();
+    const { cookie: ownerCookie } = await signInAs(owner);
+    await connectMeta(owner);
+    await post(ownerCookie, settings, { intent: "allow", hours: "72" });
+    const staff = await sign("superadmin");
+    await enter(staff.cookie, owner);
+    const call = (method: string, path: string, json?: unknown) =>
+      site.send(path, { method, token: staff.token, ...(json === undefined ? {} : { json }) });
+    expect((await call("GET", "/api/optin/dashboard/submissions")).status).toBe(200);
+    const key = { name: "mine", scopes: ["submissions:read"] };
+    expect((await call("POST", "/api/user/api-keys", key)).status).toBe(403);
+    expect((await call("DELETE", "/api/user/integrations")).status).toBe(403);
+    expect((await call("GET", "/api/user/export")).json.connections).toEqual([]);
+    expect((await post(staff.cookie, settings, { intent: "allow", hours: "72" })).status).toBe(303);
+    expect(await SupportAccess.count()).toBe(1);
+    await SupportAccess.update({ expiresAt: new Date(Date.now() - 1) }, { where: {} });
+    const { text } = await site.send("/dashboard/overview", { cookie: staff.cookie });
+    expect(text).not.toContain("You are working in the workspace of");
+    expect((await call("GET", "/api/user/integrations")).json.integration).toBeNull();
+    expect((await enter(staff.cookie, owner)).status).toBe(409);
+  });
+
+  test("is gone with the administrator's role, and only an owner allows it", async () => {
+    const owner = await createOwner();
+    const viewer = await signInAs(await createMember(owner, "manager"));
+    const refused = await post(viewer.cookie, settings, { intent: "allow", hours: "1" });
+    expect([refused.status, refused.headers.get("location")]).toEqual([303, "/unauthorized"]);
+    const { cookie } = await signInAs(owner);
+    await post(cookie, settings, { intent: "allow", hours: "24" });
+    const staff = await sign("admin");
+    await enter(staff.cookie, owner);
+    await staff.user.update({ role: "user" });
+    const { text } = await site.send("/dashboard/overview", { cookie: staff.cookie });
+    expect(text).not.toContain("You are working in the workspace of");
+    expect(await Session.count({ where: { id: staff.sessionId, endedAt: null } })).toBe(1);
+  });
+});
+
+describe("the guard of subscriptions", () => {
+  test("leads to the prices where a route needs an active one, and nowhere else", async () => {
+    const form = await createForm();
+    const { cookie } = await signInAs(form.owner);
+    expect((await site.send("/dashboard/analytics", { cookie })).status).toBe(200);
+    await Workspace.update({ subscriptionStatus: "ended" }, { where: { id: form.owner.workspace.id } });
+    const refused = await site.send("/dashboard/analytics", { cookie });
+    expect([refused.status, refused.headers.get("location")]).toEqual([302, "/pricing"]);
+    const overview = await site.send("/dashboard/overview", { cookie });
+    expect(overview.text).toContain("Your subscription is not active.");
+    expect(overview.text).toContain("/contact?subject=billing");
+    expect((await site.submit(form)).status).toBe(201);
+  });
+
+  test("tells the owner what is used of the plan, and refuses no claim beyond it", async () => {
+    const form = await createForm();
+    const { cookie } = await signInAs(form.owner);
+    const claim = await submitForm(form);
+    await post(cookie, "/dashboard/submissions", {
+      ...{ intent: "decide", submissionId: claim.id, status: "handled", amount: "250", currency: "EUR" },
+    });
+    const account = async () => (await site.send("/dashboard/settings/account", { cookie })).text;
+    expect(await account()).toContain("1 verified claims of 100");
+    await sequelize.query("UPDATE submissionTotals SET `count` = 101 WHERE status = 'handled'");
+    const { text } = await site.send("/dashboard/overview", { cookie });
+    expect(text).toContain("101<!-- --> verified claims this month");
+    expect((await site.submit(form)).status).toBe(201);
+  });
+});
