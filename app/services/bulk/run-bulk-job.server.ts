@@ -64,7 +64,7 @@ async function workOnItem(job: BulkJob, item: BulkJobItem): Promise<boolean> {
     return await tryLater(item, WAITS_MAX, "Its event was being sent. Please try again.");
   } catch (error) {
     // A busy database is no answer: the submission stays in the job.
-    if (error instanceof Unavailable) throw error;
+    if (error instanceof Unavailable) return false;
     if (error instanceof DomainError) return save(item, { outcome: "failed", error: error.message });
     const { jobId, submissionId } = item;
     log.error({ err: error, jobId, submissionId }, "a submission of a job failed");
