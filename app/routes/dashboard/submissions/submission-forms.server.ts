@@ -6,16 +6,14 @@ import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.server.ts";
 import type { EventStatus } from "#app/lib/domain.ts";
 import { Conflict, DomainError } from "#app/lib/errors.ts";
-import type { ExportFormat } from "#app/lib/export-types.ts";
 import { withQuery } from "#app/lib/query-string.ts";
 import type { Delivery, Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { SubmissionForm, type SubmissionsQuery } from "#app/schemas/submissions.ts";
+import { SubmissionForm } from "#app/schemas/submissions.ts";
 import { adPlatformName, describePrimary } from "#app/services/ad-platforms/registry.server.ts";
 import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
 import { dismissJob } from "#app/services/bulk/bulk-jobs.server.ts";
-import type { BulkSelection } from "#app/services/bulk/bulk-selection.server.ts";
 import { decideMany } from "#app/services/bulk/decide-many.server.ts";
 import { planBulk } from "#app/services/bulk/plan-bulk.server.ts";
 import { undoBulk } from "#app/services/bulk/undo-bulk.server.ts";
@@ -31,6 +29,7 @@ import {
 import { deleteView, saveView } from "#app/services/submissions/saved-views.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { bulkFlash, undoFlash } from "./bulk-flash.server.ts";
+import { exportOf, selectionOf, viewQuery } from "./list-address.server.ts";
 import { readSubmissionsQuery } from "./read-query.server.ts";
 
 type Member = Pick<SignedIn, "user" | "workspace" | "role">;
@@ -163,32 +162,6 @@ export function handleSubmissionForm(request: Request, signedIn: Member, request
     },
   });
 }
-
-/** Exactly what the list shows, on all of its pages. */
-function exportOf(
-  { page: _page, limit: _limit, expiresWithin, ...query }: SubmissionsQuery,
-  format: ExportFormat,
-): string {
-  const within = expiresWithin === undefined ? null : `${expiresWithin}h`;
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  return paths.submissionsExport({ ...Object.fromEntries(given), expiresWithin: within, format });
-}
-
-/** The selected claims: by id, or all that the filters of the address match; null for none. */
-async function selectionOf(
-  workspaceId: string,
-  { ids, all }: { ids: string[]; all: boolean },
-  search: string,
-): Promise<BulkSelection | null> {
-  if (!all) return ids.length > 0 ? { ids } : null;
-  const { query } = readSubmissionsQuery(new URLSearchParams(search), await findPlatformNames(workspaceId));
-  const { page: _page, limit: _limit, sort: _sort, ...filter } = query;
-  return { filter };
-}
-
-/** The filters of an address, without the place in the list. */
-const viewQuery = (search: string) =>
-  withQuery(search, { page: null, open: null, at: null, exact: null }).slice(0, 1000);
 
 const nothingSelected = (back: string) =>
   redirectWithFlash(back, { kind: "error", message: "Select at least one claim first." });
