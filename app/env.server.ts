@@ -4,6 +4,15 @@ import { generatedSecret, problemOfSecrets } from "#app/lib/configured-secrets.s
 import { generateSigningKey, problemOfSigningKeys } from "#app/lib/proof/signing-keys.server.ts";
 import { ConfigurationError, httpUrl, list, parseVariables, positiveNumber } from "#app/lib/variables.ts";
 
+/** `category=url` */
+const newsFeed = z.string().transform((text, context) => {
+  const [, category, url] = /^([^=]{1,50})=(https?:\/\/.{1,2000})$/.exec(text) ?? [];
+  if (category && url && URL.canParse(url)) return { category: category.trim(), url };
+  context.addIssue(`must be category=url, as in markets=https://example.com/feed.xml, and not ${text}`);
+  return z.NEVER;
+});
+export type NewsFeedSource = z.output<typeof newsFeed>;
+
 const Variables = z.object({
   APP_ENV: z.enum(["production", "demo", "development", "test"]).optional(),
   NODE_ENV: z.string().optional(),
@@ -47,6 +56,7 @@ const Variables = z.object({
   OIDC_NAME: z.string().max(40).default("single sign-on"),
   ECB_RATES_URL: httpUrl.default("https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml"),
   RATES_POLL_MS: positiveNumber(60_000),
+  NEWS_FEEDS: list.pipe(z.array(newsFeed)),
   TRUST_PROXY: z.string().default(""),
   CORS_ORIGINS: list,
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
@@ -155,6 +165,7 @@ export function readConfig(source: Record<string, string | undefined>) {
     signInProviders,
     ecbRatesUrl: env.ECB_RATES_URL,
     ratesPollMs: env.RATES_POLL_MS,
+    newsFeeds: env.NEWS_FEEDS,
     trustProxy: env.TRUST_PROXY,
     corsOrigins: env.CORS_ORIGINS,
     logLevel: env.LOG_LEVEL,

@@ -49,6 +49,13 @@ export const paths = {
   linkProvider: () => "/login/link",
   socialLoginSuccess: (query?: { returnTo?: string }) => pathWithQuery("/social-login-success", query),
   reauthenticate: (query?: { returnTo?: string }) => pathWithQuery("/reauthenticate", query),
+  /** Where somebody joins a workspace by an emailed link. */
+  invitation: (query?: { token?: string }) => pathWithQuery("/invitation", query),
+  /** Where the menu of the account posts another workspace. */
+  switchWorkspace: () => "/dashboard/workspace",
+  news: (query?: { source?: string; category?: string }) => pathWithQuery("/dashboard/news", query),
+  adminNews: () => "/admin/news",
+  adminNewsItem: ({ newsItemId }: { newsItemId: string }) => `/admin/news/${encodeURIComponent(newsItemId)}`,
   deleteAccount: () => "/dashboard/settings/account/delete",
   exportData: () => "/api/user/export",
   platforms: () => "/dashboard/affiliate-settings",
@@ -70,7 +77,7 @@ export const paths = {
     section,
   }: {
     section:
-      | ("account" | "security" | "preferences" | "password" | "notifications" | "api-keys")
+      | ("account" | "security" | "preferences" | "password" | "notifications" | "team" | "api-keys")
       | "support-access";
   }) => `/dashboard/settings/${section}`,
   /** Two-step sign-in: its set-up, its recovery codes, its end. */
@@ -101,6 +108,7 @@ export const paths = {
   /** Where failed events of a range are sent again. */
   replay: (query?: { platform?: string; from?: string; to?: string }) =>
     pathWithQuery("/dashboard/deliveries/replay", present(query)),
+  replayProgress: () => "/dashboard/deliveries/replay/progress",
   analytics: (query?: Query) => pathWithQuery("/dashboard/analytics", query),
   /** Finds a visitor by email or phone. `erased`: the ad platforms that an erased one's data had gone to. */
   person: (query?: Query) => pathWithQuery("/dashboard/person", query),

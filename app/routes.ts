@@ -44,6 +44,7 @@ const auth = [
   route("session", "routes/auth/session.ts"),
   route("theme", "routes/site/theme.tsx"),
   route("reauthenticate", "routes/auth/reauthenticate.tsx"),
+  route("invitation", "routes/auth/invitation.tsx"),
 ];
 
 /** Only where mails become files, and never in production. */
@@ -78,6 +79,7 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   route("optin-settings/share", "routes/dashboard/form-settings/share.tsx"),
   route("affiliate-settings", "routes/dashboard/platforms/list.tsx"),
   route("affiliate-settings/:platformId", "routes/dashboard/platforms/platform.tsx"),
+  route("news", "routes/dashboard/news.tsx"),
   route("settings", "routes/dashboard/settings/layout.tsx", [
     index("routes/dashboard/settings/index.ts"),
     route("account", "routes/dashboard/settings/account.tsx"),
@@ -89,6 +91,7 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
     route("security/two-step", "routes/dashboard/settings/two-factor.tsx"),
     route("security/providers", "routes/dashboard/settings/providers.tsx"),
     route("notifications", "routes/dashboard/settings/notifications.tsx"),
+    route("team", "routes/dashboard/settings/team.tsx"),
     route("api-keys", "routes/dashboard/settings/api-keys.tsx"),
     route("support-access", "routes/dashboard/settings/support-access.tsx"),
   ]),
@@ -102,6 +105,8 @@ const admin = route("admin", "routes/admin/layout.tsx", [
   route("users/:userId", "routes/admin/user.tsx"),
   route("users/:userId/delete", "routes/admin/delete-user.tsx"),
   route("messages", "routes/admin/messages.tsx"),
+  route("news", "routes/admin/news.tsx"),
+  route("news/:newsItemId", "routes/admin/news-item.tsx"),
   route("audit-log", "routes/admin/audit-log.tsx"),
   route("system", "routes/admin/system.tsx"),
   route("*", "routes/admin/not-found.tsx"),
@@ -118,6 +123,12 @@ const files = [
   route("dashboard/person/export", "routes/dashboard/people/export.ts"),
   route("dashboard/submissions/exports/:exportId", "routes/dashboard/submissions/export-file.ts"),
 ];
+/** Where another workspace is chosen. */
+const workspace = route("dashboard/workspace", "routes/dashboard/workspace.ts");
+const replayProgress = route(
+  "dashboard/deliveries/replay/progress",
+  "routes/dashboard/deliveries/replay-progress.ts",
+);
 
 /** Parts of the form's settings that are no page: they have no frame of the dashboard. */
 const formSettings = prefix("dashboard/optin-settings", [
@@ -193,6 +204,16 @@ const api = prefix("api", [
   route("admin/users/:id/role", "routes/api/admin/role.ts"),
   route("admin/users/:id/status", "routes/api/admin/status.ts"),
   route("currency/rates", "routes/api/currency/rates.ts"),
+  route("news", "routes/api/news.ts"),
+  route("workspaces", "routes/api/workspaces/index.ts"),
+  route("workspaces/accept-invitation", "routes/api/workspaces/accept.ts"),
+  route("workspaces/:id", "routes/api/workspaces/workspace.ts"),
+  route("workspaces/:id/members", "routes/api/workspaces/members.ts"),
+  route("workspaces/:id/members/:userId", "routes/api/workspaces/member.ts"),
+  route("workspaces/:id/transfer", "routes/api/workspaces/transfer.ts"),
+  route("workspaces/:id/invitations", "routes/api/workspaces/invitations.ts"),
+  route("workspaces/:id/invitations/:invitationId", "routes/api/workspaces/invitation.ts"),
+  route("workspaces/:id/invitations/:invitationId/resend", "routes/api/workspaces/resend.ts"),
   route("openapi.json", "routes/api/openapi.ts"),
   route("*", "routes/api/not-found.ts"),
 ]);
@@ -208,6 +229,8 @@ export default [
   auditExport,
   supportNote,
   live,
+  workspace,
+  replayProgress,
   ...formSettings,
   ...files,
   ...api,

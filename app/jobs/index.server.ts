@@ -15,10 +15,12 @@ import { invalidateRates } from "#app/services/exchange-rates/get-rates.server.t
 import { refreshRates } from "#app/services/exchange-rates/refresh-rates.server.ts";
 import { deleteOldListExports } from "#app/services/list-exports/list-exports.server.ts";
 import { deleteOldMails } from "#app/services/mail/delete-old-mails.server.ts";
+import { refreshNews } from "#app/services/news/refresh-news.server.ts";
 import { flushViews } from "#app/services/opt-in-forms/page-views.server.ts";
 import { eraseOldClaims } from "#app/services/people/erase-old-claims.server.ts";
 import { runReplays } from "#app/services/replays/run-replays.server.ts";
 import { checkTotals } from "#app/services/submissions/check-totals.server.ts";
+import { deleteOldInvitations } from "#app/services/workspaces/invitations.server.ts";
 import { bulkDecisions } from "./bulk-decisions.server.ts";
 import { deliveries } from "./deliveries.server.ts";
 import { emails } from "./emails.server.ts";
@@ -35,12 +37,14 @@ export const jobs: Job[] = [
   listExports,
   { name: "account requests", everyMs: 2 * SECOND, queryMaxMs: MINUTE, run: runAccountRequests },
   { name: "exchange rates", everyMs: config.ratesPollMs, stopMs: 2 * SECOND, run: updateRates },
+  { name: "news", everyMs: MINUTE, stopMs: 2 * SECOND, run: (isStopping) => refreshNews(isStopping) },
   { name: "expired decoy registrations", everyMs: 2 * SECOND, run: deleteExpiredDecoys },
   { name: "expired limit counts", everyMs: 5 * MINUTE, startsLate: true, run: deleteExpiredCounts },
   { name: "expired authorizations", everyMs: HOUR, run: deleteExpiredAuthorizations },
   { name: "expiry warnings", everyMs: 5 * MINUTE, run: () => warnOfExpiry() },
   { name: "expired pending connections", everyMs: MINUTE, run: deleteExpiredPendingConnections },
   { name: "replays", everyMs: config.deliveryPollMs, run: runReplays },
+  { name: "old invitations", everyMs: HOUR, startsLate: true, run: () => deleteOldInvitations() },
   { name: "old domain events", everyMs: HOUR, run: deleteOldEvents },
   { name: "old contact messages", everyMs: HOUR, run: deleteOldContactMessages },
   { name: "old bulk jobs", everyMs: HOUR, startsLate: true, run: deleteOldBulkJobs },

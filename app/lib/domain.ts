@@ -101,6 +101,10 @@ export const isAdminRole = (role: string): boolean => ADMIN_ROLES.some((known) =
 export const WORKSPACE_ROLES = ["owner", "manager", "checker", "viewer"] as const;
 /** `support` is no member's: an administrator has it while a support access lasts. */
 export type WorkspaceRole = (typeof WORKSPACE_ROLES)[number] | "support";
+export type MemberRole = (typeof WORKSPACE_ROLES)[number];
+/** What somebody can be invited as; an owner makes another one of those who are members. */
+export const INVITED_ROLES = ["manager", "checker", "viewer"] as const satisfies MemberRole[];
+export type InvitedRole = (typeof INVITED_ROLES)[number];
 /** Where people can sign in besides here. */
 export const SIGN_IN_PROVIDERS = ["google", "facebook", "oidc"] as const;
 export type SignInProviderId = (typeof SIGN_IN_PROVIDERS)[number];

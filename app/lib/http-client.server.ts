@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { Agent, type Dispatcher } from "undici";
+import { createScope } from "./scope.server.ts";
 
 const SECOND = 1000;
 const CONNECT_MAX_MS = 5 * SECOND;
@@ -46,7 +46,7 @@ const dispatcher = new Agent({
 /** A request that was observed: to which origin it went, and what came of it. */
 export type ObservedCall = { origin: string; result: HttpResult };
 
-const observers = new AsyncLocalStorage<(call: ObservedCall) => void>();
+const observers = createScope<(call: ObservedCall) => void>();
 
 /** Runs work and reports the requests that it made, also those whose results it keeps to itself. */
 export async function observeCalls<T>(work: () => Promise<T>): Promise<{ value: T; calls: ObservedCall[] }> {
@@ -64,7 +64,7 @@ export function sendRequest(call: HttpRequest): Promise<HttpResult> {
   const totalMs = Math.min(call.timeoutMs, TOTAL_MAX_MS);
   const url = urlBelow(call.allowedBase, call.url);
   // Read now: undici's callbacks run outside of this context.
-  const observe = observers.getStore();
+  const observe = observers.get();
 
   return new Promise((resolve) => {
     let controller: Dispatcher.DispatchController | null = null;

@@ -26,6 +26,8 @@ import { ListExportPart } from "./list-export-part.server.ts";
 import { Logo } from "./logo.server.ts";
 import { Mail } from "./mail.server.ts";
 import { MonthTotal } from "./month-total.server.ts";
+import { NewsFeed } from "./news-feed.server.ts";
+import { NewsItem } from "./news-item.server.ts";
 import { OptInForm } from "./opt-in-form.server.ts";
 import { OptInFormPlatform } from "./opt-in-form-platform.server.ts";
 import { PastConsentText } from "./past-consent-text.server.ts";
@@ -43,10 +45,14 @@ import { SupportAccess } from "./support-access.server.ts";
 import { UsedAuthorization } from "./used-authorization.server.ts";
 import { User } from "./user.server.ts";
 import { Workspace } from "./workspace.server.ts";
+import { WorkspaceInvitation } from "./workspace-invitation.server.ts";
 import { WorkspaceMember } from "./workspace-member.server.ts";
 
 User.hasMany(WorkspaceMember, { as: "memberships", foreignKey: "userId" });
 WorkspaceMember.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
+WorkspaceMember.belongsTo(User, { as: "user", foreignKey: "userId" });
+WorkspaceInvitation.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
+WorkspaceInvitation.belongsTo(User, { as: "invitedBy", foreignKey: "invitedByUserId" });
 ApiKey.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
 ApiKey.belongsTo(User, { as: "createdBy", foreignKey: "createdByUserId" });
 SubscriptionGrant.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
@@ -96,6 +102,8 @@ export {
   Logo,
   Mail,
   MonthTotal,
+  NewsFeed,
+  NewsItem,
   OptInForm,
   OptInFormPlatform,
   PastConsentText,
@@ -113,5 +121,6 @@ export {
   UsedAuthorization,
   User,
   Workspace,
+  WorkspaceInvitation,
   WorkspaceMember,
 };

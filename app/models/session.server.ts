@@ -25,6 +25,8 @@ export class Session extends Model<InferAttributes<Session>, InferCreationAttrib
   declare userAgent: string | null;
   declare deviceId: string | null;
   declare deviceFingerprint: string | null;
+  /** The workspace that was chosen, for an account with several. */
+  declare workspaceId: CreationOptional<string | null>;
   /** The support access that an administrator works by. */
   declare supportAccessId: CreationOptional<string | null>;
   declare user?: NonAttribute<User>;
@@ -44,6 +46,7 @@ Session.init(
     userAgent: stringOrNull(),
     deviceId: stringOrNull(),
     deviceFingerprint: stringOrNull(),
+    workspaceId: stringOrNull(),
     supportAccessId: stringOrNull(),
   },
   { sequelize, tableName: "sessions" },

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
-import type { WorkspaceRole } from "#app/lib/domain.ts";
+import type { MemberRole } from "#app/lib/domain.ts";
 import {
   type Connection,
   OptInForm,
@@ -77,13 +77,13 @@ export async function findOwner(workspaceId: string): Promise<Owner> {
 export async function addMember(
   { workspace }: { workspace: Workspace },
   user: User,
-  role: WorkspaceRole,
+  role: MemberRole,
 ): Promise<void> {
   await WorkspaceMember.create({ workspaceId: workspace.id, userId: user.id, role, createdAt: new Date() });
 }
 
 /** A new account that works in another's workspace only. */
-export async function createMember(owner: Owner, role: WorkspaceRole, options?: OwnerOptions): Promise<User> {
+export async function createMember(owner: Owner, role: MemberRole, options?: OwnerOptions): Promise<User> {
   const user = await createOwner(options);
   await user.workspace.destroy();
   await addMember(owner, user, role);

@@ -35,6 +35,7 @@ const config: Config = {
   signInProviders: { google: null, facebook: null, oidc: null },
   ecbRatesUrl: "http://127.0.0.1:9/rates.xml",
   ratesPollMs: 60_000,
+  newsFeeds: [],
   trustProxy: "",
   corsOrigins: [],
   logLevel: "info",

@@ -10,6 +10,7 @@ const sections = [
   { section: "preferences", label: "Preferences" },
   { section: "password", label: "Password" },
   { section: "notifications", label: "Notifications" },
+  { section: "team", label: "Team" },
   { section: "api-keys", label: "API keys" },
   { section: "support-access", label: "Support access" },
 ] as const;

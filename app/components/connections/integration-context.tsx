@@ -27,11 +27,13 @@ type IntegrationProviderProps = {
   account: string;
   /** As the page was written. */
   initial: IntegrationResponse | null;
+  /** Whether the role may: otherwise it is not asked for. */
+  mayRead: boolean;
   children: React.ReactNode;
 };
 
 /** Reads the integration when somebody is signed in, and again at each event `integration-updated`. */
-export function IntegrationProvider({ account, initial, children }: IntegrationProviderProps) {
+export function IntegrationProvider({ account, initial, mayRead, children }: IntegrationProviderProps) {
   const [integration, setIntegration] = useState(initial);
   const [isLoading, setLoading] = useState(false);
   const running = useRef<AbortController>();
@@ -49,13 +51,14 @@ export function IntegrationProvider({ account, initial, children }: IntegrationP
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account is another integration
   useEffect(() => {
+    if (!mayRead) return;
     refetch();
     window.addEventListener(INTEGRATION_UPDATED, refetch);
     return () => {
       running.current?.abort();
       window.removeEventListener(INTEGRATION_UPDATED, refetch);
     };
-  }, [account, refetch]);
+  }, [account, mayRead, refetch]);
 
   useAnnouncement();
 

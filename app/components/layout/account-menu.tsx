@@ -1,18 +1,26 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
+import { useId } from "react";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { Avatar } from "#app/components/ui/avatar.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { GearIcon, ShieldCheckIcon, SignOutIcon } from "#app/components/ui/icons.ts";
+import { CheckIcon, GearIcon, ShieldCheckIcon, SignOutIcon } from "#app/components/ui/icons.ts";
 import { Menu } from "#app/components/ui/menu.tsx";
 import text from "#app/components/ui/text.module.css";
 import { paths } from "#app/paths.ts";
 import styles from "./account-menu.module.css";
 import { ThemeChoice } from "./theme-choice.tsx";
 
-type AccountMenuProps = { user: { name: string; email: string }; isAdmin?: boolean };
+export type WorkspaceChoice = { id: string; name: string; isCurrent: boolean };
 
-export function AccountMenu({ user, isAdmin = false }: AccountMenuProps) {
+type AccountMenuProps = {
+  user: { name: string; email: string };
+  isAdmin?: boolean;
+  /** Of an account with several. */
+  workspaces?: WorkspaceChoice[];
+};
+
+export function AccountMenu({ user, isAdmin = false, workspaces = [] }: AccountMenuProps) {
   const summary = (
     <>
       <Avatar name={user.name} />
@@ -25,6 +33,7 @@ export function AccountMenu({ user, isAdmin = false }: AccountMenuProps) {
         <p className={text.strong}>{user.name}</p>
         <p className={text.small}>{user.email}</p>
       </div>
+      {workspaces.length > 1 ? <WorkspaceSwitcher workspaces={workspaces} /> : null}
       <hr className={styles.rule} />
       <Link className={styles.item} to={paths.settings({ section: "account" })}>
         <Icon of={GearIcon} />
@@ -51,5 +60,33 @@ export function AccountMenu({ user, isAdmin = false }: AccountMenuProps) {
         </button>
       </PostForm>
     </Menu>
+  );
+}
+
+/** One button for each workspace; without script each is a form of its own. */
+function WorkspaceSwitcher({ workspaces }: { workspaces: WorkspaceChoice[] }) {
+  const id = useId();
+  return (
+    <>
+      <hr className={styles.rule} />
+      <PostForm intent="switch" action={paths.switchWorkspace()} aria-labelledby={id}>
+        <p className={clsx(text.label, styles.legend)} id={id}>
+          Workspace
+        </p>
+        {workspaces.map(({ id: workspaceId, name, isCurrent }) => (
+          <button
+            key={workspaceId}
+            className={styles.item}
+            type="submit"
+            name="workspaceId"
+            value={workspaceId}
+            aria-current={isCurrent ? "true" : undefined}
+          >
+            {isCurrent ? <Icon of={CheckIcon} /> : <span className={styles.noIcon} />}
+            <span className={text.truncated}>{name}</span>
+          </button>
+        ))}
+      </PostForm>
+    </>
   );
 }

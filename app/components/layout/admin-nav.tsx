@@ -5,6 +5,7 @@ import {
   EnvelopeSimpleIcon,
   HeartbeatIcon,
   HouseIcon,
+  NewspaperIcon,
   ScrollIcon,
   UsersThreeIcon,
 } from "#app/components/ui/icons.ts";
@@ -23,6 +24,7 @@ const entries: Entry[] = [
   { to: paths.admin(), label: "Statistics", icon: ChartLineIcon, isExact: true },
   { to: paths.adminUsers(), label: "Users", icon: UsersThreeIcon },
   { to: paths.contactMessages(), label: "Messages", icon: EnvelopeSimpleIcon, open: "messages" },
+  { to: paths.adminNews(), label: "News items", icon: NewspaperIcon },
   { to: paths.auditLog(), label: "Audit log", icon: ScrollIcon },
   { to: paths.systemHealth(), label: "System", icon: HeartbeatIcon },
   { to: paths.overview(), label: "Your dashboard", icon: HouseIcon },

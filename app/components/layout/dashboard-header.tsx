@@ -2,30 +2,43 @@ import { Brand } from "#app/components/ui/brand.tsx";
 import { Drawer } from "#app/components/ui/drawer.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { paths } from "#app/paths.ts";
-import { AccountMenu } from "./account-menu.tsx";
-import { DashboardNav, type OpenCounts } from "./dashboard-nav.tsx";
+import { AccountMenu, type WorkspaceChoice } from "./account-menu.tsx";
+import { DashboardNav, type OpenCounts, type PageAction } from "./dashboard-nav.tsx";
 import styles from "./header.module.css";
 import { OwnForm } from "./own-form.tsx";
 
 type DashboardHeaderProps = {
   brandName: string;
   user: { name: string; email: string };
+  /** Of an account with several; empty for all others, who never see the word. */
+  workspaces: WorkspaceChoice[];
   isAdmin: boolean;
   openCounts: OpenCounts;
+  mayRead: readonly PageAction[];
   /** What the whole dashboard shows while it lasts. */
   mark: React.ReactNode;
 };
 
-export function DashboardHeader({ brandName, user, isAdmin, openCounts, mark }: DashboardHeaderProps) {
+export function DashboardHeader({
+  brandName,
+  user,
+  workspaces,
+  isAdmin,
+  openCounts,
+  mayRead,
+  mark,
+}: DashboardHeaderProps) {
+  const current = workspaces.find(({ isCurrent }) => isCurrent);
   return (
     <header className={styles.header}>
       <Brand name={brandName} to={paths.overview()} />
+      {current ? <span className={styles.workspace}>{current.name}</span> : null}
       <span className={layout.spacer} />
       {mark}
       <OwnForm place="header" />
-      <AccountMenu user={user} isAdmin={isAdmin} />
+      <AccountMenu user={user} isAdmin={isAdmin} workspaces={workspaces} />
       <Drawer label="Dashboard, all pages">
-        <DashboardNav openCounts={openCounts} />
+        <DashboardNav openCounts={openCounts} mayRead={mayRead} />
       </Drawer>
     </header>
   );

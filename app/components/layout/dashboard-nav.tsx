@@ -6,6 +6,7 @@ import {
   GearIcon,
   HouseIcon,
   ListChecksIcon,
+  NewspaperIcon,
   PercentIcon,
   PlugsIcon,
 } from "#app/components/ui/icons.ts";
@@ -19,23 +20,36 @@ export type OpenCounts = {
   integrations: number;
 };
 
-type Entry = { to: string; label: string; icon: Drawing; open?: keyof OpenCounts };
+/** The pages that not every role may read. */
+export type PageAction = "stats:read" | "settings:read" | "connections:read";
+
+type Entry = { to: string; label: string; icon: Drawing; open?: keyof OpenCounts; action?: PageAction };
 
 const entries: Entry[] = [
   { to: paths.overview(), label: "Overview", icon: HouseIcon },
   { to: paths.submissions(), label: "Claims", icon: ListChecksIcon, open: "submissions" },
-  { to: paths.analytics(), label: "Analytics", icon: ChartLineIcon },
-  { to: paths.formSettings(), label: "Form", icon: CursorTextIcon },
+  { to: paths.analytics(), label: "Analytics", icon: ChartLineIcon, action: "stats:read" },
+  { to: paths.formSettings(), label: "Form", icon: CursorTextIcon, action: "settings:read" },
   { to: paths.platforms(), label: "Brokers and tiers", icon: PercentIcon },
-  { to: paths.integrations(), label: "Integrations", icon: PlugsIcon, open: "integrations" },
+  {
+    to: paths.integrations(),
+    label: "Integrations",
+    icon: PlugsIcon,
+    open: "integrations",
+    action: "connections:read",
+  },
+  { to: paths.news(), label: "News", icon: NewspaperIcon },
   { to: paths.settingsHome(), label: "Settings", icon: GearIcon },
 ];
 
-/** The dashboard's pages, with how much waits in each. */
-export function DashboardNav({ openCounts }: { openCounts: OpenCounts }) {
+type DashboardNavProps = { openCounts: OpenCounts; mayRead: readonly PageAction[] };
+
+/** The dashboard's pages that the role may read, with how much waits in each. */
+export function DashboardNav({ openCounts, mayRead }: DashboardNavProps) {
+  const shown = entries.filter(({ action }) => action === undefined || mayRead.includes(action));
   return (
     <NavList>
-      {entries.map(({ to, label, icon, open }) => (
+      {shown.map(({ to, label, icon, open }) => (
         <li key={to}>
           <NavLink to={to}>
             <Icon of={icon} />

@@ -6,7 +6,7 @@ export const storedData = (mailDays: number): Facts => ({
   rows: [
     [
       "Account",
-      "Name, username, email, password as a hash, role, theme, notification choices; phone number and address if you enter them",
+      "Name, username, email, password as a hash, role, theme, notification choices, how your list of claims is shown; phone number and address if you enter them",
       "To run your account",
       "Until the account is deleted",
     ],
@@ -15,6 +15,12 @@ export const storedData = (mailDays: number): Facts => ({
       "Its name, time zone, currency and plan; who is a member, with which role",
       "To keep each owner’s data apart",
       "Until the workspace is deleted, with the account of its last member at the latest",
+    ],
+    [
+      "Invitations",
+      "The invited email, the role, who invited, and the link as a hash",
+      "To let that person join your workspace",
+      "Until used, declined or revoked; one that nobody answers goes 30 days after it has expired",
     ],
     [
       "Visits",
@@ -30,7 +36,7 @@ export const storedData = (mailDays: number): Facts => ({
     ],
     [
       "Sessions and devices",
-      "Start, last use, IP address, browser string, device id and device fingerprint of each sign-in; a hash of each known device",
+      "Start, last use, IP address, browser string, device id, device fingerprint and chosen workspace of each sign-in; a hash of each known device",
       "To show your devices, to warn you of a new one, to stop password guessing",
       "A session ends after at most 30 days; its record stays until the account is deleted",
     ],
@@ -75,6 +81,18 @@ export const storedData = (mailDays: number): Facts => ({
       "Which claims were decided, undone or erased together, by whom, and what became of each",
       "To go on after an interruption, to report what failed, and to undo a decision",
       "30 days",
+    ],
+    [
+      "Replays",
+      "Which events were sent again, to which ad platform, and when",
+      "To report what became of them",
+      "Until the workspace is deleted",
+    ],
+    [
+      "Totals",
+      "How often a form was opened; claims, decisions and amounts by day, broker, source, campaign and country, without any person",
+      "To show statistics",
+      "Until the workspace is deleted",
     ],
     [
       "Saved views",

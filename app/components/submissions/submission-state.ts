@@ -3,7 +3,12 @@ import { timeBetween, timeLeft } from "#app/lib/time-left.ts";
 import type { DeliveryResponse, SubmissionResponse } from "#app/schemas/submissions.ts";
 
 /** The time of the response and the owner's time zone. */
-export type View = { now: string; timeZone: string };
+export type View = {
+  now: string;
+  timeZone: string;
+  /** Who looks: their own decisions are named as such. */
+  userId?: string;
+};
 
 export type SubmissionState = {
   mark:

@@ -35,22 +35,17 @@ function claimed({ action, createdAt }: SubmissionResponse, view: View): Timelin
   };
 }
 
-function decision({ status, handledAt }: SubmissionResponse, view: View): TimelineEntry[] {
+function decision(submission: SubmissionResponse, view: View): TimelineEntry[] {
+  const { status, handledAt } = submission;
   const detail = handledAt ? exactTime(handledAt, view) : null;
+  const by = decider(submission, view);
   if (status === "handled") {
-    return [
-      {
-        key: "decided",
-        kind: "verified",
-        icon: CheckIcon,
-        title: "You marked it verified",
-        detail,
-        code: [],
-      },
-    ];
+    const title = by ? `${by} marked it verified` : "Marked verified";
+    return [{ key: "decided", kind: "verified", icon: CheckIcon, title, detail, code: [] }];
   }
   if (status === "rejected") {
-    return [{ key: "decided", kind: "plain", icon: XIcon, title: "You rejected it", detail, code: [] }];
+    const title = by ? `${by} rejected it` : "Rejected";
+    return [{ key: "decided", kind: "plain", icon: XIcon, title, detail, code: [] }];
   }
   return [];
 }
@@ -64,6 +59,12 @@ function corrections({ corrections = [] }: SubmissionResponse, view: View): Time
     detail: `${describeCorrection(correction)}, ${exactTime(correction.at, view)}`,
     code: correction.reason ? [correction.reason] : [],
   }));
+}
+
+/** Null for an API key, and for an account that is deleted. */
+function decider({ decidedBy }: SubmissionResponse, { userId }: View): string | null {
+  if (decidedBy === undefined || (decidedBy && decidedBy.id === userId)) return "You";
+  return decidedBy?.name || null;
 }
 
 function withdrawal({ withdrawnAt }: SubmissionResponse, view: View): TimelineEntry[] {

@@ -47,13 +47,18 @@ const TAGS: { name: string; description: string; prefixes: string[] }[] = [
     prefixes: ["/api/user/connections", "/api/user/integrations"],
   },
   { name: "Sign-in", description: "Sessions and passwords.", prefixes: ["/api/auth"] },
+  {
+    name: "Workspaces",
+    description: "Workspaces, their members and invitations. Closed to API keys.",
+    prefixes: ["/api/workspaces"],
+  },
   { name: "Account", description: "Your profile, sessions and API keys.", prefixes: ["/api/user"] },
   {
     name: "Administration",
     description: "Users and their roles. Only for administrators; to others these calls are not there.",
     prefixes: ["/api/admin"],
   },
-  { name: "Other", description: "This document and the contact form.", prefixes: ["/api"] },
+  { name: "Other", description: "This document, news and the contact form.", prefixes: ["/api"] },
 ];
 
 function tagOf(path: string): string {

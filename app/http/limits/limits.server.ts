@@ -38,6 +38,18 @@ const emailChangesLimit = (userId: string): Limit => ({
   isDurable: true,
 });
 
+/** Invitations, those sent again included: each is mailed to whoever has the address. */
+export const invitationLimits = ({
+  workspaceId,
+  email,
+}: {
+  workspaceId: string;
+  email?: string;
+}): Limit[] => [
+  { name: "invitations", points: 30, seconds: 60 * MINUTE, key: workspaceId, isDurable: true },
+  ...(email === undefined ? [] : [mailLimits.byEmail(email)]),
+];
+
 /** Exports of all data: 10 an hour by account. */
 export const exportLimit = (userId: string): Limit => ({
   name: "export",

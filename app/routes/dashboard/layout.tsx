@@ -5,9 +5,10 @@ import { IntegrationProvider } from "#app/components/connections/integration-con
 import { type TestMode, TestModeMark } from "#app/components/connections/test-mode-mark.tsx";
 import { useRefusedCount } from "#app/components/connections/use-refused-count.ts";
 import { type CurrencyData, CurrencyProvider } from "#app/components/exchange-rates/currency-context.tsx";
+import type { WorkspaceChoice } from "#app/components/layout/account-menu.tsx";
 import { DashboardFrame } from "#app/components/layout/dashboard-frame.tsx";
 import { DashboardHeader } from "#app/components/layout/dashboard-header.tsx";
-import type { OpenCounts } from "#app/components/layout/dashboard-nav.tsx";
+import type { OpenCounts, PageAction } from "#app/components/layout/dashboard-nav.tsx";
 import { OwnFormProvider } from "#app/components/layout/own-form.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
 import { SiteFooter } from "#app/components/layout/site-footer.tsx";
@@ -33,6 +34,7 @@ import { listConnections } from "#app/services/connections/connections.server.ts
 import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
 import { findOwnSlug } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { countViews } from "#app/services/submissions/count-submissions.server.ts";
+import { membershipsOf } from "#app/services/workspaces/memberships.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 export type RouteUser = { role: UserResponse["role"]; subscription: { status: string } };
@@ -45,6 +47,11 @@ export type LoaderData = {
   sessionEndsInMs: number;
   /** The owner's time zone, as the footer names it: "Europe/Madrid". */
   timeZone: string;
+  /** The chosen workspace. */
+  workspaceId: string;
+  /** Those that the menu offers: none for an account with a single one. */
+  workspaces: WorkspaceChoice[];
+  mayRead: PageAction[];
   /** Pending submissions and refused connections, the integration aside; none if they could not be counted. */
   openCounts: OpenCounts;
   /** The public form's full address, from PUBLIC_URL, or whether there is one to make. */
@@ -69,15 +76,25 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs): Pro
     });
   const [counts, slug, rates, connections, support] = await Promise.all([
     orNull(countViews(workspace.id)),
-    orNull(findOwnSlug(workspace.id).then((found) => ({ found }))),
+    isAllowed(role, "settings:read") ? orNull(findOwnSlug(workspace.id).then((found) => ({ found }))) : null,
     getRates(),
-    orNull(listConnections(workspace.id)),
+    isAllowed(role, "connections:read") ? orNull(listConnections(workspace.id)) : [],
     supportAccess ? null : orNull(findSupportAccess(workspace.id)),
   ]);
+  const mayRead = (["stats:read", "settings:read", "connections:read"] as const).filter((action) =>
+    isAllowed(role, action),
+  );
+  const memberships = membershipsOf(user);
   const connected = (connections ?? []).map((connection) => ({ connection, facts: factsOf(connection) }));
   const primary = connected.find(({ connection }) => connection.adPlatform === adPlatforms.primary.id);
   return {
     user: { name: user.name, email: user.email },
+    workspaceId: workspace.id,
+    workspaces:
+      memberships.length > 1
+        ? memberships.map(({ workspace: { id, name } }) => ({ id, name, isCurrent: id === workspace.id }))
+        : [],
+    mayRead,
     routeUser: { role: user.role, subscription: { status: workspace.subscriptionStatus } },
     sessionEndsInMs: expiresAt.getTime() - Date.now(),
     timeZone: workspace.timeZone,
@@ -100,10 +117,15 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs): Pro
 });
 
 export default function DashboardLayout() {
-  const { user, form, sessionEndsInMs, integration } = useLoaderData<LoaderData>();
+  const { user, workspaceId, mayRead, form, sessionEndsInMs, integration } = useLoaderData<LoaderData>();
   return (
     <OwnFormProvider value={form}>
-      <IntegrationProvider account={user.email} initial={integration}>
+      <IntegrationProvider
+        key={workspaceId}
+        account={user.email}
+        initial={integration}
+        mayRead={mayRead.includes("connections:read")}
+      >
         <SessionKeeper endsInMs={sessionEndsInMs} />
         <LiveChanges>
           <Frame />
@@ -114,8 +136,8 @@ export default function DashboardLayout() {
 }
 
 function Frame() {
-  const { user, routeUser, timeZone, openCounts, money, testModes, now, supportNote } =
-    useLoaderData<LoaderData>();
+  const data = useLoaderData<LoaderData>();
+  const { user, workspaces, mayRead, routeUser, timeZone, openCounts, money, testModes } = data;
   const brandName = useRootData()?.brandName ?? "";
   const counts = {
     submissions: useLiveCount(openCounts),
@@ -126,12 +148,14 @@ function Frame() {
       <DashboardHeader
         brandName={brandName}
         user={user}
+        workspaces={workspaces}
         isAdmin={isAdminRole(routeUser.role)}
         openCounts={counts}
+        mayRead={mayRead}
         mark={<TestModeMark testModes={testModes} />}
       />
-      <SupportNote note={supportNote} timeZone={timeZone} now={now} />
-      <DashboardFrame openCounts={counts}>
+      <SupportNote note={data.supportNote} timeZone={timeZone} now={data.now} />
+      <DashboardFrame openCounts={counts} mayRead={mayRead}>
         <CurrencyProvider data={money}>
           <Outlet />
         </CurrencyProvider>

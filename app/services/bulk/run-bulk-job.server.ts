@@ -8,12 +8,16 @@ import { log } from "#app/lib/log.server.ts";
 import { BulkJob, BulkJobItem } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
+import { decideGroup } from "#app/services/submissions/decide-group.server.ts";
 import { applyDecision } from "#app/services/submissions/decide-submission.server.ts";
 import { readDecision } from "./bulk-jobs.server.ts";
 import { changedFrom } from "./bulk-selection.server.ts";
 
-const BATCH = 60;
 const PARALLEL = 3;
+/** Of a transaction: a visitor who submits meanwhile waits for no more than these on SQLite. */
+const GROUP = 20;
+/** A workspace's transactions run three at a time. */
+const BATCH = PARALLEL * GROUP;
 /** Well before the lease ends, the rest becomes due again. */
 const WORK_MS = LEASE_MS / 4;
 /** So often an error that nothing explains is tried again; an event may be under way for longer. */
@@ -38,8 +42,7 @@ export async function runBulkJob(lease: Lease, isStopping: () => boolean): Promi
       await inTransaction((transaction) => finish(BulkJob, lease, done, transaction));
       return;
     }
-    const limit = pLimit(PARALLEL);
-    const ended = await Promise.all(items.map((item) => limit(() => workOnItem(job, item))));
+    const ended = await workOnItems(job, items);
     if (!ended.includes(true)) delayMs = PAUSE_MS;
   }
   await inTransaction((transaction) => reschedule(BulkJob, lease, { delayMs }, transaction));
@@ -70,6 +73,52 @@ async function workOnItem(job: BulkJob, item: BulkJobItem): Promise<boolean> {
     log.error({ err: error, jobId, submissionId }, "a submission of a job failed");
     return tryLater(item, ATTEMPTS_MAX, messages.submissions.updateFailed);
   }
+}
+
+/** New decisions in groups, one transaction each; all else, and a group that went wrong, one by one. */
+async function workOnItems(job: BulkJob, items: BulkJobItem[]): Promise<boolean[]> {
+  const limit = pLimit(PARALLEL);
+  const oneByOne = (some: BulkJobItem[]) =>
+    Promise.all(some.map((item) => limit(() => workOnItem(job, item))));
+  if (job.kind !== "decide" || items.some(({ attemptCount }) => attemptCount > 0)) return oneByOne(items);
+  const groups = Array.from({ length: Math.ceil(items.length / GROUP) }, (_, index) =>
+    items.slice(index * GROUP, (index + 1) * GROUP),
+  );
+  const ended = await Promise.all(
+    groups.map(async (group) => {
+      try {
+        await decideItems(
+          job,
+          group.map(({ submissionId }) => submissionId),
+        );
+        return [true];
+      } catch (error) {
+        return error instanceof Unavailable ? [false] : oneByOne(group);
+      }
+    }),
+  );
+  return ended.flat();
+}
+
+/** The outcomes are saved with the decisions. A busy database is no answer: its group stays in the job. */
+function decideItems(job: BulkJob, submissionIds: string[]): Promise<void> {
+  const { workspaceId, userId } = job;
+  const input = readDecision(job);
+  const expected = changedFrom(input.status);
+  return decideGroup(
+    { workspaceId, submissionIds, input, userId, expected },
+    async (outcome, transaction) => {
+      const save = (ids: string[], change: Partial<Pick<BulkJobItem, "outcome" | "error">>) => {
+        if (ids.length === 0) return;
+        const where = { jobId: job.id, workspaceId, submissionId: ids, outcome: "waiting" };
+        return BulkJobItem.update(change, { where, transaction });
+      };
+      await save(outcome.changed, { outcome: "changed" });
+      await save(outcome.unchanged, { outcome: "unchanged" });
+      for (const { submissionId, message } of outcome.failed)
+        await save([submissionId], { outcome: "failed", error: message });
+    },
+  );
 }
 
 /** @returns false if it has to wait */

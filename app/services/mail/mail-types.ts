@@ -20,6 +20,8 @@ export type MailProps = {
   "password-changed": { name: string; at: string; waysIn?: AccessMethods };
   /** To the owner of an address that someone tried to register or to change to. */
   "address-known": { name: string | null };
+  /** To an address that somebody typed: without any name. */
+  invitation: { inviterEmail: string; link: string };
   "new-sign-in": { name: string; at: string; device: string; ip: string | null };
   "two-step-changed": { name: string; at: string; isOn: boolean };
   /** A sign-in provider's account was linked. */

@@ -136,6 +136,16 @@ const templates: Letters = {
       "Forgot your password? Set a new one. If this wasn't you, you can ignore this email: they weren't told that there is an account.",
     otherAction: resetPassword(context),
   }),
+  invitation: ({ inviterEmail, link }, { brandName }) => ({
+    subject: `Invitation to ${brandName} from ${inviterEmail}`,
+    paragraphs: [
+      hello(null),
+      `You are invited to work with ${inviterEmail} on ${brandName}, where claims of deposits, purchases and subscriptions are checked.`,
+      "Click the button to see the invitation. It works once, for this email address only, and expires in 7 days.",
+    ],
+    action: { label: "See the invitation", href: link },
+    afterwards: "Don't know the sender? You can ignore this email: nothing happens without you.",
+  }),
   "new-sign-in": ({ name, at, device, ip }, context) => ({
     subject: `New sign-in to your ${context.brandName} account`,
     paragraphs: [

@@ -6,8 +6,7 @@ import { addVerified, removeVerified } from "#app/services/commissions/verified-
 import type { Rates } from "#app/services/exchange-rates/get-rates.server.ts";
 import { appendProof } from "#app/services/proof/append-proof.server.ts";
 import { corrected } from "#app/services/proof/facts.ts";
-
-export type Money = { amount: string | null; currency: string | null };
+import { earnedBy, knownMoney, type Money, monthOf } from "./write-decision.server.ts";
 
 type NewCorrection = {
   submission: Submission;
@@ -16,29 +15,6 @@ type NewCorrection = {
   userId: string | null;
   rates: Rates;
 };
-
-/** The latest amount: the correction, otherwise the verified one, otherwise the visitor's. */
-export function knownMoney(submission: Submission): Money {
-  const { correctedAmount, verifiedAmount, amount } = submission;
-  if (correctedAmount !== null) return { amount: correctedAmount, currency: submission.correctedCurrency };
-  if (verifiedAmount !== null) return { amount: verifiedAmount, currency: submission.verifiedCurrency };
-  return { amount, currency: submission.currency };
-}
-
-/** Without an amount, or once it was charged back, there is no commission. */
-export async function earn(
-  submission: Submission,
-  month: string,
-  { amount, currency }: Money,
-  rates: Rates,
-  transaction: Transaction,
-): Promise<void> {
-  if (amount !== null && currency !== null && !new Decimal(amount).isZero())
-    await addVerified(submission, month, { amount, currency }, rates, transaction);
-}
-
-/** The owner's month of the visitor's confirmation. */
-export const monthOf = ({ day }: Submission) => day.slice(0, 7);
 
 /**
  * A later amount replaces the verified one: its commission is recalculated. Where no ad platform has the
@@ -55,7 +31,7 @@ export async function correct(
   if (isSame(known, money)) return;
   // It stays in its month, even if the time zone has changed since.
   const month = (await removeVerified(submission, transaction)) ?? monthOf(submission);
-  await earn(submission, month, money, rates, transaction);
+  await addVerified(earnedBy(submission, month, money), rates, transaction);
   const isUnsent = await hasNoEventOut(submission, transaction);
   // The verified amount is not a correction of itself.
   const correction = isUnsent || isSame(verified, money) ? null : money;

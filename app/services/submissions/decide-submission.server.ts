@@ -1,25 +1,19 @@
-import { type CreationAttributes, Op, type Transaction } from "sequelize";
+import { Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import type { Lease } from "#app/database/leases.server.ts";
-import { moveInTotals } from "#app/database/queries/totals.server.ts";
 import { DELIVERY_OPEN_STATES, type EventStatus, type SubmissionStatus } from "#app/lib/domain.ts";
-import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
+import { Conflict, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
-import { fitsCurrency } from "#app/lib/money.ts";
 import { Delivery, Submission } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages/index.ts";
 import type { SubmissionStatusInput } from "#app/schemas/submissions.ts";
 import { removeVerified } from "#app/services/commissions/verified-amounts.server.ts";
-import { createDeliveries } from "#app/services/deliveries/create-deliveries.server.ts";
 import { eventStatusOf } from "#app/services/deliveries/event-status.server.ts";
 import { makeFirstAttempts } from "#app/services/deliveries/first-attempts.server.ts";
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
-import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
-import { appendProof } from "#app/services/proof/append-proof.server.ts";
-import { decided } from "#app/services/proof/facts.ts";
-import { correct, earn, knownMoney, type Money, monthOf } from "./correct-amount.server.ts";
+import { correct } from "./correct-amount.server.ts";
 import { getSubmission } from "./get-submission.server.ts";
+import { checkDecision, finishDecisions, reasonOf, writeDecision } from "./write-decision.server.ts";
 
 type Arguments = {
   workspaceId: string;
@@ -73,79 +67,22 @@ export async function applyDecision({
       lock: true,
     });
     if (!submission) throw new NotFound("Submission");
-    if (expected !== undefined && submission.status !== expected) {
-      if (submission.status === input.status) return { hasChanged: false, leases: [] };
-      throw new Conflict("changed_meanwhile", messages.submissions.changedMeanwhile);
-    }
-    const money = verifiedMoney(submission, input);
-    if (submission.status === input.status) {
+    const checked = checkDecision(submission, input, expected);
+    if (!checked) return { hasChanged: false, leases: [] };
+    const { money, isRepeated } = checked;
+    if (isRepeated) {
       if (input.status === "handled" && (input.amount !== undefined || input.chargedBack))
         await correct({ submission, money, input, userId, rates }, transaction);
       await explain(submission, input, transaction);
       return { hasChanged: false, leases: [] };
     }
-    if (input.chargedBack) throw new Conflict("not_verified", messages.submissions.notVerified);
-    if (submission.erasedAt)
-      throw new Conflict("erased", "This person was erased. There's nothing left to decide.");
-    if (submission.withdrawnAt) {
-      throw new Conflict("withdrawn", "The visitor withdrew this. There's nothing left to decide.");
-    }
     if (submission.status === "handled") {
       await cancelUnsent(submission, transaction);
       await removeVerified(submission, transaction);
     }
-
-    const before = { ...submission.get({ plain: true }) };
-    const isHandled = input.status === "handled";
-    const now = new Date();
-    const created = isHandled
-      ? await createDeliveries(submission, money.amount, transaction, { isInBackground })
-      : { isSending: false, leases: [] };
-    const change: Partial<CreationAttributes<Submission>> = {
-      status: input.status,
-      eventStatus: created.isSending ? "failed" : null,
-      handledAt: input.status === "pending" ? null : now,
-      version: before.version + 1,
-      verifiedAmount: isHandled ? money.amount : null,
-      verifiedCurrency: isHandled ? money.currency : null,
-      correctedAmount: null,
-      correctedCurrency: null,
-      correctedAt: null,
-      ...reasonOf(input),
-      ...(input.note === undefined ? {} : { decisionNote: input.note }),
-      decidedByUserId: input.status === "pending" ? null : userId,
-    };
-    const [changed] = await Submission.update(change, {
-      where: { id: submissionId, workspaceId, status: before.status, version: before.version },
-      transaction,
-    });
-    if (changed !== 1)
-      throw new Conflict(
-        "changed_meanwhile",
-        "This submission was changed at the same moment. Please look at it again.",
-      );
-    const payload = { from: before.status, to: input.status };
-    await appendProof(
-      submission,
-      decided({ ...payload, ...(isHandled ? money : { amount: null, currency: null }), at: now }),
-      transaction,
-    );
-    await recordEvents(
-      [
-        {
-          type: "submission.decided",
-          workspaceId,
-          subjectId: submissionId,
-          payload: { ...payload, by: userId },
-        },
-      ],
-      transaction,
-    );
-    // What others wait for comes last.
-    if (isHandled) await earn(submission, monthOf(submission), money, rates, transaction);
-    const eventStatus = change.eventStatus ?? null;
-    await moveInTotals(before, { ...before, status: input.status, eventStatus }, transaction);
-    return { hasChanged: true, leases: created.leases };
+    const written = await writeDecision({ submission, input, money, userId, isInBackground }, transaction);
+    await finishDecisions([written], rates, transaction);
+    return { hasChanged: true, leases: written.leases };
   };
   return inTransaction(
     async (transaction) => {
@@ -155,16 +92,6 @@ export async function applyDecision({
     },
     { line: workspaceId },
   );
-}
-
-/** A reason belongs to a rejection: any other status clears it. */
-function reasonOf({ status, reason, reasonText, showReason }: SubmissionStatusInput) {
-  const isRejected = status === "rejected";
-  return {
-    decisionReason: (isRejected && reason) || null,
-    decisionReasonText: (isRejected && reasonText) || null,
-    showsReason: isRejected && showReason === true,
-  };
 }
 
 /** A decision repeated with a reason or a note only changes these. */
@@ -180,29 +107,6 @@ async function explain(
   // Text about somebody who was erased would be found by nobody.
   if (submission.erasedAt) return;
   if (Object.keys(change).length > 0) await submission.update(change, { transaction });
-}
-
-/** The amount the owner typed, otherwise the visitor's: marking it handled verifies it. */
-function verifiedMoney(
-  submission: Submission,
-  { amount, currency, chargedBack }: SubmissionStatusInput,
-): Money {
-  const known = knownMoney(submission);
-  if (chargedBack) {
-    if (known.amount === null)
-      throw new Invalid([{ field: "chargedBack", message: messages.fields.amountRequired }]);
-    return { amount: "0", currency: known.currency };
-  }
-  if (amount === undefined) {
-    if (currency !== undefined && known.amount !== null && currency !== known.currency)
-      throw new Invalid([{ field: "amount", message: messages.fields.amountInCurrency }]);
-    return { amount: submission.amount, currency: submission.currency };
-  }
-  const chosen = currency ?? known.currency;
-  if (!chosen) throw new Invalid([{ field: "currency", message: messages.fields.currencyRequired }]);
-  if (!fitsCurrency(amount, chosen))
-    throw new Invalid([{ field: "amount", message: messages.fields.amountDigits }]);
-  return { amount, currency: chosen };
 }
 
 async function cancelUnsent(

@@ -1,24 +1,53 @@
 import { Op, type Transaction } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
-import type { WorkspaceRole } from "#app/lib/domain.ts";
-import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
+import type { MemberRole, WorkspaceRole } from "#app/lib/domain.ts";
+import { Conflict, Forbidden, Invalid, NotFound } from "#app/lib/errors.ts";
 import { OptInForm, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { isAllowed, type WorkspaceAction } from "./policy.ts";
 
 export type Membership = { workspace: Workspace; role: WorkspaceRole };
+/** Without a support access, which is no membership. */
+export type OwnMembership = { workspace: Workspace; role: MemberRole };
 
 /**
- * The membership that a request is about: of the workspace it names, otherwise of the account's first one.
+ * The membership that a request is about: of the workspace it names, otherwise of the one chosen in its session,
+ * while the account is a member of that, otherwise of the account's first one.
  * @throws {NotFound} also for a workspace of others
  */
-export function chooseMembership(memberships: WorkspaceMember[], workspaceId: string | null): Membership {
-  const [first] = memberships.toSorted(
-    (a, b) => Number(a.createdAt) - Number(b.createdAt) || (a.workspaceId < b.workspaceId ? -1 : 1),
-  );
-  const chosen =
-    workspaceId === null ? first : memberships.find((member) => member.workspaceId === workspaceId);
+export function chooseMembership(
+  memberships: WorkspaceMember[],
+  workspaceId: string | null,
+  preferredId: string | null = null,
+): OwnMembership {
+  const [first] = memberships.toSorted(byJoining);
+  const of = (id: string | null) => memberships.find((member) => member.workspaceId === id);
+  const chosen = workspaceId === null ? (of(preferredId) ?? first) : of(workspaceId);
   if (!chosen?.workspace) throw new NotFound("Workspace");
   return { workspace: chosen.workspace, role: chosen.role };
+}
+
+/** The order in which an account joined its workspaces. */
+const byJoining = (a: WorkspaceMember, b: WorkspaceMember): number =>
+  Number(a.createdAt) - Number(b.createdAt) || (a.workspaceId < b.workspaceId ? -1 : 1);
+
+/** The workspaces of a user whose memberships are loaded, the first joined first. */
+export const membershipsOf = ({ memberships = [] }: Pick<User, "memberships">): OwnMembership[] =>
+  memberships.toSorted(byJoining).flatMap(({ workspace, role }) => (workspace ? [{ workspace, role }] : []));
+
+/**
+ * The membership in a workspace that an address names, for a user whose memberships are loaded.
+ * @throws {NotFound} also for a workspace of others · {Forbidden} `role_refused`
+ */
+export function findMembership(
+  user: Pick<User, "memberships">,
+  workspaceId: string,
+  action?: WorkspaceAction,
+): OwnMembership {
+  const membership = chooseMembership(user.memberships ?? [], workspaceId);
+  if (action && !isAllowed(membership.role, action))
+    throw new Forbidden("role_refused", messages.workspaces.roleRefused);
+  return membership;
 }
 
 /** The workspace that an account works in when it names none. */

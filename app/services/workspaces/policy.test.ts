@@ -9,9 +9,9 @@ test("a member who creates API keys may do what any of their scopes allows", () 
   for (const role of makers) expect(SCOPES.filter((scope) => !isAllowed(role, scope))).toEqual([]);
 });
 
-test("an owner may do everything, and only an owner changes the workspace and exports it", () => {
+test("an owner may do everything, and only an owner changes the workspace and its members and exports it", () => {
   expect(WORKSPACE_ACTIONS.filter((action) => !isAllowed("owner", action))).toEqual([]);
-  for (const action of ["workspace:write", "workspace:export"] as const)
+  for (const action of ["members:write", "workspace:write", "workspace:export"] as const)
     expect(WORKSPACE_ROLES.filter((role) => isAllowed(role, action))).toEqual(["owner"]);
 });
 
@@ -20,9 +20,17 @@ test("a viewer changes nothing", () => {
   expect(writes.filter((action) => isAllowed("viewer", action))).toEqual([]);
 });
 
+test("a checker changes nothing but claims and their deliveries, and sees neither figures nor connections", () => {
+  const actions = WORKSPACE_ACTIONS.filter((action) => isAllowed("checker", action));
+  expect(actions).toEqual([
+    ...["submissions:read", "submissions:write", "platforms:read"],
+    ...["deliveries:read", "deliveries:write", "members:read"],
+  ]);
+});
+
 test("no key is allowed what only members may do", () => {
   expect(WORKSPACE_ACTIONS.filter((action) => !isScope(action))).toEqual([
     ...["connections:read", "connections:write", "apiKeys:read", "apiKeys:write"],
-    ...["workspace:write", "workspace:export"],
+    ...["members:read", "members:write", "workspace:write", "workspace:export"],
   ]);
 });

@@ -9,11 +9,23 @@ export const WORKSPACE_ACTIONS = [
   "apiKeys:read",
   "apiKeys:write",
   "views:share",
+  "members:read",
+  "members:write",
   "workspace:write",
   "workspace:export",
 ] as const;
 export type WorkspaceAction = (typeof WORKSPACE_ACTIONS)[number];
 
+/** Reviews claims, and nothing else. */
+const checker: WorkspaceAction[] = [
+  "submissions:read",
+  "submissions:write",
+  "deliveries:read",
+  "deliveries:write",
+  "platforms:read",
+  "members:read",
+];
+/** Reads. */
 const viewer: WorkspaceAction[] = [
   "submissions:read",
   "platforms:read",
@@ -21,10 +33,12 @@ const viewer: WorkspaceAction[] = [
   "deliveries:read",
   "stats:read",
   "connections:read",
+  "members:read",
 ];
-const checker: WorkspaceAction[] = [...viewer, "submissions:write", "deliveries:write"];
 const manager: WorkspaceAction[] = [
-  ...checker,
+  ...viewer,
+  "submissions:write",
+  "deliveries:write",
   "platforms:write",
   "settings:write",
   "connections:write",
@@ -32,10 +46,16 @@ const manager: WorkspaceAction[] = [
   "apiKeys:write",
   "views:share",
 ];
-const owner: WorkspaceAction[] = [...manager, "workspace:write", "workspace:export"];
+const owner: WorkspaceAction[] = [...manager, "members:write", "workspace:write", "workspace:export"];
 
 /** Nothing that outlasts a support access: no keys, no connections, no export. */
-const support: WorkspaceAction[] = [...checker, "platforms:write", "settings:write"];
+const support: WorkspaceAction[] = [
+  ...viewer,
+  "submissions:write",
+  "deliveries:write",
+  "platforms:write",
+  "settings:write",
+];
 
 const allowed: Record<WorkspaceRole, ReadonlySet<WorkspaceAction>> = {
   viewer: new Set(viewer),

@@ -63,6 +63,30 @@ describe("a fault of ours", () => {
     expect(app.log().filter(({ level }) => level >= 50)).toHaveLength(1);
   });
 
+  test("is shown on the form's settings, whether they are created, changed or deleted", async () => {
+    const app = await startTestApp({ env: { RUN_WORKER: "no" } });
+    const withoutForm = await signInAs(await createOwner());
+    const withForm = await signInAs((await createForm()).owner);
+    await sequelize.query("ALTER TABLE optInFormPlatforms RENAME TO optInFormPlatformsAway");
+    try {
+      for (const [form, session, message] of [
+        [{ intent: "create" }, withoutForm, messages.formSettings.createFailed],
+        [{ intent: "remove-logo", version: "1" }, withForm, messages.formSettings.updateFailed],
+        [{ intent: "delete" }, withForm, messages.formSettings.deleteFailed],
+      ] as const) {
+        const { status, text } = await send(`${app.url}/dashboard/optin-settings`, {
+          form,
+          cookie: session.cookie,
+          headers: { "sec-fetch-site": "same-origin" },
+        });
+        expect([form.intent, status, text.includes(message)]).toEqual([form.intent, 500, true]);
+      }
+    } finally {
+      await sequelize.query("ALTER TABLE optInFormPlatformsAway RENAME TO optInFormPlatforms");
+    }
+    expect(await app.kill()).toBe(0);
+  });
+
   test("is shown to an owner who decides, on the same page", async () => {
     const app = await startTestApp();
     const form = await createForm();
@@ -102,6 +126,11 @@ describe("a fault of ours", () => {
         table: "monthTotals",
         path: "/dashboard/affiliate-settings",
         sentence: messages.platforms.loadFailed,
+      },
+      {
+        table: "optInFormPlatforms",
+        path: "/dashboard/optin-settings",
+        sentence: messages.formSettings.loadFailed,
       },
       {
         table: "submissionTotals",

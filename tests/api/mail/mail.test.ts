@@ -28,6 +28,10 @@ const every: { [K in MailType]: MailProps[K] } = {
     waysIn: { apiKeys: 2, providers: ["Google"] },
   },
   "address-known": { name: NAME },
+  invitation: {
+    inviterEmail: "owner@example.com",
+    link: "https://attesto.example/invitation?token=pqr",
+  },
   "new-sign-in": {
     name: NAME,
     at: "2026-11-20T15:04:00.000Z",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { WORKSPACE_ROLES, type WorkspaceRole } from "#app/lib/domain.ts";
+import { type MemberRole, WORKSPACE_ROLES } from "#app/lib/domain.ts";
 import { ApiKey, Submission, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -25,16 +25,18 @@ const HEADER = "x-workspace-id";
 const headers = { "sec-fetch-site": "same-origin" };
 
 const everyone = WORKSPACE_ROLES;
-const checkers: readonly WorkspaceRole[] = ["owner", "manager", "checker"];
-const managers: readonly WorkspaceRole[] = ["owner", "manager"];
+const checkers: readonly MemberRole[] = ["owner", "manager", "checker"];
+const managers: readonly MemberRole[] = ["owner", "manager"];
+/** Who sees figures, the form's settings and connections: a checker reviews claims and nothing else. */
+const readers: readonly MemberRole[] = ["owner", "manager", "viewer"];
 const platforms = "/api/affiliate/platforms";
 
 /** Who may call what, as the contract has it: not read from the policy that is tested. */
-const calls: Record<string, readonly WorkspaceRole[]> = {
+const calls: Record<string, readonly MemberRole[]> = {
   "GET /api/optin/dashboard/submissions": everyone,
   "GET /api/optin/dashboard/submissions/{id}": everyone,
   "GET /api/optin/dashboard/submissions/{id}/proof": everyone,
-  "GET /api/optin/dashboard/submissions/stats": everyone,
+  "GET /api/optin/dashboard/submissions/stats": readers,
   "PUT /api/optin/dashboard/submissions/{id}": checkers,
   "POST /api/optin/dashboard/submissions/bulk": checkers,
   "GET /api/optin/dashboard/submissions/jobs/{id}": everyone,
@@ -51,17 +53,17 @@ const calls: Record<string, readonly WorkspaceRole[]> = {
   "GET /api/user/api-keys": managers,
   "POST /api/user/api-keys": managers,
   "DELETE /api/user/api-keys/{id}": managers,
-  "GET /api/optin/settings": everyone,
-  "GET /api/optin-settings": everyone,
+  "GET /api/optin/settings": readers,
+  "GET /api/optin-settings": readers,
   "POST /api/optin-settings": managers,
   "PUT /api/optin-settings": managers,
   "DELETE /api/optin-settings": managers,
   "POST /api/optin-settings/upload-logo": managers,
-  "GET /api/user/integrations": everyone,
+  "GET /api/user/integrations": readers,
   "POST /api/user/integrations": managers,
   "DELETE /api/user/integrations": managers,
   "POST /api/user/integrations/test-event": managers,
-  "GET /api/user/connections": everyone,
+  "GET /api/user/connections": readers,
   "POST /api/user/connections": managers,
   "DELETE /api/user/connections/{id}": managers,
   "POST /api/user/connections/{id}/test-event": managers,
@@ -119,11 +121,41 @@ describe("each role", () => {
     }
   });
 
-  test.each<
-    [what: string, path: string, form: Record<string, string> | null, roles: readonly WorkspaceRole[]]
-  >([
+  test.each<[what: string, path: string, form: Record<string, string> | null, roles: readonly MemberRole[]]>([
     ["the overview", paths.overview(), null, everyone],
-    ["the analytics", paths.analytics(), null, everyone],
+    ["the analytics", paths.analytics(), null, readers],
+    ["the form's settings", paths.formSettings(), null, readers],
+    ["the link of the form", paths.shareForm(), null, readers],
+    ["the connections", paths.integrations(), null, readers],
+    ["a connection", paths.integration({ adPlatform: "meta" }), null, readers],
+    ["the delivery log", paths.deliveries(), null, everyone],
+    ["the news", paths.news(), null, everyone],
+    ["the team", paths.settings({ section: "team" }), null, everyone],
+    [
+      "an invitation",
+      paths.settings({ section: "team" }),
+      { intent: "invite", email: "a@example.com", role: "viewer" },
+      ["owner"],
+    ],
+    [
+      "a member's role",
+      paths.settings({ section: "team" }),
+      { intent: "role", userId: "none", role: "viewer" },
+      ["owner"],
+    ],
+    [
+      "the removal of a member",
+      paths.settings({ section: "team" }),
+      { intent: "remove", userId: "none" },
+      ["owner"],
+    ],
+    [
+      "a transfer of ownership",
+      paths.settings({ section: "team" }),
+      { intent: "transfer", userId: "none" },
+      ["owner"],
+    ],
+    ["another name", paths.settings({ section: "team" }), { intent: "rename", name: "Halden" }, ["owner"]],
     ["a person's claims", paths.person({ search: "a@example.com" }), null, everyone],
     ["the erasure of a person", paths.person(), { intent: "erase", search: "a@example.com" }, ["owner"]],
     ["the list of submissions", paths.submissions(), null, everyone],
@@ -188,7 +220,7 @@ describe("each role", () => {
       [`${paths.platforms()}/${form.platforms[0]?.id}`, ["Save tiers", "Save name and icon", "Delete…"]],
       [paths.settings({ section: "preferences" }), [">API keys<", "Currency</label>", "Time zone</label>"]],
     ];
-    const read = async (role: WorkspaceRole, path: string) => {
+    const read = async (role: MemberRole, path: string) => {
       const { cookie } = await signInAs(await createMember(form.owner, role));
       return (await site.send(path, { cookie })).text;
     };
@@ -198,6 +230,32 @@ describe("each role", () => {
       expect([path, texts.filter((word) => viewer.includes(word))]).toEqual([path, []]);
     }
   });
+});
+
+test("a checker is shown no page and no button but those of claims", async () => {
+  const form = await createForm();
+  const submission = await submitForm(form);
+  const { cookie } = await signInAs(await createMember(form.owner, "checker"));
+  const refused = [paths.analytics(), paths.formSettings(), paths.shareForm(), paths.integrations()];
+  const shown = [
+    paths.overview(),
+    `${paths.submissions()}?open=${submission.id}`,
+    paths.deliveries(),
+    paths.settings({ section: "team" }),
+    paths.settings({ section: "account" }),
+    paths.platforms(),
+  ];
+  for (const path of shown) {
+    const { status, text } = await site.send(path, { cookie });
+    expect(status).toBe(200);
+    const links = [...text.matchAll(/(?:href|action)="([^"]+)"/g)].map(([, href = ""]) => href);
+    expect([path, links.filter((href) => refused.some((page) => href.startsWith(page)))]).toEqual([path, []]);
+    expect(text).not.toMatch(
+      />(?:API keys|Send invitation|Create my form|Share form|Add a broker|Edit tiers)</,
+    );
+  }
+  const { text } = await site.send(`${paths.submissions()}?open=${submission.id}`, { cookie });
+  expect(text).toContain("Mark verified");
 });
 
 describe("a workspace", () => {
@@ -290,7 +348,7 @@ describe("a workspace", () => {
   test("gives its members' export what is theirs, and the rest to owners only", async () => {
     const form = await createForm();
     await submitForm(form);
-    const exported = async (role: WorkspaceRole) => {
+    const exported = async (role: MemberRole) => {
       const { token } = await signInAs(await createMember(form.owner, role));
       return (await site.send("/api/user/export", { token })).json;
     };

@@ -13,7 +13,15 @@ test("leads from the menu through all sections of the settings", async ({ page, 
   await page.locator("details").getByRole("link", { name: "Settings" }).click();
   await expect(page).toHaveURL("/dashboard/settings/account");
   const tabs = page.getByRole("navigation", { name: "Settings" });
-  for (const name of ["Security", "Preferences", "Password", "Notifications", "API keys", "Account"]) {
+  for (const name of [
+    "Security",
+    "Preferences",
+    "Password",
+    "Notifications",
+    "Team",
+    "API keys",
+    "Account",
+  ]) {
     await tabs.getByRole("link", { name }).click();
     await expect(tabs.getByRole("link", { name })).toHaveAttribute("aria-current", "page");
   }

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import axe from "axe-core";
 import { listedPages } from "#app/lib/site/pages.ts";
 import { ContactMessage } from "#app/models/index.server.ts";
 import { recordJobRun } from "#app/services/admin/job-runs.server.ts";
@@ -7,26 +6,16 @@ import { grantSubscription } from "#app/services/admin/subscriptions.server.ts";
 import { allowSupport } from "#app/services/admin/support-access.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { connectMeta, createForm, createOwner, createPlatforms, submitForm } from "../../factories/index.ts";
+import { findViolations, pixelsBeyond, showTheme, THEMES } from "../support/axe.ts";
 import { createFormWith, goodAnswers } from "../support/claims.ts";
 import { findInvalidHtml } from "../support/html.ts";
 import { errorSummary } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
 
-declare global {
-  interface Window {
-    axe: typeof axe;
-  }
-}
-
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
-const THEMES = ["dark", "light"] as const;
 const LOOKED_AT = [390, 1280];
 const NEVER_SIDEWAYS = [320, 390, 1280];
 /** What people call themselves and their things, at its longest. */
 const LONG_EMAIL = `${"maria-fernanda.".repeat(4)}iria@${"a-very-long-company-name.".repeat(5)}example`;
-
-/** The other theme changes colours and nothing else. */
-const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
  * Valid HTML, no violation in either theme and at either width, and nothing to scroll sideways. What lies under
@@ -35,32 +24,14 @@ const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 async function expectAccessible(page: Page, within = "html"): Promise<void> {
   expect(await findInvalidHtml(page)).toEqual([]);
   for (const theme of THEMES) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-    await page.evaluate((name) => {
-      if (document.documentElement.className) document.documentElement.className = name;
-    }, theme);
+    await showTheme(page, theme);
     for (const width of NEVER_SIDEWAYS) {
       await page.setViewportSize({ width, height: 844 });
-      const beyond = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(beyond, `${width} px wide, ${theme}`).toBeLessThanOrEqual(0);
+      expect(await pixelsBeyond(page), `${width} px wide, ${theme}`).toBeLessThanOrEqual(0);
       if (!LOOKED_AT.includes(width)) continue;
       expect(await findViolations(page, within, theme), `${width} px wide, ${theme}`).toEqual([]);
     }
   }
-}
-
-/** Without AxeBuilder, which reads the program into the page and opens a second page for each analysis. */
-async function findViolations(page: Page, within: string, theme: (typeof THEMES)[number]): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  const runOnly: axe.RunOnly =
-    theme === "dark" ? { type: "tag", values: TAGS } : { type: "rule", values: COLOUR_RULES };
-  const { violations } = await page.evaluate(([selector, options]) => window.axe.run(selector, options), [
-    within,
-    { runOnly, resultTypes: ["violations"] } satisfies axe.RunOptions,
-  ] as const);
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
 
 for (const { path } of listedPages()) {

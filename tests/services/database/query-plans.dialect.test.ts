@@ -197,6 +197,23 @@ describe("the delivery log", () => {
     }
   });
 
+  test("whose deliveries are due are found by their connection, however many wait", async () => {
+    const due = { state: "queued" as const, dueAt: new Date(Date.now() - 1_000) };
+    await Delivery.update(due, { where: {} });
+    await sequelize.query(isSqlite ? "ANALYZE deliveries" : "ANALYZE TABLE deliveries");
+    const statements = await statementsOf(() => findDueDeliveries({ limit: 20, perConnection: 5 }));
+    expect(statements).toHaveLength(3);
+    for (const statement of statements) {
+      const { text } = await planOf(statement);
+      const reads = text.split("\n").filter((line) => /^(?:SEARCH |SCAN )?(?:d|deliveries) /.test(line));
+      expect(reads.length, text).toBeGreaterThan(0);
+      for (const line of reads) {
+        expect(line, text).toMatch(/deliveries_of_connection|deliveries_due/);
+        expect(line, text).not.toMatch(/filesort|^SCAN/);
+      }
+    }
+  });
+
   test("counts the hours of a day from an index alone", async () => {
     const since = new Date(Date.now() - 24 * 3_600_000);
     const [statement = ""] = await statementsOf(() => countAttemptsByHour(workspace().id, since));

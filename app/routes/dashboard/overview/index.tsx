@@ -1,8 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData, useNavigate } from "@remix-run/react";
+import { useLoaderData, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
-import { Funnel } from "#app/components/analytics/funnel.tsx";
-import { SeriesChart, SeriesLegend } from "#app/components/analytics/series-chart.tsx";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
@@ -10,9 +8,11 @@ import { Flash } from "#app/components/layout/flash.tsx";
 import { Page, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { LivePage } from "#app/components/live/live-page.tsx";
+import { NewsPanel } from "#app/components/news/news-panel.tsx";
 import { Checklist } from "#app/components/overview/checklist.tsx";
 import { commissionStat } from "#app/components/overview/commission-stat.tsx";
 import { ConnectionsPanel } from "#app/components/overview/connections-panel.tsx";
+import { FiguresPanels } from "#app/components/overview/figures-panels.tsx";
 import { LatestPanel } from "#app/components/overview/latest-panel.tsx";
 import { NextStep } from "#app/components/overview/next-step.tsx";
 import { PlanNote } from "#app/components/overview/plan-note.tsx";
@@ -23,12 +23,11 @@ import { Stats } from "#app/components/overview/stats.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import layout from "#app/components/ui/layout.module.css";
-import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
+import { InvitationAlert } from "#app/components/workspaces/invitation-alert.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { clockTime, weekdayAndDay } from "#app/lib/format-date.ts";
-import { toBuckets } from "#app/lib/series.ts";
 import { paths } from "#app/paths.ts";
 import { readRedirectOrigin } from "#app/routes/auth/redirect-origin.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -72,14 +71,19 @@ export default function Overview() {
           as of <time dateTime={now}>{clockTime({ at: now, timeZone })}</time>
         </span>
       </PageHeader>
+      {page.invitations.map((invitation) => (
+        <InvitationAlert key={invitation.id} invitation={invitation} />
+      ))}
       {sinceVisit ? <SinceVisit visit={sinceVisit} view={view} /> : null}
       {trouble ? (
         <Alert
           tone="alarm"
           action={
-            <ButtonLink isSmall to={paths.integrations()}>
-              Reconnect
-            </ButtonLink>
+            page.canConnect ? (
+              <ButtonLink isSmall to={paths.integrations()}>
+                Reconnect
+              </ButtonLink>
+            ) : null
           }
         >
           <b className={text.strong}>{trouble.fact}</b>{" "}
@@ -110,10 +114,16 @@ export default function Overview() {
       ) : (
         <>
           <ReviewQueue queue={queue} now={now} canDecide={page.canDecide} />
-          <Stats
-            label="Figures"
-            stats={[...stats, { label: "Not accepted in 7 days", parts: lost }, commissionStat(commissions)]}
-          />
+          {page.hasFigures ? (
+            <Stats
+              label="Figures"
+              stats={[
+                ...stats,
+                { label: "Not accepted in 7 days", parts: lost },
+                commissionStat(commissions),
+              ]}
+            />
+          ) : null}
         </>
       )}
       <div className={layout.columns}>
@@ -121,16 +131,7 @@ export default function Overview() {
           {latest.length > 0 ? (
             <>
               <LatestPanel submissions={latest} view={view} />
-              <Panel title="Claims and accepted events" aside={<SeriesLegend />}>
-                <PanelBody>
-                  <SeriesChart bars={toBuckets(page.series, page.today)} note="by day of the claim" />
-                </PanelBody>
-              </Panel>
-              <Panel title="Claim funnel" aside={<Link to={paths.analytics()}>28 days</Link>}>
-                <PanelBody>
-                  <Funnel figures={page.funnel} />
-                </PanelBody>
-              </Panel>
+              {page.hasFigures ? <FiguresPanels {...page} /> : null}
             </>
           ) : (
             <Checklist steps={steps} />
@@ -138,7 +139,10 @@ export default function Overview() {
         </div>
         <div className={layout.stack}>
           {latest.length > 0 ? <Checklist steps={steps} /> : null}
-          <ConnectionsPanel connections={connections} canConnect={page.canConnect} />
+          {page.canConnect === null ? null : (
+            <ConnectionsPanel connections={connections} canConnect={page.canConnect} />
+          )}
+          <NewsPanel initial={page.news} view={view} />
         </div>
       </div>
     </Page>

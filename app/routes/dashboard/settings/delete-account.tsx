@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { Field } from "#app/components/forms/field.tsx";
@@ -58,6 +58,8 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
 export default function DeleteAccount() {
   const { username } = useLoaderData<typeof loader>();
   const reply = useFormReply<typeof action>();
+  const errors = Object.values<string[] | null>(reply?.error ?? {}).flat();
+  const isLastOwner = errors.includes(messages.workspaces.lastOwner);
   const [form, fields] = useForm<{ username: string }>({ intent: "delete", lastResult: reply });
   return (
     <>
@@ -80,6 +82,12 @@ export default function DeleteAccount() {
             autoComplete="off"
             spellCheck={false}
           />
+          {isLastOwner ? (
+            <p>
+              <Link to={paths.settings({ section: "team" })}>Go to the team page</Link> to make another member
+              an owner, or to remove the others.
+            </p>
+          ) : null}
           <div className={layout.row}>
             <ButtonLink to={paths.settings({ section: "account" })}>Keep it</ButtonLink>
             <SubmitButton kind="danger" pending="Deleting">

@@ -12,6 +12,7 @@ import { BulkPlan } from "#app/components/submissions/bulk-plan.tsx";
 import { BulkProgress } from "#app/components/submissions/bulk-progress.tsx";
 import { ExportMenu } from "#app/components/submissions/export-menu.tsx";
 import { ExportProgress } from "#app/components/submissions/export-progress.tsx";
+import { LateSheet } from "#app/components/submissions/late-sheet.tsx";
 import { ListFoot } from "#app/components/submissions/list-foot.tsx";
 import { NewClaims } from "#app/components/submissions/new-claims.tsx";
 import { NoSubmissions } from "#app/components/submissions/no-submissions.tsx";
@@ -20,7 +21,6 @@ import { ReviewOptions } from "#app/components/submissions/review-options.tsx";
 import { SavedViews } from "#app/components/submissions/saved-views.tsx";
 import { Selection } from "#app/components/submissions/selection.tsx";
 import { SubmissionFilters } from "#app/components/submissions/submission-filters.tsx";
-import { SubmissionSheet } from "#app/components/submissions/submission-sheet.tsx";
 import { SubmissionTabs } from "#app/components/submissions/submission-tabs.tsx";
 import { SubmissionsLayout } from "#app/components/submissions/submissions-layout.tsx";
 import { SubmissionsTable } from "#app/components/submissions/submissions-table.tsx";
@@ -49,12 +49,13 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
 });
 
 export default function Submissions() {
-  const { now, timeZone, query, submissions, pagination, open, ...page } = useLoaderData<typeof loader>();
+  const { now, timeZone, userId, query, submissions, pagination, open, ...page } =
+    useLoaderData<typeof loader>();
   const reply = useFormReply<typeof action>();
   const bulk = reply && "bulk" in reply ? reply.bulk : null;
   const lastResult = reply && !("bulk" in reply) ? reply : undefined;
   const address = useQueryLinks();
-  const view = { now, timeZone };
+  const view = { now, timeZone, userId };
   const toSheet = (one: { id: string; page: number } | null) =>
     one && address({ open: one.id, at: null, page: one.page === 1 ? null : one.page });
   return (
@@ -62,7 +63,7 @@ export default function Submissions() {
       <SubmissionsLayout
         sheet={
           open ? (
-            <SubmissionSheet
+            <LateSheet
               submission={open.submission}
               view={view}
               phone={open.phone}

@@ -42,6 +42,7 @@ type SubmissionsPage = {
   /** "Time left" counts from here. */
   now: string;
   timeZone: string;
+  userId: string;
   query: SubmissionsQuery;
   /** The labels of the filters in the address that could not be read. */
   ignored: string[];
@@ -109,6 +110,7 @@ export async function loadSubmissionsPage(
   return {
     now: new Date().toISOString(),
     timeZone: workspace.timeZone,
+    userId: user.id,
     query,
     ignored,
     submissions: submissions.map((submission) => presentSubmission(submission, adPlatformName)),

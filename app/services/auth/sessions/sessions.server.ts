@@ -70,6 +70,7 @@ export async function createSession(
   await Session.create(
     {
       id: sessionId,
+      workspaceId: await findLastChoice(userId, transaction),
       userId,
       tokenHash: sha256(token),
       createdAt: now,
@@ -84,11 +85,23 @@ export async function createSession(
   return { token, sessionId };
 }
 
+/** The workspace that the account chose last, on any device. */
+async function findLastChoice(userId: string, transaction: Transaction): Promise<string | null> {
+  const last = await Session.findOne({
+    where: { userId, workspaceId: { [Op.ne]: null } },
+    attributes: ["workspaceId"],
+    order: [["createdAt", "DESC"]],
+    transaction,
+  });
+  return last?.workspaceId ?? null;
+}
+
 /**
  * The session of a cookie's token or a access token's `sid`, with its user and workspace. One query, never
  * cached: an ended session and a changed role take effect on the next request. Null if ended, expired or
  * deactivated, or if the account has no role: that ends the session.
- * @param workspaceId the workspace that the request names; otherwise it is the user's first one
+ * @param workspaceId the workspace that the request names; otherwise a browser works in the one that was chosen in its
+ * session, a program in the user's first one
  * @throws {NotFound} for a workspace that does not exist, or of others
  */
 export async function findSession(
@@ -116,7 +129,11 @@ export async function findSession(
     user: session.user,
     ...(supportAccess?.workspace && (workspaceId ?? supportAccess.workspaceId) === supportAccess.workspaceId
       ? { workspace: supportAccess.workspace, role: "support" as const }
-      : chooseMembership(session.user.memberships ?? [], workspaceId)),
+      : chooseMembership(
+          session.user.memberships ?? [],
+          workspaceId,
+          "token" in by ? session.workspaceId : null,
+        )),
     authenticatedAt: session.authenticatedAt,
     expiresAt: session.expiresAt,
     supportAccess,

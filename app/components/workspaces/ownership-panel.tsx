@@ -1,0 +1,73 @@
+import clsx from "clsx";
+import { Select } from "#app/components/forms/control.tsx";
+import { FieldBox } from "#app/components/forms/field-box.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { Confirmation } from "#app/components/ui/confirmation.tsx";
+import { Panel, PanelBody, panelBodyClass } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
+import type { MemberResponse } from "#app/schemas/team.ts";
+
+/** Hands the workspace to another member. Its action asks for the password first if that was long ago. */
+export function TransferPanel({ members }: { members: MemberResponse[] }) {
+  return (
+    <Panel title="Transfer ownership">
+      <PostForm intent="transfer" className={panelBodyClass}>
+        <p className={text.secondary}>
+          The new owner can do everything, including remove you. You become a manager.
+        </p>
+        <FieldBox label="New owner" htmlFor="new-owner">
+          <Select id="new-owner" name="userId">
+            {members.map(({ userId, name, email }) => (
+              <option key={userId} value={userId}>
+                {name} ({email})
+              </option>
+            ))}
+          </Select>
+        </FieldBox>
+        <div>
+          <SubmitButton kind="danger" pending="Transferring">
+            Transfer ownership
+          </SubmitButton>
+        </div>
+      </PostForm>
+    </Panel>
+  );
+}
+
+export function LeavePanel({ name, isLastOwner }: { name: string; isLastOwner: boolean }) {
+  return (
+    <Panel title="Leave">
+      <PanelBody>
+        <p className={clsx(text.secondary)}>
+          {isLastOwner
+            ? "You are the only owner. Make another member an owner, or transfer ownership, and then you can leave."
+            : "You lose access to these claims right away. Your decisions stay, with your name."}
+        </p>
+        {isLastOwner ? null : (
+          <div>
+            <Confirmation
+              opensAt="start"
+              summary="Leave…"
+              title={
+                <>
+                  Leave <bdi>{name}</bdi>?
+                </>
+              }
+              keep="Stay"
+              act={
+                <PostForm intent="leave">
+                  <SubmitButton kind="danger" pending="Leaving">
+                    Leave
+                  </SubmitButton>
+                </PostForm>
+              }
+            >
+              <p className={text.secondary}>Only another invitation lets you back in.</p>
+            </Confirmation>
+          </div>
+        )}
+      </PanelBody>
+    </Panel>
+  );
+}

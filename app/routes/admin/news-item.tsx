@@ -1,0 +1,105 @@
+import { getFormProps } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { useForm } from "#app/components/forms/use-form.ts";
+import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { Page } from "#app/components/layout/page.tsx";
+import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { NewsItemFields, type NewsItemValues } from "#app/components/news/news-item-fields.tsx";
+import { Confirmation } from "#app/components/ui/confirmation.tsx";
+import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
+import text from "#app/components/ui/text.module.css";
+import { requireAdmin } from "#app/http/auth/guards.server.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { paths } from "#app/paths.ts";
+import { presentNewsItem } from "#app/presenters/news.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { NewsItemForm } from "#app/schemas/news.ts";
+import { deleteOwnNews, getOwnNews, updateOwnNews } from "#app/services/news/own-news.server.ts";
+
+export { clientAction } from "#app/components/forms/network-error.ts";
+
+export const handle: PageHandle = { title: "News item" };
+
+export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
+  await requireAdmin(request);
+  return { item: presentNewsItem(await getOwnNews(params.newsItemId ?? "")) };
+});
+
+export const action = page(async ({ request, params }: ActionFunctionArgs) => {
+  await requireAdmin(request);
+  const id = params.newsItemId ?? "";
+  const done = (message: string) => redirectWithFlash(paths.adminNews(), { kind: "success", message });
+  return handleForm(request, NewsItemForm, {
+    save: {
+      async onValid({ intent: _, ...input }) {
+        await updateOwnNews({ id, input });
+        return done(messages.news.saved);
+      },
+    },
+    delete: {
+      async onValid() {
+        await deleteOwnNews(id);
+        return done(messages.news.deleted);
+      },
+    },
+  });
+});
+
+export default function AdminNewsItem() {
+  const { title, summary, url, category } = useLoaderData<typeof loader>().item;
+  const reply = resultOf(useFormReply<typeof action>(), "save");
+  const [form, fields] = useForm<NewsItemValues>({
+    id: "news-item",
+    intent: "save",
+    lastResult: reply,
+    defaultValue: { title, summary: summary ?? "", url: url ?? "", category },
+  });
+  return (
+    <Page>
+      <Flash />
+      <p className={text.small}>
+        <Link to={paths.adminNews()}>News items</Link>
+      </p>
+      <h1>
+        <bdi>{title}</bdi>
+      </h1>
+      <Panel title="Item">
+        <PostForm intent="save" className={panelBodyClass} {...getFormProps(form)}>
+          <ErrorSummary formId={form.id} lastResult={reply} />
+          <NewsItemFields fields={fields} />
+          <SubmitButton kind="primary" pending="Saving">
+            Save
+          </SubmitButton>
+        </PostForm>
+      </Panel>
+      <div>
+        <Confirmation
+          opensAt="start"
+          summary="Delete…"
+          title="Delete this item?"
+          act={
+            <PostForm intent="delete">
+              <SubmitButton kind="danger" pending="Deleting">
+                Delete item
+              </SubmitButton>
+            </PostForm>
+          }
+        >
+          <p className={text.secondary}>Nobody sees it any more. This can't be undone.</p>
+        </Confirmation>
+      </div>
+    </Page>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteErrorBoundary />;
+}

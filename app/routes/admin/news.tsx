@@ -1,0 +1,101 @@
+import { getFormProps } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { useForm } from "#app/components/forms/use-form.ts";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { Page } from "#app/components/layout/page.tsx";
+import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { NewsItemFields, type NewsItemValues } from "#app/components/news/news-item-fields.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
+import { Rows } from "#app/components/ui/rows.tsx";
+import text from "#app/components/ui/text.module.css";
+import { requireAdmin } from "#app/http/auth/guards.server.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { day } from "#app/lib/format-date.ts";
+import { paths } from "#app/paths.ts";
+import { presentNewsItem } from "#app/presenters/news.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { NewNewsItemForm } from "#app/schemas/news.ts";
+import { createOwnNews, listOwnNews } from "#app/services/news/own-news.server.ts";
+
+export { clientAction } from "#app/components/forms/network-error.ts";
+
+export const handle: PageHandle = { title: "News items" };
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const { workspace } = await requireAdmin(request);
+  const items = (await listOwnNews()).map(presentNewsItem);
+  return { items, now: new Date().toISOString(), timeZone: workspace.timeZone };
+});
+
+export const action = page(async ({ request }: ActionFunctionArgs) => {
+  const { user } = await requireAdmin(request);
+  return handleForm(request, NewNewsItemForm, {
+    publish: {
+      async onValid({ intent: _, ...input }) {
+        await createOwnNews({ input, userId: user.id });
+        return redirectWithFlash(paths.adminNews(), { kind: "success", message: messages.news.published });
+      },
+    },
+  });
+});
+
+export default function AdminNews() {
+  const { items, now, timeZone } = useLoaderData<typeof loader>();
+  const reply = useFormReply<typeof action>();
+  const [form, fields] = useForm<NewsItemValues>({
+    id: "news-item",
+    intent: "publish",
+    lastResult: reply,
+    defaultValue: { category: "Product" },
+  });
+  return (
+    <Page>
+      <Flash />
+      <h1>News items</h1>
+      <Panel title="New item">
+        <PostForm key={items.length} intent="publish" className={panelBodyClass} {...getFormProps(form)}>
+          <ErrorSummary formId={form.id} lastResult={reply} />
+          <NewsItemFields fields={fields} />
+          <SubmitButton kind="primary" pending="Publishing">
+            Publish
+          </SubmitButton>
+        </PostForm>
+      </Panel>
+      {items.length === 0 ? (
+        <EmptyState title="No items of your own">
+          What you publish here, every user sees under News.
+        </EmptyState>
+      ) : (
+        <Panel title="Published">
+          <Rows>
+            {items.map(({ id, title, category, publishedAt }) => (
+              <li key={id}>
+                <div>
+                  <Link to={paths.adminNewsItem({ newsItemId: id })}>
+                    <bdi>{title}</bdi>
+                  </Link>
+                  <p className={text.small}>
+                    {category} · {day({ at: publishedAt, timeZone, now })}
+                  </p>
+                </div>
+              </li>
+            ))}
+          </Rows>
+        </Panel>
+      )}
+    </Page>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteErrorBoundary />;
+}

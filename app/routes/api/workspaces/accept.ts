@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { endpoint, post } from "#app/http/api/endpoint.server.ts";
+import { AcceptInput } from "#app/schemas/team.ts";
+import { acceptInvitation } from "#app/services/workspaces/accept-invitation.server.ts";
+
+const handle = endpoint(
+  post({
+    path: "/api/workspaces/accept-invitation",
+    summary: "Join a workspace by the token of an invitation to one's own email",
+    auth: "user",
+    body: AcceptInput,
+    response: z.object({ workspace: z.object({ id: z.string(), name: z.string() }) }),
+    errors: { 400: ["invalid_link"], 403: ["invitation_not_yours"] },
+    run: async ({ user, body }) => {
+      const { id, name } = await acceptInvitation({ ref: body, user });
+      return { workspace: { id, name } };
+    },
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

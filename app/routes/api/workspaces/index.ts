@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { endpoint, get, post } from "#app/http/api/endpoint.server.ts";
+import { presentWorkspace } from "#app/presenters/team.ts";
+import { WorkspaceInput, WorkspaceResponse } from "#app/schemas/team.ts";
+import { addWorkspace } from "#app/services/workspaces/create-workspace.server.ts";
+import { membershipsOf } from "#app/services/workspaces/memberships.server.ts";
+
+const path = "/api/workspaces";
+
+const handle = endpoint(
+  get({
+    path,
+    summary: "The workspaces that one is a member of, the first joined first",
+    auth: "user",
+    response: z.object({ workspaces: z.array(WorkspaceResponse) }),
+    run: async ({ user }) => ({ workspaces: membershipsOf(user).map(presentWorkspace) }),
+  }),
+  post({
+    path,
+    summary: "Create another workspace, as its owner",
+    auth: "user",
+    body: WorkspaceInput,
+    example: { name: "Halden Partners" },
+    response: z.object({ workspace: WorkspaceResponse }),
+    status: 201,
+    errors: { 409: ["too_many_workspaces"] },
+    run: async ({ user, workspace: { timeZone, currency }, body: { name } }) => {
+      const workspace = await addWorkspace({ userId: user.id, name, timeZone, currency });
+      return { workspace: presentWorkspace({ workspace, role: "owner" }) };
+    },
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

@@ -1,0 +1,22 @@
+import { del, endpoint } from "#app/http/api/endpoint.server.ts";
+import { InvitationParams } from "#app/schemas/team.ts";
+import { revokeInvitation } from "#app/services/workspaces/invitations.server.ts";
+import { findMembership } from "#app/services/workspaces/memberships.server.ts";
+
+const handle = endpoint(
+  del({
+    path: "/api/workspaces/{id}/invitations/{invitationId}",
+    summary: "Revoke an invitation",
+    auth: "user",
+    params: InvitationParams,
+    status: 204,
+    errors: { 403: ["role_refused"], 404: ["not_found"] },
+    run: async ({ user, params: { id, invitationId } }) => {
+      findMembership(user, id, "members:write");
+      await revokeInvitation({ workspaceId: id, invitationId });
+    },
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

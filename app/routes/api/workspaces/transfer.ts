@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { endpoint, post } from "#app/http/api/endpoint.server.ts";
+import { presentMember } from "#app/presenters/team.ts";
+import { MemberResponse, TransferInput, WorkspaceParams } from "#app/schemas/team.ts";
+import { listMembers, transferOwnership } from "#app/services/workspaces/members.server.ts";
+import { findMembership } from "#app/services/workspaces/memberships.server.ts";
+
+const handle = endpoint(
+  post({
+    path: "/api/workspaces/{id}/transfer",
+    summary: "Make another member the owner in one's place, and become a manager",
+    auth: "user",
+    needsRecentAuthentication: true,
+    params: WorkspaceParams,
+    body: TransferInput,
+    response: z.object({ members: z.array(MemberResponse) }),
+    errors: { 403: ["role_refused"], 404: ["not_found"], 409: ["last_owner", "member_inactive"] },
+    run: async ({ user, params: { id }, body }) => {
+      findMembership(user, id, "members:write");
+      await transferOwnership({ workspaceId: id, ownerId: user.id, newOwnerId: body.userId });
+      return { members: (await listMembers(id)).map(presentMember) };
+    },
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

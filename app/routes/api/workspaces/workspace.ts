@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { del, endpoint, get, patch } from "#app/http/api/endpoint.server.ts";
+import { presentWorkspace } from "#app/presenters/team.ts";
+import { WorkspaceInput, WorkspaceParams, WorkspaceResponse } from "#app/schemas/team.ts";
+import { deleteWorkspace, renameWorkspace } from "#app/services/workspaces/create-workspace.server.ts";
+import { findMembership } from "#app/services/workspaces/memberships.server.ts";
+
+const common = { path: "/api/workspaces/{id}", auth: "user", params: WorkspaceParams } as const;
+const response = z.object({ workspace: WorkspaceResponse });
+
+const handle = endpoint(
+  get({
+    ...common,
+    summary: "A workspace that one is a member of",
+    response,
+    errors: { 404: ["not_found"] },
+    run: async ({ user, params }) => ({ workspace: presentWorkspace(findMembership(user, params.id)) }),
+  }),
+  patch({
+    ...common,
+    summary: "Rename a workspace",
+    body: WorkspaceInput,
+    example: { name: "Halden Partners" },
+    response,
+    errors: { 403: ["role_refused"], 404: ["not_found"] },
+    run: async ({ user, params, body }) => {
+      const { role } = findMembership(user, params.id, "workspace:write");
+      const workspace = await renameWorkspace({ workspaceId: params.id, name: body.name });
+      return { workspace: presentWorkspace({ workspace, role }) };
+    },
+  }),
+  del({
+    ...common,
+    summary: "Delete a workspace in which one is alone",
+    needsRecentAuthentication: true,
+    status: 204,
+    errors: { 403: ["role_refused"], 404: ["not_found"], 409: ["has_members", "only_workspace"] },
+    run: async ({ user, params }) => {
+      findMembership(user, params.id, "workspace:write");
+      await deleteWorkspace({ workspaceId: params.id, userId: user.id });
+    },
+  }),
+);
+
+export const loader = handle;
+export const action = handle;

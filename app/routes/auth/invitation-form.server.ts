@@ -1,0 +1,59 @@
+import { data } from "@remix-run/node";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import { paths } from "#app/paths.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { TOKEN_MAX } from "#app/schemas/shared/limits.ts";
+import { InvitationForm } from "#app/schemas/team.ts";
+import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import {
+  acceptInvitation,
+  declineInvitation,
+  findInvitation,
+  isInvited,
+} from "#app/services/workspaces/accept-invitation.server.ts";
+import { chooseWorkspace } from "#app/services/workspaces/choose-workspace.server.ts";
+
+const tokenOf = (request: Request) =>
+  (new URL(request.url).searchParams.get("token") ?? "").slice(0, TOKEN_MAX);
+
+/** What the page of an invitation's link shows: 400 for a link that is not valid any more. */
+export async function loadInvitation(request: Request, signedIn: SignedIn | null) {
+  const token = tokenOf(request);
+  const found = token ? await findInvitation({ token }) : null;
+  const invitation = found && {
+    workspaceName: found.workspace?.name ?? "",
+    invitedBy: found.invitedBy?.name || null,
+    role: found.role,
+    email: found.email,
+  };
+  const isYours = found !== null && signedIn !== null && isInvited(found, signedIn.user);
+  const page = {
+    invitation,
+    signedInAs: signedIn?.user.email ?? null,
+    isYours,
+    returnTo: paths.invitation({ token }),
+  };
+  return data(page, { status: found ? 200 : 400 });
+}
+
+/** Answers the invitation of the link, or of the overview, which names it by its id. */
+export function handleInvitationForm(request: Request, { user, sessionId }: SignedIn) {
+  const refOf = (id: string | undefined) => (id === undefined ? { token: tokenOf(request) } : { id });
+  return handleForm(request, InvitationForm, {
+    accept: {
+      async onValid({ invitationId }) {
+        const { id, name } = await acceptInvitation({ ref: refOf(invitationId), user });
+        await chooseWorkspace({ sessionId, userId: user.id, workspaceId: id });
+        const message = `${messages.team.accepted} of ${name}`;
+        return redirectWithFlash(paths.overview(), { kind: "success", message });
+      },
+    },
+    decline: {
+      async onValid({ invitationId }) {
+        await declineInvitation({ ref: refOf(invitationId), user });
+        return redirectWithFlash(paths.overview(), { kind: "success", message: messages.team.declined });
+      },
+    },
+  });
+}

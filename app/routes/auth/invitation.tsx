@@ -1,0 +1,98 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { PostForm } from "#app/components/forms/post-form.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { useRootData } from "#app/components/layout/root-data.ts";
+import { Alert } from "#app/components/ui/alert.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import layout from "#app/components/ui/layout.module.css";
+import text from "#app/components/ui/text.module.css";
+import { getSession, requireUser } from "#app/http/auth/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { tokenPageHeaders } from "#app/http/token-page-headers.ts";
+import { paths } from "#app/paths.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { handleInvitationForm, loadInvitation } from "./invitation-form.server.ts";
+
+export { clientAction } from "#app/components/forms/network-error.ts";
+
+export const handle: PageHandle = { title: "Invitation" };
+
+export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
+
+export const headers: HeadersFunction = () => tokenPageHeaders;
+
+/** Changes nothing: mail scanners open links. */
+export const loader = page(async ({ request }: LoaderFunctionArgs) =>
+  loadInvitation(request, await getSession(request)),
+);
+
+export const action = page(async ({ request }: ActionFunctionArgs) =>
+  handleInvitationForm(request, await requireUser(request)),
+);
+
+export default function Invitation() {
+  const brandName = useRootData()?.brandName ?? "";
+  const { invitation, signedInAs, isYours, returnTo } = useLoaderData<typeof loader>();
+  const reply = useFormReply<typeof action>();
+  if (!invitation) {
+    return (
+      <AuthLayout brandName={brandName} title="Invitation">
+        <Alert tone="copper" role="status">
+          {messages.team.invitationInvalid}
+        </Alert>
+        <p className={text.secondary}>
+          <Link to={paths.overview()}>Go to the dashboard</Link>
+        </p>
+      </AuthLayout>
+    );
+  }
+  const { workspaceName, invitedBy, role, email } = invitation;
+  return (
+    <AuthLayout brandName={brandName} title="You are invited">
+      <ErrorSummary formId="invitation" lastResult={reply} />
+      <p>
+        {invitedBy ? <bdi className={text.strong}>{invitedBy}</bdi> : "Someone"} invites {email} to join{" "}
+        <bdi className={text.strong}>{workspaceName}</bdi> as a {role}.
+      </p>
+      {signedInAs === null ? (
+        <>
+          <p className={text.secondary}>
+            Sign in with this email, or create an account with it: the invitation then waits on your overview.
+          </p>
+          <div className={layout.row}>
+            <ButtonLink kind="primary" to={paths.login({ returnTo })}>
+              Sign in
+            </ButtonLink>
+            <ButtonLink to={paths.signup()}>Create an account</ButtonLink>
+          </div>
+        </>
+      ) : isYours ? (
+        <div className={layout.row}>
+          <PostForm intent="accept">
+            <SubmitButton kind="primary" pending="Joining">
+              Join
+            </SubmitButton>
+          </PostForm>
+          <PostForm intent="decline">
+            <SubmitButton pending="Declining">Decline</SubmitButton>
+          </PostForm>
+        </div>
+      ) : (
+        <>
+          <Alert tone="copper" role="status">
+            <b className={text.strong}>{messages.team.notYours}</b> You are signed in as {signedInAs}. Sign
+            out, and open the link again with the account of {email}.
+          </Alert>
+          <PostForm intent="sign-out" action={paths.logout()}>
+            <SubmitButton pending="Signing out">Sign out</SubmitButton>
+          </PostForm>
+        </>
+      )}
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,113 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { FilterBar } from "#app/components/filters/filter-bar.tsx";
+import { SelectFilter } from "#app/components/filters/filter-fields.tsx";
+import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { NewsList } from "#app/components/news/news-list.tsx";
+import { useNews } from "#app/components/news/use-news.ts";
+import { Alert } from "#app/components/ui/alert.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Card } from "#app/components/ui/card.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import text from "#app/components/ui/text.module.css";
+import { requireUser } from "#app/http/auth/guards.server.ts";
+import { parseInput } from "#app/http/forms/parse-input.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { formatDateTime } from "#app/lib/format-date.ts";
+import { paths } from "#app/paths.ts";
+import { presentNews } from "#app/presenters/news.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { NewsQuery } from "#app/schemas/news.ts";
+import { listNews } from "#app/services/news/list-news.server.ts";
+
+export const handle: PageHandle = { title: "News" };
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const { workspace } = await requireUser(request);
+  const query = parseInput(NewsQuery, Object.fromEntries(new URL(request.url).searchParams));
+  const news = await listNews(query);
+  return {
+    ...presentNews(news),
+    query,
+    sources: news.sources,
+    categories: news.categories,
+    stale: news.stale.map(({ source, since }) => ({ source, since: since?.toISOString() ?? null })),
+    now: new Date().toISOString(),
+    timeZone: workspace.timeZone,
+  };
+});
+
+const FIELDS = [
+  { name: "source", label: "Source", none: "All sources" },
+  { name: "category", label: "Category", none: "All categories" },
+] as const;
+
+export default function News() {
+  const page = useLoaderData<typeof loader>();
+  const { query, stale, now, timeZone } = page;
+  const { news, error } = useNews(page, useLocation().search);
+  const address = useQueryLinks();
+  const choices = { source: page.sources, category: page.categories };
+  const active = FIELDS.flatMap(({ name }) => {
+    const value = query[name];
+    return value === undefined ? [] : [{ key: name, text: value, to: address({ [name]: null }) }];
+  });
+  return (
+    <Page>
+      <Flash />
+      <PageHeader>
+        <h1>News</h1>
+      </PageHeader>
+      <FilterBar fields={["source", "category"]} dropped={[]} active={active}>
+        {FIELDS.map(({ name, label, none }) => (
+          <SelectFilter
+            key={name}
+            label={label}
+            name={name}
+            none={none}
+            value={query[name]}
+            choices={choices[name].map((value) => ({ value, label: value }))}
+          />
+        ))}
+      </FilterBar>
+      {error ? (
+        <Alert tone="copper" role="status">
+          {error}
+        </Alert>
+      ) : null}
+      {stale.map(({ source, since }) => (
+        <p key={source} className={text.small}>
+          <bdi>{source}</bdi>{" "}
+          {since
+            ? `could not be updated since ${formatDateTime({ at: since, timeZone, now })}.`
+            : "has not responded yet."}
+        </p>
+      ))}
+      {news.news.length > 0 ? (
+        <Card aria-label="News">
+          <NewsList items={news.news} now={now} timeZone={timeZone} />
+        </Card>
+      ) : active.length > 0 ? (
+        <EmptyState
+          title="No news matches"
+          actions={<ButtonLink to={paths.news()}>Show all news</ButtonLink>}
+        >
+          Remove a filter.
+        </EmptyState>
+      ) : (
+        <EmptyState title="No news yet">News appears here as soon as there is some.</EmptyState>
+      )}
+      {news.lastUpdated ? (
+        <p className={text.small}>Last updated {formatDateTime({ at: news.lastUpdated, timeZone, now })}</p>
+      ) : null}
+    </Page>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteErrorBoundary fact={messages.news.loadFailed} />;
+}

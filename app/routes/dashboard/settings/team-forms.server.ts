@@ -1,0 +1,91 @@
+import { redirect } from "@remix-run/node";
+import { assertAllowed } from "#app/http/auth/guards.server.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import { invitationLimits } from "#app/http/limits/limits.server.ts";
+import { consume } from "#app/lib/rate-limiter.server.ts";
+import { paths } from "#app/paths.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { TeamForm } from "#app/schemas/team.ts";
+import { isRecentlyAuthenticated, type SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import { renameWorkspace } from "#app/services/workspaces/create-workspace.server.ts";
+import { invite, resendInvitation, revokeInvitation } from "#app/services/workspaces/invitations.server.ts";
+import {
+  changeMemberRole,
+  removeMember,
+  transferOwnership,
+} from "#app/services/workspaces/members.server.ts";
+
+const here = paths.settings({ section: "team" });
+const done = (message: string, to = here) => redirectWithFlash(to, { kind: "success", message });
+
+/** The forms of the team page. All but leaving are an owner's. */
+export function handleTeamForm(request: Request, signedIn: SignedIn) {
+  const { user, workspace } = signedIn;
+  const workspaceId = workspace.id;
+  const assertOwner = () => assertAllowed(signedIn, "members:write");
+  const assertProven = () => {
+    if (!isRecentlyAuthenticated(signedIn)) throw redirect(paths.reauthenticate({ returnTo: here }), 303);
+  };
+  return handleForm(request, TeamForm, {
+    invite: {
+      async onValid({ email, role }) {
+        assertOwner();
+        await consume(invitationLimits({ workspaceId, email }));
+        await invite({ workspaceId, invitedBy: user, input: { email, role } });
+        return done(messages.team.invited);
+      },
+    },
+    resend: {
+      async onValid({ invitationId }) {
+        assertOwner();
+        await consume(invitationLimits({ workspaceId }));
+        await resendInvitation({ workspaceId, invitationId, invitedBy: user });
+        return done(messages.team.resent);
+      },
+    },
+    revoke: {
+      async onValid({ invitationId }) {
+        assertOwner();
+        await revokeInvitation({ workspaceId, invitationId });
+        return done(messages.team.revoked);
+      },
+    },
+    role: {
+      async onValid({ userId, role }) {
+        assertOwner();
+        if (role === "owner") assertProven();
+        await changeMemberRole({ workspaceId, userId, role });
+        return done(messages.team.roleChanged);
+      },
+    },
+    remove: {
+      async onValid({ userId }) {
+        assertOwner();
+        await removeMember({ workspaceId, userId });
+        return done(messages.team.memberRemoved);
+      },
+    },
+    transfer: {
+      async onValid({ userId }) {
+        assertOwner();
+        assertProven();
+        await transferOwnership({ workspaceId, ownerId: user.id, newOwnerId: userId });
+        return done(messages.team.transferred);
+      },
+    },
+    leave: {
+      async onValid() {
+        await removeMember({ workspaceId, userId: user.id });
+        return done(messages.team.left, paths.overview());
+      },
+    },
+    rename: {
+      async onValid({ name }) {
+        assertAllowed(signedIn, "workspace:write");
+        await renameWorkspace({ workspaceId, name });
+        return done(messages.team.renamed);
+      },
+    },
+  });
+}

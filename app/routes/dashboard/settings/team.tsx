@@ -1,0 +1,74 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { InvitationList } from "#app/components/workspaces/invitation-list.tsx";
+import { InvitePanel } from "#app/components/workspaces/invite-panel.tsx";
+import { MemberList } from "#app/components/workspaces/member-list.tsx";
+import { NamePanel } from "#app/components/workspaces/name-panel.tsx";
+import { LeavePanel, TransferPanel } from "#app/components/workspaces/ownership-panel.tsx";
+import { requireMember } from "#app/http/auth/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { presentInvitation, presentMember } from "#app/presenters/team.ts";
+import { listInvitations } from "#app/services/workspaces/invitations.server.ts";
+import { listMembers } from "#app/services/workspaces/members.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
+import { handleTeamForm } from "./team-forms.server.ts";
+
+export { clientAction } from "#app/components/forms/network-error.ts";
+
+export const handle: PageHandle = { title: "Team" };
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const { user, workspace, role } = await requireMember(request, "members:read");
+  const canManage = isAllowed(role, "members:write");
+  const [members, invitations] = await Promise.all([
+    listMembers(workspace.id),
+    canManage ? listInvitations(workspace.id) : [],
+  ]);
+  return {
+    userId: user.id,
+    role,
+    name: workspace.name,
+    canManage,
+    members: members.map(presentMember),
+    invitations: invitations.map(presentInvitation),
+    now: new Date().toISOString(),
+    timeZone: workspace.timeZone,
+  };
+});
+
+export const action = page(async ({ request }: ActionFunctionArgs) =>
+  handleTeamForm(request, await requireMember(request, "members:read")),
+);
+
+export default function Team() {
+  const { userId, role, name, canManage, members, invitations, now, timeZone } =
+    useLoaderData<typeof loader>();
+  const reply = useFormReply<typeof action>();
+  const of = (intent: Parameters<typeof resultOf<NonNullable<typeof reply>>>[1]) => resultOf(reply, intent);
+  const others = members.filter((member) => member.userId !== userId && member.isActive);
+  // Support is none.
+  const isMember = members.some((member) => member.userId === userId);
+  const isLastOwner = role === "owner" && others.every((member) => member.role !== "owner");
+  return (
+    <>
+      <Flash />
+      {(["role", "remove", "transfer", "leave", "resend", "revoke"] as const).map((intent) => (
+        <ErrorSummary key={intent} formId={intent} lastResult={of(intent)} absent={["role", "userId"]} />
+      ))}
+      <MemberList members={members} userId={userId} canManage={canManage} view={{ now, timeZone }} />
+      {canManage ? (
+        <>
+          <InvitationList invitations={invitations} now={now} timeZone={timeZone} />
+          <InvitePanel key={members.length + invitations.length} lastResult={of("invite")} />
+          <NamePanel key={name} name={name} lastResult={of("rename")} />
+        </>
+      ) : null}
+      {role === "owner" && others.length > 0 ? <TransferPanel members={others} /> : null}
+      {members.length > 1 && isMember ? <LeavePanel name={name} isLastOwner={isLastOwner} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+export const news = {
+  loadFailed: "Failed to fetch news",
+  titleRequired: "Enter a title",
+  titleLong: "The title cannot exceed 150 characters",
+  summaryLong: "The text cannot exceed 400 characters",
+  categoryRequired: "Enter a category",
+  categoryLong: "The category cannot exceed 50 characters",
+  urlShape: "Enter an address that begins with https://",
+  published: "News item published",
+  saved: "News item saved",
+  deleted: "News item deleted",
+} as const;

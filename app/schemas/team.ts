@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { INVITED_ROLES, type InvitedRole, type MemberRole, WORKSPACE_ROLES } from "#app/lib/domain.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { Email } from "#app/schemas/shared/email.ts";
+import { ID_MAX, NAME_MAX, TOKEN_MAX } from "#app/schemas/shared/limits.ts";
+import { isPlainText } from "#app/schemas/shared/text.ts";
+
+const { team, fields } = messages;
+
+export const ROLE_NAMES: Record<MemberRole, string> = {
+  owner: "Owner",
+  manager: "Manager",
+  checker: "Checker",
+  viewer: "Viewer",
+};
+/** What somebody invited with each role may do. */
+export const ROLE_TEXTS: Record<InvitedRole, string> = {
+  manager: "Manager: everything but team, currency, time zone and export",
+  checker: "Checker: reviews claims, nothing else",
+  viewer: "Viewer: sees everything, changes nothing",
+};
+
+const UserId = z.string().max(ID_MAX);
+const InvitationId = z.string().max(ID_MAX);
+
+export const WorkspaceInput = z.object({
+  name: z
+    .string(team.nameRequired)
+    .trim()
+    .min(1, team.nameRequired)
+    .max(NAME_MAX, fields.nameLong)
+    .refine(isPlainText, fields.nameCharacters),
+});
+export const MemberInput = z.object({ role: z.enum(WORKSPACE_ROLES, team.roleUnknown) });
+export const InvitationInput = z.object({ email: Email, role: z.enum(INVITED_ROLES, team.roleUnknown) });
+export const TransferInput = z.object({ userId: UserId });
+export const AcceptInput = z.object({ token: z.string().max(TOKEN_MAX) });
+
+export const TeamForm = z.discriminatedUnion("intent", [
+  InvitationInput.extend({ intent: z.literal("invite") }),
+  z.object({ intent: z.literal("resend"), invitationId: InvitationId }),
+  z.object({ intent: z.literal("revoke"), invitationId: InvitationId }),
+  MemberInput.extend({ intent: z.literal("role"), userId: UserId }),
+  z.object({ intent: z.literal("remove"), userId: UserId }),
+  TransferInput.extend({ intent: z.literal("transfer") }),
+  z.object({ intent: z.literal("leave") }),
+  WorkspaceInput.extend({ intent: z.literal("rename") }),
+]);
+
+export const SwitchForm = z.object({ intent: z.literal("switch"), workspaceId: z.string().max(ID_MAX) });
+
+/** Of the page of an invitation's link, and of the overview, which names the invitation. */
+export const InvitationForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("accept"), invitationId: InvitationId.optional() }),
+  z.object({ intent: z.literal("decline"), invitationId: InvitationId.optional() }),
+]);
+
+export const WorkspaceParams = z.object({ id: z.string() });
+export const MemberParams = z.object({ id: z.string(), userId: z.string() });
+export const InvitationParams = z.object({ id: z.string(), invitationId: z.string() });
+
+export const WorkspaceResponse = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: z.enum(WORKSPACE_ROLES).describe("The caller's"),
+  createdAt: z.iso.datetime(),
+});
+export type WorkspaceResponse = z.infer<typeof WorkspaceResponse>;
+
+export const MemberResponse = z.object({
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(WORKSPACE_ROLES),
+  isActive: z.boolean().describe("Whether the account can sign in"),
+  joinedAt: z.iso.datetime(),
+});
+export type MemberResponse = z.infer<typeof MemberResponse>;
+
+export const InvitationResponse = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: z.enum(INVITED_ROLES),
+  invitedBy: z.string().nullable().describe("The name of who invited"),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+});
+export type InvitationResponse = z.infer<typeof InvitationResponse>;

@@ -1,0 +1,98 @@
+import { parseFeed as parseAnyFeed } from "feedsmith";
+import { decodeFeed } from "./decode-feed.ts";
+import { plainText } from "./plain-text.ts";
+
+export type FeedItem = { title: string; summary: string | null; url: string | null; publishedAt: Date };
+export type ParsedFeed = { title: string | null; items: FeedItem[] };
+
+const ITEMS_MAX = 50;
+const TITLE_MAX = 300;
+const SUMMARY_MAX = 400;
+const SOURCE_MAX = 100;
+const URL_MAX = 2048;
+
+type Body = { body: Buffer; contentType: string | null; url: string };
+
+/**
+ * Reads a feed in RSS, Atom or RDF as plain text.
+ * @throws {Error} a sentence that says why it is none
+ */
+export function parseFeed({ body, contentType, url }: Body, now: Date): ParsedFeed {
+  const xml = decodeFeed(body, contentType);
+  // No feed needs definitions of its own, and entities could grow without end.
+  if (/<!ENTITY|<!DOCTYPE[^>]*\[/i.test(xml)) throw new Error("It brings definitions of its own.");
+  const { title, entries } = readFeed(xml);
+  const items = entries.flatMap((entry) => {
+    const text = plainText(entry.title ?? "", TITLE_MAX) || plainText(entry.summary ?? "", TITLE_MAX);
+    const link = readLink(entry.link, url);
+    if (!text) return [];
+    const summary = plainText(entry.summary ?? "", SUMMARY_MAX);
+    return [
+      {
+        title: text,
+        summary: summary === "" || summary === text ? null : summary,
+        url: link,
+        publishedAt: readDate(entry.date, now),
+      },
+    ];
+  });
+  if (items.length === 0 && entries.length > 0) throw new Error("Its items have no titles.");
+  return { title: plainText(title ?? "", SOURCE_MAX) || null, items };
+}
+
+type Text = string | undefined;
+type Entry = { title: Text; summary: Text; link: Text; date: Text };
+
+function readFeed(xml: string): { title: Text; entries: Entry[] } {
+  const parsed = parse(xml);
+  if (parsed.format === "rss") {
+    const { title, items = [] } = parsed.feed;
+    const entries = items.map((item) => ({
+      title: item.title,
+      summary: item.description ?? item.content?.encoded,
+      link: item.link ?? (item.guid?.isPermaLink === false ? undefined : item.guid?.value),
+      date: item.pubDate ?? item.dc?.dates?.[0],
+    }));
+    return { title, entries };
+  }
+  if (parsed.format === "rdf") {
+    const { title, items = [] } = parsed.feed;
+    const entries = items.map((item) => ({
+      title: item.title,
+      summary: item.description,
+      link: item.link,
+      date: item.dc?.dates?.[0],
+    }));
+    return { title, entries };
+  }
+  if (parsed.format !== "atom") throw new Error("It is neither RSS nor Atom nor RDF.");
+  const { title, entries: found = [] } = parsed.feed;
+  const entries = found.map((entry) => ({
+    title: entry.title?.value,
+    summary: entry.summary?.value ?? entry.content?.value,
+    link: (entry.links?.find(({ rel }) => rel === undefined || rel === "alternate") ?? entry.links?.[0])
+      ?.href,
+    date: entry.published ?? entry.updated,
+  }));
+  return { title: title?.value, entries };
+}
+
+function parse(xml: string) {
+  try {
+    return parseAnyFeed(xml, { maxItems: ITEMS_MAX });
+  } catch (cause) {
+    throw new Error("It is neither RSS nor Atom nor RDF.", { cause });
+  }
+}
+
+function readLink(link: Text, base: string): string | null {
+  if (!link || !URL.canParse(link.trim(), base)) return null;
+  const { protocol, href } = new URL(link.trim(), base);
+  return /^https?:$/.test(protocol) && href.length <= URL_MAX ? href : null;
+}
+
+/** Now for a date that is missing, unreadable or still to come: news is not planned. */
+function readDate(date: Text, now: Date): Date {
+  const at = new Date(date ?? Number.NaN);
+  return Number.isNaN(at.getTime()) || at > now || at.getTime() < 0 ? now : at;
+}

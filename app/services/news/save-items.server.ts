@@ -1,0 +1,59 @@
+import { Op, type Transaction, UniqueConstraintError } from "sequelize";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { type NewsFeed, NewsItem } from "#app/models/index.server.ts";
+import { itemKeyOf } from "./item-key.ts";
+import type { FeedItem } from "./parse-feed.server.ts";
+
+/** How many items of a feed are kept. */
+const KEPT = 100;
+
+type Fetched = { feed: NewsFeed; source: string; items: FeedItem[]; now: Date };
+
+/** Writes a feed's items: changed ones change, and what another feed has already is left to that one. */
+export async function saveItems(fetched: Fetched): Promise<void> {
+  try {
+    await inTransaction((transaction) => writeItems(fetched, transaction));
+  } catch (error) {
+    // Another feed has just brought the same item: the second time it is found.
+    if (!(error instanceof UniqueConstraintError)) throw error;
+    await inTransaction((transaction) => writeItems(fetched, transaction));
+  }
+}
+
+async function writeItems({ feed, source, items, now }: Fetched, transaction: Transaction): Promise<void> {
+  const byKey = new Map(items.map((item) => [itemKeyOf({ ...item, source }), item]));
+  const stored = await NewsItem.findAll({ where: { itemKey: [...byKey.keys()] }, transaction });
+  for (const row of stored) {
+    const item = byKey.get(row.itemKey);
+    byKey.delete(row.itemKey);
+    if (!item || row.feedId !== feed.id) continue;
+    const { title, summary, url } = item;
+    row.set({ title, summary, url, source, category: feed.category });
+    if (row.changed()) await row.save({ transaction });
+  }
+  await NewsItem.bulkCreate(
+    [...byKey].map(([itemKey, item]) => ({
+      ...item,
+      itemKey,
+      source,
+      feedId: feed.id,
+      category: feed.category,
+      createdAt: now,
+    })),
+    { transaction },
+  );
+  await deleteOldest(feed.id, transaction);
+}
+
+async function deleteOldest(feedId: string, transaction: Transaction): Promise<void> {
+  const [last] = await NewsItem.findAll({
+    where: { feedId },
+    attributes: ["publishedAt"],
+    order: [["publishedAt", "DESC"]],
+    offset: KEPT,
+    limit: 1,
+    transaction,
+  });
+  if (!last) return;
+  await NewsItem.destroy({ where: { feedId, publishedAt: { [Op.lte]: last.publishedAt } }, transaction });
+}

@@ -1,0 +1,81 @@
+import { Op, UniqueConstraintError, type WhereOptions } from "sequelize";
+import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { Forbidden, Malformed } from "#app/lib/errors.ts";
+import { sha256 } from "#app/lib/random.server.ts";
+import { User, Workspace, WorkspaceInvitation, WorkspaceMember } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { lockWorkspace } from "./owners.server.ts";
+
+/** An invitation by the token of its link, or by its id for the account whose email it names. */
+export type InvitationRef = { token: string } | { id: string };
+
+const valid = (ref: InvitationRef): WhereOptions => ({
+  ...("token" in ref ? { tokenHash: sha256(ref.token) } : ref),
+  expiresAt: { [Op.gt]: new Date() },
+});
+
+const details = [
+  { model: Workspace, as: "workspace", required: true, where: { deleteRequestedAt: null } },
+  { model: User, as: "invitedBy", attributes: ["id", "name"] },
+];
+
+/** A valid invitation, without using it. */
+export function findInvitation(ref: InvitationRef): Promise<WorkspaceInvitation | null> {
+  return retryRead(() => WorkspaceInvitation.findOne({ where: valid(ref), include: details }));
+}
+
+/** The valid invitations of an account's email, once that is verified. */
+export async function listInvitationsOf({
+  emailKey,
+  emailVerifiedAt,
+}: Pick<User, "emailKey" | "emailVerifiedAt">): Promise<WorkspaceInvitation[]> {
+  if (!emailVerifiedAt) return [];
+  const where = { emailKey, expiresAt: { [Op.gt]: new Date() } };
+  return retryRead(() =>
+    WorkspaceInvitation.findAll({ where, include: details, order: [["createdAt", "ASC"]] }),
+  );
+}
+
+/** Whether the invitation is this account's: it has the invited email, verified. */
+export const isInvited = (
+  { emailKey }: Pick<WorkspaceInvitation, "emailKey">,
+  user: Pick<User, "emailKey" | "emailVerifiedAt">,
+): boolean => user.emailVerifiedAt !== null && user.emailKey === emailKey;
+
+type Reply = { ref: InvitationRef; user: Pick<User, "id" | "emailKey" | "emailVerifiedAt"> };
+
+/**
+ * Makes the account a member, with the invited role. Of two requests at once one succeeds.
+ * @throws {Malformed} `invalid_link`: unknown, used, revoked or expired
+ * @throws {Forbidden} `invitation_not_yours`: nothing happens
+ */
+export async function acceptInvitation({ ref, user }: Reply): Promise<Workspace> {
+  return inTransaction(async (transaction) => {
+    const found = await WorkspaceInvitation.findOne({ where: valid(ref), transaction });
+    if (!found) throw invalidInvitation();
+    if (!isInvited(found, user)) throw new Forbidden("invitation_not_yours", messages.team.notYours);
+    const { id, workspaceId, role } = found;
+    const workspace = await lockWorkspace(workspaceId, transaction);
+    if ((await WorkspaceInvitation.destroy({ where: { id }, transaction })) === 0) throw invalidInvitation();
+    await WorkspaceMember.create(
+      { workspaceId, userId: user.id, role, createdAt: new Date() },
+      { transaction },
+    );
+    return workspace;
+  }).catch((error: unknown) => {
+    // A member by then: the invitation stays and can be revoked.
+    throw error instanceof UniqueConstraintError ? invalidInvitation() : error;
+  });
+}
+
+/** Declines an invitation, which ends it. Throws as `acceptInvitation` does. */
+export async function declineInvitation({ ref, user }: Reply): Promise<void> {
+  await inTransaction(async (transaction) => {
+    const found = await WorkspaceInvitation.findOne({ where: valid(ref), transaction });
+    if (!found) throw invalidInvitation();
+    if (!isInvited(found, user)) throw new Forbidden("invitation_not_yours", messages.team.notYours);
+    await WorkspaceInvitation.destroy({ where: { id: found.id }, transaction });
+  });
+}
+
+const invalidInvitation = () => new Malformed("invalid_link", messages.team.invitationInvalid);

@@ -1,0 +1,103 @@
+import type { Transaction } from "sequelize";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { Conflict } from "#app/lib/errors.ts";
+import { newId } from "#app/lib/ids.ts";
+import { DEFAULT_PLAN } from "#app/lib/plans.ts";
+import { ApiKey, OptInForm, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { WORKSPACES_MAX } from "#app/schemas/shared/limits.ts";
+import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
+import { findMember, lockWorkspace } from "./owners.server.ts";
+
+type NewWorkspace = Pick<Workspace, "name" | "timeZone" | "currency"> & { userId: string };
+
+/** Creates a workspace on the free plan, with the account as its owner. */
+export async function createWorkspace(
+  { userId, ...values }: NewWorkspace,
+  transaction: Transaction,
+): Promise<Workspace> {
+  const now = new Date();
+  const workspace = await Workspace.create(
+    {
+      id: newId(),
+      ...values,
+      subscriptionStatus: "active",
+      subscriptionPlan: DEFAULT_PLAN,
+      subscriptionEndsAt: null,
+      createdAt: now,
+      updatedAt: now,
+    },
+    { transaction },
+  );
+  await WorkspaceMember.create(
+    { workspaceId: workspace.id, userId, role: "owner", createdAt: now },
+    { transaction },
+  );
+  return workspace;
+}
+
+/**
+ * Creates another workspace for an account.
+ * @throws {Conflict} `too_many_workspaces`
+ */
+export async function addWorkspace(input: NewWorkspace): Promise<Workspace> {
+  const { userId } = input;
+  return inTransaction(async (transaction) => {
+    // Locked, so that several requests at once do not pass the limit together.
+    await User.findByPk(userId, { attributes: ["id"], lock: true, transaction });
+    if ((await WorkspaceMember.count({ where: { userId }, transaction })) >= WORKSPACES_MAX)
+      throw new Conflict("too_many_workspaces", messages.team.tooManyWorkspaces);
+    return createWorkspace(input, transaction);
+  });
+}
+
+/** Renames a workspace. */
+export async function renameWorkspace({
+  workspaceId,
+  name,
+}: {
+  workspaceId: string;
+  name: string;
+}): Promise<Workspace> {
+  return inTransaction(async (transaction) => {
+    const workspace = await lockWorkspace(workspaceId, transaction);
+    return workspace.update({ name, updatedAt: new Date() }, { transaction });
+  });
+}
+
+/**
+ * Deletes a workspace in which the account is alone: its form closes and its keys stop working at once, a job
+ * erases the rest.
+ * @throws {Conflict} `has_members` while others work in it, `only_workspace` if the account has no other
+ */
+export async function deleteWorkspace({
+  workspaceId,
+  userId,
+}: {
+  workspaceId: string;
+  userId: string;
+}): Promise<void> {
+  const now = new Date();
+  const slugs = await inTransaction(async (transaction) => {
+    const workspace = await lockWorkspace(workspaceId, transaction);
+    const member = await findMember({ workspaceId, userId }, transaction);
+    if ((await WorkspaceMember.count({ where: { workspaceId }, transaction })) > 1)
+      throw new Conflict("has_members", messages.team.hasMembers);
+    if ((await WorkspaceMember.count({ where: { userId }, transaction })) < 2)
+      throw new Conflict("only_workspace", messages.team.onlyWorkspace);
+    const forms = await OptInForm.findAll({
+      where: { workspaceId, deletedAt: null },
+      attributes: ["slug"],
+      transaction,
+    });
+    await workspace.update({ deleteRequestedAt: now, updatedAt: now }, { transaction });
+    await ApiKey.update({ revokedAt: now }, { where: { workspaceId, revokedAt: null }, transaction });
+    await OptInForm.update(
+      { isActive: false, deletedAt: now, updatedAt: now },
+      { where: { workspaceId, deletedAt: null }, transaction },
+    );
+    await member.destroy({ transaction });
+    return forms.map(({ slug }) => slug);
+  });
+  for (const slug of slugs) invalidateLiveForm(slug);
+}

@@ -1,0 +1,143 @@
+import { Op, type Transaction, UniqueConstraintError } from "sequelize";
+import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { config } from "#app/env.server.ts";
+import { DAY } from "#app/lib/dates.ts";
+import type { InvitedRole } from "#app/lib/domain.ts";
+import { normalizeEmail, toEmailKey } from "#app/lib/email-address.ts";
+import { Conflict, NotFound } from "#app/lib/errors.ts";
+import { newToken, sha256 } from "#app/lib/random.server.ts";
+import { User, WorkspaceInvitation, WorkspaceMember } from "#app/models/index.server.ts";
+import { paths } from "#app/paths.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { INVITATIONS_MAX } from "#app/schemas/shared/limits.ts";
+import { queueMail } from "#app/services/mail/queue-mail.server.ts";
+import { lockWorkspace } from "./owners.server.ts";
+
+const LIFETIME_MS = 7 * DAY;
+/** How long one that nobody used stays in the list, to be sent again. */
+const EXPIRED_KEPT_MS = 30 * DAY;
+
+const byWhom = { model: User, as: "invitedBy", attributes: ["id", "name"] };
+
+/** A workspace's invitations, those that have expired included, the newest first. */
+export function listInvitations(workspaceId: string): Promise<WorkspaceInvitation[]> {
+  return retryRead(() =>
+    WorkspaceInvitation.findAll({
+      where: { workspaceId },
+      include: [byWhom],
+      order: [
+        ["createdAt", "DESC"],
+        ["id", "DESC"],
+      ],
+    }),
+  );
+}
+
+type NewInvitation = {
+  workspaceId: string;
+  invitedBy: Pick<User, "id" | "email">;
+  input: { email: string; role: InvitedRole };
+};
+
+/**
+ * Invites an email and sends it the link. Whether it has an account is not told.
+ * @throws {Conflict} `already_member`, `already_invited`, `too_many_invitations`
+ */
+export async function invite({ workspaceId, invitedBy, input }: NewInvitation): Promise<WorkspaceInvitation> {
+  const emailKey = toEmailKey(input.email);
+  const now = new Date();
+  const token = newToken();
+  try {
+    return await inTransaction(async (transaction) => {
+      await lockWorkspace(workspaceId, transaction);
+      if (await isMember({ workspaceId, emailKey }, transaction))
+        throw new Conflict("already_member", messages.team.alreadyMember, "email");
+      if ((await WorkspaceInvitation.count({ where: { workspaceId }, transaction })) >= INVITATIONS_MAX)
+        throw new Conflict("too_many_invitations", messages.team.tooManyInvitations);
+      const invitation = await WorkspaceInvitation.create(
+        {
+          workspaceId,
+          email: normalizeEmail(input.email),
+          emailKey,
+          role: input.role,
+          tokenHash: sha256(token),
+          invitedByUserId: invitedBy.id,
+          createdAt: now,
+          expiresAt: new Date(now.getTime() + LIFETIME_MS),
+        },
+        { transaction },
+      );
+      await sendInvitation({ invitation, token, invitedBy }, transaction);
+      return invitation;
+    });
+  } catch (error) {
+    if (!(error instanceof UniqueConstraintError)) throw error;
+    throw new Conflict("already_invited", messages.team.alreadyInvited, "email");
+  }
+}
+
+async function isMember(
+  { workspaceId, emailKey }: { workspaceId: string; emailKey: string },
+  transaction: Transaction,
+): Promise<boolean> {
+  const user = await User.findOne({ where: { emailKey }, attributes: ["id"], transaction });
+  if (!user) return false;
+  const where = { workspaceId, userId: user.id };
+  return (await WorkspaceMember.count({ where, transaction })) > 0;
+}
+
+/** No name goes to an address that nobody has verified: whoever typed it could write there. */
+function sendInvitation(
+  {
+    invitation: { email },
+    token,
+    invitedBy,
+  }: { invitation: WorkspaceInvitation; token: string; invitedBy: Pick<User, "email"> },
+  transaction: Transaction,
+): Promise<void> {
+  const props = { inviterEmail: invitedBy.email, link: config.publicUrl + paths.invitation({ token }) };
+  return queueMail({ kind: "invitation", to: email, userId: null, props }, transaction);
+}
+
+type OneInvitation = { workspaceId: string; invitationId: string };
+
+/**
+ * Sends an invitation again, with a new link that is valid for seven days. The earlier link ends.
+ * @throws {NotFound} also for one that was used or revoked meanwhile
+ */
+export async function resendInvitation({
+  workspaceId,
+  invitationId,
+  invitedBy,
+}: OneInvitation & { invitedBy: Pick<User, "id" | "email"> }): Promise<WorkspaceInvitation> {
+  const token = newToken();
+  return inTransaction(async (transaction) => {
+    await lockWorkspace(workspaceId, transaction);
+    const invitation = await WorkspaceInvitation.findOne({
+      where: { id: invitationId, workspaceId },
+      transaction,
+    });
+    if (!invitation) throw new NotFound("Invitation");
+    const expiresAt = new Date(Date.now() + LIFETIME_MS);
+    await invitation.update(
+      { tokenHash: sha256(token), expiresAt, invitedByUserId: invitedBy.id },
+      { transaction },
+    );
+    await sendInvitation({ invitation, token, invitedBy }, transaction);
+    return invitation;
+  });
+}
+
+/** Ends an invitation. @throws {NotFound} */
+export async function revokeInvitation({ workspaceId, invitationId }: OneInvitation): Promise<void> {
+  const count = await inTransaction((transaction) =>
+    WorkspaceInvitation.destroy({ where: { id: invitationId, workspaceId }, transaction }),
+  );
+  if (count === 0) throw new NotFound("Invitation");
+}
+
+/** Deletes the invitations that expired long ago. */
+export async function deleteOldInvitations(now = new Date()): Promise<void> {
+  const expiresAt = { [Op.lt]: new Date(now.getTime() - EXPIRED_KEPT_MS) };
+  await inTransaction((transaction) => WorkspaceInvitation.destroy({ where: { expiresAt }, transaction }));
+}

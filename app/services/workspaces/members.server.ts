@@ -1,0 +1,102 @@
+import type { Transaction } from "sequelize";
+import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import type { MemberRole } from "#app/lib/domain.ts";
+import { Conflict } from "#app/lib/errors.ts";
+import { SavedView, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { createWorkspace } from "./create-workspace.server.ts";
+import { assertOtherOwner, findMember, lockWorkspace } from "./owners.server.ts";
+
+/** A workspace's members with their accounts, the first joined first. */
+export function listMembers(workspaceId: string): Promise<WorkspaceMember[]> {
+  return retryRead(() =>
+    WorkspaceMember.findAll({
+      where: { workspaceId },
+      include: [
+        {
+          model: User,
+          as: "user",
+          required: true,
+          attributes: ["id", "name", "email", "isActive"],
+          where: { deleteRequestedAt: null },
+        },
+      ],
+      order: [
+        ["createdAt", "ASC"],
+        ["userId", "ASC"],
+      ],
+    }),
+  );
+}
+
+type Member = { workspaceId: string; userId: string };
+
+/**
+ * Changes what a member may do, from the next request on.
+ * @throws {NotFound} · {Conflict} `last_owner` for the only active owner
+ */
+export async function changeMemberRole({
+  workspaceId,
+  userId,
+  role,
+}: Member & { role: MemberRole }): Promise<void> {
+  await inTransaction(async (transaction) => {
+    await lockWorkspace(workspaceId, transaction);
+    const member = await findMember({ workspaceId, userId }, transaction);
+    if (member.role === "owner" && role !== "owner") await assertOtherOwner(member, transaction);
+    await member.update({ role }, { transaction });
+  });
+}
+
+/**
+ * Makes another member an owner, and the owner who hands over a manager.
+ * @throws {NotFound} · {Conflict} `member_inactive` for a deactivated account, `last_owner` to oneself
+ */
+export async function transferOwnership({
+  workspaceId,
+  ownerId,
+  newOwnerId,
+}: {
+  workspaceId: string;
+  ownerId: string;
+  newOwnerId: string;
+}): Promise<void> {
+  await inTransaction(async (transaction) => {
+    await lockWorkspace(workspaceId, transaction);
+    const owner = await findMember({ workspaceId, userId: ownerId }, transaction);
+    const newOwner = await findMember({ workspaceId, userId: newOwnerId }, transaction);
+    if (newOwnerId === ownerId) throw new Conflict("last_owner", messages.team.transferToOther);
+    const where = { id: newOwnerId, isActive: true };
+    if ((await User.count({ where, transaction })) === 0)
+      throw new Conflict("member_inactive", messages.team.memberInactive);
+    await newOwner.update({ role: "owner" }, { transaction });
+    await owner.update({ role: "manager" }, { transaction });
+  });
+}
+
+/**
+ * Ends a membership: an owner removes a member, or a member leaves. An account without another workspace gets
+ * a new one of its own.
+ * @throws {NotFound} · {Conflict} `last_owner` for the only active owner, also of a workspace without others
+ */
+export async function removeMember({ workspaceId, userId }: Member): Promise<void> {
+  await inTransaction(async (transaction) => {
+    await lockWorkspace(workspaceId, transaction);
+    const member = await findMember({ workspaceId, userId }, transaction);
+    if (member.role === "owner") await assertOtherOwner(member, transaction);
+    await endMembership(member, transaction);
+  });
+}
+
+async function endMembership(member: WorkspaceMember, transaction: Transaction): Promise<void> {
+  const { workspaceId, userId } = member;
+  await SavedView.destroy({ where: { workspaceId, userId, isShared: false }, transaction });
+  await WorkspaceMember.destroy({ where: { workspaceId, userId }, transaction });
+  if ((await WorkspaceMember.count({ where: { userId }, transaction })) > 0) return;
+  const [user, workspace] = await Promise.all([
+    User.findByPk(userId, { transaction, rejectOnEmpty: true }),
+    Workspace.findByPk(workspaceId, { transaction, rejectOnEmpty: true }),
+  ]);
+  const { timeZone, currency } = workspace;
+  await createWorkspace({ userId, name: user.name, timeZone, currency }, transaction);
+}

@@ -1,0 +1,43 @@
+import { Op, type Transaction } from "sequelize";
+import { Conflict, NotFound } from "#app/lib/errors.ts";
+import { User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+
+/**
+ * Locks a workspace while its members change: of two changes at the same moment the second sees the first.
+ * @throws {NotFound} when it is being deleted
+ */
+export async function lockWorkspace(workspaceId: string, transaction: Transaction): Promise<Workspace> {
+  const where = { id: workspaceId, deleteRequestedAt: null };
+  const workspace = await Workspace.findOne({ where, lock: true, transaction });
+  if (!workspace) throw new NotFound("Workspace");
+  return workspace;
+}
+
+/** @throws {NotFound} when the account is no member */
+export async function findMember(
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+  transaction: Transaction,
+): Promise<WorkspaceMember> {
+  const member = await WorkspaceMember.findOne({ where: { workspaceId, userId }, transaction });
+  if (!member) throw new NotFound("Member");
+  return member;
+}
+
+/**
+ * Checks that a workspace has an active owner besides this one. The workspace is locked.
+ * @throws {Conflict} `last_owner`
+ */
+export async function assertOtherOwner(
+  { workspaceId, userId }: Pick<WorkspaceMember, "workspaceId" | "userId">,
+  transaction: Transaction,
+): Promise<void> {
+  const owners = await WorkspaceMember.findAll({
+    where: { workspaceId, role: "owner", userId: { [Op.ne]: userId } },
+    attributes: ["userId"],
+    transaction,
+  });
+  const id = owners.map((owner) => owner.userId);
+  const active = await User.count({ where: { id, isActive: true }, transaction });
+  if (active === 0) throw new Conflict("last_owner", messages.team.lastOwner);
+}

@@ -1,0 +1,382 @@
+import { describe, expect, test } from "vitest";
+import { type MemberRole, WORKSPACE_ROLES } from "#app/lib/domain.ts";
+import {
+  Session,
+  type User,
+  Workspace,
+  WorkspaceInvitation,
+  WorkspaceMember,
+} from "#app/models/index.server.ts";
+import { paths } from "#app/paths.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { SCOPES } from "#app/schemas/scopes.ts";
+import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
+import {
+  addMember,
+  createForm,
+  createMember,
+  createOwner,
+  type Owner,
+  signInAs,
+  submitForm,
+  uniqueEmail,
+} from "../../factories/index.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+const headers = { "sec-fetch-site": "same-origin" };
+const team = paths.settings({ section: "team" });
+const SUBJECT = /Invitation to Attesto/;
+
+const roleOf = async (owner: Owner, user: User) =>
+  (await WorkspaceMember.findOne({ where: { workspaceId: owner.workspace.id, userId: user.id } }))?.role ??
+  null;
+const ownersOf = ({ workspace }: Owner) =>
+  WorkspaceMember.count({ where: { workspaceId: workspace.id, role: "owner" } });
+
+async function post(user: User, path: string, form: Record<string, string>) {
+  const { cookie } = await signInAs(user);
+  return site.send(path, { cookie, headers, form });
+}
+
+/** The link that an invited email gets. */
+async function inviteByEmail(owner: Owner, email: string, role = "checker"): Promise<string> {
+  expect((await post(owner, team, { intent: "invite", email, role })).status).toBe(303);
+  return site.mail.linkTo(email, SUBJECT);
+}
+const tokenOf = (link: string) => new URL(link, "http://localhost").searchParams.get("token") ?? "";
+const accept = (user: User, link: string) => post(user, link, { intent: "accept" });
+
+describe("an invitation", () => {
+  test("lets the invited person join with its role, once, and work there from then on", async () => {
+    const form = await createForm();
+    const submission = await submitForm(form);
+    const person = await createOwner();
+    const link = await inviteByEmail(form.owner, person.email.replace("owner", "Owner"));
+    const mail = await site.mail.latest(person.email.replace("owner", "Owner"), SUBJECT);
+    expect(mail.text).toContain(form.owner.email);
+    expect(mail.text).not.toContain(form.owner.name);
+    const { cookie } = await signInAs(person);
+    for (const _ of [1, 2]) {
+      const page = await site.send(link, { cookie });
+      expect([page.status, page.text.includes("Join"), page.headers.get("referrer-policy")]).toEqual([
+        200,
+        true,
+        "same-origin",
+      ]);
+    }
+    expect((await site.send(paths.overview(), { cookie })).text).toContain("You are invited to join");
+    expect(await roleOf(form.owner, person)).toBeNull();
+    expect((await site.send(link, { cookie, headers, form: { intent: "accept" } })).status).toBe(303);
+    expect(await roleOf(form.owner, person)).toBe("checker");
+    expect((await site.send(paths.submissions(), { cookie })).text).toContain(submission.email);
+    // At the next sign-in too, in a browser; a program names its workspace, or is in its own.
+    const next = await signInAs(person);
+    expect((await site.send(paths.submissions(), { cookie: next.cookie })).text).toContain(submission.email);
+    const { json } = await site.send("/api/optin/dashboard/submissions", { token: next.token });
+    expect(json.submissions).toEqual([]);
+    expect((await accept(person, link)).text).toContain(messages.team.invitationInvalid);
+    expect((await site.send(link)).status).toBe(400);
+  });
+
+  test("does nothing for another email, which is told", async () => {
+    const owner = await createOwner();
+    const email = uniqueEmail();
+    const link = await inviteByEmail(owner, email);
+    const stranger = await createOwner();
+    const { cookie, token } = await signInAs(stranger);
+    const page = await site.send(link, { cookie });
+    expect(page.text).toContain(messages.team.notYours);
+    expect(page.text).not.toContain(">Join<");
+    for (const intent of ["accept", "decline"])
+      expect([(await post(stranger, link, { intent })).status]).toEqual([403]);
+    const called = await site.send("/api/workspaces/accept-invitation", {
+      token,
+      json: { token: tokenOf(link) },
+    });
+    expect([called.status, called.json.code]).toEqual([403, "invitation_not_yours"]);
+    const [{ id = "" } = {}] = await WorkspaceInvitation.findAll();
+    expect((await post(stranger, paths.invitation(), { intent: "accept", invitationId: id })).status).toBe(
+      403,
+    );
+    // The same email, but nobody has shown that it is theirs.
+    const unverified = await createOwner({ email, emailVerifiedAt: null });
+    expect((await post(unverified, paths.invitation(), { intent: "accept", invitationId: id })).status).toBe(
+      403,
+    );
+    expect([await roleOf(owner, stranger), await roleOf(owner, unverified)]).toEqual([null, null]);
+    expect(await WorkspaceInvitation.count()).toBe(1);
+  });
+
+  test("waits on the overview of who registers with the email afterwards", async () => {
+    const owner = await createOwner();
+    const email = uniqueEmail();
+    const link = await inviteByEmail(owner, email);
+    const signedOut = await site.send(link);
+    expect(signedOut.text).toContain(`/login?returnTo=${encodeURIComponent(link)}`);
+    expect(
+      (await site.send(link, { headers, form: { intent: "accept" } })).headers.get("location"),
+    ).toContain("/login");
+    const person = await createOwner({ email });
+    const [{ id = "" } = {}] = await WorkspaceInvitation.findAll();
+    const { cookie } = await signInAs(person);
+    expect((await site.send(paths.overview(), { cookie })).text).toContain(`value="${id}"`);
+    expect((await post(person, paths.invitation(), { intent: "accept", invitationId: id })).status).toBe(303);
+    expect(await roleOf(owner, person)).toBe("checker");
+  });
+
+  test("ends when it is declined, revoked, expired or sent again, and its address can be invited once", async () => {
+    const owner = await createOwner();
+    const person = await createOwner();
+    const invitation = () => WorkspaceInvitation.findOne({ rejectOnEmpty: true });
+    let link = await inviteByEmail(owner, person.email);
+    const again = await post(owner, team, { intent: "invite", email: person.email, role: "viewer" });
+    expect([again.status, again.text.includes(messages.team.alreadyInvited)]).toEqual([409, true]);
+    expect((await post(person, link, { intent: "decline" })).status).toBe(303);
+    expect(await WorkspaceInvitation.count()).toBe(0);
+
+    link = await inviteByEmail(owner, person.email);
+    site.mail.reset();
+    await post(owner, team, { intent: "resend", invitationId: (await invitation()).id });
+    const second = await site.mail.linkTo(person.email, SUBJECT);
+    expect(second).not.toBe(link);
+    expect((await accept(person, link)).status).toBe(400);
+    await (await invitation()).update({ expiresAt: new Date(Date.now() - 1000) });
+    expect((await accept(person, second)).status).toBe(400);
+    await post(owner, team, { intent: "revoke", invitationId: (await invitation()).id });
+    expect(await WorkspaceInvitation.count()).toBe(0);
+    expect(await roleOf(owner, person)).toBeNull();
+    const member = await createMember(owner, "viewer");
+    const known = await post(owner, team, { intent: "invite", email: member.email, role: "viewer" });
+    expect(known.text).toContain(messages.team.alreadyMember);
+    expect((await post(owner, team, { intent: "invite", email: uniqueEmail(), role: "owner" })).status).toBe(
+      400,
+    );
+  });
+
+  test("is used once when two requests accept it at the same moment, and sent once when two invite", async () => {
+    const owner = await createOwner();
+    const person = await createOwner();
+    const json = { email: person.email, role: "viewer" };
+    const { token } = await signInAs(owner);
+    const invited = await Promise.all(
+      [1, 2, 3].map(() => site.send(`/api/workspaces/${owner.workspace.id}/invitations`, { token, json })),
+    );
+    expect(invited.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    const link = await site.mail.linkTo(person.email, SUBJECT);
+    const { token: own } = await signInAs(person);
+    const accepted = await Promise.all(
+      [1, 2, 3].map(() =>
+        site.send("/api/workspaces/accept-invitation", { token: own, json: { token: tokenOf(link) } }),
+      ),
+    );
+    expect(accepted.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    expect(await roleOf(owner, person)).toBe("viewer");
+  });
+});
+
+describe("a member", () => {
+  test("has another role, or none, from the next request on", async () => {
+    const owner = await createOwner();
+    const person = await createOwner();
+    await addMember(owner, person, "viewer");
+    const { cookie } = await signInAs(person);
+    const choice = { intent: "switch", workspaceId: owner.workspace.id };
+    expect((await site.send(paths.switchWorkspace(), { cookie, headers, form: choice })).status).toBe(303);
+    const open = async () => (await site.send(paths.settings({ section: "api-keys" }), { cookie })).status;
+    expect(await open()).toBe(303);
+    await post(owner, team, { intent: "role", userId: person.id, role: "manager" });
+    expect(await open()).toBe(200);
+    const page = await site.send(team, { cookie });
+    expect(page.text).not.toContain("Send invitation");
+    expect((await post(owner, team, { intent: "remove", userId: person.id })).status).toBe(303);
+    expect((await site.send(team, { cookie })).text).not.toContain(owner.email);
+  });
+
+  test("who leaves, or is removed, and has no other workspace gets one of their own", async () => {
+    const owner = await createOwner({ timeZone: "Europe/Madrid" });
+    const member = await createMember(owner, "checker");
+    expect((await post(member, team, { intent: "leave" })).status).toBe(303);
+    const [own, ...more] = await WorkspaceMember.findAll({ where: { userId: member.id } });
+    expect([own?.role, more]).toEqual(["owner", []]);
+    expect(await Workspace.findByPk(own?.workspaceId)).toMatchObject({
+      name: member.name,
+      timeZone: "Europe/Madrid",
+    });
+  });
+
+  test("is named with every decision", async () => {
+    const form = await createForm();
+    const submission = await submitForm(form);
+    const checker = await createMember(form.owner, "checker");
+    const { token } = await signInAs(checker);
+    await site.decide(token, submission.id, { status: "rejected" });
+    const open = `${paths.submissions()}?status=all&open=${submission.id}`;
+    const read = async (user: User) =>
+      (await site.send(open, { cookie: (await signInAs(user)).cookie })).text;
+    expect(await read(form.owner)).toContain(`${checker.name} rejected it`);
+    expect(await read(checker)).toContain("You rejected it");
+    const { json } = await site.read((await signInAs(form.owner)).token, submission.id);
+    expect(json.decidedBy).toEqual({ id: checker.id, name: checker.name });
+  });
+
+  test("chooses a workspace only of their own", async () => {
+    const [owner, stranger] = [await createOwner(), await createOwner()];
+    const { cookie, sessionId } = await signInAs(stranger);
+    const choice = { intent: "switch", workspaceId: owner.workspace.id };
+    const { text } = await site.send(paths.switchWorkspace(), { cookie, headers, form: choice });
+    expect(text).not.toContain(owner.workspace.name);
+    expect((await Session.findByPk(sessionId))?.workspaceId).toBeNull();
+    expect((await site.send(paths.overview(), { cookie })).text).not.toContain(">Workspace<");
+  });
+});
+
+describe("the last owner", () => {
+  test("stays, and is told the way on where the account is to be deleted", async () => {
+    const owner = await createOwner();
+    const member = await createMember(owner, "manager");
+    await createMember(owner, "owner", { isActive: false });
+    for (const form of [{ intent: "role", userId: owner.id, role: "viewer" }, { intent: "leave" }]) {
+      const refused = await post(owner, team, form as unknown as Record<string, string>);
+      expect([refused.status, refused.text.includes(messages.team.lastOwner)]).toEqual([409, true]);
+    }
+    const page = await post(owner, paths.deleteAccount(), { intent: "delete", username: owner.username });
+    expect([page.status, page.text.includes(`href="${team}"`)]).toEqual([409, true]);
+    expect((await post(owner, team, { intent: "transfer", userId: member.id })).status).toBe(303);
+    expect([await roleOf(owner, owner), await roleOf(owner, member)]).toEqual(["manager", "owner"]);
+    expect((await post(owner, team, { intent: "leave" })).status).toBe(303);
+  });
+
+  test("is there after two owners step back, leave or hand over at the same moment", async () => {
+    const acts: [method: string, path: (owner: Owner, user: User) => string, json?: object][] = [
+      [
+        "PATCH",
+        ({ workspace }, { id }) => `/api/workspaces/${workspace.id}/members/${id}`,
+        { role: "viewer" },
+      ],
+      ["DELETE", ({ workspace }, { id }) => `/api/workspaces/${workspace.id}/members/${id}`],
+    ];
+    for (const [method, path, json] of acts) {
+      const owner = await createOwner();
+      const second = await createMember(owner, "owner");
+      const [a, b] = [await signInAs(owner), await signInAs(second)];
+      const answers = await Promise.all([
+        site.send(path(owner, owner), { method, token: a.token, ...(json ? { json } : {}) }),
+        site.send(path(owner, second), { method, token: b.token, ...(json ? { json } : {}) }),
+      ]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([method === "PATCH" ? 200 : 204, 409]);
+      expect(await ownersOf(owner)).toBe(1);
+    }
+    const owner = await createOwner();
+    const second = await createMember(owner, "owner");
+    await Promise.all([
+      post(owner, team, { intent: "transfer", userId: second.id }),
+      post(second, team, { intent: "transfer", userId: owner.id }),
+    ]);
+    expect(await ownersOf(owner)).toBeGreaterThan(0);
+  });
+
+  test("hands over only after a recent password", async () => {
+    const owner = await createOwner();
+    const member = await createMember(owner, "manager");
+    const { cookie, token, sessionId } = await signInAs(owner);
+    await Session.update({ authenticatedAt: new Date(0) }, { where: { id: sessionId } });
+    for (const form of [
+      { intent: "transfer", userId: member.id },
+      { intent: "role", userId: member.id, role: "owner" },
+    ]) {
+      const { headers: sent } = await site.send(team, {
+        cookie,
+        headers,
+        form: form as unknown as Record<string, string>,
+      });
+      expect(sent.get("location")).toContain("/reauthenticate");
+    }
+    const base = `/api/workspaces/${owner.workspace.id}`;
+    const calls = [
+      await site.send(`${base}/transfer`, { token, json: { userId: member.id } }),
+      await site.send(`${base}/members/${member.id}`, { method: "PATCH", token, json: { role: "owner" } }),
+    ];
+    expect(calls.map(({ json }) => json.code)).toEqual([
+      "reauthentication_required",
+      "reauthentication_required",
+    ]);
+    expect(await roleOf(owner, member)).toBe("manager");
+  });
+});
+
+describe("/api/workspaces", () => {
+  const everyone = WORKSPACE_ROLES;
+  const owners: readonly MemberRole[] = ["owner"];
+  /** Who may call what, not read from the policy that is tested. */
+  const calls: [method: string, path: string, json: object | null, roles: readonly MemberRole[]][] = [
+    ["GET", "", null, everyone],
+    ["PATCH", "", { name: "Halden" }, owners],
+    ["DELETE", "", null, owners],
+    ["GET", "/members", null, everyone],
+    ["PATCH", "/members/MEMBER", { role: "viewer" }, owners],
+    ["DELETE", "/members/MEMBER", null, owners],
+    ["POST", "/transfer", { userId: "MEMBER" }, owners],
+    ["GET", "/invitations", null, owners],
+    ["POST", "/invitations", { email: "new@example.com", role: "viewer" }, owners],
+    ["DELETE", "/invitations/INVITATION", null, owners],
+    ["POST", "/invitations/INVITATION/resend", null, owners],
+  ];
+
+  test.each(calls)(
+    "%s %s is for the roles that it is for, and closed to strangers and API keys",
+    async (method, path, json, roles) => {
+      for (const role of WORKSPACE_ROLES) {
+        const owner = await createOwner();
+        const member = await createMember(owner, "manager");
+        const caller = await createMember(owner, role);
+        const email = uniqueEmail();
+        await post(owner, team, { intent: "invite", email, role: "viewer" });
+        const { id = "" } = (await WorkspaceInvitation.findOne({ where: { email } })) ?? {};
+        const fill = (text: string) => text.replace("MEMBER", member.id).replace("INVITATION", id);
+        const address = `/api/workspaces/${owner.workspace.id}${fill(path)}`;
+        const sent = { method, ...(json ? { json: JSON.parse(fill(JSON.stringify(json))) } : {}) };
+        const { key } = await createApiKey({
+          workspaceId: owner.workspace.id,
+          user: owner,
+          input: { name: "Reports", scopes: [...SCOPES], expiresAt: null },
+        });
+        expect((await site.send(address, { ...sent, token: key })).json.code).toBe("scope_missing");
+        const stranger = await signInAs(await createOwner());
+        expect((await site.send(address, { ...sent, token: stranger.token })).status).toBe(404);
+        const { status, json: answer } = await site.send(address, {
+          ...sent,
+          token: (await signInAs(caller)).token,
+        });
+        if (!roles.includes(role)) expect([role, status, answer.code]).toEqual([role, 403, "role_refused"]);
+        else if (path === "" && method === "DELETE") expect(answer.code).toBe("has_members");
+        else
+          expect([role, status]).toEqual([
+            role,
+            method === "DELETE" ? 204 : path === "/invitations" && method === "POST" ? 201 : 200,
+          ]);
+      }
+    },
+  );
+
+  test("creates another workspace, which is chosen by its id and deleted when one is alone in it", async () => {
+    const form = await createForm();
+    const { token } = await signInAs(form.owner);
+    const created = await site.send("/api/workspaces", { token, json: { name: "Second desk" } });
+    expect([created.status, created.json.workspace]).toMatchObject([
+      201,
+      { name: "Second desk", role: "owner" },
+    ]);
+    const { id } = created.json.workspace;
+    const listed = await site.send("/api/workspaces", { token });
+    expect(listed.json.workspaces.map((one: { id: string }) => one.id)).toEqual([
+      form.owner.workspace.id,
+      id,
+    ]);
+    expect((await site.send(`/api/workspaces/${id}`, { method: "DELETE", token })).status).toBe(204);
+    expect((await site.send(`/api/workspaces/${id}`, { token })).status).toBe(404);
+    const only = await site.send(`/api/workspaces/${form.owner.workspace.id}`, { method: "DELETE", token });
+    expect([only.status, only.json.code]).toEqual([409, "only_workspace"]);
+    expect((await site.submit(form)).status).toBe(201);
+  });
+});

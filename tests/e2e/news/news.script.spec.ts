@@ -1,0 +1,24 @@
+import { messages } from "#app/schemas/messages/index.ts";
+import { createOwner } from "../../factories/index.ts";
+import { expect, test } from "../support/test.ts";
+
+test.use({ foreseen: [/Failed to fetch news/, /503/] });
+
+test("fetches the news again every 15 minutes, and keeps the last ones when that fails", async ({
+  page,
+  signedInAs,
+}) => {
+  await signedInAs(await createOwner());
+  await page.clock.install();
+  await page.goto("/dashboard/news");
+  await expect(page.getByRole("heading", { name: "Work as a team" })).toBeVisible();
+  const again = page.waitForRequest("**/api/news");
+  await page.clock.fastForward("15:00");
+  await (await again).response();
+  await page.route("**/api/news", (route) => route.fulfill({ status: 503, body: "" }));
+  await page.clock.fastForward("15:00");
+  // The product's own client tries a failed GET three times more, a second apart at first.
+  await page.clock.runFor("00:10");
+  await expect(page.getByText(messages.news.loadFailed)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Work as a team" })).toBeVisible();
+});

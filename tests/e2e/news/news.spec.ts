@@ -1,0 +1,22 @@
+import { createOwner } from "../../factories/index.ts";
+import { expect, test } from "../support/test.ts";
+
+test("shows the product's own news, filtered by the address, and clears the filter", async ({
+  page,
+  signedInAs,
+}) => {
+  await signedInAs(await createOwner());
+  await page.goto("/dashboard/overview");
+  await page.getByRole("region", { name: "News" }).getByRole("link", { name: "All" }).click();
+  await expect(page).toHaveURL("/dashboard/news");
+  const titles = page.getByRole("main").getByRole("article").getByRole("heading");
+  const count = await titles.count();
+  await page.getByText("Filter", { exact: true }).click();
+  await page.getByLabel("Category").selectOption("Tips");
+  await page.getByRole("button", { name: "Apply filters" }).click();
+  await expect(page).toHaveURL(/category=Tips/);
+  await expect(titles.filter({ hasText: "Check claims before the window closes" })).toBeVisible();
+  expect(await titles.count()).toBeLessThan(count);
+  await page.getByRole("link", { name: "Tips, remove this filter" }).click();
+  await expect(titles).toHaveCount(count);
+});

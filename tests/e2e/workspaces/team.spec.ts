@@ -1,0 +1,49 @@
+import { WorkspaceInvitation } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { addMember, createForm, createOwner, submitForm } from "../../factories/index.ts";
+import { expect, test } from "../support/test.ts";
+
+test("an owner invites somebody, who joins, sees the claims and goes back to their own workspace", async ({
+  page,
+  inbox,
+  signedInAs,
+}) => {
+  const form = await createForm();
+  const submission = await submitForm(form);
+  const person = await createOwner();
+  await signedInAs(form.owner);
+  await page.goto("/dashboard/settings/team");
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByRole("button", { name: "Send invitation" }).click();
+  await expect(inbox.flash(messages.team.invited)).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: person.email })).toContainText("Checker");
+  expect(await WorkspaceInvitation.count({ where: { email: person.email } })).toBe(1);
+
+  await signedInAs(person);
+  await page.goto("/dashboard/overview");
+  await inbox.openAccountMenu();
+  await expect(page.getByText("Workspace", { exact: true })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: `Join ${form.owner.workspace.name}` }).click();
+  await expect(page.getByRole("link", { name: submission.email }).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Integrations" })).toHaveCount(0);
+
+  await inbox.openAccountMenu();
+  await page.getByRole("button", { name: person.workspace.name, exact: true }).click();
+  await expect(inbox.flash(`You now work in ${person.workspace.name}`)).toBeVisible();
+  await expect(page.getByRole("link", { name: submission.email })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Integrations" }).first()).toBeVisible();
+});
+
+test("an owner removes a member after a question", async ({ page, inbox, signedInAs }) => {
+  const owner = await createOwner();
+  const person = await createOwner();
+  await addMember(owner, person, "viewer");
+  await signedInAs(owner);
+  await page.goto("/dashboard/settings/team");
+  const row = page.getByRole("listitem").filter({ hasText: person.email });
+  await row.getByText("Remove…").click();
+  await row.getByRole("button", { name: "Remove member" }).click();
+  await expect(inbox.flash(messages.team.memberRemoved)).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
