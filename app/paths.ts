@@ -115,7 +115,7 @@ export const paths = {
   replayProgress: () => "/dashboard/deliveries/replay/progress",
   analytics: (query?: Query) => pathWithQuery("/dashboard/analytics", query),
   /** Finds a visitor by email or phone. `erased`: the ad platforms that an erased one's data had gone to. */
-  person: (query?: { search?: string; erased?: string }) => pathWithQuery("/dashboard/person", query),
+  person: (query?: Query) => pathWithQuery("/dashboard/person", query),
   personExport: (query: { search: string }) => pathWithQuery("/dashboard/person/export", query),
   /** Ends or leaves a support access. */
   supportNote: () => "/support-access",
@@ -134,6 +134,7 @@ export const paths = {
   /** New and changed claims as they happen. */
   live: () => "/dashboard/live",
   /** The list of a query as a CSV file. */
+  listExport: ({ exportId }: { exportId: string }) => `/dashboard/submissions/exports/${exportId}`,
   submissionsExport: (query?: Query) => pathWithQuery("/api/optin/dashboard/submissions/export", query),
   submission: ({ submissionId, query }: { submissionId: string; query?: Query }) =>
     pathWithQuery("/dashboard/submissions", { ...query, open: submissionId }),

@@ -120,14 +120,17 @@ const supportNote = route("support-access", "routes/dashboard/support-note.ts");
 
 /** What an open page hears of changes by. */
 const live = route("dashboard/live", "routes/dashboard/live.ts");
+/** Files, so without the frame of the dashboard. */
+const files = [
+  route("dashboard/person/export", "routes/dashboard/people/export.ts"),
+  route("dashboard/submissions/exports/:exportId", "routes/dashboard/submissions/export-file.ts"),
+];
 /** Where another workspace is chosen. */
 const workspace = route("dashboard/workspace", "routes/dashboard/workspace.ts");
 const replayProgress = route(
   "dashboard/deliveries/replay/progress",
   "routes/dashboard/deliveries/replay-progress.ts",
 );
-/** A file, so without the frame of the dashboard. */
-const personExport = route("dashboard/person/export", "routes/dashboard/people/export.ts");
 
 /** Parts of the form's settings that are no page: they have no frame of the dashboard. */
 const formSettings = prefix("dashboard/optin-settings", [
@@ -234,6 +237,6 @@ export default [
   workspace,
   replayProgress,
   ...formSettings,
-  personExport,
+  ...files,
   ...api,
 ] satisfies RouteConfig;

@@ -69,6 +69,9 @@ import renameEventConsumers from "./20261123-0304-rename-event-consumers.ts";
 import workspaceInvitations from "./20261123-0400-create-workspace-invitations.ts";
 import addSessionWorkspace from "./20261123-0401-add-session-workspace.ts";
 import news from "./20261123-0402-create-news.ts";
+import extendBulkJobs from "./20261123-0500-extend-bulk-jobs.ts";
+import corrections from "./20261123-0501-create-corrections.ts";
+import listExports from "./20261123-0502-create-list-exports.ts";
 import addDeliveryBacklog from "./20261123-0600-add-delivery-backlog.ts";
 import type { Migration } from "./table.ts";
 
@@ -140,6 +143,9 @@ export const migrations: Migration[] = [
   workspaceInvitations,
   addSessionWorkspace,
   news,
+  extendBulkJobs,
+  corrections,
+  listExports,
   addDeliveryBacklog,
   notifications,
   pushSubscriptions,

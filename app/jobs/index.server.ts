@@ -13,6 +13,7 @@ import { warnOfExpiry } from "#app/services/deliveries/warn-of-expiry.server.ts"
 import { deleteOldEvents } from "#app/services/domain-events/delete-old-events.server.ts";
 import { invalidateRates } from "#app/services/exchange-rates/get-rates.server.ts";
 import { refreshRates } from "#app/services/exchange-rates/refresh-rates.server.ts";
+import { deleteOldListExports } from "#app/services/list-exports/list-exports.server.ts";
 import { deleteOldMails } from "#app/services/mail/delete-old-mails.server.ts";
 import { refreshNews } from "#app/services/news/refresh-news.server.ts";
 import { deleteOldNotifications } from "#app/services/notifications/delete-old-notifications.server.ts";
@@ -29,6 +30,7 @@ import { deliveries } from "./deliveries.server.ts";
 import { emails } from "./emails.server.ts";
 import { eventConsumers } from "./event-consumers.server.ts";
 import type { Job } from "./job.server.ts";
+import { listExports } from "./list-exports.server.ts";
 import { pushes } from "./pushes.server.ts";
 
 /** The background work. Every process with RUN_WORKER runs it. */
@@ -37,6 +39,7 @@ export const jobs: Job[] = [
   emails,
   ...eventConsumers,
   bulkDecisions,
+  listExports,
   { name: "account requests", everyMs: 2 * SECOND, queryMaxMs: MINUTE, run: runAccountRequests },
   { name: "exchange rates", everyMs: config.ratesPollMs, stopMs: 2 * SECOND, run: updateRates },
   { name: "news", everyMs: MINUTE, stopMs: 2 * SECOND, run: (isStopping) => refreshNews(isStopping) },
@@ -55,6 +58,7 @@ export const jobs: Job[] = [
   { name: "old domain events", everyMs: HOUR, run: deleteOldEvents },
   { name: "old contact messages", everyMs: HOUR, run: deleteOldContactMessages },
   { name: "old bulk jobs", everyMs: HOUR, startsLate: true, run: deleteOldBulkJobs },
+  { name: "old list exports", everyMs: HOUR, startsLate: true, run: deleteOldListExports },
   {
     name: "old claims",
     everyMs: HOUR,

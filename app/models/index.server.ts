@@ -9,6 +9,7 @@ import { Commission } from "./commission.server.ts";
 import { CommissionTier } from "./commission-tier.server.ts";
 import { Connection } from "./connection.server.ts";
 import { ContactMessage } from "./contact-message.server.ts";
+import { Correction } from "./correction.server.ts";
 import { DecoyRegistration } from "./decoy-registration.server.ts";
 import { Delivery } from "./delivery.server.ts";
 import { DeliveryAttempt } from "./delivery-attempt.server.ts";
@@ -20,6 +21,8 @@ import { Identity } from "./identity.server.ts";
 import { JobRun } from "./job-run.server.ts";
 import { KnownDevice } from "./known-device.server.ts";
 import { LimitCount } from "./limit-count.server.ts";
+import { ListExport } from "./list-export.server.ts";
+import { ListExportPart } from "./list-export-part.server.ts";
 import { Logo } from "./logo.server.ts";
 import { Mail } from "./mail.server.ts";
 import { MonthTotal } from "./month-total.server.ts";
@@ -65,6 +68,8 @@ Platform.hasMany(CommissionTier, { as: "commissionTiers", foreignKey: "platformI
 OptInForm.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
 Submission.hasOne(Commission, { as: "commission", foreignKey: "submissionId" });
 Submission.hasMany(Delivery, { as: "deliveries", foreignKey: "submissionId" });
+Submission.hasMany(Correction, { as: "corrections", foreignKey: "submissionId" });
+Correction.belongsTo(User, { as: "user", foreignKey: "userId" });
 BulkJobItem.belongsTo(Submission, { as: "submission", foreignKey: "submissionId" });
 Delivery.belongsTo(Submission, { as: "submission", foreignKey: "submissionId" });
 Delivery.belongsTo(Connection, { as: "connection", foreignKey: "connectionId" });
@@ -84,6 +89,7 @@ export {
   CommissionTier,
   Connection,
   ContactMessage,
+  Correction,
   DecoyRegistration,
   Delivery,
   DeliveryAttempt,
@@ -95,6 +101,8 @@ export {
   JobRun,
   KnownDevice,
   LimitCount,
+  ListExport,
+  ListExportPart,
   Logo,
   Mail,
   MonthTotal,

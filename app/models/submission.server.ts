@@ -18,6 +18,7 @@ import {
 import { sequelize } from "#app/database/connection.server.ts";
 import type { ConversionAction, DecisionReason, EventStatus, SubmissionStatus } from "#app/lib/domain.ts";
 import type { Commission } from "./commission.server.ts";
+import type { Correction } from "./correction.server.ts";
 import type { Delivery } from "./delivery.server.ts";
 
 /** What a visitor confirmed. Unique are (formId, onceEmail) and (formId, submissionKey). */
@@ -97,6 +98,7 @@ export class Submission extends Model<InferAttributes<Submission>, InferCreation
   declare deviceFingerprint: string | null;
   declare facebookPixelId: string | null;
   /** Whoever decided it, while the account exists. */
+  declare corrections?: NonAttribute<Correction[]>;
   declare decidedBy?: NonAttribute<{ id: string; name: string } | null>;
   declare commission?: NonAttribute<Commission | null>;
   declare deliveries?: NonAttribute<Delivery[]>;

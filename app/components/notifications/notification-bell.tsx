@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
-import { useLiveMessages } from "#app/components/submissions/use-workspace-changes.ts";
+import { useLiveMessages } from "#app/components/live/live-changes.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { BellIcon } from "#app/components/ui/icons.ts";

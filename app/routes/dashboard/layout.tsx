@@ -13,6 +13,8 @@ import { OwnFormProvider } from "#app/components/layout/own-form.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
 import { SiteFooter } from "#app/components/layout/site-footer.tsx";
 import { SupportNote, type SupportNoteData } from "#app/components/layout/support-note.tsx";
+import { LiveChanges } from "#app/components/live/live-changes.tsx";
+import { useLiveCount } from "#app/components/live/use-live-count.ts";
 import { NotificationBell } from "#app/components/notifications/notification-bell.tsx";
 import { config } from "#app/env.server.ts";
 import { requireUser } from "#app/http/auth/guards.server.ts";
@@ -131,7 +133,9 @@ export default function DashboardLayout() {
         mayRead={mayRead.includes("connections:read")}
       >
         <SessionKeeper endsInMs={sessionEndsInMs} />
-        <Frame />
+        <LiveChanges>
+          <Frame />
+        </LiveChanges>
       </IntegrationProvider>
     </OwnFormProvider>
   );
@@ -142,7 +146,10 @@ function Frame() {
   const { user, workspaces, mayRead, routeUser, timeZone, openCounts, money, testModes, notifications } =
     data;
   const brandName = useRootData()?.brandName ?? "";
-  const counts = { ...openCounts, integrations: useRefusedCount(openCounts.integrations) };
+  const counts = {
+    submissions: useLiveCount(openCounts),
+    integrations: useRefusedCount(openCounts.integrations),
+  };
   return (
     <>
       <DashboardHeader

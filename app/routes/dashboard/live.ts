@@ -22,7 +22,11 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   return eventStream({
     signal: request.signal,
     start(send, close) {
-      const stopListening = listenToWorkspace(workspace.id, (claims) => send({ claims }));
+      const stopListening = listenToWorkspace({
+        workspaceId: workspace.id,
+        userId: user.id,
+        tell: (claims) => send({ claims }),
+      });
       const stopCounting = listenToUnread({ userId: user.id, workspaceId: workspace.id }, (unread) =>
         send({ unread }),
       );

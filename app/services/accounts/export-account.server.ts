@@ -6,6 +6,7 @@ import {
   Commission,
   CommissionTier,
   Connection,
+  Correction,
   Delivery,
   DeliveryAttempt,
   Identity,
@@ -164,6 +165,7 @@ async function addRelated(workspaceId: string, rows: Submission[]): Promise<Subm
   const commissions = new Map(
     (await Commission.findAll({ where: ofRows })).map((row) => [row.submissionId, row]),
   );
+  const corrections = await Correction.findAll({ where: ofRows, order: [["createdAt", "ASC"]] });
   const deliveries = await Delivery.findAll({
     where: ofRows,
     include: [{ model: DeliveryAttempt, as: "attempts" }],
@@ -176,6 +178,7 @@ async function addRelated(workspaceId: string, rows: Submission[]): Promise<Subm
   }
   for (const row of rows) {
     row.commission = commissions.get(row.id) ?? null;
+    row.corrections = corrections.filter(({ submissionId }) => submissionId === row.id);
     row.deliveries = bySubmission.get(row.id) ?? [];
   }
   return rows;

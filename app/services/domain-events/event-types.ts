@@ -5,7 +5,8 @@ type DeliveryPayload = { submissionId: string; adPlatform: string };
 /** The payload of each type of domain event, without personal data. `subjectId` is the id of its noun. */
 type EventPayloads = {
   "submission.created": { formId: string };
-  "submission.decided": { from: SubmissionStatus; to: SubmissionStatus };
+  /** `by` is the member's id; null for a program with an API key. */
+  "submission.decided": { from: SubmissionStatus; to: SubmissionStatus; by?: string | null };
   "submission.withdrawn": { from: SubmissionStatus };
   "delivery.sent": DeliveryPayload;
   "delivery.failed": DeliveryPayload;

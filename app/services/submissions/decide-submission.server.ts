@@ -1,4 +1,3 @@
-import Decimal from "decimal.js-light";
 import { Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import type { Lease } from "#app/database/leases.server.ts";
@@ -7,24 +6,14 @@ import { Conflict, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { Delivery, Submission } from "#app/models/index.server.ts";
 import type { SubmissionStatusInput } from "#app/schemas/submissions.ts";
-import { addVerified, removeVerified } from "#app/services/commissions/verified-amounts.server.ts";
+import { removeVerified } from "#app/services/commissions/verified-amounts.server.ts";
 import { eventStatusOf } from "#app/services/deliveries/event-status.server.ts";
 import { makeFirstAttempts } from "#app/services/deliveries/first-attempts.server.ts";
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
-import { getRates, type Rates } from "#app/services/exchange-rates/get-rates.server.ts";
-import { appendProof } from "#app/services/proof/append-proof.server.ts";
-import { corrected } from "#app/services/proof/facts.ts";
+import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
+import { correct } from "./correct-amount.server.ts";
 import { getSubmission } from "./get-submission.server.ts";
-import {
-  checkDecision,
-  earnedBy,
-  finishDecisions,
-  knownMoney,
-  type Money,
-  monthOf,
-  reasonOf,
-  writeDecision,
-} from "./write-decision.server.ts";
+import { checkDecision, finishDecisions, reasonOf, writeDecision } from "./write-decision.server.ts";
 
 type Arguments = {
   workspaceId: string;
@@ -83,7 +72,7 @@ export async function applyDecision({
     const { money, isRepeated } = checked;
     if (isRepeated) {
       if (input.status === "handled" && (input.amount !== undefined || input.chargedBack))
-        await correct(submission, money, rates, transaction);
+        await correct({ submission, money, input, userId, rates }, transaction);
       await explain(submission, input, transaction);
       return { hasChanged: false, leases: [] };
     }
@@ -118,60 +107,6 @@ async function explain(
   // Text about somebody who was erased would be found by nobody.
   if (submission.erasedAt) return;
   if (Object.keys(change).length > 0) await submission.update(change, { transaction });
-}
-
-/**
- * A later amount replaces the verified one: its commission is recalculated. Where no ad platform has the
- * event, it is the verified amount, which a resend sends; otherwise a correction, which is never sent.
- */
-async function correct(
-  submission: Submission,
-  { amount, currency }: Money,
-  rates: Rates,
-  transaction: Transaction,
-): Promise<void> {
-  if (amount === null) return;
-  const money = { amount, currency };
-  const verified = { amount: submission.verifiedAmount, currency: submission.verifiedCurrency };
-  if (isSame(knownMoney(submission), money)) return;
-  // It stays in its month, even if the time zone has changed since.
-  const month = (await removeVerified(submission, transaction)) ?? monthOf(submission);
-  await addVerified(earnedBy(submission, month, money), rates, transaction);
-  const isUnsent = await hasNoEventOut(submission, transaction);
-  // The verified amount is not a correction of itself.
-  const correction = isUnsent || isSame(verified, money) ? null : money;
-  await appendProof(submission, corrected(money.amount, money.currency, new Date()), transaction);
-  await submission.update(
-    {
-      correctedAmount: correction?.amount ?? null,
-      correctedCurrency: correction?.currency ?? null,
-      correctedAt: correction ? new Date() : null,
-      ...(isUnsent ? { verifiedAmount: amount, verifiedCurrency: currency } : {}),
-      version: submission.version + 1,
-    },
-    { transaction },
-  );
-}
-
-/** Whether every delivery has ended without an ad platform taking the event, and one can be sent again. */
-async function hasNoEventOut(
-  { id: submissionId, workspaceId }: Submission,
-  transaction: Transaction,
-): Promise<boolean> {
-  const deliveries = await Delivery.findAll({
-    where: { workspaceId, submissionId },
-    attributes: ["state", "receipt"],
-    transaction,
-  });
-  const hasEnded = deliveries.every(
-    ({ state, receipt }) => receipt === null && ["failed", "expired", "skipped"].includes(state),
-  );
-  return hasEnded && deliveries.some(({ state }) => state === "failed");
-}
-
-function isSame(one: Money, other: Money): boolean {
-  if (one.amount === null || other.amount === null) return false;
-  return new Decimal(one.amount).equals(other.amount) && one.currency === other.currency;
 }
 
 async function cancelUnsent(

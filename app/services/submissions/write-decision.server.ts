@@ -103,7 +103,12 @@ export async function writeDecision(
       submission,
       facts: [decided({ ...payload, ...(isHandled ? money : { amount: null, currency: null }), at: now })],
     },
-    event: { type: "submission.decided", workspaceId, subjectId: submissionId, payload },
+    event: {
+      type: "submission.decided",
+      workspaceId,
+      subjectId: submissionId,
+      payload: { ...payload, by: userId },
+    },
     earned: isHandled ? earnedBy(submission, monthOf(submission), money) : [],
     move: { from: before, to: { ...before, status: input.status, eventStatus } },
   };
@@ -138,7 +143,7 @@ export function reasonOf({ status, reason, reasonText, showReason }: SubmissionS
 }
 
 /** The amount the owner typed, otherwise the visitor's: marking it handled verifies it. */
-export function verifiedMoney(
+function verifiedMoney(
   submission: Submission,
   { amount, currency, chargedBack }: SubmissionStatusInput,
 ): Money {

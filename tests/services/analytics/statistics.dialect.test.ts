@@ -38,10 +38,13 @@ beforeEach(async () => {
   workspace = owner.workspace;
 });
 
-async function statisticsOf(query: Record<string, string>, now?: Date): Promise<StatisticsResponse> {
-  const { days, compared } = await readPeriod(workspace, StatisticsQuery.parse(query), now);
-  const previous = compared && (await getFigures({ workspace, days: compared }));
-  return presentStatistics(await getStatistics({ workspace, days }), previous, []);
+async function statisticsOf(
+  query: Record<string, string>,
+  filters?: Record<string, string>,
+): Promise<StatisticsResponse> {
+  const { days, compared } = await readPeriod(workspace, StatisticsQuery.parse(query));
+  const previous = compared && (await getFigures({ workspace, days: compared, filters }));
+  return presentStatistics(await getStatistics({ workspace, days, filters }), previous, []);
 }
 
 async function listed(query: Record<string, string | number>): Promise<number> {
@@ -55,7 +58,10 @@ async function listed(query: Record<string, string | number>): Promise<number> {
 }
 
 /** Every number of the statistics is the number of claims that its link lists. */
-async function expectNumbersToBeTheirRows(statistics: StatisticsResponse): Promise<void> {
+async function expectNumbersToBeTheirRows(
+  statistics: StatisticsResponse,
+  filters: Record<string, string> = {},
+): Promise<void> {
   const { from, to } = statistics;
   const events = statistics.events ?? expect.fail("there are few enough");
   const days = { from, to };
@@ -97,7 +103,7 @@ async function expectNumbersToBeTheirRows(statistics: StatisticsResponse): Promi
         [sent, { from: date, to: date, eventStatus: "sent" }],
       );
   for (const [count, filter] of numbers)
-    expect([filter, await listed({ ...days, ...filter })]).toEqual([filter, count]);
+    expect([filter, await listed({ ...days, ...filters, ...filter })]).toEqual([filter, count]);
   expect(statistics.pending + statistics.handled + statistics.rejected).toBe(statistics.total);
   expect(Object.values(events).reduce((sum, count) => sum + count, 0)).toBe(statistics.handled);
 }
@@ -168,6 +174,12 @@ describe("the statistics", () => {
     await expectTotalsToBeTrue();
     await expectNumbersToBeTheirRows(await statisticsOf({ period: "28days" }));
     await expectNumbersToBeTheirRows(await statisticsOf({ period: "yesterday" }));
+    const filtered: Record<string, string>[] = [
+      { source: "instagram" },
+      { search: form.platforms[0]?.name ?? "" },
+    ];
+    for (const filters of filtered)
+      await expectNumbersToBeTheirRows(await statisticsOf({ period: "yesterday" }, filters), filters);
 
     // A zone whose days and hours are others.
     await workspace.update({ timeZone: "Asia/Kolkata", zoneChangedAt: new Date(now - 60_000) });
