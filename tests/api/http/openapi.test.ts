@@ -5,12 +5,16 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { newId } from "#app/lib/ids.ts";
+import { sha256 } from "#app/lib/random.server.ts";
 import { BulkJob, Delivery, Notification, Replay, User, Workspace } from "#app/models/index.server.ts";
 import routes from "#app/routes.ts";
 import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
 import { issueToken } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { startTwoFactorSetup } from "#app/services/auth/sign-in/two-factor.server.ts";
+import { addWorkspace } from "#app/services/workspaces/create-workspace.server.ts";
+import { invite } from "#app/services/workspaces/invitations.server.ts";
 import {
+  addMember,
   connectMeta,
   createForm,
   createOwner,
@@ -190,6 +194,24 @@ async function bulkJobOf(owner: Owner): Promise<string> {
   return id;
 }
 
+/** Workspaces of an owner: one shared with a member and an invitation, one in which the owner is alone. */
+async function createTeam(owner: Owner) {
+  const place = { timeZone: "UTC", currency: "EUR" };
+  const shared = await addWorkspace({ userId: owner.id, name: "Shared", ...place });
+  const alone = await addWorkspace({ userId: owner.id, name: "Alone", ...place });
+  const member = await createOwner();
+  await addMember({ workspace: shared }, member, "owner");
+  const input = { email: uniqueEmail(), role: "viewer" as const };
+  const invitation = await invite({ workspaceId: shared.id, invitedBy: owner, input });
+  const invitationToken = unique();
+  const invited = await invite({
+    ...{ workspaceId: member.workspace.id, invitedBy: member },
+    input: { email: owner.email, role: "viewer" },
+  });
+  await invited.update({ tokenHash: sha256(invitationToken) });
+  return { shared, alone, member, invitation, invitationToken };
+}
+
 /** A signed-in owner with a form, a connection and a submission, and another owner's. */
 async function stage() {
   const owner = await createOwner({ password: "correct horse battery" });
@@ -214,8 +236,11 @@ async function stage() {
   const [own, theirs] = [await things(owner), await things(foreignForm.owner)];
   const managed = await createOwner();
   const { token: adminToken } = await signInAs(await createOwner({ role: "superadmin" }));
+  const team = await createTeam(owner);
   /** One's own id and another owner's of the same kind. */
   const pairs: [own: string, foreign: string][] = [
+    [team.shared.id, foreignForm.owner.workspace.id],
+    [team.alone.id, foreignForm.owner.workspace.id],
     // Administration manages everybody: the other one is nobody's.
     [managed.id, newId()],
     [submission.id, foreign.id],
@@ -257,6 +282,7 @@ async function stage() {
     deliveryId: pairs.at(-2)?.[0] ?? "",
     jobId: pairs.at(-1)?.[0] ?? "",
     own,
+    team,
     managed,
     adminToken,
     pairs,
@@ -278,6 +304,7 @@ const settings = "/api/optin-settings";
 const password = "correct horse battery";
 const platforms = "/api/affiliate/platforms";
 const users = "/api/admin/users";
+const spaces = "/api/workspaces";
 const tier = { minAmount: "0", maxAmount: null, type: "percentage", value: "20", currency: "EUR" };
 
 /** Every operation of the document with a request that it takes. A new operation without one fails below. */
@@ -321,6 +348,65 @@ const good: Record<string, (stage: Stage) => { path: string } & Send> = {
     json: { token: links.reset, password: "staple of another kind" },
   }),
   "GET /api/auth/verify-email": ({ links }) => ({ path: `/api/auth/verify-email?token=${links.verify}` }),
+  "GET /api/news": ({ token }) => ({ path: "/api/news", token }),
+  [`GET ${spaces}`]: ({ token }) => ({ path: spaces, token }),
+  [`POST ${spaces}`]: ({ token }) => ({ path: spaces, token, json: { name: "Second desk" } }),
+  [`POST ${spaces}/accept-invitation`]: ({ token, team }) => ({
+    path: `${spaces}/accept-invitation`,
+    token,
+    json: { token: team.invitationToken },
+  }),
+  [`GET ${spaces}/{id}`]: ({ token, team }) => ({ path: `${spaces}/${team.shared.id}`, token }),
+  [`PATCH ${spaces}/{id}`]: ({ token, team }) => ({
+    path: `${spaces}/${team.shared.id}`,
+    token,
+    method: "PATCH",
+    json: { name: "Halden" },
+  }),
+  [`DELETE ${spaces}/{id}`]: ({ token, team }) => ({
+    path: `${spaces}/${team.alone.id}`,
+    token,
+    method: "DELETE",
+  }),
+  [`GET ${spaces}/{id}/members`]: ({ token, team }) => ({
+    path: `${spaces}/${team.shared.id}/members`,
+    token,
+  }),
+  [`PATCH ${spaces}/{id}/members/{userId}`]: ({ token, team }) => ({
+    path: `${spaces}/${team.shared.id}/members/${team.member.id}`,
+    token,
+    method: "PATCH",
+    json: { role: "checker" },
+  }),
+  [`DELETE ${spaces}/{id}/members/{userId}`]: ({ token, team }) => ({
+    path: `${spaces}/${team.shared.id}/members/${team.member.id}`,
+    token,
+    method: "DELETE",
+  }),
+  [`POST ${spaces}/{id}/transfer`]: ({ token, team }) => ({
+    path: `${spaces}/${team.shared.id}/transfer`,
+    token,
+    json: { userId: team.member.id },
+  }),
+  [`GET ${spaces}/{id}/invitations`]: ({ token, team }) => ({
+    path: `${spaces}/${team.shared.id}/invitations`,
+    token,
+  }),
+  [`POST ${spaces}/{id}/invitations`]: ({ token, team }) => ({
+    path: `${spaces}/${team.shared.id}/invitations`,
+    token,
+    json: { email: uniqueEmail(), role: "checker" },
+  }),
+  [`DELETE ${spaces}/{id}/invitations/{invitationId}`]: ({ token, team }) => ({
+    path: `${spaces}/${team.shared.id}/invitations/${team.invitation.id}`,
+    token,
+    method: "DELETE",
+  }),
+  [`POST ${spaces}/{id}/invitations/{invitationId}/resend`]: ({ token, team }) => ({
+    path: `${spaces}/${team.shared.id}/invitations/${team.invitation.id}/resend`,
+    token,
+    method: "POST",
+  }),
   "GET /api/currency/rates": ({ token }) => ({ path: "/api/currency/rates", token }),
   "POST /api/auth/login/second-step": ({ twoStep }) => ({
     path: "/api/auth/login/second-step",
