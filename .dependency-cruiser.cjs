@@ -122,7 +122,7 @@ module.exports = {
     rule(
       "product-does-not-import-tests",
       { path: "^(app|server|scripts|migrations|server\\.ts|worker\\.ts)", pathNot: "\\.test\\.tsx?$" },
-      { path: "^(tests|drills|bench)/" },
+      { path: "^(tests|drills|bench|audit)/" },
       "Only tests import the tests' supports.",
     ),
     rule(

@@ -14,7 +14,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: "es2022",
     reportCompressedSize: false,
     rollupOptions: {
-      output: isSsrBuild ? {} : { manualChunks: chunkOf, plugins: [terser()] },
+      output: isSsrBuild
+        ? { hoistTransitiveImports: false }
+        : { manualChunks: chunkOf, onlyExplicitManualChunks: true, plugins: [terser()] },
       onwarn(warning, warn) {
         if (!HARMLESS.has(warning.code ?? "")) warn(warning);
       },
@@ -24,14 +26,22 @@ export default defineConfig(({ isSsrBuild }) => ({
 }));
 
 const FRAMEWORK =
-  /\/node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler|@remix-run|turbo-stream)\//;
+  /\/node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler|@remix-run|turbo-stream)\/|commonjsHelpers/;
+/** Fields that check what is typed: most pages only read, and of the list only an open claim has some. */
+const FORMS =
+  /\/node_modules\/@conform-to\/(?:dom|react)\/|\/app\/components\/forms\/(?:field|password-field|select-field|text-area-field|use-form)\./;
 const SHARED =
-  /\/node_modules\/(?:@conform-to\/(?:dom|react)|@phosphor-icons|clsx|sonner)\/|\/app\/(?:browser|components\/(?:forms|layout|ui))\/|\/app\/(?:paths|root)\./;
+  /\/node_modules\/(?:@phosphor-icons|clsx|sonner)\/|\/app\/(?:browser|components\/(?:forms|layout|ui))\/|\/app\/(?:lib\/(?:dates|time-left|query-string|page-title|errors|site\/image-path)|schemas\/messages\/(?:network|auth|submissions|fields)|paths|root)\.|\/app\.css\?|\.woff2\?url$/;
+/** What the pages with money and times share. */
+const DASHBOARD =
+  /\/node_modules\/(?:@date-fns|date-fns|decimal\.js-light)\/|\/app\/components\/(?:exchange-rates|filters|layout\/support-note)|\/app\/lib\/(?:commission|date-range|domain|exchange|format-date|money)\.|\/app\/components\/submissions\/submission-state\./;
 
 /** Few files: what most pages use is loaded together. Every other module stays with its pages. */
 function chunkOf(id: string): string | undefined {
   // A page would otherwise link one style sheet for each of its components.
   if (id.endsWith(".module.css")) return "styles";
   if (FRAMEWORK.test(id)) return "framework";
+  if (FORMS.test(id)) return "forms";
+  if (DASHBOARD.test(id)) return "dashboard";
   if (SHARED.test(id)) return "shared";
 }

@@ -12,6 +12,14 @@ const newsFeed = z.string().transform((text, context) => {
   return z.NEVER;
 });
 export type NewsFeedSource = z.output<typeof newsFeed>;
+/** So many bytes as base64url. */
+const base64Url = (bytes: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^[\w-]+$/.test(text) && Buffer.from(text, "base64url").length === bytes,
+      `must be ${bytes} bytes as base64url`,
+    );
 
 const Variables = z.object({
   APP_ENV: z.enum(["production", "demo", "development", "test"]).optional(),
@@ -69,6 +77,8 @@ const Variables = z.object({
   DELIVERY_RETRY_SCALE: positiveNumber(1),
   EVENT_POLL_MS: positiveNumber(1000),
   EVENT_RETRY_SCALE: positiveNumber(1),
+  VAPID_PUBLIC_KEY: base64Url(65).optional(),
+  VAPID_PRIVATE_KEY: base64Url(32).optional(),
   FAST_LANE: z.enum(["yes", "no"]).default("yes"),
   SHOW_CLAIMED_RATING: z.enum(["yes", "no"]).default("yes"),
   RUN_WORKER: z.enum(["yes", "no"]).default("yes"),
@@ -141,6 +151,8 @@ export function readConfig(source: Record<string, string | undefined>) {
     oidc:
       oidcClient && env.OIDC_ISSUER ? { ...oidcClient, issuer: env.OIDC_ISSUER, name: env.OIDC_NAME } : null,
   };
+  if (Boolean(env.VAPID_PUBLIC_KEY) !== Boolean(env.VAPID_PRIVATE_KEY))
+    problems.push("VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: need each other");
   if (problems.length > 0) throw new ConfigurationError(problems);
 
   return {
@@ -163,6 +175,10 @@ export function readConfig(source: Record<string, string | undefined>) {
       `${env.BRAND_NAME} <no-reply@${new URL(env.PUBLIC_URL ?? "http://localhost").hostname}>`,
     contactTo: env.CONTACT_TO ?? null,
     signInProviders,
+    vapid:
+      env.VAPID_PUBLIC_KEY && env.VAPID_PRIVATE_KEY
+        ? { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY }
+        : null,
     ecbRatesUrl: env.ECB_RATES_URL,
     ratesPollMs: env.RATES_POLL_MS,
     newsFeeds: env.NEWS_FEEDS,

@@ -84,6 +84,10 @@ export const paths = {
   twoFactor: () => "/dashboard/settings/security/two-step",
   /** The sign-in providers that are connected to the account. */
   connectedProviders: () => "/dashboard/settings/security/providers",
+  /** Stops emails of a kind; `token` says of which, and whose. */
+  unsubscribe: (query: { token: string }) => pathWithQuery("/unsubscribe", query),
+  readNotification: ({ id }: { id: string }) => `/api/notifications/${encodeURIComponent(id)}/read`,
+  notifications: (query?: Query) => pathWithQuery("/dashboard/notifications", query),
   logout: () => "/logout",
   /** Where the dashboard's script asks whether the session still holds. */
   session: () => "/session",
@@ -108,9 +112,10 @@ export const paths = {
   /** Where failed events of a range are sent again. */
   replay: (query?: { platform?: string; from?: string; to?: string }) =>
     pathWithQuery("/dashboard/deliveries/replay", present(query)),
+  replayProgress: () => "/dashboard/deliveries/replay/progress",
   analytics: (query?: Query) => pathWithQuery("/dashboard/analytics", query),
   /** Finds a visitor by email or phone. `erased`: the ad platforms that an erased one's data had gone to. */
-  person: (query?: { search?: string; erased?: string }) => pathWithQuery("/dashboard/person", query),
+  person: (query?: Query) => pathWithQuery("/dashboard/person", query),
   personExport: (query: { search: string }) => pathWithQuery("/dashboard/person/export", query),
   /** Ends or leaves a support access. */
   supportNote: () => "/support-access",
@@ -129,6 +134,7 @@ export const paths = {
   /** New and changed claims as they happen. */
   live: () => "/dashboard/live",
   /** The list of a query as a CSV file. */
+  listExport: ({ exportId }: { exportId: string }) => `/dashboard/submissions/exports/${exportId}`,
   submissionsExport: (query?: Query) => pathWithQuery("/api/optin/dashboard/submissions/export", query),
   submission: ({ submissionId, query }: { submissionId: string; query?: Query }) =>
     pathWithQuery("/dashboard/submissions", { ...query, open: submissionId }),

@@ -43,6 +43,7 @@ const auth = [
   route("logout", "routes/auth/logout.tsx"),
   route("session", "routes/auth/session.ts"),
   route("theme", "routes/site/theme.tsx"),
+  route("unsubscribe", "routes/site/unsubscribe.tsx"),
   route("reauthenticate", "routes/auth/reauthenticate.tsx"),
   route("invitation", "routes/auth/invitation.tsx"),
 ];
@@ -68,6 +69,7 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
   route("submissions/:submissionId/correction", "routes/dashboard/submissions/correction.tsx"),
   route("submissions/:submissionId/proof", "routes/dashboard/submissions/proof.tsx"),
   route("analytics", "routes/dashboard/analytics/index.tsx"),
+  route("notifications", "routes/dashboard/notifications/list.tsx"),
   route("person", "routes/dashboard/people/person.tsx"),
   route("deliveries", "routes/dashboard/deliveries/list.tsx"),
   route("deliveries/replay", "routes/dashboard/deliveries/replay.tsx"),
@@ -118,10 +120,17 @@ const supportNote = route("support-access", "routes/dashboard/support-note.ts");
 
 /** What an open page hears of changes by. */
 const live = route("dashboard/live", "routes/dashboard/live.ts");
+/** Files, so without the frame of the dashboard. */
+const files = [
+  route("dashboard/person/export", "routes/dashboard/people/export.ts"),
+  route("dashboard/submissions/exports/:exportId", "routes/dashboard/submissions/export-file.ts"),
+];
 /** Where another workspace is chosen. */
 const workspace = route("dashboard/workspace", "routes/dashboard/workspace.ts");
-/** A file, so without the frame of the dashboard. */
-const personExport = route("dashboard/person/export", "routes/dashboard/people/export.ts");
+const replayProgress = route(
+  "dashboard/deliveries/replay/progress",
+  "routes/dashboard/deliveries/replay-progress.ts",
+);
 
 /** Parts of the form's settings that are no page: they have no frame of the dashboard. */
 const formSettings = prefix("dashboard/optin-settings", [
@@ -191,6 +200,9 @@ const api = prefix("api", [
   route("replays/:id", "routes/api/replays.ts"),
   route("deliveries/:id", "routes/api/deliveries/delivery.ts"),
   route("deliveries/:id/resend", "routes/api/deliveries/resend.ts"),
+  route("notifications", "routes/api/notifications/index.ts"),
+  route("notifications/read-all", "routes/api/notifications/read-all.ts"),
+  route("notifications/:id/read", "routes/api/notifications/read.ts"),
   route("admin/users", "routes/api/admin/users.ts"),
   route("admin/users/stats", "routes/api/admin/statistics.ts"),
   route("admin/users/:id", "routes/api/admin/user.ts"),
@@ -223,7 +235,8 @@ export default [
   supportNote,
   live,
   workspace,
+  replayProgress,
   ...formSettings,
-  personExport,
+  ...files,
   ...api,
 ] satisfies RouteConfig;

@@ -64,6 +64,11 @@ export function judge(results: Results, memoryMb: number | null): { lines: strin
     },
     { what: "resident MB after a minute", value: memoryMb, must: 200, isAtMost: true },
     { what: "page over Remix alone", value: ratio("page, with cookies", "page, Remix alone"), aim: 20 },
+    {
+      what: "list over fastify + mysql2",
+      value: ratio("list, signed in", "list, fastify + mysql2"),
+      aim: 0.5,
+    },
     { what: "call, signed in over nobody", value: ratio("call, signed in", "call, by nobody"), aim: 0.5 },
   ];
   const musts = goals.map((goal) => goal.must === undefined || isMet(goal, goal.must));

@@ -24,6 +24,15 @@ const readProc = (pid: number | undefined, name: string): string | null => {
   }
 };
 
+/** Processor time of all threads of a process so far; null where there is no /proc. */
+export function cpuMicrosecondsOf(pid: number | undefined): number | null {
+  const stat = readProc(pid, "stat");
+  if (!stat) return null;
+  // After the name, which may hold blanks: state is the third field, user and system time 14 and 15.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MICROSECONDS;
+}
+
 /** Starts a program of the checkout that tells its port. Its log is written as always, only not kept. */
 export async function startServer(file: string, env: Record<string, string>): Promise<BenchServer> {
   const isSource = file.endsWith(".ts");
@@ -43,13 +52,7 @@ export async function startServer(file: string, env: Record<string, string>): Pr
   ended.catch(() => undefined);
   return {
     url: `http://127.0.0.1:${message.port}`,
-    cpuMicroseconds: () => {
-      const stat = readProc(child.pid, "stat");
-      if (!stat) return null;
-      // After the name, which may hold blanks: state is the third field, user and system time 14 and 15.
-      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      return (Number(fields[11]) + Number(fields[12])) * TICK_MICROSECONDS;
-    },
+    cpuMicroseconds: () => cpuMicrosecondsOf(child.pid),
     memoryMb: () => {
       const resident = /^VmRSS:\s+(\d+) kB/m.exec(readProc(child.pid, "status") ?? "")?.[1];
       return resident ? Number(resident) / 1024 : null;

@@ -11,7 +11,7 @@ export const fourPlatforms: Drill = {
   name: "four platforms",
   async run({ isLong }) {
     const database = await startDrillDatabase();
-    const sandbox = await startSandboxServer();
+    const sandbox = await startSandboxServer({ keptMax: 1_000_000 });
     try {
       const { deliverThroughFaults } = await import("../tests/support/deliver-through-faults.ts");
       const delivered = await deliverThroughFaults({

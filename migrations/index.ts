@@ -61,9 +61,18 @@ import supportAccesses from "./20261123-0202-create-support-accesses.ts";
 import jobRuns from "./20261123-0203-create-job-runs.ts";
 import addMessageHandling from "./20261123-0204-add-message-handling.ts";
 import indexUsersCreated from "./20261123-0205-index-users-created.ts";
+import notifications from "./20261123-0300-create-notifications.ts";
+import pushSubscriptions from "./20261123-0301-create-push-subscriptions.ts";
+import weeklySummaries from "./20261123-0302-create-weekly-summaries.ts";
+import addClaimWarnings from "./20261123-0303-add-claim-warnings.ts";
+import renameEventConsumers from "./20261123-0304-rename-event-consumers.ts";
 import workspaceInvitations from "./20261123-0400-create-workspace-invitations.ts";
 import addSessionWorkspace from "./20261123-0401-add-session-workspace.ts";
 import news from "./20261123-0402-create-news.ts";
+import extendBulkJobs from "./20261123-0500-extend-bulk-jobs.ts";
+import corrections from "./20261123-0501-create-corrections.ts";
+import listExports from "./20261123-0502-create-list-exports.ts";
+import addDeliveryBacklog from "./20261123-0600-add-delivery-backlog.ts";
 import type { Migration } from "./table.ts";
 
 /** In the order they run. Listed by hand, so that a bundle holds them. */
@@ -131,7 +140,16 @@ export const migrations: Migration[] = [
   jobRuns,
   addMessageHandling,
   indexUsersCreated,
+  notifications,
+  pushSubscriptions,
+  weeklySummaries,
+  addClaimWarnings,
+  renameEventConsumers,
   workspaceInvitations,
   addSessionWorkspace,
   news,
+  extendBulkJobs,
+  corrections,
+  listExports,
+  addDeliveryBacklog,
 ];

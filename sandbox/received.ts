@@ -19,19 +19,21 @@ export type ReceivedEvent = {
 
 const KEPT_MAX = 5000;
 
-/** The newest 5000 events, and how many there were in all. */
+/** The newest events, 5000 of them unless more are asked for, and how many there were in all. */
 export class ReceivedLog {
   private list: ReceivedEvent[] = [];
   total = 0;
 
+  constructor(private readonly keptMax = KEPT_MAX) {}
+
   add(event: ReceivedEvent): void {
     this.total += 1;
     this.list.push(event);
-    if (this.list.length > KEPT_MAX) this.list.shift();
+    if (this.list.length > this.keptMax) this.list.shift();
   }
 
   /** Newest first. */
-  newest(limit = KEPT_MAX): ReceivedEvent[] {
+  newest(limit = this.keptMax): ReceivedEvent[] {
     return this.list.slice(-limit).reverse();
   }
 

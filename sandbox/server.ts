@@ -21,6 +21,8 @@ export type SandboxOptions = {
   slowMs?: number;
   /** After how long an event has its result, where a platform reports later. */
   resultMs?: number;
+  /** How many received events it keeps. */
+  keptMax?: number;
   now?: () => number;
   platforms?: SandboxPlatform[];
   /** Of the times on its page; the machine's without it. */
@@ -52,11 +54,12 @@ export async function startSandbox({
   rateLimitStatus = 400,
   slowMs = 8000,
   resultMs = 2000,
+  keptMax,
   now = Date.now,
   platforms = sandboxPlatforms,
   timeZone,
 }: SandboxOptions): Promise<Sandbox> {
-  const received = new ReceivedLog();
+  const received = new ReceivedLog(keptMax);
   const faults = new FaultBook();
   const settings: Settings = { isStrict, rateLimitStatus, resultMs };
   const timers = new Set<NodeJS.Timeout>();

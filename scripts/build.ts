@@ -48,9 +48,8 @@ async function bundlePrograms(): Promise<void> {
       js: 'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url);',
     },
     plugins: [withoutUmzugCommand],
-    // Sequelize and the log name classes as they are named in the source.
-    keepNames: true,
-    minifySyntax: true,
+    // Without minified syntax: it drops the names of classes, which Sequelize and the log need, and keeping them
+    // by `keepNames` costs each closure a property that is defined as it is made.
     minifyWhitespace: true,
     legalComments: "external",
     sourcemap: "external",

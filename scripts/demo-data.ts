@@ -258,12 +258,15 @@ async function seedSubmissions({ workspace, form, platforms, connectionId, now }
       );
     }
     const verified = claims.filter(({ fate }) => fate.status === "handled");
-    for (const { row } of verified.sort((a, b) => Number(a.row.createdAt) - Number(b.row.createdAt))) {
-      if (row.amount && row.currency) {
-        const money = { amount: row.amount, currency: row.currency };
-        await addVerified(row, row.day.slice(0, 7), money, SNAPSHOT, transaction);
-      }
-    }
+    const amounts = verified
+      .sort((a, b) => Number(a.row.createdAt) - Number(b.row.createdAt))
+      .flatMap(({ row }) => {
+        const { amount, currency, day } = row;
+        return amount && currency
+          ? [{ submission: row, month: day.slice(0, 7), money: { amount, currency } }]
+          : [];
+      });
+    await addVerified(amounts, SNAPSHOT, transaction);
     const delivered = claims
       .filter(({ fate }) => fate.state !== null)
       .map((claim) => makeDelivery(claim, connectionId, random));

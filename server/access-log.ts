@@ -55,7 +55,7 @@ export function createAccessLog(logger: Logger, hashAddress: (address: string) =
     if (!logger.isLevelEnabled(level)) return;
     const { method, socket } = req;
     const bytesBefore = socket.bytesWritten;
-    res.once("close", () => {
+    res.on("close", () => {
       logger[level](
         {
           requestId: context.requestId,

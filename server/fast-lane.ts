@@ -4,13 +4,13 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import createETag from "etag";
 import fresh from "fresh";
 import Negotiator from "negotiator";
-import getRawBody from "raw-body";
-import type { ApiRequest } from "#app/http/forms/read-body.server.ts";
 import type { FastLane, RequestContext } from "./request-context.ts";
 import { REQUEST_ID_HEADER } from "./request-id.ts";
 import { getPath, getSearch } from "./request-target.ts";
 import { type HeaderPair, STRICT_POLICY } from "./security-headers.ts";
 import type { FastPathServices } from "./server-app.ts";
+import { SubmitRequest } from "./submit-request.ts";
+import { writeTogether } from "./write-together.ts";
 
 const PAGE = /^\/optin\/([a-z0-9-]{3,50})$/;
 const SUBMIT = /^\/api\/optin\/([a-z0-9-]{3,50})\/submit$/;
@@ -27,6 +27,8 @@ type CachedPage = {
   head: string[];
   bodies: Record<Encoding, Buffer>;
 };
+
+type PreparedResponse = { status: number; head: string[]; body?: Buffer | string };
 
 type FastLaneOptions = {
   services: FastPathServices;
@@ -94,15 +96,13 @@ export function createFastLane(options: FastLaneOptions): FastLane {
     for (const cookie of cookies) head.push("Set-Cookie", cookie);
     // Only this header: `fetch` adds `Cache-Control: no-cache` to every conditional request of its caller.
     const known = req.headers["if-none-match"];
-    if (known !== undefined && fresh({ "if-none-match": known }, { etag: page.etag })) {
-      res.writeHead(304, head).end();
-      return;
-    }
+    if (known !== undefined && fresh({ "if-none-match": known }, { etag: page.etag }))
+      return send(req, res, { status: 304, head });
     const encoding = chooseEncoding(req.headers["accept-encoding"]);
     const body = page.bodies[encoding];
     if (encoding !== "identity") head.push("Content-Encoding", encoding);
     head.push("Content-Length", String(body.length));
-    res.writeHead(200, head).end(req.method === "HEAD" ? undefined : body);
+    send(req, res, { status: 200, head, ...(req.method === "HEAD" ? {} : { body }) });
   }
 
   async function submit(
@@ -111,14 +111,24 @@ export function createFastLane(options: FastLaneOptions): FastLane {
     res: ServerResponse,
     context: RequestContext,
   ): Promise<void> {
-    const answer = await services.submit(asApiRequest(slug, req, context, options.publicUrl));
+    const answer = await services.submit(new SubmitRequest(slug, req, context, options.publicUrl));
     const head = [...common, "Content-Security-Policy", STRICT_POLICY, REQUEST_ID_HEADER, context.requestId];
     for (const [name, value] of Object.entries(answer.headers)) head.push(name, value);
     head.push("Content-Length", String(Buffer.byteLength(answer.body ?? "")));
     // Node reads the rest of a body that nobody read. A large one is not worth the connection.
     if (!req.complete && !(Number(req.headers["content-length"]) <= SMALL_BODY_BYTES))
       head.push("Connection", "close");
-    res.writeHead(answer.status, head).end(answer.body ?? "");
+    send(req, res, { status: answer.status, head, body: answer.body ?? "" });
+  }
+
+  function send(req: IncomingMessage, res: ServerResponse, { status, head, body }: PreparedResponse): void {
+    writeTogether(() => {
+      try {
+        res.writeHead(status, head).end(body);
+      } catch (error) {
+        onError(error, req, res);
+      }
+    });
   }
 }
 
@@ -164,43 +174,3 @@ function chooseEncoding(accepted: string | string[] = ""): Encoding {
   chosenEncodings.set(header, chosen);
   return chosen;
 }
-
-function asApiRequest(
-  slug: string,
-  req: IncomingMessage,
-  { requestId, clientAddress, origin }: RequestContext,
-  publicUrl: string,
-): ApiRequest {
-  return {
-    method: req.method ?? "POST",
-    // Most calls have no query, and parsing an address takes longer than the rest of this.
-    get url() {
-      return new URL(req.url ?? "/", publicUrl);
-    },
-    params: { slug },
-    header: (name) => {
-      const value = req.headers[name];
-      return value === undefined ? null : Array.isArray(value) ? value.join(", ") : value;
-    },
-    body: (maxBytes) => readNodeBody(req, maxBytes),
-    requestId,
-    clientAddress,
-    origin,
-    // Its responses are written at once.
-    isDrained: async () => true,
-  };
-}
-
-/** Null for a body over the limit. The rest is drained, or the client would not see the response. */
-async function readNodeBody(req: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
-  try {
-    return await getRawBody(req, { limit: maxBytes, length: req.headers["content-length"] });
-  } catch (error) {
-    if (!isTooLarge(error)) throw error;
-    req.resume();
-    return null;
-  }
-}
-
-const isTooLarge = (error: unknown) =>
-  error instanceof Error && "type" in error && error.type === "entity.too.large";

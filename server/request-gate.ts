@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { Config } from "#app/env.server.ts";
@@ -8,7 +7,7 @@ import { type ErrorResponse, httpErrors, sendErrorResponse } from "./error-respo
 import { ANY_HOST_PATHS, createHostGate, publicAddress } from "./host-gate.ts";
 import { enforceOrigin } from "./origin-gate.ts";
 import { cleanProxyHeaders, forwardedHost } from "./proxy-headers.ts";
-import { type RequestContext, setRequestContext } from "./request-context.ts";
+import { RequestContext, setRequestContext } from "./request-context.ts";
 import { getRequestId } from "./request-id.ts";
 import { getPath, hasDataQuery, isValidPath } from "./request-target.ts";
 import type { SetDefaultHeaders } from "./security-headers.ts";
@@ -42,18 +41,11 @@ export function createRequestGate({
   return (req: IncomingMessage, res: ServerResponse): RequestContext | null => {
     const target = req.url ?? "/";
     const path = getPath(target);
-    let nonce: string | undefined;
-    const context: RequestContext = {
+    const context = new RequestContext({
       requestId: getRequestId(req.headers),
       clientAddress: getClientAddress(req, isTrustedProxy),
       origin: req.headers.origin ?? null,
-      // Created on first use: random bytes cost more than the rest of this function.
-      get nonce() {
-        nonce ??= randomBytes(16).toString("base64");
-        return nonce;
-      },
-      startedAt: performance.now(),
-    };
+    });
     setRequestContext(req, context);
     logAccess({ req, res, path, context });
 
@@ -64,7 +56,8 @@ export function createRequestGate({
     };
 
     if (!isValidPath(path) || target.includes("%00")) return refuse(httpErrors.malformedPath);
-    if (hasSeveralHosts(req)) return refuse(httpErrors.badHost);
+    const { hosts, hasProxyHeaders } = scanHeaders(req);
+    if (hosts > 1) return refuse(httpErrors.badHost);
     let host = checkHost(req.headers.host);
     if (!host.isServed) {
       const forwarded = ANY_HOST_PATHS.has(path) ? publicHost : forwardedHost(req, isTrustedProxy);
@@ -82,7 +75,7 @@ export function createRequestGate({
       res.writeHead(302, { Location: host.redirectsTo + target, "Cache-Control": "no-store" }).end();
       return null;
     }
-    cleanProxyHeaders(req, isTrustedProxy);
+    if (hasProxyHeaders) cleanProxyHeaders(req, isTrustedProxy);
     if (hasDataQuery(target)) return refuse(httpErrors.dataQuery);
     if (!enforceOrigin(req, path, host.origins)) return refuse(httpErrors.foreignOrigin);
     if (Number(req.headers["content-length"] ?? 0) > DECLARED_LENGTH_MAX) return refuse(httpErrors.tooLarge);
@@ -90,12 +83,18 @@ export function createRequestGate({
   };
 }
 
-/** Node keeps the first `Host` of two; a proxy in front may have read the second. */
-function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+/**
+ * Node keeps the first `Host` of two; a proxy in front may have read the second. Most requests have no header
+ * whose name begins as those of proxies do.
+ */
+function scanHeaders({ rawHeaders }: IncomingMessage): { hosts: number; hasProxyHeaders: boolean } {
   let hosts = 0;
+  let hasProxyHeaders = false;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? "";
-    if (name.length === 4 && name.toLowerCase() === "host") hosts += 1;
+    const first = name[0];
+    if (first === "x" || first === "X" || first === "f" || first === "F") hasProxyHeaders = true;
+    else if (name.length === 4 && name.toLowerCase() === "host") hosts += 1;
   }
-  return hosts > 1;
+  return { hosts, hasProxyHeaders };
 }

@@ -23,7 +23,7 @@ export function createShutdown({ server, stopApp, logger, exit }: ShutdownOption
   function track(res: ServerResponse): void {
     if (isStopping) res.shouldKeepAlive = false;
     open.add(res);
-    res.once("close", () => open.delete(res));
+    res.on("close", () => open.delete(res));
   }
 
   /** Whether a response on this connection is not finished. */

@@ -98,6 +98,16 @@ export async function reschedule<M extends Model>(
   return update(model, lease, { ...result, leaseToken: null, dueAt: fromNow(delayMs) }, transaction);
 }
 
+/** Saves a step of long work and keeps its lease. @returns false if the lease was lost: nothing is saved */
+export async function renew<M extends Model>(
+  model: ModelStatic<M>,
+  lease: Lease,
+  step: Partial<Attributes<M>>,
+  transaction: Transaction,
+): Promise<boolean> {
+  return update(model, lease, { ...step, dueAt: fromNow(LEASE_MS) }, transaction);
+}
+
 const heldBy = ({ id, token }: Lease) => ({ id, leaseToken: token });
 
 async function update(

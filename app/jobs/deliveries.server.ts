@@ -1,33 +1,86 @@
-import { claimDue } from "#app/database/leases.server.ts";
-import { findDueDeliveries } from "#app/database/queries/due-deliveries.server.ts";
+import { EventEmitter, once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { claimDue, type Lease, release } from "#app/database/leases.server.ts";
+import { type DueDelivery, findDueDeliveries } from "#app/database/queries/due-deliveries.server.ts";
 import { config } from "#app/env.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/domain.ts";
 import { Delivery } from "#app/models/index.server.ts";
 import { attemptDelivery } from "#app/services/deliveries/attempt-delivery.server.ts";
 import { expireDeliveries } from "#app/services/deliveries/expire-deliveries.server.ts";
+import { loadDeliveries } from "#app/services/deliveries/load-delivery.server.ts";
 import type { Job } from "./job.server.ts";
-import { workOnLeases } from "./work-on-leases.server.ts";
 
 const TIMEOUT_MS = 20 * SECOND;
-const LIMIT = 20;
-const PER_CONNECTION = 5;
+/** How many events this process sends at once: an ad platform that hangs leaves room for the others. */
+const PARALLEL = 100;
+const PER_CONNECTION = 25;
+const RELEASE_MS = 10 * SECOND;
 
+const underWay = new Map<string, DueDelivery & { attempt: Promise<void> }>();
+const attempts = new EventEmitter();
+
+/** A run begins attempts and does not wait for them, so that slow ones hold up no others. */
 export const deliveries: Job = {
   name: "deliveries",
   everyMs: config.deliveryPollMs,
   async run(isStopping) {
     await expireDeliveries();
-    const ids = await findDueDeliveries({ limit: LIMIT, perConnection: PER_CONNECTION });
-    if (ids.length === 0) return false;
-    const leases = await claimDue(Delivery, { id: ids, state: [...DELIVERY_CLAIMABLE_STATES] });
-    await workOnLeases({
-      model: Delivery,
-      leases,
-      parallel: 10,
-      isStopping,
-      work: (lease) => attemptDelivery({ lease, timeoutMs: TIMEOUT_MS }),
+    const due = await findDueDeliveries({
+      limit: PARALLEL - underWay.size,
+      perConnection: PER_CONNECTION,
+      countUnderWay: (connectionId) => ofConnection(connectionId).length,
     });
-    return ids.length === LIMIT;
+    if (due.length > 0) await begin(due, isStopping);
+    // A few claims at a time would cost as much as many. Attempts that hang are not waited for.
+    const until = Date.now() + config.deliveryPollMs;
+    while (underWay.size > PARALLEL / 2 && Date.now() < until) await endOrPause();
+    if (due.length > 0) return true;
+    // The next of a backlog is due once the one before it has ended.
+    const isBacklogMoving = [...underWay.values()].some(({ isBacklog }) => isBacklog);
+    if (isBacklogMoving) await endOrPause();
+    return isBacklogMoving;
   },
+  settled: () => Promise.all([...underWay.values()].map(({ attempt }) => attempt)),
 };
+
+const ofConnection = (id: string | null) =>
+  [...underWay.values()].filter(({ connectionId }) => connectionId === id);
+
+async function begin(due: DueDelivery[], isStopping: () => boolean): Promise<void> {
+  const id = due.map((one) => one.id);
+  const leases = await claimDue(Delivery, { id, state: [...DELIVERY_CLAIMABLE_STATES] });
+  const loaded = await loadDeliveries(leases).catch(async (error: unknown) => {
+    await release(Delivery, leases, RELEASE_MS);
+    throw error;
+  });
+  if (isStopping()) return release(Delivery, leases);
+  const found = new Map(due.map((one) => [one.id, one]));
+  for (const lease of leases) {
+    const one = found.get(lease.id);
+    if (one)
+      track(
+        one,
+        lease,
+        attemptDelivery({ lease, timeoutMs: TIMEOUT_MS, loaded: loaded.get(lease.id) ?? null }),
+      );
+  }
+}
+
+function track(one: DueDelivery, { id }: Lease, attempt: Promise<void>): void {
+  const ended = attempt.finally(() => {
+    underWay.delete(id);
+    attempts.emit("end");
+  });
+  underWay.set(id, { ...one, attempt: ended });
+}
+
+async function endOrPause(): Promise<void> {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  await Promise.race([
+    once(attempts, "end", { signal }),
+    sleep(config.deliveryPollMs, undefined, { signal }),
+  ]);
+  waiting.abort();
+}

@@ -1,18 +1,16 @@
 import { claimDue, findDue } from "#app/database/leases.server.ts";
 import { config } from "#app/env.server.ts";
 import { EventConsumption } from "#app/models/index.server.ts";
-import { emailFailingConnection } from "#app/services/connections/failing-connection-email.server.ts";
-import { emailRefusedConnection } from "#app/services/connections/refused-connection-email.server.ts";
-import { emailExpiryWarning } from "#app/services/deliveries/expiry-warning-email.server.ts";
 import { type ConsumeEvent, consumeEvent } from "#app/services/domain-events/consume-event.server.ts";
 import type { ConsumerName } from "#app/services/domain-events/event-types.ts";
+import { notifyOfConnection } from "#app/services/notifications/notify-of-connections.server.ts";
+import { notifyOfDelivery } from "#app/services/notifications/notify-of-deliveries.server.ts";
 import type { Job } from "./job.server.ts";
 import { workOnLeases } from "./work-on-leases.server.ts";
 
 const CONSUMERS: Record<ConsumerName, ConsumeEvent> = {
-  "refused-connection-email": emailRefusedConnection,
-  "failing-connection-email": emailFailingConnection,
-  "expiry-warning-email": emailExpiryWarning,
+  "connection-notifications": notifyOfConnection,
+  "delivery-notifications": notifyOfDelivery,
 };
 
 const LIMIT = 20;

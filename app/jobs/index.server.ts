@@ -13,8 +13,13 @@ import { warnOfExpiry } from "#app/services/deliveries/warn-of-expiry.server.ts"
 import { deleteOldEvents } from "#app/services/domain-events/delete-old-events.server.ts";
 import { invalidateRates } from "#app/services/exchange-rates/get-rates.server.ts";
 import { refreshRates } from "#app/services/exchange-rates/refresh-rates.server.ts";
+import { deleteOldListExports } from "#app/services/list-exports/list-exports.server.ts";
 import { deleteOldMails } from "#app/services/mail/delete-old-mails.server.ts";
 import { refreshNews } from "#app/services/news/refresh-news.server.ts";
+import { deleteOldNotifications } from "#app/services/notifications/delete-old-notifications.server.ts";
+import { queueDigests } from "#app/services/notifications/email-digests.server.ts";
+import { notifyOfNewClaims } from "#app/services/notifications/notify-of-claims.server.ts";
+import { sendWeeklySummaries } from "#app/services/notifications/weekly-summary.server.ts";
 import { flushViews } from "#app/services/opt-in-forms/page-views.server.ts";
 import { eraseOldClaims } from "#app/services/people/erase-old-claims.server.ts";
 import { runReplays } from "#app/services/replays/run-replays.server.ts";
@@ -25,6 +30,8 @@ import { deliveries } from "./deliveries.server.ts";
 import { emails } from "./emails.server.ts";
 import { eventConsumers } from "./event-consumers.server.ts";
 import type { Job } from "./job.server.ts";
+import { listExports } from "./list-exports.server.ts";
+import { pushes } from "./pushes.server.ts";
 
 /** The background work. Every process with RUN_WORKER runs it. */
 export const jobs: Job[] = [
@@ -32,6 +39,7 @@ export const jobs: Job[] = [
   emails,
   ...eventConsumers,
   bulkDecisions,
+  listExports,
   { name: "account requests", everyMs: 2 * SECOND, queryMaxMs: MINUTE, run: runAccountRequests },
   { name: "exchange rates", everyMs: config.ratesPollMs, stopMs: 2 * SECOND, run: updateRates },
   { name: "news", everyMs: MINUTE, stopMs: 2 * SECOND, run: (isStopping) => refreshNews(isStopping) },
@@ -39,12 +47,18 @@ export const jobs: Job[] = [
   { name: "expired limit counts", everyMs: 5 * MINUTE, startsLate: true, run: deleteExpiredCounts },
   { name: "expired authorizations", everyMs: HOUR, run: deleteExpiredAuthorizations },
   { name: "expiry warnings", everyMs: 5 * MINUTE, run: () => warnOfExpiry() },
+  { name: "new claims", everyMs: config.eventPollMs, run: () => notifyOfNewClaims() },
+  { name: "email digests", everyMs: config.mailPollMs, run: () => queueDigests() },
+  { name: "weekly summaries", everyMs: 5 * MINUTE, startsLate: true, run: () => sendWeeklySummaries() },
+  { name: "old notifications", everyMs: HOUR, startsLate: true, run: deleteOldNotifications },
+  ...(config.vapid ? [pushes] : []),
   { name: "expired pending connections", everyMs: MINUTE, run: deleteExpiredPendingConnections },
   { name: "replays", everyMs: config.deliveryPollMs, run: runReplays },
   { name: "old invitations", everyMs: HOUR, startsLate: true, run: () => deleteOldInvitations() },
   { name: "old domain events", everyMs: HOUR, run: deleteOldEvents },
   { name: "old contact messages", everyMs: HOUR, run: deleteOldContactMessages },
   { name: "old bulk jobs", everyMs: HOUR, startsLate: true, run: deleteOldBulkJobs },
+  { name: "old list exports", everyMs: HOUR, startsLate: true, run: deleteOldListExports },
   {
     name: "old claims",
     everyMs: HOUR,

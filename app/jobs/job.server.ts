@@ -17,6 +17,8 @@ export type Job = {
   queryMaxMs?: number;
   /** Does what is due. Resolves to true if more is due already. */
   run: (isStopping: () => boolean) => Promise<unknown>;
+  /** Resolves once what its runs have begun is done; `stop` waits for it too. */
+  settled?: () => Promise<unknown>;
 };
 
 export type RunningJob = { stop: () => Promise<void> };
@@ -55,7 +57,7 @@ export function startJob(job: Job, onRun?: (run: FinishedRun) => Promise<void>):
       if (hasMore !== true) await pause();
     }
   };
-  const ended = loop();
+  const ended = loop().then(() => job.settled?.());
   return {
     async stop() {
       stopping.abort();

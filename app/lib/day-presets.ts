@@ -1,5 +1,6 @@
 import { tz } from "@date-fns/tz";
-import { addDays, format, startOfMonth, startOfQuarter, startOfYear, subDays, subMonths } from "date-fns";
+import { addDays, startOfMonth, startOfQuarter, startOfYear, subDays, subMonths } from "date-fns";
+import { dayIn } from "./dates.ts";
 
 export type DayPreset = { label: string; from: string; to: string };
 
@@ -7,7 +8,7 @@ export type DayPreset = { label: string; from: string; to: string };
 export function dayPresets({ now, timeZone }: { now: string; timeZone: string }): DayPreset[] {
   const options = { in: tz(timeZone) };
   const today = new Date(now);
-  const nameOf = (at: Date) => format(at, "yyyy-MM-dd", options);
+  const nameOf = (at: Date) => dayIn(timeZone, at);
   const since = (label: string, from: Date): DayPreset => ({ label, from: nameOf(from), to: nameOf(today) });
   const yesterday = nameOf(subDays(today, 1, options));
   return [

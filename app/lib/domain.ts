@@ -118,6 +118,25 @@ export const NOTIFICATIONS = [
 ] as const;
 export type NotificationName = (typeof NOTIFICATIONS)[number];
 
+/** What a notification is about. Each belongs to one of the kinds above, which people switch on and off. */
+export const NOTIFICATION_TYPES = [
+  "newClaims",
+  "claimsExpiring",
+  "deliveryFailed",
+  "deliveryExpired",
+  "deliveriesExpiring",
+  "connectionRefused",
+  "connectionFailing",
+  "weeklySummary",
+  "newSignIn",
+  "passwordChanged",
+  "emailChanged",
+  "twoFactorChanged",
+  "providerLinked",
+  "apiKeyCreated",
+] as const;
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+
 /** What a message of the contact form is about. */
 export const CONTACT_SUBJECTS = [
   "general",

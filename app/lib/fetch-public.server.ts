@@ -1,12 +1,12 @@
 import { Agent, fetch, type Response } from "undici";
 import { SECOND } from "#app/lib/dates.ts";
-import { createPublicLookup, isPublicAddress, PrivateAddress } from "#app/lib/public-addresses.server.ts";
+import { publicConnector } from "#app/lib/public-addresses.server.ts";
 
 const CONNECT_MAX_MS = 5 * SECOND;
 const REDIRECTS_MAX = 3;
 
 const agentFor = (allowsLoopback: boolean) =>
-  new Agent({ connect: { timeout: CONNECT_MAX_MS, lookup: createPublicLookup(allowsLoopback) } });
+  new Agent({ connect: publicConnector({ timeout: CONNECT_MAX_MS }, allowsLoopback) });
 const agents = { public: agentFor(false), local: agentFor(true) };
 
 type PublicRequest = {
@@ -50,10 +50,6 @@ async function open(
   signal: AbortSignal,
 ): Promise<Response> {
   if (!/^https?:$/.test(url.protocol)) throw new Error("It is neither http nor https.");
-  // A host that is an address is connected to without a look-up.
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  const isAddress = /^[\d.]+$/.test(host) || host.includes(":");
-  if (isAddress && !isPublicAddress(host, allowsLoopback)) throw new PrivateAddress(host);
   const dispatcher = allowsLoopback ? agents.local : agents.public;
   try {
     return await fetch(url, { headers, redirect: "manual", dispatcher, signal });

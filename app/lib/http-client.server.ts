@@ -1,5 +1,7 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { Agent, type Dispatcher } from "undici";
+import { config } from "#app/env.server.ts";
+import { publicConnector } from "./public-addresses.server.ts";
+import { createScope } from "./scope.server.ts";
 
 const SECOND = 1000;
 const CONNECT_MAX_MS = 5 * SECOND;
@@ -12,7 +14,9 @@ export type HttpRequest = {
   /** The service's configured base URL. A `url` outside it is refused without sending. */
   allowedBase: string;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
+  /** For a URL that users enter: nothing is sent to a private address. */
+  isPublicOnly?: boolean;
   /** For the whole request; at most 30 s. */
   timeoutMs: number;
 };
@@ -37,16 +41,19 @@ export type HttpResult = {
   fault: string | null;
 };
 
-const dispatcher = new Agent({
-  connect: { timeout: CONNECT_MAX_MS, rejectUnauthorized: true },
-  headersTimeout: TOTAL_MAX_MS,
-  bodyTimeout: TOTAL_MAX_MS,
+const connecting = { timeout: CONNECT_MAX_MS, rejectUnauthorized: true };
+const limits = { headersTimeout: TOTAL_MAX_MS, bodyTimeout: TOTAL_MAX_MS };
+const dispatcher = new Agent({ connect: connecting, ...limits });
+const publicDispatcher = new Agent({
+  // The servers of tests are on this machine.
+  connect: publicConnector(connecting, config.appEnv === "test"),
+  ...limits,
 });
 
 /** A request that was observed: to which origin it went, and what came of it. */
 export type ObservedCall = { origin: string; result: HttpResult };
 
-const observers = new AsyncLocalStorage<(call: ObservedCall) => void>();
+const observers = createScope<(call: ObservedCall) => void>();
 
 /** Runs work and reports the requests that it made, also those whose results it keeps to itself. */
 export async function observeCalls<T>(work: () => Promise<T>): Promise<{ value: T; calls: ObservedCall[] }> {
@@ -64,7 +71,7 @@ export function sendRequest(call: HttpRequest): Promise<HttpResult> {
   const totalMs = Math.min(call.timeoutMs, TOTAL_MAX_MS);
   const url = urlBelow(call.allowedBase, call.url);
   // Read now: undici's callbacks run outside of this context.
-  const observe = observers.getStore();
+  const observe = observers.get();
 
   return new Promise((resolve) => {
     let controller: Dispatcher.DispatchController | null = null;
@@ -123,7 +130,7 @@ export function sendRequest(call: HttpRequest): Promise<HttpResult> {
       onResponseError: (_controller, error) => fail(faultOf(error)),
     };
     try {
-      dispatcher.dispatch(
+      (call.isPublicOnly ? publicDispatcher : dispatcher).dispatch(
         {
           origin: url.origin,
           path: url.pathname + url.search,

@@ -1,6 +1,7 @@
 import { lookup } from "node:dns";
-import type { LookupFunction } from "node:net";
+import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
+import { buildConnector } from "undici";
 
 /** Whether an address is one of the public internet, or this machine's where that is allowed. */
 export function isPublicAddress(address: string, allowsLoopback = false): boolean {
@@ -11,6 +12,8 @@ export function isPublicAddress(address: string, allowsLoopback = false): boolea
 }
 
 export class PrivateAddress extends Error {
+  readonly code = "ADDRESS_NOT_PUBLIC";
+
   constructor(host: string) {
     super(`${host} is no public address`);
     this.name = "PrivateAddress";
@@ -21,7 +24,7 @@ export class PrivateAddress extends Error {
  * Resolves host names as Node does, and refuses a name of which any address is private. A socket that is opened
  * with it connects to what was checked: a name cannot resolve to another address afterwards.
  */
-export function createPublicLookup(allowsLoopback: boolean): LookupFunction {
+function createPublicLookup(allowsLoopback: boolean): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       const isRefused = addresses?.some(({ address }) => !isPublicAddress(address, allowsLoopback));
@@ -30,5 +33,20 @@ export function createPublicLookup(allowsLoopback: boolean): LookupFunction {
       if (options.all) callback(null, addresses);
       else callback(null, first?.address ?? "", first?.family);
     });
+  };
+}
+
+/** Connects to public addresses only: those a name resolves to, and those that a URL holds itself. */
+export function publicConnector(
+  options: buildConnector.BuildOptions,
+  allowsLoopback: boolean,
+): buildConnector.connector {
+  const connect = buildConnector({ ...options, lookup: createPublicLookup(allowsLoopback) });
+  return (target, callback) => {
+    const host = target.hostname.replace(/^\[|\]$/g, "");
+    // Of an address nothing is looked up.
+    if (isIP(host) !== 0 && !isPublicAddress(host, allowsLoopback))
+      return callback(new PrivateAddress(host), null);
+    connect(target, callback);
   };
 }

@@ -17,7 +17,8 @@ export type SigningPurpose =
   | "flash"
   | "private-link"
   | "pending-email"
-  | "held-password";
+  | "held-password"
+  | "unsubscribe";
 
 const keys = new Map<string, KeyObject>();
 

@@ -5,7 +5,7 @@ import {
   Model,
   type NonAttribute,
 } from "sequelize";
-import { string, stringOrNull } from "#app/database/columns.server.ts";
+import { integer, string, stringOrNull } from "#app/database/columns.server.ts";
 import { sequelize } from "#app/database/connection.server.ts";
 import type { Submission } from "./submission.server.ts";
 
@@ -17,6 +17,8 @@ export class BulkJobItem extends Model<InferAttributes<BulkJobItem>, InferCreati
   declare outcome: "waiting" | "changed" | "unchanged" | "failed";
   /** Why it failed, in words. */
   declare error: CreationOptional<string | null>;
+  /** How often it went wrong for no reason that can be told. */
+  declare attemptCount: CreationOptional<number>;
   declare submission?: NonAttribute<Submission>;
 }
 
@@ -27,6 +29,7 @@ BulkJobItem.init(
     workspaceId: string(),
     outcome: string(),
     error: stringOrNull(),
+    attemptCount: { ...integer(), defaultValue: 0 },
   },
   { sequelize, tableName: "bulkJobItems" },
 );

@@ -9,12 +9,16 @@ import {
 } from "#app/database/columns.server.ts";
 import { sequelize } from "#app/database/connection.server.ts";
 
-/** A decision of many submissions in the background; its rows of work are `BulkJobItem`s. */
+/**
+ * What is done with many submissions, in the background or at once: deciding them, taking such a decision back
+ * or erasing their person. Its rows of work are `BulkJobItem`s.
+ */
 export class BulkJob extends Model<InferAttributes<BulkJob>, InferCreationAttributes<BulkJob>> {
   declare id: CreationOptional<string>;
   declare workspaceId: string;
   declare userId: string | null;
-  /** The status with its reason and note, as JSON. */
+  declare kind: "decide" | "undo" | "erase";
+  /** The status with its reason and note, as JSON. Of an undo: the status that it takes back. */
   declare decision: string;
   declare total: number;
   declare state: "queued" | "done";
@@ -23,6 +27,10 @@ export class BulkJob extends Model<InferAttributes<BulkJob>, InferCreationAttrib
   declare attemptCount: number;
   declare createdAt: Date;
   declare finishedAt: CreationOptional<Date | null>;
+  /** When the decision was taken back. */
+  declare undoneAt: CreationOptional<Date | null>;
+  /** When its report was closed. */
+  declare dismissedAt: CreationOptional<Date | null>;
 }
 
 BulkJob.init(
@@ -30,6 +38,7 @@ BulkJob.init(
     id: id(),
     workspaceId: string(),
     userId: stringOrNull(),
+    kind: string(),
     decision: string(),
     total: integer(),
     state: string(),
@@ -38,6 +47,8 @@ BulkJob.init(
     attemptCount: integer(),
     createdAt: timestamp(),
     finishedAt: timestampOrNull(),
+    undoneAt: timestampOrNull(),
+    dismissedAt: timestampOrNull(),
   },
   { sequelize, tableName: "bulkJobs" },
 );

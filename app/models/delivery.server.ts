@@ -6,6 +6,7 @@ import {
   type NonAttribute,
 } from "sequelize";
 import {
+  boolean,
   id,
   integer,
   integerOrNull,
@@ -46,6 +47,8 @@ export class Delivery extends Model<InferAttributes<Delivery>, InferCreationAttr
   declare matchGap: CreationOptional<string | null>;
   /** The replay that sent it again last. */
   declare replayId: CreationOptional<string | null>;
+  /** It was parked when its connection was connected again: these are sent one at a time, the oldest first. */
+  declare isBacklog: CreationOptional<boolean>;
   declare createdAt: Date;
   declare updatedAt: Date;
   declare attempts?: NonAttribute<DeliveryAttempt[]>;
@@ -72,6 +75,7 @@ Delivery.init(
     matchScore: integerOrNull(),
     matchGap: stringOrNull(),
     replayId: stringOrNull(),
+    isBacklog: { ...boolean(), defaultValue: false },
     createdAt: timestamp(),
     updatedAt: timestamp(),
   },

@@ -9,6 +9,7 @@ import { Commission } from "./commission.server.ts";
 import { CommissionTier } from "./commission-tier.server.ts";
 import { Connection } from "./connection.server.ts";
 import { ContactMessage } from "./contact-message.server.ts";
+import { Correction } from "./correction.server.ts";
 import { DecoyRegistration } from "./decoy-registration.server.ts";
 import { Delivery } from "./delivery.server.ts";
 import { DeliveryAttempt } from "./delivery-attempt.server.ts";
@@ -20,17 +21,21 @@ import { Identity } from "./identity.server.ts";
 import { JobRun } from "./job-run.server.ts";
 import { KnownDevice } from "./known-device.server.ts";
 import { LimitCount } from "./limit-count.server.ts";
+import { ListExport } from "./list-export.server.ts";
+import { ListExportPart } from "./list-export-part.server.ts";
 import { Logo } from "./logo.server.ts";
 import { Mail } from "./mail.server.ts";
 import { MonthTotal } from "./month-total.server.ts";
 import { NewsFeed } from "./news-feed.server.ts";
 import { NewsItem } from "./news-item.server.ts";
+import { Notification } from "./notification.server.ts";
 import { OptInForm } from "./opt-in-form.server.ts";
 import { OptInFormPlatform } from "./opt-in-form-platform.server.ts";
 import { PastConsentText } from "./past-consent-text.server.ts";
 import { PendingConnection } from "./pending-connection.server.ts";
 import { Platform } from "./platform.server.ts";
 import { ProofEntry } from "./proof-entry.server.ts";
+import { PushSubscription } from "./push-subscription.server.ts";
 import { RateSource } from "./rate-source.server.ts";
 import { RecoveryCode } from "./recovery-code.server.ts";
 import { Replay } from "./replay.server.ts";
@@ -41,6 +46,7 @@ import { SubscriptionGrant } from "./subscription-grant.server.ts";
 import { SupportAccess } from "./support-access.server.ts";
 import { UsedAuthorization } from "./used-authorization.server.ts";
 import { User } from "./user.server.ts";
+import { WeeklySummary } from "./weekly-summary.server.ts";
 import { Workspace } from "./workspace.server.ts";
 import { WorkspaceInvitation } from "./workspace-invitation.server.ts";
 import { WorkspaceMember } from "./workspace-member.server.ts";
@@ -57,10 +63,13 @@ SupportAccess.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" 
 SupportAccess.belongsTo(User, { as: "user", foreignKey: "userId" });
 Connection.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
 Session.belongsTo(User, { as: "user", foreignKey: "userId" });
+PushSubscription.belongsTo(Session, { as: "session", foreignKey: "sessionId" });
 Platform.hasMany(CommissionTier, { as: "commissionTiers", foreignKey: "platformId" });
 OptInForm.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
 Submission.hasOne(Commission, { as: "commission", foreignKey: "submissionId" });
 Submission.hasMany(Delivery, { as: "deliveries", foreignKey: "submissionId" });
+Submission.hasMany(Correction, { as: "corrections", foreignKey: "submissionId" });
+Correction.belongsTo(User, { as: "user", foreignKey: "userId" });
 BulkJobItem.belongsTo(Submission, { as: "submission", foreignKey: "submissionId" });
 Delivery.belongsTo(Submission, { as: "submission", foreignKey: "submissionId" });
 Delivery.belongsTo(Connection, { as: "connection", foreignKey: "connectionId" });
@@ -80,6 +89,7 @@ export {
   CommissionTier,
   Connection,
   ContactMessage,
+  Correction,
   DecoyRegistration,
   Delivery,
   DeliveryAttempt,
@@ -91,17 +101,21 @@ export {
   JobRun,
   KnownDevice,
   LimitCount,
+  ListExport,
+  ListExportPart,
   Logo,
   Mail,
   MonthTotal,
   NewsFeed,
   NewsItem,
+  Notification,
   OptInForm,
   OptInFormPlatform,
   PastConsentText,
   PendingConnection,
   Platform,
   ProofEntry,
+  PushSubscription,
   RateSource,
   RecoveryCode,
   Replay,
@@ -112,6 +126,7 @@ export {
   SupportAccess,
   UsedAuthorization,
   User,
+  WeeklySummary,
   Workspace,
   WorkspaceInvitation,
   WorkspaceMember,

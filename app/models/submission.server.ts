@@ -18,6 +18,7 @@ import {
 import { sequelize } from "#app/database/connection.server.ts";
 import type { ConversionAction, DecisionReason, EventStatus, SubmissionStatus } from "#app/lib/domain.ts";
 import type { Commission } from "./commission.server.ts";
+import type { Correction } from "./correction.server.ts";
 import type { Delivery } from "./delivery.server.ts";
 
 /** What a visitor confirmed. Unique are (formId, onceEmail) and (formId, submissionKey). */
@@ -66,6 +67,8 @@ export class Submission extends Model<InferAttributes<Submission>, InferCreation
   /** When its person was erased: what remains says what happened, not to whom. */
   declare erasedAt: CreationOptional<Date | null>;
   declare sendBefore: Date | null;
+  /** How many hours before that the members were warned. */
+  declare warnedHours: CreationOptional<number | null>;
   declare consentText: string;
   declare consentAt: Date;
   declare source: string | null;
@@ -95,6 +98,7 @@ export class Submission extends Model<InferAttributes<Submission>, InferCreation
   declare deviceFingerprint: string | null;
   declare facebookPixelId: string | null;
   /** Whoever decided it, while the account exists. */
+  declare corrections?: NonAttribute<Correction[]>;
   declare decidedBy?: NonAttribute<{ id: string; name: string } | null>;
   declare commission?: NonAttribute<Commission | null>;
   declare deliveries?: NonAttribute<Delivery[]>;
@@ -138,6 +142,7 @@ Submission.init(
     withdrawnAt: timestampOrNull(),
     erasedAt: timestampOrNull(),
     sendBefore: timestampOrNull(),
+    warnedHours: integerOrNull(),
     consentText: string(),
     consentAt: timestamp(),
     source: stringOrNull(),

@@ -16,7 +16,9 @@ export function presentLoggedDelivery(delivery: Delivery, nameOf: NameOf): Logge
 export function presentLogLine(
   { attempt, delivery, submission }: { attempt: DeliveryAttempt; delivery: Delivery; submission: Submission },
   nameOf: NameOf,
+  now: Date,
 ): LogLine {
+  const isInTime = delivery.state === "failed" && delivery.sendBefore > now;
   const { id, number, outcome, platformCode, message, remedy, traceId } = attempt;
   return {
     ...{ id, number, outcome, platformCode, message, remedy, traceId },
@@ -24,6 +26,7 @@ export function presentLogLine(
     deliveryId: delivery.id,
     platformName: nameOf(delivery.adPlatform),
     email: submission.email,
+    canResend: isInTime && attempt.number === delivery.attemptCount,
   };
 }
 

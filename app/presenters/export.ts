@@ -23,6 +23,7 @@ export function presentPersonalSubmission(submission: Submission, nameOf: NameOf
     commission: _commission,
     note: _note,
     decidedBy: _decidedBy,
+    corrections: _corrections,
     ...own
   } = presentExportedSubmission(submission, nameOf);
   return own;

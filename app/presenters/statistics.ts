@@ -13,6 +13,7 @@ type Figures = {
   sent: number;
   failed: number;
   views: number;
+  isFiltered: boolean;
   commission: { amount: string; currency: string } | null;
   unaccepted: { state: EventState; count: number }[] | null;
 };
@@ -76,13 +77,13 @@ const countsOf = (part: Counts | undefined): Counts => ({
 });
 
 export function presentFigures(figures: Figures): FiguresResponse {
-  const { days, total, pending, handled, rejected, sent, failed, views, commission } = figures;
+  const { days, total, pending, handled, rejected, sent, failed, views, isFiltered, commission } = figures;
   const counted = new Map(figures.unaccepted?.map(({ state, count }) => [state, count]));
   const countOf = (state: EventState) => (state === "accepted" ? sent : (counted.get(state) ?? 0));
   return {
     ...days,
     ...{ total, pending, handled, rejected, sent, failed, views },
-    conversionRate: views === 0 ? null : Math.round((total / views) * 1000) / 10,
+    conversionRate: views === 0 || isFiltered ? null : Math.round((total / views) * 1000) / 10,
     commission: commission && {
       amount: formatAmount(commission.amount, commission.currency),
       currency: commission.currency,

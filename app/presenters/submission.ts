@@ -1,11 +1,13 @@
 import { formatAmount } from "#app/lib/money.ts";
 import type { Commission } from "#app/models/commission.server.ts";
+import type { Correction } from "#app/models/correction.server.ts";
 import type { Delivery } from "#app/models/delivery.server.ts";
 import type { DeliveryAttempt } from "#app/models/delivery-attempt.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
 import type {
   AttemptResponse,
   CommissionResponse,
+  CorrectionResponse,
   DeliveryResponse,
   SubmissionResponse,
 } from "#app/schemas/submissions.ts";
@@ -46,7 +48,10 @@ export function presentSubmission(submission: Submission, nameOf: NameOf): Submi
             at: correctedAt.toISOString(),
           }
         : null,
-    // Lists do not load it.
+    // Lists do not load these.
+    ...(submission.corrections === undefined
+      ? {}
+      : { corrections: submission.corrections.map(presentCorrection) }),
     ...(submission.commission === undefined ? {} : { commission: presentCommission(submission.commission) }),
     attribution: presentAttribution(submission),
     createdAt: submission.createdAt.toISOString(),
@@ -63,6 +68,21 @@ export function presentSubmission(submission: Submission, nameOf: NameOf): Submi
     deliveries: (submission.deliveries ?? []).map((delivery) =>
       presentDelivery(delivery, submission.handledAt, nameOf),
     ),
+  };
+}
+
+function presentCorrection(correction: Correction): CorrectionResponse {
+  const { fromAmount, fromCurrency, amount, currency, isChargeback, reason, user, createdAt } = correction;
+  return {
+    from:
+      fromAmount && fromCurrency
+        ? { amount: formatAmount(fromAmount, fromCurrency), currency: fromCurrency }
+        : null,
+    to: { amount: formatAmount(amount, currency), currency },
+    isChargeback,
+    reason,
+    by: user ? { id: user.id, name: user.name } : null,
+    at: createdAt.toISOString(),
   };
 }
 

@@ -58,7 +58,10 @@ export type BulkResult = z.infer<typeof BulkResult>;
 
 export const BulkJobResponse = z.object({
   id: z.string(),
-  status: z.enum(SUBMISSION_STATUSES),
+  kind: z
+    .enum(["decide", "undo", "erase"])
+    .describe("undo takes a decision of many back, erase removes the person behind claims"),
+  status: z.enum(SUBMISSION_STATUSES).describe("Of an undo: the status that it takes back"),
   state: z.enum(["running", "done"]),
   total: z.number().int(),
   changed: z.number().int(),
@@ -67,6 +70,7 @@ export const BulkJobResponse = z.object({
   errors: z.array(BulkError.extend({ email: z.string() })).describe("The first hundred"),
   createdAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
+  canUndo: z.boolean().describe("Whether some of it can be taken back: no attempt has begun for it"),
 });
 export type BulkJobResponse = z.infer<typeof BulkJobResponse>;
 

@@ -52,6 +52,8 @@ export type LogLine = {
   deliveryId: string;
   platformName: string;
   email: string;
+  /** The newest attempt of an event that failed and is still in time. */
+  canResend: boolean;
 };
 
 /** A line of what waits. */

@@ -64,3 +64,6 @@ export function readNotificationPreferences(stored: string | null): Notification
   const parsed = NotificationPreferences.partial().safeParse(readJson(stored) ?? {});
   return { ...DEFAULTS, ...(parsed.success ? parsed.data : {}) };
 }
+
+/** The page of an email's unsubscribe link. */
+export const UnsubscribeForm = z.object({ intent: z.literal("unsubscribe") });

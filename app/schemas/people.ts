@@ -1,5 +1,7 @@
 import { z } from "zod";
+import type { DeliveryState } from "#app/lib/domain.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { ID_MAX, PAGE_MAX } from "#app/schemas/shared/limits.ts";
 
 const Search = z
   .string(messages.people.searchShape)
@@ -11,7 +13,12 @@ export const PersonQuery = z.object({
   search: z.preprocess((value) => (value === "" ? undefined : value), Search.optional()),
   /** The ad platforms that an erased person's data had gone to, by id. */
   erased: z.string().max(200).optional(),
+  /** The job that erases them. */
+  job: z.string().max(ID_MAX).optional(),
+  page: z.coerce.number().int().min(1).max(PAGE_MAX).catch(1).default(1),
 });
+
+export type PersonQuery = z.infer<typeof PersonQuery>;
 
 export const PersonForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("erase"), search: Search }),
@@ -30,5 +37,5 @@ export type PersonClaim = {
   phone: string;
   consentText: string;
   consentAt: string;
-  deliveries: { id: string; platformName: string; state: string; eventId: string; attempts: number }[];
+  deliveries: { id: string; platformName: string; state: DeliveryState; eventId: string; attempts: number }[];
 };

@@ -3,6 +3,7 @@ import { EVENT_STATES, type EventState } from "#app/lib/domain.ts";
 import { COMPARISONS, PERIOD_NAMES } from "#app/lib/periods.ts";
 import { MoneyResponse } from "#app/schemas/shared/money.ts";
 import { emptyAsMissing } from "#app/schemas/shared/query.ts";
+import { SubmissionsQuery } from "#app/schemas/submissions.ts";
 
 const Day = z.iso.date("Please provide a date, for example 2026-11-20");
 
@@ -15,6 +16,10 @@ export const StatisticsQuery = z.object({
   to: emptyAsMissing(Day),
   compare: emptyAsMissing(z.enum(COMPARISONS, "Please choose a valid comparison")).default("previous"),
 });
+/** The days, and the list's filters. */
+export const FilteredStatisticsQuery = SubmissionsQuery.omit({ page: true, limit: true, sort: true }).extend(
+  StatisticsQuery.shape,
+);
 export type StatisticsQuery = z.infer<typeof StatisticsQuery>;
 
 const count = z.number().int();
@@ -29,8 +34,11 @@ const figures = {
   rejected: count,
   sent: count,
   failed: count,
-  views: count,
-  conversionRate: z.number().nullable().describe("Claims per view, in percent; null without views"),
+  views: count.describe("Of the form: no filter narrows them"),
+  conversionRate: z
+    .number()
+    .nullable()
+    .describe("Claims per view, in percent; null without views, and with a filter"),
   commission: MoneyResponse.nullable().describe(
     "What the range's claims earned, in the account's currency; null for a range with more than 50,000 verified claims",
   ),

@@ -11,7 +11,7 @@ import {
 } from "#app/lib/domain.ts";
 import { isId } from "#app/lib/ids.ts";
 import { MatchResponse } from "#app/schemas/match-quality.ts";
-import { ID_MAX, PAGE_SIZE_MAX } from "#app/schemas/shared/limits.ts";
+import { ID_MAX, PAGE_MAX, PAGE_SIZE_MAX } from "#app/schemas/shared/limits.ts";
 import { Amount, Currency, MoneyResponse } from "#app/schemas/shared/money.ts";
 import { dateRange, emptyAsMissing, PaginationResponse, paging } from "#app/schemas/shared/query.ts";
 import { TIER_TYPES } from "./tiers.ts";
@@ -47,7 +47,7 @@ export const SubmissionsQuery = z.object({
   expiresWithin: emptyAsMissing(
     z
       .string()
-      .regex(/^\d{1,3}h$/, "Please provide hours, for example 24h")
+      .regex(/^[1-9]\d{0,2}h$/, "Please provide hours, for example 24h")
       .transform((text) => Number.parseInt(text, 10)),
   ),
   search: emptyAsMissing(z.string().trim().max(200)),
@@ -58,6 +58,13 @@ export const SubmissionsQuery = z.object({
     ),
 });
 export type SubmissionsQuery = z.infer<typeof SubmissionsQuery>;
+
+/** What a list keeps, without its days, order and pages. */
+export type SubmissionFilters = Omit<SubmissionsQuery, "page" | "limit" | "sort" | "from" | "to">;
+
+const Format = z.enum(["csv", "xlsx"], "Please choose CSV or XLSX");
+
+export const ExportQuery = SubmissionsQuery.extend({ format: emptyAsMissing(Format).default("csv") });
 
 /** Why a claim is decided as it is. The reason and its text are kept with a rejection only. */
 export const decisionReason = {
@@ -82,6 +89,9 @@ const Decision = z.object({
     .boolean()
     .optional()
     .describe("Of a verified submission: the whole amount was taken back later"),
+  correctionReason: emptyAsMissing(z.string().trim().max(500, "Please use at most 500 characters")).describe(
+    "Why a verified amount changes, for the workspace only",
+  ),
   ...decisionReason,
 });
 export const SubmissionStatusInput = Decision;
@@ -111,6 +121,7 @@ export const SubmissionForm = z.discriminatedUnion("intent", [
     submissionId: FormId,
     // Where the sheet goes on, and where its claim stood on the page.
     nextId: FormId.optional(),
+    nextPage: z.coerce.number().int().min(1).max(PAGE_MAX).optional(),
     at: z.coerce.number().int().min(0).max(PAGE_SIZE_MAX).optional(),
     // What the sheet showed when the button was pressed.
     from: Status.optional(),
@@ -131,6 +142,11 @@ export const SubmissionForm = z.discriminatedUnion("intent", [
     status: Status,
     ...decisionReason,
   }),
+  // Exactly this list, with the filters of the address.
+  z.object({ intent: z.literal("export"), format: Format }),
+  z.object({ intent: z.literal("delete-export"), exportId: FormId }),
+  z.object({ intent: z.literal("undo-bulk"), jobId: FormId }),
+  z.object({ intent: z.literal("dismiss-job"), jobId: FormId }),
   z.object({
     intent: z.literal("save-view"),
     name: z
@@ -220,6 +236,16 @@ export const CommissionResponse = z.object({
 });
 export type CommissionResponse = z.infer<typeof CommissionResponse>;
 
+const CorrectionResponse = z.object({
+  from: MoneyResponse.nullable(),
+  to: MoneyResponse,
+  isChargeback: z.boolean(),
+  reason: z.string().nullable(),
+  by: z.object({ id: z.string(), name: z.string() }).nullable().describe("Null for an API key"),
+  at: Instant,
+});
+export type CorrectionResponse = z.infer<typeof CorrectionResponse>;
+
 export const SubmissionResponse = z.object({
   _id: z.string(),
   status: z.enum(SUBMISSION_STATUSES),
@@ -237,6 +263,10 @@ export const SubmissionResponse = z.object({
   }),
   /** A later amount: stored and marked, never sent again. */
   correction: z.object({ amount: z.string(), currency: z.string(), at: Instant }).nullable(),
+  corrections: z
+    .array(CorrectionResponse)
+    .optional()
+    .describe("Every later amount, the oldest first. Only when one submission is read."),
   /** Only when one submission is read. */
   commission: CommissionResponse.nullable().optional(),
   /** Lists do not have it. */

@@ -21,11 +21,13 @@ test("reports the errors of every row, by row", () => {
     { minAmount: "0", maxAmount: "100", value: "5" },
     { minAmount: "100", maxAmount: "200", value: "150" },
     { minAmount: "150", maxAmount: "300", value: "abc" },
+    { minAmount: "300", maxAmount: "400", value: "5", name: "n".repeat(51) },
   ];
   expect(parse(rows)).toEqual({
     "tiers[1].value": [messages.tiers.percentRange],
     "tiers[2].value": [messages.tiers.valueShape],
     "tiers[2].minAmount": ["Tier 3 starts inside Tier 2. Start it at €200.00."],
+    "tiers[3].name": [messages.tiers.nameLong],
   });
 });
 

@@ -19,8 +19,7 @@ const text = (folders: string[], matches: (file: string) => boolean) =>
         !file.includes("schemas/messages/") &&
         !file.endsWith("messages.test.ts"),
     )
-    .map((file) => readFileSync(file, "utf8"))
-    .join("\n");
+    .map((file) => readFileSync(file, "utf8"));
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file) || file.includes("/tests/");
 const names = Object.entries(messages).flatMap(([group, sentences]) =>
   Object.entries(sentences).map(([name, sentence]) => ({ group, name, sentence })),
@@ -29,12 +28,17 @@ const names = Object.entries(messages).flatMap(([group, sentences]) =>
 describe("the catalogue of sentences", () => {
   const app = text(["app"], (file) => !isTest(file));
   const tests = text(["app", "server", "tests"], isTest);
-  /** By its path, by its name where its group was taken apart, or in full. */
-  const holds = (source: string, { group, name, sentence }: (typeof names)[number]) =>
-    source.includes(`messages.${group}.${name}`) ||
-    new RegExp(`\\b(?:${group}|sentences)\\.${name}\\b`).test(source) ||
-    new RegExp(`\\{[^}]*\\b${name}\\b[^}]*\\} = messages\\.${group}\\b`).test(source) ||
-    source.includes(sentence);
+  /** By its path, by its name where its group was taken apart or renamed in the same file, or in full. */
+  const holds = (sources: string[], { group, name, sentence }: (typeof names)[number]) =>
+    sources.some((source) => {
+      if (source.includes(sentence) || source.includes(`messages.${group}.${name}`)) return true;
+      if (!source.includes(`= messages.${group}`) && !source.includes(`${group}.${name}`)) return false;
+      const [, renamed = group] = new RegExp(`\\b(\\w+) = messages\\.${group}\\b(?!\\.)`).exec(source) ?? [];
+      return (
+        source.includes(`${renamed}.${name}`) ||
+        new RegExp(`\\{[^}]*\\b${name}\\b[^}]*\\} = messages\\.${group}\\b`).test(source)
+      );
+    });
 
   test("holds no sentence that a page or call can show and no test asserts", () => {
     expect(

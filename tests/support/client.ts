@@ -9,7 +9,7 @@ export type Answer = {
 export type Send = {
   method?: string;
   json?: unknown;
-  form?: Record<string, string>;
+  form?: Record<string, string> | URLSearchParams;
   /** As it is, for what the two above would not send. */
   body?: string | Uint8Array<ArrayBuffer> | ReadableStream;
   headers?: Record<string, string>;

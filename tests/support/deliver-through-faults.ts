@@ -7,7 +7,7 @@ import { createDeliveries } from "#app/services/deliveries/create-deliveries.ser
 import type { Fault } from "../../sandbox/faults.ts";
 import { sandboxEnvironment } from "../../sandbox/platforms.ts";
 import { AD_PLATFORMS, connectPlatform, createForm, submitForm } from "../factories/index.ts";
-import { type App, startApp } from "../servers/app.ts";
+import { type App, startApp, stopIdleApp } from "../servers/app.ts";
 import type { SandboxServer } from "../servers/sandbox.ts";
 import { inGroups } from "./in-groups.ts";
 
@@ -51,6 +51,7 @@ const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.l
 export async function deliverThroughFaults(options: Options): Promise<Delivered> {
   const { databaseUrl, sandbox, submissions, workers, faultsMs, killEveryMs, halfway } = options;
   const startedAt = Date.now();
+  await stopIdleApp();
   const form = await createForm();
   const connections = await Promise.all(AD_PLATFORMS.map((id) => connectPlatform(form.owner, id)));
   for (const submission of await inGroups(submissions, () => submitForm(form))) await verify(submission);

@@ -44,6 +44,7 @@ const config: Config = {
   mailPollMs: 1000,
   mailRetryScale: 1,
   mailRetentionDays: 30,
+  vapid: null,
   eventPollMs: 1000,
   eventRetryScale: 1,
   deliveryPollMs: 1000,

@@ -2,7 +2,7 @@ import { Op } from "sequelize";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { fromNow } from "#app/database/leases.server.ts";
 import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/domain.ts";
-import { Delivery, EventConsumption, Mail } from "#app/models/index.server.ts";
+import { Delivery, EventConsumption, Mail, Notification } from "#app/models/index.server.ts";
 import { sandboxEnvironment } from "../../sandbox/platforms.ts";
 import { type Form, optInBody } from "../factories/index.ts";
 import { type App, readLog, setIdleApp, startApp } from "../servers/app.ts";
@@ -96,8 +96,9 @@ export function serveSite(env?: Record<string, string>): Site {
         Delivery.count(open(DELIVERY_CLAIMABLE_STATES)),
         Mail.count(open(["queued"])),
         EventConsumption.count(open(["queued"])),
+        Notification.count({ where: { emailDueAt: { [Op.lte]: fromNow(0) } } }),
       ]);
-      expect(left).toEqual([0, 0, 0]);
+      expect(left).toEqual([0, 0, 0, 0]);
     });
   });
   afterAll(async () => {

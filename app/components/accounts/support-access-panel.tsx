@@ -1,6 +1,7 @@
 import { Choice } from "#app/components/forms/choice.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody, panelBodyClass } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import { formatDateTime } from "#app/lib/format-date.ts";
@@ -61,17 +62,19 @@ export function SupportAccessPanel({ canChange, until, isInUse, timeZone, now }:
         <PostForm intent="allow" className={panelBodyClass}>
           <fieldset>
             <legend className={text.label}>How long</legend>
-            {choices.map(({ hours, label }, index) => (
-              <Choice
-                key={hours}
-                id={`allow-hours-${hours}`}
-                type="radio"
-                name="hours"
-                value={hours}
-                label={label}
-                defaultChecked={index === 1}
-              />
-            ))}
+            <div className={layout.row}>
+              {choices.map(({ hours, label }, index) => (
+                <Choice
+                  key={hours}
+                  id={`allow-hours-${hours}`}
+                  type="radio"
+                  name="hours"
+                  value={hours}
+                  label={label}
+                  defaultChecked={index === 1}
+                />
+              ))}
+            </div>
           </fieldset>
           <div>
             <SubmitButton kind="primary" pending="Allowing">

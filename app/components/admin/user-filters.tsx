@@ -10,9 +10,9 @@ const states = [
   { value: "inactive", label: "Inactive" },
 ];
 
-type UserFiltersProps = { query: AdminUsersQuery; address: QueryLinks };
+type UserFiltersProps = { filters: Omit<AdminUsersQuery, "page" | "limit">; address: QueryLinks };
 
-export function UserFilters({ query: { search, role, status }, address }: UserFiltersProps) {
+export function UserFilters({ filters: { search, role, status }, address }: UserFiltersProps) {
   const without = (name: string) => address({ [name]: null, page: null });
   const active: (ActiveFilter | null)[] = [
     role ? { key: "role", text: role, to: without("role") } : null,

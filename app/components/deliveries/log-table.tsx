@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import clsx from "clsx";
 import { Card } from "#app/components/ui/card.tsx";
 import { StatusBadge } from "#app/components/ui/status-badge.tsx";
 import text from "#app/components/ui/text.module.css";
@@ -7,17 +8,25 @@ import { paths } from "#app/paths.ts";
 import type { LogLine, WaitingLine } from "#app/schemas/deliveries.ts";
 import { badgeOfDelivery, badgeOfOutcome } from "./delivery-state.ts";
 import styles from "./log-table.module.css";
+import { RESEND_FORM } from "./resend-bar.tsx";
 
 type View = { now: string; timeZone: string };
 
+type LogTableProps = { lines: LogLine[]; view: View; canSelect: boolean };
+
 /** One line for each attempt; below 860 px each is a card, in the same order. */
-export function LogTable({ lines, view }: { lines: LogLine[]; view: View }) {
+export function LogTable({ lines, view, canSelect }: LogTableProps) {
   return (
     <Card className={styles.card}>
-      <table className={styles.table}>
+      <table className={clsx(styles.table, canSelect && styles.selectable)}>
         <caption className="visually-hidden">Attempts, the newest first</caption>
         <thead>
           <tr>
+            {canSelect ? (
+              <th scope="col" className={styles.select}>
+                <span className="visually-hidden">Select</span>
+              </th>
+            ) : null}
             <th scope="col">Time</th>
             <th scope="col">Claim</th>
             <th scope="col">To</th>
@@ -28,6 +37,19 @@ export function LogTable({ lines, view }: { lines: LogLine[]; view: View }) {
         <tbody>
           {lines.map((line) => (
             <tr key={line.id}>
+              {canSelect ? (
+                <td className={styles.select}>
+                  {line.canResend ? (
+                    <input
+                      type="checkbox"
+                      name="ids"
+                      value={line.deliveryId}
+                      form={RESEND_FORM}
+                      aria-label={`Select ${line.email} to ${line.platformName}`}
+                    />
+                  ) : null}
+                </td>
+              ) : null}
               <td className={styles.time}>
                 <Link to={paths.delivery({ deliveryId: line.deliveryId })}>
                   {clockTimeToTheSecond({ at: line.at, timeZone: view.timeZone })}

@@ -1,4 +1,4 @@
-import { useRevalidator } from "@remix-run/react";
+import { useFetcher, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
@@ -7,17 +7,22 @@ import { KeyValues } from "#app/components/ui/key-values.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
-import type { ReplayQuery, ReplayResponse } from "#app/schemas/replays.ts";
+import { paths } from "#app/paths.ts";
+import {
+  type ReplayPreview as Preview,
+  REPLAY_MAX,
+  type ReplayPageQuery,
+  type ReplayResponse,
+} from "#app/schemas/replays.ts";
 
-type Preview = { wouldSend: number; tooOld: number; alreadySent: number; underWay: number; skipped: number };
-type ReplayPreviewProps = { preview: Preview; query: ReplayQuery; isRunning: boolean };
+type ReplayPreviewProps = { preview: Preview; query: ReplayPageQuery; isRunning: boolean };
 
 const number = (count: number) => count.toLocaleString("en-US");
 const events = (count: number) => (count === 1 ? "1 event" : `${number(count)} events`);
 
 /** What would happen, and the button that does it. */
 export function ReplayPreview({ preview, query, isRunning }: ReplayPreviewProps) {
-  const { wouldSend, tooOld, alreadySent, underWay, skipped } = preview;
+  const { wouldSend, tooOld, alreadySent, underWay, notConnected, skipped } = preview;
   return (
     <Panel title="What would happen">
       <PanelBody>
@@ -28,18 +33,31 @@ export function ReplayPreview({ preview, query, isRunning }: ReplayPreviewProps)
             { label: "Too old", value: `${events(tooOld)}, the window has closed` },
             { label: "Already accepted", value: `${events(alreadySent)}, never sent again` },
             { label: "Under way", value: `${events(underWay)}, not touched` },
+            ...(notConnected > 0
+              ? [
+                  {
+                    label: "Not connected",
+                    value: `${events(notConnected)}, connect their ad platform first`,
+                  },
+                ]
+              : []),
             { label: "Skipped", value: `${events(skipped)}, withdrawn or switched off` },
           ]}
         />
         {wouldSend === 0 ? (
-          <p>There is nothing to send again in this range.</p>
+          <p>There is nothing to send again{query.of ? "" : " in this range"}.</p>
         ) : isRunning ? (
           <p>Another replay is still running. Wait for it to finish or cancel it.</p>
         ) : (
           <PostForm intent="start" className={layout.stack}>
-            {Object.entries(query).map(([name, value]) =>
-              value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
+            {Object.entries(query).flatMap(([name, value]) =>
+              [value ?? []]
+                .flat()
+                .map((one) => <input key={name + one} type="hidden" name={name} value={one} />),
             )}
+            {query.of === "matching" && wouldSend >= REPLAY_MAX ? (
+              <p>These are the newest {number(REPLAY_MAX)}. Send the others afterwards.</p>
+            ) : null}
             <p className={text.small}>
               Each keeps its event ID. They go out a few at a time, those with the least time left first, and
               you can cancel.
@@ -61,14 +79,8 @@ const REFRESH_MS = 2_000;
 
 /** How far a replay is, and the way to stop it. */
 export function ReplayProgress({ replay, mayCancel }: { replay: ReplayResponse; mayCancel: boolean }) {
-  const { id, state, total, sent, failed, waiting } = replay;
+  const { id, state, total, sent, failed, waiting } = useProgress(replay);
   const isRunning = state === "running";
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!isRunning && waiting === 0) return;
-    const timer = setInterval(revalidate, REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [isRunning, waiting, revalidate]);
   return (
     <Panel title={TITLES[state]}>
       <PanelBody>
@@ -89,4 +101,24 @@ export function ReplayProgress({ replay, mayCancel }: { replay: ReplayResponse; 
       </PanelBody>
     </Panel>
   );
+}
+
+/** Asks for the progress alone until the replay has ended, then once for the page. */
+function useProgress(replay: ReplayResponse): ReplayResponse {
+  const { load, data } = useFetcher<{ replay: ReplayResponse | null }>();
+  const { revalidate } = useRevalidator();
+  const fetched = data?.replay?.id === replay.id ? data.replay : null;
+  // The page may know better, such as after a cancellation.
+  const current = fetched && (replay.state === "running" || fetched.state !== "running") ? fetched : replay;
+  const isMoving = current.state === "running" || current.waiting > 0;
+  const hasEnded = replay.state === "running" && current.state !== "running";
+  useEffect(() => {
+    if (!isMoving) return;
+    const timer = setInterval(() => load(paths.replayProgress()), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [isMoving, load]);
+  useEffect(() => {
+    if (hasEnded) revalidate();
+  }, [hasEnded, revalidate]);
+  return current;
 }

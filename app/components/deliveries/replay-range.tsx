@@ -1,20 +1,29 @@
-import { Form } from "@remix-run/react";
-import { DaysFilter, SelectFilter } from "#app/components/filters/filter-fields.tsx";
+import { Form, Link } from "@remix-run/react";
+import { FilterErrors } from "#app/components/filters/filter-errors.tsx";
+import { SelectFilter, TextFilter } from "#app/components/filters/filter-fields.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
-import type { ReplayQuery } from "#app/schemas/replays.ts";
+import type { FieldError } from "#app/lib/errors.ts";
+import { paths } from "#app/paths.ts";
+import type { ReplayPageQuery } from "#app/schemas/replays.ts";
 import styles from "./replay-range.module.css";
 
-type ReplayRangeProps = { query: ReplayQuery; platforms: { value: string; label: string }[] };
+type ReplayRangeProps = {
+  /** As they stand in the address, also if they cannot be read. */
+  given: { platform?: string; from?: string; to?: string };
+  errors: FieldError[];
+  platforms: { value: string; label: string }[];
+};
 
 /** Which failed events to send again. */
-export function ReplayRange({ query, platforms }: ReplayRangeProps) {
-  const { platform, from, to } = query;
+export function ReplayRange({ given, errors, platforms }: ReplayRangeProps) {
+  const { platform, from, to } = given;
   return (
     <Panel title="Which events">
       <PanelBody>
-        <Form method="get" className={styles.form} key={JSON.stringify(query)}>
+        <FilterErrors errors={errors} />
+        <Form method="get" className={styles.form} key={JSON.stringify(given)}>
           <SelectFilter
             label="Ad platform"
             name="platform"
@@ -22,10 +31,33 @@ export function ReplayRange({ query, platforms }: ReplayRangeProps) {
             choices={platforms}
             none="All ad platforms"
           />
-          <DaysFilter from={from} to={to} />
+          <TextFilter label="From" name="from" value={from?.slice(0, 10)} type="date" />
+          <TextFilter label="To" name="to" value={to?.slice(0, 10)} type="date" />
           <Button type="submit">Preview</Button>
         </Form>
         <p className={text.small}>By the day you verified them, in your time zone.</p>
+      </PanelBody>
+    </Panel>
+  );
+}
+
+/** What was chosen in the delivery log, and the way back to it. */
+export function ReplayChoice({ query }: { query: ReplayPageQuery }) {
+  const { of, ids = [], platform, outcome, from, to, search } = query;
+  const back = { platform, outcome, from, to, search };
+  const log = Object.fromEntries(Object.entries(back).map(([name, value]) => [name, value ?? null]));
+  const chosen = ids.length === 1 ? "1 event" : `${ids.length} events`;
+  return (
+    <Panel title="Which events">
+      <PanelBody>
+        <p>
+          {of === "matching"
+            ? "All events that match the filters of the delivery log and were not accepted."
+            : ids.length === 0
+              ? "No event was selected."
+              : `${chosen} selected in the delivery log.`}{" "}
+          <Link to={paths.deliveries(log)}>Select others</Link>
+        </p>
       </PanelBody>
     </Panel>
   );

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import text from "#app/components/ui/text.module.css";
 import { joined } from "#app/lib/errors.ts";
 import styles from "./error-summary.module.css";
@@ -26,8 +26,9 @@ export function ErrorSummary({
 }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   const isRefused = lastResult?.status === "error";
+  const changed = useChangedFields(formId, lastResult);
   const all = Object.entries((isRefused && lastResult.error) || {}).flatMap(([field, errors]) =>
-    (errors ?? []).map((message) => ({ field, message: describe(field, message) })),
+    changed.has(field) ? [] : (errors ?? []).map((message) => ({ field, message: describe(field, message) })),
   );
   useEffect(() => {
     if (lastResult?.status !== "error") return;
@@ -66,6 +67,27 @@ export function ErrorSummary({
     </div>
   );
 }
+
+/** The fields that were changed since the form was refused: their own messages are gone. */
+function useChangedFields(formId: string, lastResult: SubmissionResult<string[]> | undefined) {
+  const [changed, setChanged] = useState<{ of: typeof lastResult; fields: ReadonlySet<string> }>();
+  useEffect(() => {
+    if (lastResult?.status !== "error") return;
+    const onInput = ({ target }: Event) => {
+      const field = target as HTMLInputElement;
+      if (field.form?.id !== formId) return;
+      setChanged((known) => ({
+        of: lastResult,
+        fields: new Set(known?.of === lastResult ? known?.fields : []).add(field.name),
+      }));
+    };
+    document.addEventListener("input", onInput);
+    return () => document.removeEventListener("input", onInput);
+  }, [formId, lastResult]);
+  return changed?.of === lastResult && changed ? changed.fields : NONE;
+}
+
+const NONE: ReadonlySet<string> = new Set();
 
 const withoutPrefix = (title: string) => title.replace(/^Error: /, "");
 

@@ -17,6 +17,8 @@ type DashboardHeaderProps = {
   mayRead: readonly PageAction[];
   /** What the whole dashboard shows while it lasts. */
   mark: React.ReactNode;
+  /** The way to the notifications, with how many are unread. */
+  bell: React.ReactNode;
 };
 
 export function DashboardHeader({
@@ -27,6 +29,7 @@ export function DashboardHeader({
   openCounts,
   mayRead,
   mark,
+  bell,
 }: DashboardHeaderProps) {
   const current = workspaces.find(({ isCurrent }) => isCurrent);
   return (
@@ -36,6 +39,7 @@ export function DashboardHeader({
       <span className={layout.spacer} />
       {mark}
       <OwnForm place="header" />
+      <div>{bell}</div>
       <AccountMenu user={user} isAdmin={isAdmin} workspaces={workspaces} />
       <Drawer label="Dashboard, all pages">
         <DashboardNav openCounts={openCounts} mayRead={mayRead} />

@@ -10,6 +10,8 @@ const pages = [
   { to: paths.about(), label: "About" },
   { to: paths.support(), label: "Support" },
   { to: paths.contact(), label: "Contact" },
+  { to: paths.apiReference(), label: "API reference" },
+  { to: paths.proof(), label: "Check a proof" },
   { to: paths.privacy(), label: "Privacy policy" },
   { to: paths.terms(), label: "Terms of service" },
 ];

@@ -37,6 +37,14 @@ export function optInTexts(form: Pick<PublicForm, "action" | "title">): OptInTex
   return { ...chosen, noun: optInNouns[form.action], title: form.title.trim() || chosen.title };
 }
 
+/** For link previews and search engines: the owner's own sentence, or one that fits every form. */
+export function optInDescription(
+  form: Pick<PublicForm, "action" | "title" | "introduction" | "ownerName">,
+): string {
+  const [own = ""] = (form.introduction ?? "").trim().split("\n");
+  return own || `${optInTexts(form).title}: ${form.ownerName} checks it with the records. It takes a minute.`;
+}
+
 export function thanksTitle(form: Pick<PublicForm, "ownerName">): string {
   return `Thank you | ${form.ownerName}`;
 }

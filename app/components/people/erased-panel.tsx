@@ -1,7 +1,9 @@
 import { useRootData } from "#app/components/layout/root-data.ts";
+import { JobBar } from "#app/components/ui/job-bar.tsx";
 import { KeyValues } from "#app/components/ui/key-values.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
+import type { BulkJobResponse } from "#app/schemas/bulk.ts";
 
 /** An ad platform that has got data of a person, and how an owner removes them there. */
 export type Recipient = { id: string; name: string; steps: string };
@@ -10,12 +12,32 @@ export const RecipientSteps = ({ recipients }: { recipients: Recipient[] }) => (
   <KeyValues facts={recipients.map(({ name, steps }) => ({ label: name, value: steps }))} />
 );
 
+type ErasedPanelProps = {
+  recipients: Recipient[];
+  /** What erases many claims in the background. */
+  job: BulkJobResponse | null;
+};
+
 /** What remains to be done elsewhere after a person was erased here. */
-export function ErasedPanel({ recipients }: { recipients: Recipient[] }) {
+export function ErasedPanel({ recipients, job }: ErasedPanelProps) {
   const brandName = useRootData()?.brandName ?? "Attesto";
+  const isRunning = job?.state === "running";
   return (
-    <Panel title={`This person's data has been erased from ${brandName}`}>
+    <Panel
+      title={
+        isRunning
+          ? `This person's data is being erased from ${brandName}`
+          : `This person's data has been erased from ${brandName}`
+      }
+    >
       <PanelBody>
+        {isRunning ? <JobBar done={job.changed + job.failed} total={job.total} /> : null}
+        {job && job.failed > 0 ? (
+          <p>
+            {job.failed.toLocaleString("en-US")} {job.failed === 1 ? "claim" : "claims"} could not be erased:
+            an event was being sent. Search for the person again to erase them.
+          </p>
+        ) : null}
         {recipients.length === 0 ? (
           <p className={text.secondary}>Nothing about them had gone to an ad platform.</p>
         ) : (

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { badgeOfDelivery } from "#app/components/deliveries/delivery-state.ts";
 import { Money } from "#app/components/exchange-rates/money.tsx";
 import type { View } from "#app/components/submissions/submission-state.ts";
 import { KeyValues } from "#app/components/ui/key-values.tsx";
@@ -60,7 +61,7 @@ function Sent({ deliveries }: Pick<PersonClaim, "deliveries">) {
       {deliveries.map(({ id, platformName, state, eventId, attempts }) => (
         <li key={id}>
           <Link to={paths.delivery({ deliveryId: id })}>
-            {platformName}, {attempts === 0 ? "never sent" : state}
+            {platformName}, {attempts === 0 ? "never sent" : badgeOfDelivery(state).children.toLowerCase()}
           </Link>{" "}
           <span className={text.code}>{eventId}</span>
         </li>

@@ -5,20 +5,20 @@ import { Confirmation } from "#app/components/ui/confirmation.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
-import type { PersonClaim } from "#app/schemas/people.ts";
 import { type Recipient, RecipientSteps } from "./erased-panel.tsx";
 
 type PersonRightsProps = {
   search: string;
-  claims: PersonClaim[];
+  /** How many claims they have. */
+  total: number;
   recipients: Recipient[];
   may: { export: boolean; erase: boolean };
   exportHref: string;
 };
 
 /** What a person can ask of an owner: a copy of what is kept, and that it is erased. */
-export function PersonRights({ search, claims, recipients, may, exportHref }: PersonRightsProps) {
-  const count = claims.length === 1 ? "1 claim" : `${claims.length.toLocaleString("en-US")} claims`;
+export function PersonRights({ search, total, recipients, may, exportHref }: PersonRightsProps) {
+  const count = total === 1 ? "1 claim" : `${total.toLocaleString("en-US")} claims`;
   return (
     <Panel title={`${count} from this person`}>
       <PanelBody>
@@ -49,7 +49,7 @@ export function PersonRights({ search, claims, recipients, may, exportHref }: Pe
               }
             >
               <p>
-                {count} {claims.length === 1 ? "keeps its" : "keep their"} day, broker, amount and status. The
+                {count} {total === 1 ? "keeps its" : "keep their"} day, broker, amount and status. The
                 person's details can't be restored. Claims still to check will count as rejected, and nothing
                 more is sent.
               </p>

@@ -9,12 +9,12 @@ export function Figures({ brandName }: { brandName: string }) {
   return (
     <ol className={clsx(columns.columns, styles.figures)}>
       <li>
-        <p className={styles.figure}>95–100 %</p>
+        <p className={styles.figure}>95–100%</p>
         <p>conversion accuracy</p>
         <div className={styles.comparison}>
           <span>{brandName}</span>
           <Bar percent={97.5} />
-          <span>Industry norm, 60–70 %</span>
+          <span>Industry norm, 60–70%</span>
           <Bar percent={65} isUsual />
         </div>
         <p className={text.small}>
@@ -23,7 +23,7 @@ export function Figures({ brandName }: { brandName: string }) {
         </p>
       </li>
       <li>
-        <p className={styles.figure}>40–60 %</p>
+        <p className={styles.figure}>40–60%</p>
         <p>lower cost per acquisition</p>
         <div className={styles.comparison}>
           <span>{brandName}</span>

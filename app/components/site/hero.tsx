@@ -15,8 +15,8 @@ export function Hero({ brandName, exampleForm }: HeroProps) {
       <div>
         <h1>Send your ads only what is true.</h1>
         <p className={styles.lead}>
-          Your visitors confirm their deposit. You check it against the broker. {brandName} delivers it to
-          Meta’s Conversions API as a server-side event: in time, once, with proof.
+          Your visitors confirm their deposit. You check it against the broker. {brandName} sends the true
+          ones to Meta’s Conversions API as server-side events: in time, once, with proof.
         </p>
         <p className={styles.actions}>
           <ButtonLink kind="attest" to={paths.signup()}>
@@ -30,7 +30,9 @@ export function Hero({ brandName, exampleForm }: HeroProps) {
             <ButtonLink to={paths.pricing()}>See the prices</ButtonLink>
           )}
         </p>
-        <p className={text.small}>Free to start. Ready in 15 to 30 minutes. Prices in EUR, no hidden fees.</p>
+        <p className={text.small}>
+          Free to start. Ready in 15 to 30 minutes if you have a Meta pixel. Prices in EUR, no hidden fees.
+        </p>
       </div>
       <ProofSlip adPlatform="Meta" />
     </div>

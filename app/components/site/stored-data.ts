@@ -6,7 +6,7 @@ export const storedData = (mailDays: number): Facts => ({
   rows: [
     [
       "Account",
-      "Name, username, email, password as a hash, role, theme, notification choices; phone number and address if you enter them",
+      "Name, username, email, password as a hash, role, theme, notification choices, how your list of claims is shown; phone number and address if you enter them",
       "To run your account",
       "Until the account is deleted",
     ],
@@ -60,7 +60,7 @@ export const storedData = (mailDays: number): Facts => ({
     ],
     [
       "Claims",
-      "The visitor’s email, phone number, country, broker, amount, account number and consent with its text and time; page address, referrer, click ids, campaign tags, the ad platforms’ cookies, IP address, browser string, device id and fingerprint; then your decision, who made it, its reason and note, the verified amount and the commission",
+      "The visitor’s email, phone number, country, broker, amount, account number and consent with its text and time; page address, referrer, click ids, campaign tags, the ad platforms’ cookies, IP address, browser string, device id and fingerprint; then your decision, who made it, its reason and note, the verified amount with each correction, who made it and why, and the commission",
       "So that the owner can check the claim, and the ad platform can match it",
       "Until the owner erases the person, the time chosen in the form’s settings is over, or the workspace is deleted. An erased person’s claim keeps the day, broker, amount, status, country, source and campaign. A withdrawn claim stays as a record of the withdrawal and is not sent again",
     ],
@@ -78,21 +78,51 @@ export const storedData = (mailDays: number): Facts => ({
     ],
     [
       "Decisions of many claims",
-      "Which claims were decided together, by whom, and what became of each",
-      "To go on after an interruption, and to report what failed",
+      "Which claims were decided, undone or erased together, by whom, and what became of each",
+      "To go on after an interruption, to report what failed, and to undo a decision",
       "30 days",
+    ],
+    [
+      "Replays",
+      "Which events were sent again, to which ad platform, and when",
+      "To report what became of them",
+      "Until the workspace is deleted",
+    ],
+    [
+      "Totals",
+      "How often a form was opened; claims, decisions and amounts by day, broker, source, campaign and country, without any person",
+      "To show statistics",
+      "Until the workspace is deleted",
     ],
     [
       "Saved views",
       "Name and filters of a list of claims, which may hold a search, and who saved it",
       "To open the list again",
-      "Until you delete them or the workspace",
+      "Until you delete them or the workspace, or the person that they search for is erased",
+    ],
+    [
+      "Exports of many claims",
+      "The filters, who asked for the file, and the file itself",
+      "To download a large list once it is written",
+      "One day; less if a person in the list is erased",
     ],
     [
       "Domain events",
       "That something happened to a claim or connection, by id",
       "To start follow-up work",
       "30 days",
+    ],
+    [
+      "Notifications",
+      "What you were told: kind, time, ids and counts, the device of a new sign-in, the name of a new API key; whether you read it; when your workspace got its weekly summary",
+      "To tell you what needs you",
+      "90 days; the weeks of summaries until the workspace is deleted",
+    ],
+    [
+      "Push subscriptions",
+      "The address and keys that your browser’s push service gave us, encrypted",
+      "To show notifications while no page is open",
+      "Until you turn them off, sign out or delete the account",
     ],
     [
       "Emails we send",

@@ -1,40 +1,31 @@
-import { Link, useRevalidator } from "@remix-run/react";
-import { useEffect } from "react";
+import { Link } from "@remix-run/react";
 import type { QueryLinks } from "#app/components/filters/use-query-links.ts";
-import { Bar } from "#app/components/ui/bar.tsx";
-import text from "#app/components/ui/text.module.css";
+import { PostForm } from "#app/components/forms/post-form.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { JobBar } from "#app/components/ui/job-bar.tsx";
+import layout from "#app/components/ui/layout.module.css";
 import type { BulkJobResponse } from "#app/schemas/bulk.ts";
 import styles from "./bulk-plan.module.css";
 
-const EVERY_MS = 2000;
+type BulkProgressProps = { job: BulkJobResponse; canDecide: boolean; address: QueryLinks };
+
 const number = (value: number) => value.toLocaleString("en-US");
 
-/** How far the latest decision of many is; then what became of it. */
-export function BulkProgress({ job, address }: { job: BulkJobResponse; address: QueryLinks }) {
-  const { revalidate, state } = useRevalidator();
+/** How far the latest decision of many is; then what became of it, until it is closed. */
+export function BulkProgress({ job, canDecide, address }: BulkProgressProps) {
   const isRunning = job.state === "running";
-  useEffect(() => {
-    if (!isRunning || state !== "idle") return;
-    const timer = window.setTimeout(revalidate, EVERY_MS);
-    return () => window.clearTimeout(timer);
-  }, [isRunning, state, revalidate]);
-  const decided = job.changed + job.unchanged + job.failed;
-  const verb = job.status === "rejected" ? "rejected" : "verified";
+  const verb =
+    job.kind === "undo"
+      ? "set back"
+      : { pending: "set back", handled: "verified", rejected: "rejected" }[job.status];
   return (
     <section className={styles.plan} aria-labelledby="bulk-job">
       <h2 id="bulk-job">
         {isRunning
-          ? `Deciding ${number(job.total)} claims in the background`
-          : `${number(job.changed)} of ${number(job.total)} claims ${verb}`}
+          ? `${job.kind === "undo" ? "Setting back" : "Deciding"} ${number(job.total)} claims in the background`
+          : `${number(job.changed)} of ${number(job.total)} ${job.total === 1 ? "claim" : "claims"} ${verb}`}
       </h2>
-      {isRunning ? (
-        <>
-          <Bar percent={job.total === 0 ? 100 : Math.floor((decided / job.total) * 100)} />
-          <p className={text.small} role="status">
-            {number(decided)} of {number(job.total)} done. You can leave this page.
-          </p>
-        </>
-      ) : null}
+      {isRunning ? <JobBar done={job.changed + job.unchanged + job.failed} total={job.total} /> : null}
       {job.unchanged > 0 ? (
         <p>
           {number(job.unchanged)} {job.unchanged === 1 ? "was" : "were"} already {verb}.
@@ -42,7 +33,9 @@ export function BulkProgress({ job, address }: { job: BulkJobResponse; address: 
       ) : null}
       {job.failed > 0 ? (
         <details>
-          <summary>{number(job.failed)} could not be decided</summary>
+          <summary>
+            {number(job.failed)} could not be {job.kind === "undo" ? "set back" : "decided"}
+          </summary>
           <ul>
             {job.errors.map(({ id, email, error }) => (
               <li key={id}>
@@ -54,6 +47,24 @@ export function BulkProgress({ job, address }: { job: BulkJobResponse; address: 
             ))}
           </ul>
         </details>
+      ) : null}
+      {canDecide && !isRunning ? (
+        <div className={layout.row}>
+          {job.canUndo ? (
+            <PostForm intent="undo-bulk" preventScrollReset>
+              <input type="hidden" name="jobId" value={job.id} />
+              <SubmitButton isSmall pending="Undoing">
+                {job.status === "handled" ? "Undo what is not sent yet" : "Undo"}
+              </SubmitButton>
+            </PostForm>
+          ) : null}
+          <PostForm intent="dismiss-job" preventScrollReset>
+            <input type="hidden" name="jobId" value={job.id} />
+            <SubmitButton kind="quiet" isSmall pending="Closing">
+              Close
+            </SubmitButton>
+          </PostForm>
+        </div>
       ) : null}
     </section>
   );

@@ -4,7 +4,10 @@ import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { FieldBox } from "#app/components/forms/field-box.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { TextAreaField } from "#app/components/forms/text-area-field.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
+import { resultOf } from "#app/components/forms/use-form-reply.ts";
+import { Confirmation } from "#app/components/ui/confirmation.tsx";
 import { KeyValues } from "#app/components/ui/key-values.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
@@ -16,14 +19,15 @@ import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 type CorrectionFormsProps = {
   submission: SubmissionResponse;
   currencies: string[];
-  lastResult: FormReply | undefined;
+  reply: FormReply | undefined;
 };
 
 /** A new amount, or that the broker reversed the full amount. */
-export function CorrectionForms({ submission, currencies, lastResult }: CorrectionFormsProps) {
+export function CorrectionForms({ submission, currencies, reply }: CorrectionFormsProps) {
+  const lastResult = resultOf(reply, "correct");
   const { formData, correction } = submission;
   const known = correction ?? formData;
-  const [form, fields] = useForm<{ amount: string; currency: string }>({
+  const [form, fields] = useForm<{ amount: string; currency: string; correctionReason: string }>({
     id: "correct",
     intent: "correct",
     lastResult,
@@ -56,6 +60,12 @@ export function CorrectionForms({ submission, currencies, lastResult }: Correcti
                 </Select>
               </FieldBox>
             </div>
+            <TextAreaField
+              label="Reason"
+              field={fields.correctionReason}
+              rows={2}
+              hint="For your workspace only, for example: the broker shows €200."
+            />
             <p className={text.small}>Your commission is recalculated. Nothing is sent again.</p>
             <div>
               <SubmitButton kind="primary" pending="Saving">
@@ -65,21 +75,44 @@ export function CorrectionForms({ submission, currencies, lastResult }: Correcti
           </PostForm>
         </PanelBody>
       </Panel>
-      {Number(known.amount) > 0 ? <Chargeback /> : null}
+      {Number(known.amount) > 0 ? <Chargeback reply={reply} /> : null}
     </>
   );
 }
 
-function Chargeback() {
+function Chargeback({ reply }: Pick<CorrectionFormsProps, "reply">) {
+  const lastResult = resultOf(reply, "charge-back");
+  const [form, fields] = useForm<{ correctionReason: string }>({
+    id: "charge-back",
+    intent: "charge-back",
+    lastResult,
+  });
   return (
     <Panel title="Chargeback">
       <PanelBody>
-        <PostForm intent="charge-back" className={layout.stack}>
-          <p>The broker reversed the full amount: the amount becomes zero and earns no commission.</p>
+        <p>The broker reversed the full amount: the amount becomes zero and earns no commission.</p>
+        <PostForm intent="charge-back" className={layout.stack} {...getFormProps(form)}>
+          <ErrorSummary formId={form.id} lastResult={lastResult} />
+          <TextAreaField
+            label="Reason"
+            field={fields.correctionReason}
+            rows={2}
+            hint="For your workspace only, for example: reversed by the bank."
+          />
           <div>
-            <SubmitButton kind="danger" pending="Saving">
-              Mark as charged back
-            </SubmitButton>
+            <Confirmation
+              summary="Mark as charged back…"
+              title="Mark as charged back?"
+              opensAt="start"
+              keep="Cancel"
+              act={
+                <SubmitButton kind="danger" pending="Saving">
+                  Mark as charged back
+                </SubmitButton>
+              }
+            >
+              <p>Its commission is taken back. What the ad platforms have stays as it is.</p>
+            </Confirmation>
           </div>
         </PostForm>
       </PanelBody>

@@ -13,8 +13,15 @@ import styles from "./saved-views.module.css";
 
 type View = { id: string; name: string; query: string; isShared: boolean; isOwn: boolean };
 
+type SavedViewsProps = {
+  views: View[];
+  /** Whether the role may share views, and delete those that others share. */
+  canShare: boolean;
+  lastResult: FormReply | undefined;
+};
+
 /** The lists that were saved under a name, and a form that saves this one. */
-export function SavedViews({ views, lastResult }: { views: View[]; lastResult: FormReply | undefined }) {
+export function SavedViews({ views, canShare, lastResult }: SavedViewsProps) {
   const { search } = useLocation();
   return (
     <Menu opensAt="start" summary={<>Views{views.length > 0 ? ` (${views.length})` : ""}</>}>
@@ -27,7 +34,7 @@ export function SavedViews({ views, lastResult }: { views: View[]; lastResult: F
                   {name}
                 </Link>
                 {isShared ? <span className={text.small}>shared</span> : null}
-                {isOwn ? (
+                {isOwn || (isShared && canShare) ? (
                   <PostForm intent="delete-view" preventScrollReset>
                     <input type="hidden" name="viewId" value={id} />
                     <SubmitButton kind="quiet" isSmall pending="Deleting">
@@ -44,7 +51,7 @@ export function SavedViews({ views, lastResult }: { views: View[]; lastResult: F
           <FieldBox label="Save this list as" htmlFor="view-name">
             <Input id="view-name" name="name" maxLength={60} required autoComplete="off" />
           </FieldBox>
-          <Choice label="Share with the workspace" type="checkbox" name="isShared" />
+          {canShare ? <Choice label="Share with the workspace" type="checkbox" name="isShared" /> : null}
           <SubmitButton isSmall pending="Saving">
             Save view
           </SubmitButton>

@@ -27,7 +27,7 @@ type SubmissionDecisionProps = {
   destinations: Destination[];
   commissionBasis: { tiers: Tier[]; monthTotal: string } | null;
   /** The claim that opens after the decision, and where this one stands on the page. */
-  nextId: string | null;
+  next: { id: string; page: number } | null;
   at: number | null;
   may: { decide: boolean; resend: boolean };
   lastResult: FormReply | undefined;
@@ -49,7 +49,7 @@ function Undecided({
   currencies,
   destinations,
   commissionBasis,
-  nextId,
+  next,
   at,
   lastResult,
 }: SubmissionDecisionProps) {
@@ -70,7 +70,12 @@ function Undecided({
     <>
       <input type="hidden" name="submissionId" value={submission._id} />
       <input type="hidden" name="from" value={submission.status} />
-      {nextId === null ? null : <input type="hidden" name="nextId" value={nextId} />}
+      {next === null ? null : (
+        <>
+          <input type="hidden" name="nextId" value={next.id} />
+          <input type="hidden" name="nextPage" value={next.page} />
+        </>
+      )}
       {at === null ? null : <input type="hidden" name="at" value={at} />}
     </>
   );

@@ -30,7 +30,8 @@ type SubmissionSheetProps = {
   phone: string;
   /** Its position in the list: "1 of 9". */
   position: string | null;
-  nextId: string | null;
+  /** Opens after a decision. */
+  next: { id: string; page: number } | null;
   at: number | null;
   links: { previous: string | null; next: string | null; close: string };
   currencies: readonly string[];
@@ -50,7 +51,7 @@ export function SubmissionSheet({
   view,
   phone,
   position,
-  nextId,
+  next,
   at,
   links,
   currencies,
@@ -133,7 +134,7 @@ export function SubmissionSheet({
         currencies={currencies}
         destinations={destinations}
         commissionBasis={commissionBasis}
-        nextId={nextId}
+        next={next}
         at={at}
         may={may}
         lastResult={lastResult}

@@ -1,6 +1,7 @@
-import { CheckIcon, ClockIcon, ProhibitIcon, UserIcon, XIcon } from "#app/components/ui/icons.ts";
+import { CheckIcon, ClockIcon, CoinsIcon, ProhibitIcon, UserIcon, XIcon } from "#app/components/ui/icons.ts";
 import type { ConnectedAdPlatform } from "#app/schemas/ad-platforms.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
+import { describeCorrection } from "./correction-history.tsx";
 import { attemptEntries, nextEntries } from "./delivery-entries.ts";
 import type { View } from "./submission-state.ts";
 import { closingTime, exactTime, type TimelineEntry } from "./timeline-entry.ts";
@@ -15,6 +16,7 @@ export function buildTimeline(
     claimed(submission, view),
     ...decision(submission, view),
     ...attemptEntries(submission, view),
+    ...corrections(submission, view),
     ...withdrawal(submission, view),
     ...nextEntries(submission, view),
     ...window(submission, view, connectedPlatforms),
@@ -46,6 +48,17 @@ function decision(submission: SubmissionResponse, view: View): TimelineEntry[] {
     return [{ key: "decided", kind: "plain", icon: XIcon, title, detail, code: [] }];
   }
   return [];
+}
+
+function corrections({ corrections = [] }: SubmissionResponse, view: View): TimelineEntry[] {
+  return corrections.map((correction) => ({
+    key: `corrected ${correction.at}`,
+    kind: "plain",
+    icon: CoinsIcon,
+    title: correction.isChargeback ? "Charged back" : "Amount corrected",
+    detail: `${describeCorrection(correction)}, ${exactTime(correction.at, view)}`,
+    code: correction.reason ? [correction.reason] : [],
+  }));
 }
 
 /** Null for an API key, and for an account that is deleted. */

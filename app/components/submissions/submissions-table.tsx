@@ -10,6 +10,7 @@ import { TimeLeft, TimePast } from "#app/components/ui/time-left.tsx";
 import type { ListColumn } from "#app/lib/domain.ts";
 import { clockTime, dayName } from "#app/lib/format-date.ts";
 import type { SubmissionResponse, SubmissionsQuery } from "#app/schemas/submissions.ts";
+import { loadSheetEarly } from "./late-sheet.tsx";
 import { BULK_FORM, SelectPage } from "./selection.tsx";
 import { groupSubmissions } from "./submission-groups.ts";
 import { describeState, describeTime, exactSendBefore, type View } from "./submission-state.ts";
@@ -166,6 +167,7 @@ function Row({ submission, view, isOpen, to, canSelect, columns }: RowProps) {
           preventScrollReset
           aria-current={isOpen || undefined}
           data-claim=""
+          {...loadSheetEarly}
         >
           {email}
         </Link>

@@ -4,6 +4,7 @@ export { default as ArrowDownIcon } from "@phosphor-icons/core/assets/regular/ar
 export { default as ArrowRightIcon } from "@phosphor-icons/core/assets/regular/arrow-right.svg?react";
 export { default as ArrowSquareOutIcon } from "@phosphor-icons/core/assets/regular/arrow-square-out.svg?react";
 export { default as ArrowUpIcon } from "@phosphor-icons/core/assets/regular/arrow-up.svg?react";
+export { default as BellIcon } from "@phosphor-icons/core/assets/regular/bell.svg?react";
 export { default as CaretDownIcon } from "@phosphor-icons/core/assets/regular/caret-down.svg?react";
 export { default as CaretLeftIcon } from "@phosphor-icons/core/assets/regular/caret-left.svg?react";
 export { default as CaretRightIcon } from "@phosphor-icons/core/assets/regular/caret-right.svg?react";

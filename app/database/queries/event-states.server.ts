@@ -62,7 +62,14 @@ function stateNames(state: EventState | "sent" | "confirmed" | undefined): strin
   return [state === "accepted" || state === "confirmed" ? "sent" : state];
 }
 
-type Counted = { workspaceId: string; from: Date; before: Date; primary: string };
+type Counted = {
+  workspaceId: string;
+  from: Date;
+  before: Date;
+  primary: string;
+  /** A SELECT of the ids of the claims that count, where not all do. */
+  matching?: string | undefined;
+};
 
 /** How many events of the claims of a time were not accepted, by their state. */
 export async function countUnaccepted(
@@ -74,6 +81,7 @@ export async function countUnaccepted(
        SELECT ${stateOf("s", primary)} AS state FROM submissions s
        WHERE s.workspaceId = :workspaceId AND s.eventStatus ${eventStatus === null ? "IS NULL" : "= 'failed'"}
          AND s.createdAt >= ${escapeValue(range.from)} AND s.createdAt < ${escapeValue(range.before)} AND s.status = 'handled'
+         ${range.matching ? `AND s.id IN (${range.matching})` : ""}
      ) AS events GROUP BY state`,
     { type: QueryTypes.SELECT, replacements: { workspaceId: range.workspaceId } },
   );

@@ -5,12 +5,20 @@ import type { EventStatus, SubmissionStatus } from "#app/lib/domain.ts";
 import type { Days } from "#app/lib/periods.ts";
 import type { BreakdownKind } from "./totals.server.ts";
 
-type Place = { workspaceId: string; days: Days };
-type Range = { workspaceId: string; from: Date; before: Date };
+/** `matching`: a SELECT of the ids of the claims that count, where not all do. */
+type Place = { workspaceId: string; days: Days; matching?: string | undefined };
+type Range = { workspaceId: string; from: Date; before: Date; matching?: string | undefined };
 
 const select = <T extends object>(sql: string, replacements: Record<string, unknown>): Promise<T[]> =>
   sequelize.query<T>(sql, { type: QueryTypes.SELECT, replacements });
 const ofDays = "workspaceId = :workspaceId AND day BETWEEN :from AND :to";
+
+/** Where claims are counted: the totals, or the claims themselves as if each were a total. */
+const totalsOf = ({ matching }: Place) =>
+  matching ? `(${asTotals("platformId", matching)}) AS matched` : "submissionTotals";
+
+const asTotals = (column: string, matching: string) =>
+  `SELECT workspaceId, day, status, COALESCE(eventStatus, 'none') AS eventStatus, ${column}, 1 AS \`count\` FROM submissions WHERE ${ofDays} AND id IN (${matching})`;
 
 export type DayCount = {
   day: string;
@@ -20,9 +28,9 @@ export type DayCount = {
 };
 
 /** The claims of each day by status and event status. */
-export async function claimsByDay({ workspaceId, days }: Place): Promise<DayCount[]> {
+export async function claimsByDay({ workspaceId, days, ...place }: Place): Promise<DayCount[]> {
   const rows = await select<DayCount>(
-    `SELECT day, status, eventStatus, SUM(\`count\`) AS \`count\` FROM submissionTotals WHERE ${ofDays} GROUP BY day, status, eventStatus`,
+    `SELECT day, status, eventStatus, SUM(\`count\`) AS \`count\` FROM ${totalsOf({ workspaceId, days, ...place })} WHERE ${ofDays} GROUP BY day, status, eventStatus`,
     { workspaceId, ...days },
   );
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
@@ -81,20 +89,26 @@ function toParts(rows: Part[]): Part[] {
 /** The days' claims by one of their properties, the most frequent values first. */
 export async function claimsBy(
   kind: BreakdownKind,
-  { workspaceId, days }: Place,
+  { workspaceId, days, matching }: Place,
   limit: number,
 ): Promise<Part[]> {
-  const rows = await select<Part>(
-    `SELECT value, ${parts} FROM breakdownTotals WHERE workspaceId = :workspaceId AND kind = :kind AND day BETWEEN :from AND :to GROUP BY value ${largestFirst}`,
-    { workspaceId, kind, limit, ...days },
-  );
+  const values = matching
+    ? `(${asTotals(`COALESCE(${kind}, '') AS value`, matching)}) AS matched WHERE ${ofDays}`
+    : `breakdownTotals WHERE ${ofDays} AND kind = :kind`;
+  const rows = await select<Part>(`SELECT value, ${parts} FROM ${values} GROUP BY value ${largestFirst}`, {
+    workspaceId,
+    kind,
+    limit,
+    ...days,
+  });
   return toParts(rows);
 }
 
 /** The days' claims by platform id. */
-export async function claimsByPlatform({ workspaceId, days }: Place, limit: number): Promise<Part[]> {
+export async function claimsByPlatform(place: Place, limit: number): Promise<Part[]> {
+  const { workspaceId, days } = place;
   const rows = await select<Part>(
-    `SELECT platformId AS value, ${parts} FROM submissionTotals WHERE ${ofDays} GROUP BY platformId ${largestFirst}`,
+    `SELECT platformId AS value, ${parts} FROM ${totalsOf(place)} WHERE ${ofDays} GROUP BY platformId ${largestFirst}`,
     { workspaceId, limit, ...days },
   );
   return toParts(rows);
@@ -104,8 +118,8 @@ export async function claimsByPlatform({ workspaceId, days }: Place, limit: numb
 const sumOf = (column: string) =>
   isSqlite ? `SUM(CAST(ROUND(${column} * 10000) AS INTEGER)) / 10000.0` : `SUM(${column})`;
 
-const verifiedIn = ({ from, before }: Range) =>
-  `s.workspaceId = :workspaceId AND s.status = 'handled' AND s.createdAt >= ${escapeValue(from)} AND s.createdAt < ${escapeValue(before)}`;
+const verifiedIn = ({ from, before, matching }: Range) =>
+  `s.workspaceId = :workspaceId AND s.status = 'handled' AND s.createdAt >= ${escapeValue(from)} AND s.createdAt < ${escapeValue(before)}${matching ? ` AND s.id IN (${matching})` : ""}`;
 
 /** What the claims of a time earned, in each currency. */
 export async function commissionsOf(range: Range): Promise<{ amount: string; currency: string }[]> {

@@ -19,6 +19,7 @@ export type NewSubmission = Required<
     | "handledAt"
     | "withdrawnAt"
     | "erasedAt"
+    | "warnedHours"
   >
 >;
 

@@ -31,19 +31,24 @@ export function addToTotals(places: TotalPlace[], by: 1 | -1, transaction: Trans
   );
 }
 
+export type TotalMove = { from: TotalPlace; to: TotalPlace };
+
 /**
- * Counts a submission at its new place instead of the one it left. The rows are the ones most wanted by
+ * Counts submissions at their new places instead of the ones they left. The rows are the ones most wanted by
  * others, so a transaction changes them last.
  */
-export function moveInTotals(from: TotalPlace, to: TotalPlace, transaction: Transaction): Promise<void> {
+export function moveAllInTotals(moves: TotalMove[], transaction: Transaction): Promise<void> {
   return writeTotals(
-    [
+    moves.flatMap(({ from, to }) => [
       { place: from, by: -1 },
       { place: to, by: 1 },
-    ],
+    ]),
     transaction,
   );
 }
+
+export const moveInTotals = (from: TotalPlace, to: TotalPlace, transaction: Transaction): Promise<void> =>
+  moveAllInTotals([{ from, to }], transaction);
 
 type Change = { place: TotalPlace; by: number };
 

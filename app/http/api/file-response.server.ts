@@ -4,11 +4,14 @@ import type { ApiResponse } from "./api-response.ts";
 /** A response to be kept as a file, written part by part as its client reads it. */
 export class FileResponse {
   readonly name: string;
-  readonly parts: AsyncGenerator<string>;
+  readonly parts: AsyncGenerator<string | Uint8Array>;
+  /** Its media type, where it is not the one that the operation declares. */
+  readonly type: string | undefined;
 
-  constructor(name: string, parts: AsyncGenerator<string>) {
+  constructor(name: string, parts: AsyncGenerator<string | Uint8Array>, type?: string) {
     this.name = name;
     this.parts = parts;
+    this.type = type;
   }
 }
 
@@ -16,7 +19,7 @@ export class FileResponse {
 export async function toFileResponse(
   fileType: string | undefined,
   headers: Record<string, string>,
-  { name, parts }: FileResponse,
+  { name, parts, type = fileType }: FileResponse,
   request: ApiRequest,
 ): Promise<ApiResponse> {
   const response = {
@@ -25,7 +28,7 @@ export async function toFileResponse(
       ...headers,
       // Compressed, it would pile up in the compression while its client does not read.
       "Cache-Control": `${headers["Cache-Control"]}, no-transform`,
-      "Content-Type": fileType ?? "application/octet-stream",
+      "Content-Type": type ?? "application/octet-stream",
       "Content-Disposition": `attachment; filename="${name}"`,
     },
     body: null,
@@ -37,12 +40,12 @@ export async function toFileResponse(
 }
 
 function streamOf(
-  first: IteratorResult<string>,
-  parts: AsyncGenerator<string>,
+  first: IteratorResult<string | Uint8Array>,
+  parts: AsyncGenerator<string | Uint8Array>,
   { isDrained }: ApiRequest,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  let next: Promise<IteratorResult<string>> | null = Promise.resolve(first);
+  let next: Promise<IteratorResult<string | Uint8Array>> | null = Promise.resolve(first);
   return new ReadableStream({
     async pull(controller) {
       if (!(await isDrained())) {
@@ -52,7 +55,7 @@ function streamOf(
       const { done, value } = await (next ?? parts.next());
       next = null;
       if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
     },
     async cancel() {
       await parts.return(undefined);

@@ -195,11 +195,11 @@ function uploadOf({ field, maxBytes }: UploadField) {
 
 function success(operation: AnyOperation) {
   if (operation.fileType) {
-    const mediaType = operation.fileType.split(";")[0] ?? operation.fileType;
     const schema = operation.response
       ? schemaOf(operation.response, "output")
       : { type: "string", format: "binary" };
-    const content = { [mediaType]: { schema } };
+    const types = [operation.fileType, ...(operation.otherFileTypes ?? [])];
+    const content = Object.fromEntries(types.map((type) => [type.split(";")[0], { schema }]));
     return { description: "A file", content };
   }
   if (!operation.response) return { description: "Done" };

@@ -68,6 +68,8 @@ export type Operation<
    * content.
    */
   fileType?: string;
+  /** Those that the query can choose instead. */
+  otherFileTypes?: string[];
   status?: 200 | 201 | 204;
   /** Whether the work goes on after the response: then it is a 202. */
   isAccepted?: (answer: Shown<A>) => boolean;

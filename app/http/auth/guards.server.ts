@@ -40,15 +40,15 @@ export async function hasSession(request: Request): Promise<boolean> {
 type Requirements = {
   /** Who may come in; every known role where none is named. */
   roles?: readonly UserRole[];
-  /** Whether a refused role finds no page here. Administration always hides itself. */
+  /** Whether a refused role finds no page here. */
   isHidden?: boolean;
   /** Whether the workspace needs an active subscription. */
   needsSubscription?: boolean;
 };
 
 /**
- * Checks in the specification's order: signed out → /login, role refused → a missing page (administration and
- * hidden routes) or /unauthorized, no active subscription → /pricing.
+ * Checks in the specification's order: signed out → /login, role refused → a missing page (hidden routes, as
+ * administration is) or /unauthorized, no active subscription → /pricing.
  * @throws {Response} the redirect; to /login with the way back
  * @throws {RateLimited} 429 when the account asked for too many pages
  */
@@ -70,8 +70,7 @@ export async function requireUser(
     );
   }
   await countForAccount(signedIn.user.id);
-  if (!roles.includes(signedIn.user.role))
-    throw redirect(isHidden || isBelow(request, "/admin/*") ? paths.notFound() : paths.unauthorized());
+  if (!roles.includes(signedIn.user.role)) throw redirect(isHidden ? paths.notFound() : paths.unauthorized());
   if (needsSubscription && signedIn.workspace.subscriptionStatus !== "active")
     throw redirect(paths.pricing());
   if (signedIn.supportAccess && request.method === "POST" && !isBeside(request))
@@ -85,7 +84,7 @@ export async function requireUser(
 
 /** For the pages of administration. @throws {Response} as `requireUser` does */
 export const requireAdmin = (request: Request): Promise<SignedIn> =>
-  requireUser(request, { roles: ADMIN_ROLES });
+  requireUser(request, { roles: ADMIN_ROLES, isHidden: true });
 
 /** Who acts, for the audit log. Inside `page()` only, which knows the address. */
 export const actorOf = ({ user }: Pick<SignedIn, "user">): Actor => ({

@@ -14,7 +14,13 @@ const VisitValue = z.object({
   referrer: z.string().nullable(),
 });
 
-const visitCookie = createSignedCookie("attesto_visit", VisitValue, { maxAge: 24 * 60 * 60 });
+type VisitValue = z.infer<typeof VisitValue>;
+
+/** The newest first: two tabs with two links are two visits. */
+const visitCookie = createSignedCookie("attesto_visit", z.array(VisitValue), { maxAge: 24 * 60 * 60 });
+const VISITS_MAX = 4;
+/** As JSON: a browser keeps 4 KB of a cookie, and base64 and the signature add a third. */
+const VALUE_MAX = 2_800;
 
 /** A form's address. `search` is the query as it was sent, with its `?`, or empty. */
 type Address = { slug: string; search: string };
@@ -28,9 +34,10 @@ export function createPageCookies(
 ): string[] {
   const given = parse(cookies ?? "");
   const created = given[visitorCookie.name] === undefined ? [createVisitorCookie()] : [];
-  if (!isWithin(address, claimedLanding(given[visitCookie.name]))) {
-    const value = { landing: landingOf(address), openedAt: now, referrer: foreign(referrer) };
-    created.push(visitCookie.write(value));
+  if (!findWithin(address, claimedVisits(given[visitCookie.name]))) {
+    const visit = { landing: landingOf(address), openedAt: now, referrer: foreign(referrer) };
+    const earlier = visitCookie.read(given[visitCookie.name]) ?? [];
+    created.push(visitCookie.write(fitting([visit, ...earlier])));
   }
   return created;
 }
@@ -40,8 +47,7 @@ export function readVisit({
   cookies,
   ...address
 }: Address & { cookies: Record<string, string | undefined> }): Visit | null {
-  const visit = visitCookie.read(cookies[visitCookie.name]);
-  if (!isWithin(address, visit?.landing)) return null;
+  const visit = findWithin(address, visitCookie.read(cookies[visitCookie.name]) ?? []);
   return visit && { openedAt: new Date(visit.openedAt), referrer: visit.referrer };
 }
 
@@ -53,9 +59,18 @@ export function searchOf(url: string): string {
 }
 
 /** Another query is another click and begins a visit; the bare address is part of the last one. */
-function isWithin(address: Address, landing: string | undefined): boolean {
-  if (!landing?.startsWith(`${address.slug}?`)) return false;
-  return address.search.length <= 1 || landing === landingOf(address);
+function findWithin<V extends { landing: string }>(address: Address, visits: V[]): V | null {
+  const isBare = address.search.length <= 1;
+  const landing = isBare ? `${address.slug}?` : landingOf(address);
+  const isOf = (visit: V) => (isBare ? visit.landing.startsWith(landing) : visit.landing === landing);
+  return visits.find(isOf) ?? null;
+}
+
+/** The latest visits, as many as a cookie holds; the newest in any case. */
+function fitting(visits: VisitValue[]): VisitValue[] {
+  const kept = visits.slice(0, VISITS_MAX);
+  while (kept.length > 1 && JSON.stringify(kept).length > VALUE_MAX) kept.pop();
+  return kept;
 }
 
 function landingOf({ slug, search }: Address): string {
@@ -63,13 +78,13 @@ function landingOf({ slug, search }: Address): string {
 }
 
 /** Read without its signature, which takes most of the time: `readVisit` checks it. */
-function claimedLanding(value: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
+function claimedVisits(value: string | undefined): { landing: string }[] {
+  if (value === undefined) return [];
   try {
-    const { landing } = JSON.parse(Buffer.from(value.split(".", 1)[0] ?? "", "base64").toString());
-    return typeof landing === "string" ? landing : undefined;
+    const visits = JSON.parse(Buffer.from(value.split(".", 1)[0] ?? "", "base64").toString());
+    return Array.isArray(visits) ? visits.filter((visit) => typeof visit?.landing === "string") : [];
   } catch {
-    return undefined;
+    return [];
   }
 }
 

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { adminPage } from "#app/components/admin/admin-page.ts";
 import { AuditFilters } from "#app/components/admin/audit-filters.tsx";
 import { AuditTable } from "#app/components/admin/audit-table.tsx";
 import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Page, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
@@ -19,7 +19,7 @@ import { presentAuditEntry } from "#app/presenters/admin.ts";
 import { AuditQuery } from "#app/schemas/admin.ts";
 import { listAuditEntries } from "#app/services/admin/audit-log.server.ts";
 
-export const handle = adminPage("Audit log");
+export const handle: PageHandle = { title: "Audit log" };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { workspace } = await requireAdmin(request);

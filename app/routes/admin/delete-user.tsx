@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { adminPage } from "#app/components/admin/admin-page.ts";
 import { DeletionQuestion } from "#app/components/admin/deletion-question.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { SaveError } from "#app/components/forms/save-error.tsx";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Page } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import text from "#app/components/ui/text.module.css";
@@ -22,7 +22,7 @@ import { planDeletion } from "#app/services/admin/plan-deletion.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const handle = adminPage("Delete user");
+export const handle: PageHandle = { title: "Delete user" };
 
 /** The list that the question was asked from, on its page. */
 const listOf = (request: Request) => paths.adminUsers(Object.fromEntries(new URL(request.url).searchParams));

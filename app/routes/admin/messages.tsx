@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { adminPage } from "#app/components/admin/admin-page.ts";
 import { MessageList } from "#app/components/admin/message-list.tsx";
 import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { Page } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
@@ -24,7 +24,7 @@ import { countUnhandled, listMessages, markMessage } from "#app/services/admin/c
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const handle = adminPage("Messages");
+export const handle: PageHandle = { title: "Messages" };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { workspace } = await requireAdmin(request);

@@ -1,12 +1,12 @@
 import { getFormProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { adminPage } from "#app/components/admin/admin-page.ts";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { Page } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
@@ -26,7 +26,7 @@ import { deleteOwnNews, getOwnNews, updateOwnNews } from "#app/services/news/own
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const handle = adminPage("News item");
+export const handle: PageHandle = { title: "News item" };
 
 export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   await requireAdmin(request);

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { adminPage } from "#app/components/admin/admin-page.ts";
 import { CountChart } from "#app/components/admin/count-chart.tsx";
 import { periodNames } from "#app/components/admin/period-names.ts";
 import { UserFigures } from "#app/components/admin/user-figures.tsx";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { Page, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
@@ -18,7 +18,7 @@ import { ADMIN_PERIODS, AdminStatisticsQuery } from "#app/schemas/admin.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { getUserSeries, getUserStatistics } from "#app/services/admin/user-statistics.server.ts";
 
-export const handle = adminPage("Statistics");
+export const handle: PageHandle = { title: "Statistics" };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { workspace } = await requireAdmin(request);

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { adminPage } from "#app/components/admin/admin-page.ts";
 import { FailingPanel, JobsPanel, QueuesPanel, ServicesPanel } from "#app/components/admin/health-panels.tsx";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Page, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import layout from "#app/components/ui/layout.module.css";
@@ -13,7 +13,7 @@ import { presentFailing, presentJobRun, presentQueue } from "#app/presenters/sys
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { getSystemHealth } from "#app/services/admin/system-health.server.ts";
 
-export const handle = adminPage("System");
+export const handle: PageHandle = { title: "System" };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { workspace } = await requireAdmin(request);

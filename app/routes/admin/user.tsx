@@ -31,7 +31,7 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 
 type Data = Awaited<ReturnType<typeof loadUserPage>>;
 
-export const handle: PageHandle<Data> = { title: (data) => data?.user.name ?? "Page not found" };
+export const handle: PageHandle<Data> = { title: (data) => data?.user.name ?? "User" };
 
 export const loader = page(async ({ request, params }: LoaderFunctionArgs) =>
   loadUserPage(await requireAdmin(request), params.userId ?? ""),

@@ -1,6 +1,5 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { adminPage } from "#app/components/admin/admin-page.ts";
 import { periodNames } from "#app/components/admin/period-names.ts";
 import { UserFigures } from "#app/components/admin/user-figures.tsx";
 import { UserFilters } from "#app/components/admin/user-filters.tsx";
@@ -9,6 +8,7 @@ import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { SaveError } from "#app/components/forms/save-error.tsx";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { Page } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
@@ -17,58 +17,21 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { actorOf, requireAdmin } from "#app/http/auth/guards.server.ts";
-import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
-import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
-import { presentAdminUser } from "#app/presenters/admin.ts";
-import { AdminUsersQuery, UsersForm } from "#app/schemas/admin.ts";
+import { UsersForm } from "#app/schemas/admin.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { listUsers } from "#app/services/admin/list-users.server.ts";
-import { findObjection } from "#app/services/admin/may-manage.server.ts";
-import { getUserStatistics } from "#app/services/admin/user-statistics.server.ts";
 import { userForms } from "./user-forms.server.ts";
+import { loadUsersPage } from "./users-page.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-export const handle = adminPage("Users");
+export const handle: PageHandle = { title: "Users" };
 
-const PERIOD = "28days";
-
-const readQuery = (request: Request) =>
-  parseInput(AdminUsersQuery, Object.fromEntries(new URL(request.url).searchParams));
-
-export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
-  const { user, workspace } = await requireAdmin(request);
-  const query = readQuery(request);
-  const { timeZone } = workspace;
-  const [{ users, pagination }, statistics] = await Promise.all([
-    listUsers(query),
-    // Without the figures the list still stands.
-    getUserStatistics({ period: PERIOD, timeZone }).catch((error: unknown) => {
-      toErrorResponse(error, context.requestId);
-      return null;
-    }),
-  ]);
-  // The last user of a page was deleted.
-  if (query.page > pagination.totalPages) {
-    const { page: _page, limit: _limit, ...filters } = query;
-    throw redirect(paths.adminUsers({ ...present(filters), page: pagination.totalPages }));
-  }
-  return {
-    query,
-    users: users.map((listed) => ({
-      ...presentAdminUser(listed),
-      objection: findObjection(user, listed.user)?.message ?? null,
-    })),
-    pagination,
-    statistics,
-    canChangeRole: user.role === "superadmin",
-    now: new Date().toISOString(),
-    timeZone,
-  };
-});
+export const loader = page(async ({ request, context }: LoaderFunctionArgs) =>
+  loadUsersPage(await requireAdmin(request), request, context.requestId),
+);
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
   const signedIn = await requireAdmin(request);
@@ -76,15 +39,11 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
   return handleForm(request, UsersForm, userForms(actorOf(signedIn), pathname + search));
 });
 
-const present = (filters: Record<string, string | undefined>) =>
-  Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, value ?? null]));
-
 export default function Users() {
-  const { query, users, pagination, statistics, canChangeRole, now, timeZone } =
+  const { filters, query, users, pagination, period, statistics, canChangeRole, now, timeZone } =
     useLoaderData<typeof loader>();
   const address = useQueryLinks();
   const reply = useFormReply<typeof action>();
-  const { page, search, role, status } = query;
   return (
     <Page>
       <Flash />
@@ -92,17 +51,17 @@ export default function Users() {
       <ErrorSummary formId="user" lastResult={reply} absent={["userId", "role", "isActive"]} />
       <h1>Users</h1>
       {statistics ? (
-        <UserFigures statistics={statistics} periodName={periodNames[PERIOD]} />
+        <UserFigures statistics={statistics} periodName={periodNames[period]} />
       ) : (
         <Alert tone="alarm">{messages.admin.statisticsFailed}</Alert>
       )}
-      <UserFilters query={query} address={address} />
+      <UserFilters filters={filters} address={address} />
       {users.length > 0 ? (
         <>
           <UserTable
             users={users}
             canChangeRole={canChangeRole}
-            query={present({ search, role, status, page: page > 1 ? String(page) : undefined })}
+            query={query}
             now={now}
             timeZone={timeZone}
           />

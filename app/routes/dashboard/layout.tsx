@@ -13,6 +13,9 @@ import { OwnFormProvider } from "#app/components/layout/own-form.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
 import { SiteFooter } from "#app/components/layout/site-footer.tsx";
 import { SupportNote, type SupportNoteData } from "#app/components/layout/support-note.tsx";
+import { LiveChanges } from "#app/components/live/live-changes.tsx";
+import { useLiveCount } from "#app/components/live/use-live-count.ts";
+import { NotificationBell } from "#app/components/notifications/notification-bell.tsx";
 import { config } from "#app/env.server.ts";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
@@ -30,6 +33,7 @@ import { isNearExpiry, renewSession } from "#app/services/auth/sessions/renew-se
 import { factsOf } from "#app/services/connections/connection-facts.server.ts";
 import { listConnections } from "#app/services/connections/connections.server.ts";
 import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
+import { countUnread } from "#app/services/notifications/read-notifications.server.ts";
 import { findOwnSlug } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { countViews } from "#app/services/submissions/count-submissions.server.ts";
 import { membershipsOf } from "#app/services/workspaces/memberships.server.ts";
@@ -52,6 +56,8 @@ export type LoaderData = {
   mayRead: PageAction[];
   /** Pending submissions and refused connections, the integration aside; none if they could not be counted. */
   openCounts: OpenCounts;
+  /** None are unread if they could not be counted. */
+  notifications: { unread: number };
   /** The public form's full address, from PUBLIC_URL, or whether there is one to make. */
   form: { url: string | null; canCreate: boolean };
   money: CurrencyData;
@@ -72,8 +78,9 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs): Pro
       toErrorResponse(error, context.requestId);
       return null;
     });
-  const [counts, slug, rates, connections, support] = await Promise.all([
+  const [counts, unread, slug, rates, connections, support] = await Promise.all([
     orNull(countViews(workspace.id)),
+    orNull(countUnread(user.id, workspace.id)),
     isAllowed(role, "settings:read") ? orNull(findOwnSlug(workspace.id).then((found) => ({ found }))) : null,
     getRates(),
     isAllowed(role, "connections:read") ? orNull(listConnections(workspace.id)) : [],
@@ -100,6 +107,7 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs): Pro
       submissions: counts?.toCheck ?? 0,
       integrations: connected.filter((one) => one !== primary && one.connection.status === "invalid").length,
     },
+    notifications: { unread: unread ?? 0 },
     integration: primary ? presentIntegration(primary.connection, primary.facts) : null,
     now: new Date().toISOString(),
     supportNote: toSupportNote(supportAccess, support),
@@ -125,7 +133,9 @@ export default function DashboardLayout() {
         mayRead={mayRead.includes("connections:read")}
       >
         <SessionKeeper endsInMs={sessionEndsInMs} />
-        <Frame />
+        <LiveChanges>
+          <Frame />
+        </LiveChanges>
       </IntegrationProvider>
     </OwnFormProvider>
   );
@@ -133,9 +143,13 @@ export default function DashboardLayout() {
 
 function Frame() {
   const data = useLoaderData<LoaderData>();
-  const { user, workspaces, mayRead, routeUser, timeZone, openCounts, money, testModes } = data;
+  const { user, workspaces, mayRead, routeUser, timeZone, openCounts, money, testModes, notifications } =
+    data;
   const brandName = useRootData()?.brandName ?? "";
-  const counts = { ...openCounts, integrations: useRefusedCount(openCounts.integrations) };
+  const counts = {
+    submissions: useLiveCount(openCounts),
+    integrations: useRefusedCount(openCounts.integrations),
+  };
   return (
     <>
       <DashboardHeader
@@ -146,6 +160,7 @@ function Frame() {
         openCounts={counts}
         mayRead={mayRead}
         mark={<TestModeMark testModes={testModes} />}
+        bell={<NotificationBell loaded={notifications} />}
       />
       <SupportNote note={data.supportNote} timeZone={timeZone} now={data.now} />
       <DashboardFrame openCounts={counts} mayRead={mayRead}>

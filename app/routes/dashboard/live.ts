@@ -3,12 +3,13 @@ import { getSession } from "#app/http/auth/guards.server.ts";
 import { eventStream } from "#app/http/event-stream.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
+import { listenToUnread } from "#app/services/live/unread-counts.server.ts";
 import { listenToWorkspace } from "#app/services/live/workspace-changes.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 const CHECK_MS = 30 * SECOND;
 
-/** New and changed claims as they happen, until the session ends or the role changes. */
+/** New and changed claims and the number of unread notifications as they happen, until the session ends or the role changes. */
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const find = async () => {
     const signedIn = await getSession(request);
@@ -17,11 +18,18 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const signedIn = await find();
   // The status with which an EventSource does not come back.
   if (!signedIn) return new Response(null, { status: 204 });
-  const { workspace, role } = signedIn;
+  const { user, workspace, role } = signedIn;
   return eventStream({
     signal: request.signal,
     start(send, close) {
-      const stopListening = listenToWorkspace(workspace.id, send);
+      const stopListening = listenToWorkspace({
+        workspaceId: workspace.id,
+        userId: user.id,
+        tell: (claims) => send({ claims }),
+      });
+      const stopCounting = listenToUnread({ userId: user.id, workspaceId: workspace.id }, (unread) =>
+        send({ unread }),
+      );
       const check = setInterval(async () => {
         const now = await find().catch(() => undefined);
         // A database that is away for a moment ends nothing.
@@ -31,6 +39,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
       return () => {
         clearInterval(check);
         stopListening();
+        stopCounting();
       };
     },
   });

@@ -4,14 +4,14 @@ import {
   type HeadersFunction,
   type LoaderFunctionArgs,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import frameScriptUrl from "#app/browser/opt-in-page/frame.ts?worker&url";
 import scriptUrl from "#app/browser/opt-in-page/index.ts?worker&url";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { OptInCard } from "#app/components/opt-in/card.tsx";
 import { OptInForm } from "#app/components/opt-in/form.tsx";
 import optInCss from "#app/components/opt-in/opt-in.css?inline";
-import { optInTexts } from "#app/components/opt-in/texts.ts";
+import { optInDescription, optInTexts } from "#app/components/opt-in/texts.ts";
 import { OptInUnavailable } from "#app/components/opt-in/unavailable.tsx";
 import { createPageCookies } from "#app/http/cookies/visit.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -21,6 +21,9 @@ import { gonePage } from "./closed-form.server.ts";
 import { formPage, handleOptInForm, type PageData } from "./opt-in-form.server.ts";
 
 export const handle: PageHandle<PageData> = { documentCss: optInCss, documentTitle: titleOf };
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) =>
+  page?.view === "form" ? [{ name: "description", content: optInDescription(page.form) }] : [];
 
 export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
   const live = await findLiveForm(params.slug ?? "");

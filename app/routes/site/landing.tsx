@@ -8,6 +8,7 @@ import { Hero } from "#app/components/site/hero.tsx";
 import { PlatformStates } from "#app/components/site/platform-states.tsx";
 import { PricingBand } from "#app/components/site/pricing-band.tsx";
 import { Questions } from "#app/components/site/questions.tsx";
+import { ScreenshotsBand } from "#app/components/site/screenshots-band.tsx";
 import { staticPage } from "#app/components/site/site-page-handle.ts";
 import { Steps } from "#app/components/site/steps.tsx";
 import { config } from "#app/env.server.ts";
@@ -48,6 +49,7 @@ export default function Landing() {
         </BandLead>
         <Steps adPlatform="Meta" />
       </Band>
+      <ScreenshotsBand />
       <ClockBand brandName={brandName} adPlatform="Meta" />
       <Band>
         <h2>What changes when only true events arrive</h2>

@@ -47,4 +47,8 @@ export const apiKeys = {
 export const notifications = {
   updated: "Notification settings saved",
   securityStays: "Security emails cannot be switched off",
+  allRead: "All notifications marked as read",
+  pushOn: "This browser will show notifications",
+  pushOff: "That browser won't show notifications any more",
+  pushRefused: "This browser's push service can't be used",
 } as const;

@@ -1,6 +1,7 @@
 export const submissions = {
   loadFailed: "Failed to load submissions",
   corrected: "The amount is corrected",
+  correctionReason: "Please say why the amount changes",
   changedMeanwhile: "Somebody else decided this claim in the meantime. Here is how it looks now.",
   notVerified: "Only a verified claim has an amount to correct.",
   updateFailed: "Failed to update submission",

@@ -3,7 +3,15 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import { newId } from "#app/lib/ids.ts";
 import { newToken } from "#app/lib/random.server.ts";
 import { TOKEN_PURPOSES } from "#app/models/account-token.server.ts";
-import { ApiKey, Mail, OptInForm, User, Workspace } from "#app/models/index.server.ts";
+import {
+  ApiKey,
+  Mail,
+  Notification,
+  OptInForm,
+  PushSubscription,
+  User,
+  Workspace,
+} from "#app/models/index.server.ts";
 import { USERNAME_MAX } from "#app/schemas/shared/limits.ts";
 import { revokeTokens } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { endSessions } from "#app/services/auth/sessions/sessions.server.ts";
@@ -72,6 +80,8 @@ export async function deleteAccount({
       { where: { workspaceId, deletedAt: null }, transaction },
     );
     await Mail.destroy({ where: { userId }, transaction });
+    await Notification.destroy({ where: { userId }, transaction });
+    await PushSubscription.destroy({ where: { userId }, transaction });
     await queueMail({ kind: "deleted", to, userId: null, props: { name } }, transaction);
   });
   for (const slug of slugs) invalidateLiveForm(slug);

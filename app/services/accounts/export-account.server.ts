@@ -2,16 +2,22 @@ import { Op, type ProjectionAlias } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import {
   ApiKey,
+  AuditEntry,
   Commission,
   CommissionTier,
   Connection,
+  Correction,
   Delivery,
   DeliveryAttempt,
   Identity,
+  Notification,
   OptInForm,
   Platform,
+  PushSubscription,
   Session,
   Submission,
+  SubscriptionGrant,
+  SupportAccess,
   User,
 } from "#app/models/index.server.ts";
 import { type OwnForm, platformIdsOf } from "#app/services/opt-in-forms/form-settings.server.ts";
@@ -36,6 +42,18 @@ const exported = {
     "revokedAt",
   ],
   identities: ["id", "provider", "issuer", "subject", "email", "createdAt", "lastUsedAt"],
+  notifications: [
+    "id",
+    "workspaceId",
+    "kind",
+    "type",
+    "payload",
+    "count",
+    "readAt",
+    "createdAt",
+    "updatedAt",
+  ],
+  pushSubscriptions: ["id", "sessionId", "createdAt", "lastPushedAt"],
   connections: [
     "id",
     // Under the names that exports have had from the start.
@@ -49,22 +67,29 @@ const exported = {
     "lastAcceptedAt",
     "lastError",
   ],
+  subscriptionGrants: ["id", "plan", "amount", "currency", "createdAt", "endsAt", "endedAt"],
+  supportAccesses: ["id", "createdAt", "expiresAt", "endedAt"],
+  // Not who it was nor from where: that is somebody else's data.
+  auditEntries: ["id", "action", "detail", "createdAt"],
   submissions: { exclude: ["submissionKey", "bodyHash", "emailKey", "onceEmail"] },
 };
 
 async function exportOwn(userId: string) {
   const where = { userId };
-  const [sessions, identities] = await Promise.all([
+  const [sessions, identities, auditEntries, notifications, pushSubscriptions] = await Promise.all([
     Session.findAll({ where, attributes: exported.sessions }),
     Identity.findAll({ where, attributes: exported.identities }),
+    AuditEntry.findAll({ where: { targetUserId: userId }, attributes: exported.auditEntries }),
+    Notification.findAll({ where, attributes: exported.notifications, order: [["id", "ASC"]] }),
+    PushSubscription.findAll({ where, attributes: exported.pushSubscriptions }),
   ]);
-  return { sessions, identities };
+  return { sessions, identities, auditEntries, notifications, pushSubscriptions };
 }
 
 /** What belongs to a workspace, without its submissions. */
 async function exportWorkspace(workspaceId: string) {
   const where = { workspaceId };
-  const [apiKeys, connections, forms, platforms] = await Promise.all([
+  const [apiKeys, connections, forms, platforms, subscriptionGrants, supportAccesses] = await Promise.all([
     ApiKey.findAll({
       where,
       attributes: exported.apiKeys,
@@ -78,13 +103,18 @@ async function exportWorkspace(workspaceId: string) {
       include: [{ model: CommissionTier, as: "commissionTiers", attributes: { exclude: ["workspaceId"] } }],
       order: [["position", "ASC"]],
     }),
+    SubscriptionGrant.findAll({ where, attributes: exported.subscriptionGrants }),
+    SupportAccess.findAll({ where, attributes: exported.supportAccesses }),
   ]);
   const ownForms: OwnForm[] = [];
   for (const form of forms) ownForms.push({ form, platformIds: await platformIdsOf(form.id) });
-  return { apiKeys, connections, forms: ownForms, platforms };
+  return { apiKeys, connections, forms: ownForms, platforms, subscriptionGrants, supportAccesses };
 }
 
-const nothing = { apiKeys: [], connections: [], forms: [], platforms: [] };
+const nothing = {
+  ...{ apiKeys: [], connections: [], forms: [], platforms: [] },
+  ...{ subscriptionGrants: [], supportAccesses: [] },
+};
 
 /** An account's data besides the submissions; the workspace's only for a role that may export it. */
 export async function exportAccount({ userId, workspace, role }: Membership & { userId: string }) {
@@ -135,6 +165,7 @@ async function addRelated(workspaceId: string, rows: Submission[]): Promise<Subm
   const commissions = new Map(
     (await Commission.findAll({ where: ofRows })).map((row) => [row.submissionId, row]),
   );
+  const corrections = await Correction.findAll({ where: ofRows, order: [["createdAt", "ASC"]] });
   const deliveries = await Delivery.findAll({
     where: ofRows,
     include: [{ model: DeliveryAttempt, as: "attempts" }],
@@ -147,6 +178,7 @@ async function addRelated(workspaceId: string, rows: Submission[]): Promise<Subm
   }
   for (const row of rows) {
     row.commission = commissions.get(row.id) ?? null;
+    row.corrections = corrections.filter(({ submissionId }) => submissionId === row.id);
     row.deliveries = bySubmission.get(row.id) ?? [];
   }
   return rows;

@@ -8,10 +8,10 @@ const running = new Set<string>();
  * The parts of an account's export, unless another one is running in this process.
  * @throws {RateLimited} at the first part
  */
-export async function* oneExportAtATime(
+export async function* oneExportAtATime<Part>(
   userId: string,
-  parts: AsyncGenerator<string>,
-): AsyncGenerator<string> {
+  parts: AsyncGenerator<Part>,
+): AsyncGenerator<Part> {
   if (running.has(userId))
     throw new RateLimited(
       { "Retry-After": String(RETRY_SECONDS) },

@@ -4,7 +4,7 @@ import { likeEscape } from "#app/database/dialect.server.ts";
 import { readDateRange } from "#app/lib/date-range.ts";
 import { DAY } from "#app/lib/dates.ts";
 import type { AuditAction } from "#app/lib/domain.ts";
-import { newId } from "#app/lib/ids.ts";
+import { isId, newId } from "#app/lib/ids.ts";
 import { AuditEntry, type User } from "#app/models/index.server.ts";
 import type { AuditQuery } from "#app/schemas/admin.ts";
 import { PAGE_SIZE } from "#app/schemas/shared/limits.ts";
@@ -54,7 +54,8 @@ function whereOf({ action, search, user, ...days }: Filters, timeZone: string): 
   return {
     [Op.and]: [
       action ? { action } : {},
-      user ? { targetUserId: user } : {},
+      // Any other text is no id, and no ASCII either.
+      user ? { targetUserId: isId(user) ? user : "" } : {},
       search ? { [Op.or]: [like("actorName"), like("targetName"), like("detail")] } : {},
       from ? { createdAt: { [Op.gte]: from } } : {},
       before ? { createdAt: { [Op.lt]: before } } : {},

@@ -11,12 +11,16 @@ import {
   eventsByAdPlatform,
   viewsByDay,
 } from "#app/database/queries/statistics.server.ts";
+import { selectSql } from "#app/database/select-sql.server.ts";
 import { sumIn } from "#app/lib/commission.ts";
-import { endOfDay, startOfDay } from "#app/lib/date-range.ts";
+import { type DateRange, endOfDay, startOfDay } from "#app/lib/date-range.ts";
+import { Invalid } from "#app/lib/errors.ts";
 import { type Days, listDays } from "#app/lib/periods.ts";
-import type { Workspace } from "#app/models/index.server.ts";
+import { Submission, type Workspace } from "#app/models/index.server.ts";
+import type { SubmissionFilters } from "#app/schemas/submissions.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
+import { filterOf } from "#app/services/submissions/submission-filter.server.ts";
 
 /** A breakdown names so many values; the rest are in the list. */
 const PARTS_MAX = 50;
@@ -24,16 +28,24 @@ const PARTS_MAX = 50;
 const ROWS_MAX = 50_000;
 /** Medians are those of the latest claims. */
 const TIMES_MAX = 2_000;
+/** With filters, claims are counted one by one, up to this many. */
+const MATCHING_MAX = 50_000;
 
-type Arguments = { workspace: Workspace; days: Days };
+type Range = Awaited<ReturnType<typeof read>>["range"];
+
+type Arguments = {
+  workspace: Workspace;
+  days: Days;
+  /** Only the claims that a list with these filters has. */
+  filters?: SubmissionFilters | undefined;
+};
 
 /** The figures of a range of days: counts from the totals, and what only the rows tell, as far as they are not too many. */
-export async function getStatistics({ workspace, days }: Arguments) {
-  const place = { workspaceId: workspace.id, days };
-  const range = rangeOf(workspace, days);
+export async function getStatistics(args: Arguments) {
+  const { place, range } = await read(args);
   const [figures, byPlatform, bySource, byCampaign, byCountry, byHour, decisions, acceptances] =
     await Promise.all([
-      getFigures({ workspace, days }),
+      getFigures(args),
       retryRead(() => claimsByPlatform(place, PARTS_MAX)),
       retryRead(() => claimsBy("source", place, PARTS_MAX)),
       retryRead(() => claimsBy("campaign", place, PARTS_MAX)),
@@ -71,12 +83,11 @@ export async function getStatistics({ workspace, days }: Arguments) {
 
 /** The figures that a range is compared by. */
 export async function getFigures({
-  workspace,
-  days,
   hasCommission = true,
+  ...args
 }: Arguments & { /** The overview has the month's. */ hasCommission?: boolean }) {
-  const place = { workspaceId: workspace.id, days };
-  const range = rangeOf(workspace, days);
+  const { workspace, days } = args;
+  const { place, range } = await read(args);
   const [claims, views] = await retryRead(() => Promise.all([claimsByDay(place), viewsByDay(place)]));
   const sum = (is: (row: DayCount) => boolean) =>
     claims.reduce((total, row) => (is(row) ? total + row.count : total), 0);
@@ -89,6 +100,7 @@ export async function getFigures({
   ]);
   return {
     days,
+    isFiltered: args.filters !== undefined,
     total: sum(() => true),
     pending: sum(({ status }) => status === "pending"),
     handled,
@@ -102,17 +114,32 @@ export async function getFigures({
   };
 }
 
-const rangeOf = ({ id: workspaceId, timeZone }: Workspace, days: Days) => ({
-  workspaceId,
-  from: startOfDay(days.from, timeZone),
-  before: endOfDay(days.to, timeZone),
-});
+/** Where the figures are read: days of the totals, and the same days of the claims. */
+async function read({ workspace, days, filters }: Arguments) {
+  const { id: workspaceId, timeZone } = workspace;
+  const times = { from: startOfDay(days.from, timeZone), before: endOfDay(days.to, timeZone) };
+  const matching = filters && (await selectMatching(workspaceId, filters, { ...times, isWholeDays: true }));
+  return { place: { workspaceId, days, matching }, range: { workspaceId, ...times, matching } };
+}
+
+/**
+ * The ids of the claims that filters match.
+ * @throws {Invalid} for more than can be counted one by one
+ */
+async function selectMatching(workspaceId: string, filters: SubmissionFilters, times: DateRange) {
+  const where = filterOf(workspaceId, filters, times);
+  const found = await retryRead(() =>
+    Submission.findAll({ where, attributes: ["id"], offset: MATCHING_MAX, limit: 1, raw: true }),
+  );
+  if (found.length > 0)
+    throw new Invalid([
+      { field: "from", message: "These filters match more than 50,000 claims. Please choose fewer days." },
+    ]);
+  return selectSql(Submission, { where, attributes: ["id"] });
+}
 
 /** What became of the events that were not accepted; null for too many. The totals say whether there are any. */
-async function findUnaccepted(
-  range: ReturnType<typeof rangeOf>,
-  { failed, without }: { failed: number; without: number },
-) {
+async function findUnaccepted(range: Range, { failed, without }: { failed: number; without: number }) {
   if (failed + without > ROWS_MAX) return null;
   const counted = { ...range, primary: adPlatforms.primary.id };
   const [some, others] = await Promise.all([
@@ -122,7 +149,7 @@ async function findUnaccepted(
   return [...some, ...others];
 }
 
-async function earnedIn(workspace: Workspace, range: ReturnType<typeof rangeOf>) {
+async function earnedIn(workspace: Workspace, range: Range) {
   const [{ rates }, earned] = await Promise.all([getRates(), retryRead(() => commissionsOf(range))]);
   const { amount } = sumIn(workspace.currency, earned, rates);
   return { amount, currency: workspace.currency };

@@ -1,90 +1,22 @@
-import { fn, literal, Op, QueryTypes, type WhereOptions } from "sequelize";
+import { fn, literal, Op, QueryTypes } from "sequelize";
 import { inTransaction, retryRead, sequelize } from "#app/database/connection.server.ts";
-import { escapeValue } from "#app/database/dialect.server.ts";
-import { fromNow } from "#app/database/leases.server.ts";
 import { DAY, HOUR } from "#app/lib/dates.ts";
-import { Invalid, NotFound } from "#app/lib/errors.ts";
-import { isId, newId } from "#app/lib/ids.ts";
-import { BulkJob, BulkJobItem, Submission, type Workspace } from "#app/models/index.server.ts";
-import { BULK_MAX, BulkDecision, type BulkJobResponse } from "#app/schemas/bulk.ts";
+import { NotFound } from "#app/lib/errors.ts";
+import { isId } from "#app/lib/ids.ts";
+import { BulkJob, BulkJobItem, Submission } from "#app/models/index.server.ts";
+import { BulkDecision, type BulkJobResponse } from "#app/schemas/bulk.ts";
 
-type NewJob = {
-  workspace: Pick<Workspace, "id">;
-  userId: string | null;
-  decision: BulkDecision;
-  where: WhereOptions;
-};
+type One = { workspaceId: string; jobId: string };
 
 const ERRORS_MAX = 100;
 const KEPT_MS = 30 * DAY;
 /** How long a finished job stays on the list. */
 const SHOWN_MS = HOUR;
-
-/** Writes down which submissions a job decides: those that match now, whatever changes later. */
-export async function createBulkJob({
-  workspace: { id: workspaceId },
-  userId,
-  decision,
-  where,
-}: NewJob): Promise<{ id: string; total: number }> {
-  const total = await retryRead(() => Submission.count({ where }));
-  if (total > BULK_MAX)
-    throw new Invalid([
-      {
-        field: "filter",
-        message: "At most 100,000 claims can be decided at once. Please narrow the filter.",
-      },
-    ]);
-  const id = newId();
-  await inTransaction(async (transaction) => {
-    const { status, reason, reasonText, showReason, note } = decision;
-    await BulkJob.create(
-      {
-        id,
-        workspaceId,
-        userId,
-        decision: JSON.stringify({ status, reason, reasonText, showReason, note }),
-        total,
-        state: "queued",
-        dueAt: new Date(),
-        attemptCount: 0,
-        createdAt: new Date(),
-      },
-      { transaction },
-    );
-    await sequelize.query(
-      `INSERT INTO bulkJobItems (jobId, submissionId, workspaceId, outcome) ${selectItems(id, where)}`,
-      { transaction, type: QueryTypes.RAW },
-    );
-    const written = await BulkJobItem.count({ where: { jobId: id, workspaceId }, transaction });
-    await BulkJob.update({ total: written, dueAt: fromNow(0) }, { where: { id, workspaceId }, transaction });
-  });
-  return { id, total };
-}
-
-/** The SELECT that Sequelize makes of a condition, with the other columns of an item. */
-function selectItems(jobId: string, where: WhereOptions): string {
-  const generator = sequelize.getQueryInterface().queryGenerator as {
-    selectQuery(table: unknown, options: object, model: typeof Submission): string;
-  };
-  const sql = generator.selectQuery(
-    Submission.getTableName(),
-    {
-      where,
-      attributes: [
-        [literal(escapeValue(jobId)), "jobId"],
-        "id",
-        "workspaceId",
-        [literal("'waiting'"), "outcome"],
-      ],
-    },
-    Submission,
-  );
-  return sql.replace(/;$/, "");
-}
+/** Whether one can be undone is looked up among its latest. */
+const UNDO_LOOKUP_MAX = 1_000;
 
 /** @throws {NotFound} also for another workspace's */
-export async function getBulkJob({ workspaceId, jobId }: { workspaceId: string; jobId: string }) {
+export async function getBulkJob({ workspaceId, jobId }: One): Promise<BulkJobResponse> {
   const job = isId(jobId)
     ? await retryRead(() => BulkJob.findOne({ where: { id: jobId, workspaceId } }))
     : null;
@@ -92,18 +24,30 @@ export async function getBulkJob({ workspaceId, jobId }: { workspaceId: string; 
   return describeJob(job);
 }
 
-/** The workspace's latest job, while it runs and for an hour after. */
+/** The workspace's latest decision of many, while it runs and for an hour after unless somebody closed it. */
 export async function findLatestJob(workspaceId: string): Promise<BulkJobResponse | null> {
   const job = await retryRead(() =>
     BulkJob.findOne({
       where: {
         workspaceId,
+        kind: ["decide", "undo"],
+        dismissedAt: null,
         [Op.or]: [{ finishedAt: null }, { finishedAt: { [Op.gt]: new Date(Date.now() - SHOWN_MS) } }],
       },
       order: [["createdAt", "DESC"]],
     }),
   );
   return job && describeJob(job);
+}
+
+/** Closes the report of a finished job, for everybody. */
+export async function dismissJob({ workspaceId, jobId }: One): Promise<void> {
+  await inTransaction((transaction) =>
+    BulkJob.update(
+      { dismissedAt: new Date() },
+      { where: { id: jobId, workspaceId, state: "done" }, transaction },
+    ),
+  );
 }
 
 async function describeJob(job: BulkJob): Promise<BulkJobResponse> {
@@ -128,9 +72,11 @@ async function describeJob(job: BulkJob): Promise<BulkJobResponse> {
       (counts as unknown as { outcome: string; count: number }[]).find((row) => row.outcome === outcome)
         ?.count ?? 0,
     );
+  const { status } = readDecision(job);
   return {
     id,
-    status: readDecision(job).status,
+    kind: job.kind,
+    status,
     state: job.state === "done" ? "done" : "running",
     total: job.total,
     changed: count("changed"),
@@ -143,7 +89,36 @@ async function describeJob(job: BulkJob): Promise<BulkJobResponse> {
     })),
     createdAt: job.createdAt.toISOString(),
     finishedAt: job.finishedAt?.toISOString() ?? null,
+    canUndo: isUndoable(job) && count("changed") > 0 && (await hasUnsent(job)),
   };
+}
+
+/** Whether a job is a finished decision that was not taken back yet. */
+export const isUndoable = (job: BulkJob): boolean =>
+  job.kind === "decide" &&
+  job.state === "done" &&
+  job.undoneAt === null &&
+  readDecision(job).status !== "pending";
+
+/** Whether a submission of a decision has no attempt begun. The oldest are sent first, so the latest tell. */
+async function hasUnsent(job: BulkJob): Promise<boolean> {
+  const rows = await retryRead(() =>
+    sequelize.query(
+      `SELECT 1 FROM (
+         SELECT submissionId FROM bulkJobItems WHERE jobId = :id AND outcome = 'changed'
+         ORDER BY submissionId DESC LIMIT ${UNDO_LOOKUP_MAX}
+       ) latest
+       JOIN submissions s ON s.id = latest.submissionId AND s.workspaceId = :workspaceId AND s.status = :status
+       WHERE NOT EXISTS (
+         SELECT 1 FROM deliveries d WHERE d.submissionId = latest.submissionId AND d.attemptCount > 0
+       ) LIMIT 1`,
+      {
+        replacements: { id: job.id, workspaceId: job.workspaceId, status: readDecision(job).status },
+        type: QueryTypes.SELECT,
+      },
+    ),
+  );
+  return rows.length > 0;
 }
 
 export const readDecision = ({ decision }: BulkJob): BulkDecision => BulkDecision.parse(JSON.parse(decision));

@@ -9,8 +9,8 @@ import { BULK_AT_ONCE, type BulkDecision, type BulkResult } from "#app/schemas/b
 import { messages } from "#app/schemas/messages/index.ts";
 import { makeFirstAttempts } from "#app/services/deliveries/first-attempts.server.ts";
 import { applyDecision } from "#app/services/submissions/decide-submission.server.ts";
-import { createBulkJob } from "./bulk-jobs.server.ts";
 import { type BulkSelection, changedFrom, whereOf } from "./bulk-selection.server.ts";
+import { createBulkJob, recordDecided } from "./create-bulk-job.server.ts";
 
 type Arguments = {
   workspace: Pick<Workspace, "id" | "timeZone">;
@@ -35,7 +35,11 @@ export async function decideMany(
     Submission.findAll({ where, attributes: ["id"], limit: BULK_AT_ONCE + 1, raw: true }),
   );
   const ids = found.map(({ id }) => id);
-  if (ids.length > BULK_AT_ONCE) return { job: await createBulkJob({ ...args, where }) };
+  if (ids.length > BULK_AT_ONCE) {
+    const { userId, decision } = args;
+    const job = { workspaceId: args.workspace.id, userId, kind: "decide" as const, decision, where };
+    return { job: await createBulkJob(job) };
+  }
   const result = await decideAtOnce(args, ids);
   const left = (args.selection.ids ?? []).filter((id) => !ids.includes(id));
   const errors = await explainLeft(args, left);
@@ -91,6 +95,10 @@ async function decideAtOnce(
       }),
     ),
   );
+  if (changed.length > 0)
+    await recordDecided({ workspaceId, userId, decision, ids: changed }).catch((error: unknown) =>
+      log.error({ err: error }, "a decision of many cannot be undone"),
+    );
   await makeFirstAttempts(leases);
   const outcomes = decision.status === "handled" ? await countOutcomes(workspaceId, changed) : NONE;
   return { updated: changed.length, ...outcomes, errors };

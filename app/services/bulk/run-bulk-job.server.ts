@@ -1,62 +1,172 @@
 import pLimit from "p-limit";
+import { Op } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { finish, LEASE_MS, type Lease, reschedule } from "#app/database/leases.server.ts";
+import { SECOND } from "#app/lib/dates.ts";
 import { DomainError, Unavailable } from "#app/lib/errors.ts";
+import { log } from "#app/lib/log.server.ts";
 import { BulkJob, BulkJobItem } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
+import { decideGroup } from "#app/services/submissions/decide-group.server.ts";
 import { applyDecision } from "#app/services/submissions/decide-submission.server.ts";
 import { readDecision } from "./bulk-jobs.server.ts";
 import { changedFrom } from "./bulk-selection.server.ts";
 
-const BATCH = 60;
 const PARALLEL = 3;
+/** Of a transaction: a visitor who submits meanwhile waits for no more than these on SQLite. */
+const GROUP = 20;
+/** A workspace's transactions run three at a time. */
+const BATCH = PARALLEL * GROUP;
 /** Well before the lease ends, the rest becomes due again. */
 const WORK_MS = LEASE_MS / 4;
+/** So often an error that nothing explains is tried again; an event may be under way for longer. */
+const ATTEMPTS_MAX = 3;
+const WAITS_MAX = 60;
+/** The pause where all that is left went wrong. */
+const PAUSE_MS = 2 * SECOND;
 
 /**
- * Decides what is left of a claimed job, for a quarter of its lease. Whoever claims it next goes on: the
- * outcome of a submission is saved with its decision.
+ * Does what is left of a claimed job, for a quarter of its lease. Whoever claims it next goes on: the outcome
+ * of a submission is saved with its change.
  */
 export async function runBulkJob(lease: Lease, isStopping: () => boolean): Promise<void> {
   const job = await BulkJob.findOne({ where: { id: lease.id } });
   if (!job) return;
   const until = Date.now() + WORK_MS;
-  while (!isStopping() && Date.now() < until) {
-    const items = await BulkJobItem.findAll({
-      where: { jobId: job.id, workspaceId: job.workspaceId, outcome: "waiting" },
-      limit: BATCH,
-    });
+  let delayMs = 0;
+  while (!isStopping() && Date.now() < until && delayMs === 0) {
+    const items = await findWaiting(job);
     if (items.length === 0) {
       const done = { state: "done" as const, dueAt: null, finishedAt: new Date() };
       await inTransaction((transaction) => finish(BulkJob, lease, done, transaction));
       return;
     }
-    const limit = pLimit(PARALLEL);
-    await Promise.all(items.map((item) => limit(() => decideItem(job, item))));
+    const ended = await workOnItems(job, items);
+    if (!ended.includes(true)) delayMs = PAUSE_MS;
   }
-  await inTransaction((transaction) => reschedule(BulkJob, lease, { delayMs: 0 }, transaction));
+  await inTransaction((transaction) => reschedule(BulkJob, lease, { delayMs }, transaction));
 }
 
-async function decideItem(job: BulkJob, { submissionId }: BulkJobItem): Promise<void> {
-  const { workspaceId, userId } = job;
-  const where = { jobId: job.id, submissionId, workspaceId, outcome: "waiting" };
+/** Those that went wrong come last. */
+async function findWaiting({ id: jobId, workspaceId }: BulkJob): Promise<BulkJobItem[]> {
+  const waiting = { jobId, workspaceId, outcome: "waiting" };
+  const first = await BulkJobItem.findAll({ where: { ...waiting, attemptCount: 0 }, limit: BATCH });
+  if (first.length > 0) return first;
+  return BulkJobItem.findAll({
+    where: { ...waiting, attemptCount: { [Op.gt]: 0 } },
+    order: [["attemptCount", "ASC"]],
+    limit: BATCH,
+  });
+}
+
+/** @returns whether it came to an end */
+async function workOnItem(job: BulkJob, item: BulkJobItem): Promise<boolean> {
   try {
-    await applyDecision({
-      workspaceId,
-      submissionId,
-      input: readDecision(job),
-      expected: changedFrom(readDecision(job).status),
-      userId,
-      isInBackground: true,
-      onDecided: async (hasChanged, transaction) => {
-        await BulkJobItem.update({ outcome: hasChanged ? "changed" : "unchanged" }, { where, transaction });
-      },
-    });
+    if (await changeItem(job, item)) return true;
+    return await tryLater(item, WAITS_MAX, "Its event was being sent. Please try again.");
   } catch (error) {
     // A busy database is no answer: the submission stays in the job.
-    if (!(error instanceof DomainError) || error instanceof Unavailable) throw error;
-    const { message } = error;
-    await inTransaction((transaction) =>
-      BulkJobItem.update({ outcome: "failed", error: message }, { where, transaction }),
-    );
+    if (error instanceof Unavailable) return false;
+    if (error instanceof DomainError) return save(item, { outcome: "failed", error: error.message });
+    const { jobId, submissionId } = item;
+    log.error({ err: error, jobId, submissionId }, "a submission of a job failed");
+    return tryLater(item, ATTEMPTS_MAX, messages.submissions.updateFailed);
   }
+}
+
+/** New decisions in groups, one transaction each; all else, and a group that went wrong, one by one. */
+async function workOnItems(job: BulkJob, items: BulkJobItem[]): Promise<boolean[]> {
+  const limit = pLimit(PARALLEL);
+  const oneByOne = (some: BulkJobItem[]) =>
+    Promise.all(some.map((item) => limit(() => workOnItem(job, item))));
+  if (job.kind !== "decide" || items.some(({ attemptCount }) => attemptCount > 0)) return oneByOne(items);
+  const groups = Array.from({ length: Math.ceil(items.length / GROUP) }, (_, index) =>
+    items.slice(index * GROUP, (index + 1) * GROUP),
+  );
+  const ended = await Promise.all(
+    groups.map(async (group) => {
+      try {
+        await decideItems(
+          job,
+          group.map(({ submissionId }) => submissionId),
+        );
+        return [true];
+      } catch (error) {
+        return error instanceof Unavailable ? [false] : oneByOne(group);
+      }
+    }),
+  );
+  return ended.flat();
+}
+
+/** The outcomes are saved with the decisions. A busy database is no answer: its group stays in the job. */
+function decideItems(job: BulkJob, submissionIds: string[]): Promise<void> {
+  const { workspaceId, userId } = job;
+  const input = readDecision(job);
+  const expected = changedFrom(input.status);
+  return decideGroup(
+    { workspaceId, submissionIds, input, userId, expected },
+    async (outcome, transaction) => {
+      const save = (ids: string[], change: Partial<Pick<BulkJobItem, "outcome" | "error">>) => {
+        if (ids.length === 0) return;
+        const where = { jobId: job.id, workspaceId, submissionId: ids, outcome: "waiting" };
+        return BulkJobItem.update(change, { where, transaction });
+      };
+      await save(outcome.changed, { outcome: "changed" });
+      await save(outcome.unchanged, { outcome: "unchanged" });
+      for (const { submissionId, message } of outcome.failed)
+        await save([submissionId], { outcome: "failed", error: message });
+    },
+  );
+}
+
+/** @returns false if it has to wait */
+async function changeItem(job: BulkJob, item: BulkJobItem): Promise<boolean> {
+  const { workspaceId, userId, kind } = job;
+  const { submissionId } = item;
+  if (kind === "erase") {
+    if (!(await eraseClaim({ workspaceId, submissionId }))) return false;
+    return save(item, { outcome: "changed" });
+  }
+  const decision = readDecision(job);
+  const isUndo = kind === "undo";
+  await applyDecision({
+    workspaceId,
+    submissionId,
+    input: isUndo ? { status: "pending" } : decision,
+    expected: isUndo ? decision.status : changedFrom(decision.status),
+    userId,
+    isInBackground: true,
+    onDecided: async (hasChanged, transaction) => {
+      await BulkJobItem.update(
+        { outcome: hasChanged ? "changed" : "unchanged" },
+        { where: whereWaiting(item), transaction },
+      );
+    },
+  });
+  return true;
+}
+
+const whereWaiting = ({ jobId, submissionId, workspaceId }: BulkJobItem) => ({
+  ...{ jobId, submissionId, workspaceId },
+  outcome: "waiting",
+});
+
+async function save(
+  item: BulkJobItem,
+  change: Partial<Pick<BulkJobItem, "outcome" | "error" | "attemptCount">>,
+) {
+  await inTransaction((transaction) =>
+    BulkJobItem.update(change, { where: whereWaiting(item), transaction }),
+  );
+  return true;
+}
+
+/** Counts a try, and ends with `error` after `max` of them. */
+async function tryLater(item: BulkJobItem, max: number, error: string): Promise<boolean> {
+  const attemptCount = item.attemptCount + 1;
+  const isLast = attemptCount >= max;
+  await save(item, isLast ? { attemptCount, outcome: "failed", error } : { attemptCount });
+  return isLast;
 }

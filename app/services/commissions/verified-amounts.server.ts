@@ -9,38 +9,63 @@ import type { Rates } from "../exchange-rates/get-rates.server.ts";
 type Verified = { id: string; workspaceId: string; platformId: string };
 type Place = { workspaceId: string; platformId: string; month: string };
 
+export type VerifiedAmount = {
+  submission: Verified;
+  /** In the workspace's time zone, `2026-11`. */
+  month: string;
+  money: Money;
+};
+
 /**
- * Adds a verified amount to its month and stores its commission, by the tier that the month's total reaches
- * with it. Locks the platform, so that each transaction sees the totals of the one before.
- * @param month in the workspace's time zone, `2026-11`
+ * Adds verified amounts to their months and stores their commissions, each by the tier that the month's total
+ * reaches with it. Locks the platforms, so that each transaction sees the totals of the one before.
  */
 export async function addVerified(
-  submission: Verified,
-  month: string,
-  money: Money,
+  amounts: VerifiedAmount[],
+  rates: Pick<Rates, "rates" | "day">,
+  transaction: Transaction,
+): Promise<void> {
+  const byPlace = new Map<string, VerifiedAmount[]>();
+  for (const amount of amounts) {
+    const { workspaceId, platformId } = amount.submission;
+    const key = [workspaceId, platformId, amount.month].join(" ");
+    byPlace.set(key, [...(byPlace.get(key) ?? []), amount]);
+  }
+  // Always in one order, or two transactions could wait for each other's platform.
+  for (const [, ofPlace] of [...byPlace].sort(([a], [b]) => (a < b ? -1 : 1)))
+    await addToPlace(ofPlace, rates, transaction);
+}
+
+/** Adds amounts that share their workspace, platform and month. */
+async function addToPlace(
+  amounts: VerifiedAmount[],
   { rates, day: rateDay }: Pick<Rates, "rates" | "day">,
   transaction: Transaction,
 ): Promise<void> {
-  const { id: submissionId, workspaceId, platformId } = submission;
+  const [first] = amounts;
+  if (!first) return;
+  const { workspaceId, platformId } = first.submission;
   await lockPlatform({ workspaceId, platformId }, transaction);
-  const place = { workspaceId, platformId, month };
+  const place = { workspaceId, platformId, month: first.month };
   const totals = await MonthTotal.findAll({ where: place, transaction });
-  await addToMonth(totals, { ...place, kind: "verified", ...money }, transaction);
-
   const tiers = await CommissionTier.findAll({
     where: { workspaceId, platformId },
     order: [["position", "ASC"]],
     transaction,
   });
   const tierCurrency = tiers[0]?.currency ?? null;
-  const rate = tierCurrency && rateBetween(money.currency, tierCurrency, rates);
-  const verified = totals.filter(({ kind }) => kind === "verified");
-  const monthTotal = tierCurrency && rate ? sumIn(tierCurrency, verified, rates).amount : null;
-  const tier = monthTotal === null ? null : tierFor(tiers, monthTotal);
-  const earned = tier && rate ? commissionOf(tier, money.amount, rate) : null;
-  await Commission.create(
-    {
-      submissionId,
+  const createdAt = new Date();
+  const commissions = amounts.map(({ submission, money }) => {
+    addToMonth(totals, { ...place, kind: "verified", ...money });
+    const rate = tierCurrency && rateBetween(money.currency, tierCurrency, rates);
+    const verified = totals.filter(({ kind }) => kind === "verified");
+    const monthTotal = tierCurrency && rate ? sumIn(tierCurrency, verified, rates).amount : null;
+    const tier = monthTotal === null ? null : tierFor(tiers, monthTotal);
+    const earned = tier && rate ? commissionOf(tier, money.amount, rate) : null;
+    if (earned && tierCurrency)
+      addToMonth(totals, { ...place, kind: "earned", amount: earned, currency: tierCurrency });
+    return {
+      submissionId: submission.id,
       ...place,
       ...money,
       tierName: tier?.name ?? null,
@@ -51,16 +76,11 @@ export async function addVerified(
       rate,
       rateDay: rate && money.currency !== tierCurrency ? rateDay : null,
       earned,
-      createdAt: new Date(),
-    },
-    { transaction },
-  );
-  if (earned && tierCurrency)
-    await addToMonth(
-      totals,
-      { ...place, kind: "earned", amount: earned, currency: tierCurrency },
-      transaction,
-    );
+      createdAt,
+    };
+  });
+  await Commission.bulkCreate(commissions, { transaction });
+  await saveMonth(totals, transaction);
 }
 
 /**
@@ -77,13 +97,10 @@ export async function removeVerified(
   const { amount, currency, earned, tierCurrency, month } = commission;
   const place = { workspaceId, platformId, month };
   const totals = await MonthTotal.findAll({ where: place, transaction });
-  await addToMonth(totals, { ...place, kind: "verified", amount: minus(amount), currency }, transaction);
+  addToMonth(totals, { ...place, kind: "verified", amount: minus(amount), currency });
   if (earned && tierCurrency)
-    await addToMonth(
-      totals,
-      { ...place, kind: "earned", amount: minus(earned), currency: tierCurrency },
-      transaction,
-    );
+    addToMonth(totals, { ...place, kind: "earned", amount: minus(earned), currency: tierCurrency });
+  await saveMonth(totals, transaction);
   await commission.destroy({ transaction });
   return month;
 }
@@ -99,15 +116,18 @@ async function lockPlatform(
 }
 
 /**
- * Adds to one of the month's totals, in `totals` too. In JavaScript, because SQLite would add floats; the
+ * Adds to one of the month's totals, in `totals` only. In JavaScript, because SQLite would add floats; the
  * platform's lock protects what was read.
  */
-async function addToMonth(
+function addToMonth(
   totals: MonthTotal[],
   { amount, ...key }: Place & Money & Pick<MonthTotal, "kind">,
-  transaction: Transaction,
-): Promise<void> {
+): void {
   const total = totals.find(({ kind, currency }) => kind === key.kind && currency === key.currency);
-  if (!total) totals.push(await MonthTotal.create({ ...key, amount }, { transaction }));
-  else await total.update({ amount: new Decimal(total.amount).plus(amount).toFixed() }, { transaction });
+  if (!total) totals.push(MonthTotal.build({ ...key, amount }));
+  else total.amount = new Decimal(total.amount).plus(amount).toFixed();
+}
+
+async function saveMonth(totals: MonthTotal[], transaction: Transaction): Promise<void> {
+  for (const total of totals) if (total.isNewRecord || total.changed()) await total.save({ transaction });
 }

@@ -3,7 +3,10 @@ import { fromNow } from "#app/database/leases.server.ts";
 import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/domain.ts";
 import { type Connection, Delivery } from "#app/models/index.server.ts";
 
-/** What is parked goes on by itself, the oldest first. What is under way belongs to this connection from now on. */
+/**
+ * What is parked goes on by itself, in order: one at a time and the oldest first. What is under way belongs to
+ * this connection from now on.
+ */
 export async function resumeDeliveries(
   { id, workspaceId, adPlatform }: Pick<Connection, "id" | "workspaceId" | "adPlatform">,
   transaction: Transaction,
@@ -27,5 +30,5 @@ export async function resumeDeliveries(
     { ...changes, state: "confirming" },
     { where: { ...where, receipt: { [Op.ne]: null } }, transaction },
   );
-  await Delivery.update({ ...changes, state: "retrying" }, { where, transaction });
+  await Delivery.update({ ...changes, state: "retrying", isBacklog: true }, { where, transaction });
 }

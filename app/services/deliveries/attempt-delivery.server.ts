@@ -7,6 +7,7 @@ import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import {
   type ConnectedDelivery,
   isConnected,
+  type LoadedDelivery,
   loadDelivery,
   reasonNotToSend,
   recordInterruptedAttempts,
@@ -14,7 +15,12 @@ import {
 import { endDelivery, saveOutcome } from "./save-outcome.server.ts";
 import { callAdPlatform } from "./send-event.server.ts";
 
-type Arguments = { lease: Lease; timeoutMs: number };
+type Arguments = {
+  lease: Lease;
+  timeoutMs: number;
+  /** What was loaded together with others; null if the lease has passed to somebody else. */
+  loaded?: LoadedDelivery | null;
+};
 
 const RELEASE_MS = 10 * SECOND;
 
@@ -22,11 +28,11 @@ const RELEASE_MS = 10 * SECOND;
  * Sends one claimed delivery, or asks for its result, and saves the outcome under its lease. Never throws:
  * what cannot be saved is logged and, once the lease has run out, sent again under the same id.
  */
-export async function attemptDelivery({ lease, timeoutMs }: Arguments): Promise<void> {
+export async function attemptDelivery({ lease, timeoutMs, loaded }: Arguments): Promise<void> {
   const { id: deliveryId } = lease;
   let ready: ConnectedDelivery | null;
   try {
-    ready = await prepareDelivery(lease);
+    ready = await prepareDelivery(lease, loaded === undefined ? await loadDelivery(lease) : loaded);
   } catch (error) {
     log.error(
       { err: error, deliveryId },
@@ -52,8 +58,10 @@ export async function attemptDelivery({ lease, timeoutMs }: Arguments): Promise<
 }
 
 /** The delivery if it can be sent now. Otherwise its claim ends without an attempt. */
-async function prepareDelivery(lease: Lease): Promise<ConnectedDelivery | null> {
-  const loaded = await loadDelivery(lease);
+async function prepareDelivery(
+  lease: Lease,
+  loaded: LoadedDelivery | null,
+): Promise<ConnectedDelivery | null> {
   if (!loaded) return null;
   await recordInterruptedAttempts(loaded.delivery);
   const reason = reasonNotToSend(loaded);

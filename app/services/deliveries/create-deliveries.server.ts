@@ -32,7 +32,8 @@ export async function createDeliveries(
     ...planDelivery({ connection, submission, form, hasAmount: verifiedAmount !== null, now }),
   }));
   for (const { connection, sendBefore, state } of plans) {
-    const values = { connectionId: connection.id, state, sendBefore, receipt: null, updatedAt: now } as const;
+    const fresh = { receipt: null, isBacklog: false, updatedAt: now };
+    const values = { ...fresh, connectionId: connection.id, state, sendBefore } as const;
     const cancelled = existing.find(({ adPlatform }) => adPlatform === connection.adPlatform);
     // One that was cancelled before any attempt is opened again, under the id it had.
     const delivery = cancelled

@@ -1,7 +1,7 @@
-import type { Transaction } from "sequelize";
-import { moveInTotals } from "#app/database/queries/totals.server.ts";
+import { literal, type Transaction } from "sequelize";
+import { moveAllInTotals, moveInTotals } from "#app/database/queries/totals.server.ts";
 import type { EventStatus } from "#app/lib/domain.ts";
-import { Delivery, type Submission } from "#app/models/index.server.ts";
+import { Delivery, Submission } from "#app/models/index.server.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 
 type Stated = Pick<Delivery, "adPlatform" | "state">;
@@ -32,6 +32,31 @@ export async function findEventStatus(
 ): Promise<EventStatus | null> {
   const where = { workspaceId, submissionId };
   return eventStatusOf(await Delivery.findAll({ where, attributes: ["adPlatform", "state"], transaction }));
+}
+
+/** Like `updateEventStatus` for locked submissions of one workspace, with a few statements for all. */
+export async function updateEventStatuses(
+  submissions: Submission[],
+  transaction: Transaction,
+): Promise<void> {
+  const [{ workspaceId } = { workspaceId: "" }] = submissions;
+  const stated = await Delivery.findAll({
+    where: { workspaceId, submissionId: submissions.map(({ id }) => id) },
+    attributes: ["submissionId", "adPlatform", "state"],
+    transaction,
+  });
+  const moves = submissions.flatMap((submission) => {
+    const eventStatus = eventStatusOf(stated.filter(({ submissionId }) => submissionId === submission.id));
+    const from = submission.get({ plain: true });
+    return eventStatus === submission.eventStatus ? [] : [{ from, to: { ...from, eventStatus } }];
+  });
+  for (const eventStatus of ["sent", "failed", null] as const) {
+    const id = moves.filter(({ to }) => to.eventStatus === eventStatus).map(({ from }) => from.id);
+    const changes = { eventStatus, version: literal("version + 1") };
+    if (id.length > 0)
+      await Submission.update(changes as object, { where: { id, workspaceId }, transaction });
+  }
+  await moveAllInTotals(moves, transaction);
 }
 
 /**

@@ -34,7 +34,7 @@ export async function expireDeliveries(): Promise<void> {
       transaction,
     });
     await Delivery.update(
-      { state: "expired", dueAt: null, leaseToken: null, updatedAt: new Date() },
+      { state: "expired", dueAt: null, leaseToken: null, isBacklog: false, updatedAt: new Date() },
       { where: { id: overdue.map(({ id }) => id) }, transaction },
     );
     await recordDeliveryEvents(overdue, "expired", transaction);

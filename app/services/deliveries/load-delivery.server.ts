@@ -26,33 +26,54 @@ export type LoadedDelivery = {
 export type ConnectedDelivery = LoadedDelivery & { connection: Connection };
 
 /** The delivery with all that an attempt needs; null if the lease has passed to somebody else. */
-export async function loadDelivery({ id, token }: Lease): Promise<LoadedDelivery | null> {
-  const delivery = await Delivery.findOne({
-    where: { id, leaseToken: token, state: { [Op.in]: DELIVERY_CLAIMABLE_STATES } },
-    include: [
-      { model: Submission, as: "submission", include: [{ model: Commission, as: "commission" }] },
-      { model: Connection, as: "connection" },
-    ],
-  });
-  if (!delivery?.submission) return null;
-  const { workspaceId } = delivery;
-  const form = await OptInForm.findOne({
-    where: { id: delivery.submission.formId, workspaceId },
-    attributes: ["eventNames", "slug"],
-  });
-  const isWorkspaceDeleted =
-    (await Workspace.count({ where: { id: workspaceId, deleteRequestedAt: { [Op.ne]: null } } })) > 0;
-  return {
-    delivery,
-    submission: delivery.submission,
-    connection: delivery.connection ?? null,
-    form,
-    isWorkspaceDeleted,
-  };
+export async function loadDelivery(lease: Lease): Promise<LoadedDelivery | null> {
+  return (await loadDeliveries([lease])).get(lease.id) ?? null;
 }
+
+/** Like `loadDelivery` for many, with as many queries, by their ids. */
+export async function loadDeliveries(leases: Lease[]): Promise<Map<string, LoadedDelivery>> {
+  const tokens = new Map(leases.map(({ id, token }) => [id, token]));
+  const claimed = await Delivery.findAll({
+    where: { id: { [Op.in]: [...tokens.keys()] }, state: { [Op.in]: DELIVERY_CLAIMABLE_STATES } },
+    include: [{ model: Submission, as: "submission", include: [{ model: Commission, as: "commission" }] }],
+  });
+  const deliveries = claimed.filter(({ id, leaseToken }) => leaseToken === tokens.get(id));
+  const workspaceId = distinct(deliveries.map((delivery) => delivery.workspaceId));
+  const connectionId = distinct(deliveries.flatMap((delivery) => delivery.connectionId ?? []));
+  const formId = distinct(deliveries.flatMap(({ submission }) => submission?.formId ?? []));
+  const [connections, forms, deleted] = await Promise.all([
+    Connection.findAll({ where: { id: connectionId, workspaceId } }),
+    OptInForm.findAll({
+      where: { id: formId, workspaceId },
+      attributes: ["id", "workspaceId", "eventNames", "slug"],
+    }),
+    Workspace.findAll({
+      where: { id: workspaceId, deleteRequestedAt: { [Op.ne]: null } },
+      attributes: ["id"],
+    }),
+  ]);
+  return new Map(
+    deliveries.flatMap((delivery) => {
+      const { id, submission } = delivery;
+      if (!submission) return [];
+      const isOurs = (one: { workspaceId: string }) => one.workspaceId === delivery.workspaceId;
+      const loaded: LoadedDelivery = {
+        delivery,
+        submission,
+        connection: connections.find((one) => one.id === delivery.connectionId && isOurs(one)) ?? null,
+        form: forms.find((one) => one.id === submission.formId && isOurs(one)) ?? null,
+        isWorkspaceDeleted: deleted.some((one) => one.id === delivery.workspaceId),
+      };
+      return [[id, loaded]];
+    }),
+  );
+}
+
+const distinct = (ids: string[]) => [...new Set(ids)];
 
 /** Records claims whose outcome was never saved: the process died, and the platform may have the event. */
 export async function recordInterruptedAttempts(delivery: Delivery): Promise<void> {
+  if (delivery.attemptCount === 1 && delivery.state !== "confirming") return;
   const recorded = await DeliveryAttempt.count({ where: { deliveryId: delivery.id } });
   if (delivery.state === "confirming") {
     // An interrupted look at the result sent nothing.

@@ -5,8 +5,14 @@ import { Connection, Delivery, OptInForm, type Submission } from "#app/models/in
 import type { MatchHistory, MatchResponse } from "#app/schemas/match-quality.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { warnOfFinancialDetails } from "#app/services/ad-platforms/shared/financial-details.ts";
-import { adviceFor, estimateMatch, type MatchKey } from "#app/services/ad-platforms/shared/match-quality.ts";
+import {
+  adviceFor,
+  estimateMatch,
+  type MatchEstimate,
+  type MatchKey,
+} from "#app/services/ad-platforms/shared/match-quality.ts";
 import { findPlatformNames } from "#app/services/platforms/platform-names.server.ts";
+import type { Attempted } from "./send-event.server.ts";
 import { toConversion } from "./to-conversion.server.ts";
 import { isSwitchedOff } from "./without-amount.server.ts";
 
@@ -42,6 +48,10 @@ export async function estimateMatches(submission: Submission): Promise<MatchResp
       };
     });
 }
+
+/** The estimate of an event that was sent, which its delivery keeps. */
+export const matchOf = ({ adPlatform }: Delivery, { event }: Attempted): MatchEstimate | null =>
+  event && estimateMatch(adPlatforms.get(adPlatform).matchKeys, event);
 
 const buildEvent = (submission: Submission, adPlatform: string, form: OptInForm | null) =>
   adPlatforms

@@ -29,6 +29,7 @@ export async function reopenDelivery(
       connectionId: connection?.id ?? null,
       dueAt: fromNow(0),
       replayId,
+      isBacklog: false,
       updatedAt: new Date(),
     } as object,
     { where: { id, workspaceId, state: "failed", sendBefore: { [Op.gt]: new Date() } }, transaction },

@@ -1,15 +1,15 @@
 import type { Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { finish, LEASE_MS, type Lease, reschedule } from "#app/database/leases.server.ts";
+import { insertAttempts } from "#app/database/queries/attempt-inserts.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import type { DeliveryState } from "#app/lib/domain.ts";
 import { log } from "#app/lib/log.server.ts";
-import { type Connection, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
+import { type Connection, Delivery, Submission } from "#app/models/index.server.ts";
 import type { DeliveryResult } from "#app/services/ad-platforms/ad-platform.ts";
-import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
-import { estimateMatch } from "#app/services/ad-platforms/shared/match-quality.ts";
 import { appendProof } from "#app/services/proof/append-proof.server.ts";
 import { attempted as attemptedFact } from "#app/services/proof/facts.ts";
+import { toAttemptRow } from "./attempt-row.ts";
 import {
   changesConnection,
   isReconnected,
@@ -19,8 +19,10 @@ import {
 import { updateEventStatus } from "./event-status.server.ts";
 import type { ConnectedDelivery, LoadedDelivery } from "./load-delivery.server.ts";
 import { lockConnections } from "./lock-connections.server.ts";
+import { matchOf } from "./match-quality.server.ts";
 import { nextState } from "./next-state.server.ts";
 import { recordDeliveryEvents } from "./record-delivery-events.server.ts";
+import { isPlainAcceptance, saveAccepted } from "./save-accepted.server.ts";
 import type { Attempted } from "./send-event.server.ts";
 import { limitUnknownCode } from "./unknown-codes.server.ts";
 
@@ -31,7 +33,7 @@ export async function endDelivery(
   state: DeliveryState,
 ): Promise<void> {
   const unbegun = { attemptCount: delivery.attemptCount - 1, updatedAt: new Date() };
-  const changes = { ...unbegun, state, dueAt: null };
+  const changes = { ...unbegun, state, dueAt: null, isBacklog: false };
   await saveRepeatedly(delivery, "shared", async ({ submission, connections }, transaction) => {
     const current = connections.find(({ adPlatform }) => adPlatform === delivery.adPlatform);
     if (state === "parked" && current?.status === "connected") {
@@ -47,11 +49,9 @@ export async function endDelivery(
 }
 
 /** Saves what came of an attempt, while the lease holds. */
-export async function saveOutcome(
-  { delivery, connection }: ConnectedDelivery,
-  lease: Lease,
-  outcome: Attempted,
-): Promise<void> {
+export async function saveOutcome(ready: ConnectedDelivery, lease: Lease, outcome: Attempted): Promise<void> {
+  if (isPlainAcceptance(ready, outcome) && (await saveAccepted({ ready, lease, outcome }))) return;
+  const { delivery, connection } = ready;
   const { result: given } = outcome;
   let current: Connection | undefined;
   const mode = changesConnection(given) ? "alone" : "shared";
@@ -61,17 +61,21 @@ export async function saveOutcome(
     const attempted = await limitUnknownCode(delivery, outcome, transaction);
     const { result } = attempted;
     const isOutdated = result.outcome === "parked" && isReconnected(connection, current);
-    const next = isOutdated ? dueAgain(delivery) : nextState(delivery, result);
+    const next = isOutdated
+      ? dueAgain(delivery)
+      : { ...nextState(delivery, result), isBacklog: keepsPlace(delivery, result) };
     const isGivenUp = result.outcome === "submitted" && next.state === "failed";
     // A look that brought no news is no attempt.
     const isNews = !(delivery.state === "confirming" && next.state === "confirming");
     const { delayMs } = next;
+    const match = matchOf(delivery, attempted);
     const changes = {
       state: next.state,
       attemptCount: isNews ? delivery.attemptCount : delivery.attemptCount - 1,
       transientCount: next.transientCount,
+      isBacklog: next.isBacklog,
       receipt: receiptAfter(delivery, attempted),
-      ...matchOf(delivery, attempted),
+      ...(match && { matchScore: match.score, matchGap: match.gap }),
       updatedAt: new Date(),
     };
     const isSaved =
@@ -83,13 +87,11 @@ export async function saveOutcome(
       log.warn({ deliveryId: delivery.id, outcome: result.outcome }, "an outcome came after its lease");
       return;
     }
-    if (isNews)
-      await createAttempt(
-        submission,
-        delivery,
-        isGivenUp ? { ...attempted, result: notReported } : attempted,
-        transaction,
-      );
+    if (isNews) {
+      const row = toAttemptRow(delivery, isGivenUp ? { ...attempted, result: notReported } : attempted);
+      await appendProof(submission, attemptedFact(delivery, row), transaction);
+      await insertAttempts([row], transaction);
+    }
     await recordDeliveryEvents([delivery], next.state, transaction);
     if (!isOutdated) await updateConnectionHealth(connection, delivery, result, transaction);
     await updateEventStatus(submission, transaction);
@@ -97,12 +99,17 @@ export async function saveOutcome(
   if (given.outcome === "accepted" && current) await recordAcceptance(current);
 }
 
-/** With a receipt the platform has the event: only its result is asked for. */
+/** What the old connection left: in order, or with a receipt only its result is asked for. */
 const dueAgain = ({ receipt, transientCount }: Delivery) => ({
   state: receipt === null ? ("retrying" as const) : ("confirming" as const),
   delayMs: 0,
   transientCount,
+  isBacklog: receipt === null,
 });
+
+/** A limit uses up no attempt. After any other outcome the next of the backlog goes on. */
+const keepsPlace = ({ isBacklog }: Delivery, { outcome, retryAfterMs }: DeliveryResult) =>
+  isBacklog && retryAfterMs !== null && (outcome === "transient" || outcome === "ambiguous");
 
 const notReported: DeliveryResult = {
   outcome: "ambiguous",
@@ -151,41 +158,4 @@ function receiptAfter({ state, receipt }: Delivery, { result }: Attempted): stri
   const isReceiptNeeded =
     state === "confirming" && (result.outcome === "accepted" || result.outcome === "parked");
   return isReceiptNeeded ? receipt : null;
-}
-
-function matchOf({ adPlatform }: Delivery, { event }: Attempted) {
-  if (!event) return {};
-  const { score, gap } = estimateMatch(adPlatforms.get(adPlatform).matchKeys, event);
-  return { matchScore: score, matchGap: gap };
-}
-
-async function createAttempt(
-  submission: Submission,
-  delivery: Delivery,
-  { startedAt, durationMs, event, response, result }: Attempted,
-  transaction: Transaction,
-): Promise<void> {
-  const values = {
-    number: delivery.attemptCount,
-    at: startedAt,
-    outcome: result.outcome,
-    httpStatus: response?.httpStatus ?? null,
-    platformCode: result.platformCode?.slice(0, 120) ?? null,
-    traceId: result.traceId?.slice(0, 100) ?? null,
-    request: event ? JSON.stringify({ event: event.body, leftOut: event.omittedFields }) : null,
-    response: response?.body.slice(0, 16_384) || null,
-  };
-  await appendProof(submission, attemptedFact(delivery, values), transaction);
-  await DeliveryAttempt.create(
-    {
-      ...values,
-      deliveryId: delivery.id,
-      workspaceId: delivery.workspaceId,
-      adPlatform: delivery.adPlatform,
-      durationMs,
-      message: result.message?.slice(0, 500) ?? null,
-      remedy: result.remedy?.slice(0, 500) ?? null,
-    },
-    { transaction },
-  );
 }

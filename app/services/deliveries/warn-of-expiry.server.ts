@@ -1,7 +1,8 @@
-import { Op, type WhereOptions } from "sequelize";
+import { type Model, type ModelStatic, Op, type Transaction, type WhereOptions } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { HOUR } from "#app/lib/dates.ts";
-import { Delivery } from "#app/models/index.server.ts";
+import { Connection, Delivery, Submission } from "#app/models/index.server.ts";
+import type { NewEvent } from "#app/services/domain-events/event-types.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 
 /** The shorter warning first: who is warned of 8 hours needs none of 24. */
@@ -10,39 +11,72 @@ const WARNINGS = [8, 24];
 const TOGETHER_HOURS = 8;
 const LIMIT = 1_000;
 
-/** Reports parked deliveries 24 and 8 hours before their windows close, each once. */
+type Due = { workspaceId: string; adPlatform?: string };
+type Found = { count: number; first: { id: string; sendBefore: Date }; hours: number };
+/** Rows with `sendBefore` and `warnedHours`, and the event that warns of them. */
+type Subject = {
+  model: ModelStatic<Model>;
+  open: WhereOptions;
+  toEvent: (due: Due, found: Found) => NewEvent;
+};
+
+const deliveries: Subject = {
+  model: Delivery,
+  open: { state: "parked", receipt: null },
+  toEvent: ({ workspaceId, adPlatform = "" }, { count, first }) => ({
+    type: "deliveries.expiring",
+    workspaceId,
+    subjectId: first.id,
+    payload: { adPlatform, count, firstAt: first.sendBefore.toISOString() },
+  }),
+};
+
+const claims: Subject = {
+  model: Submission,
+  open: { status: "pending" },
+  toEvent: ({ workspaceId }, { count, first, hours }) => ({
+    type: "claims.expiring",
+    workspaceId,
+    subjectId: first.id,
+    payload: { hours, count, firstAt: first.sendBefore.toISOString() },
+  }),
+};
+
+/** Reports parked deliveries and pending claims 24 and 8 hours before their windows close, each once. */
 export async function warnOfExpiry(now = new Date()): Promise<void> {
   for (const hours of WARNINGS) {
-    const due = await Delivery.findAll({
-      where: unwarned(hours, now, hours),
+    const parked = await Delivery.findAll({
+      where: { [Op.and]: [deliveries.open, unwarned(hours, now, hours)] },
       attributes: ["workspaceId", "adPlatform"],
       group: ["workspaceId", "adPlatform"],
       limit: LIMIT,
     });
-    for (const { workspaceId, adPlatform } of due) await warn({ workspaceId, adPlatform, hours, now });
+    for (const { workspaceId, adPlatform } of parked)
+      await warn(deliveries, { workspaceId, adPlatform }, hours, now);
   }
+  // Only with a connection has a claim a window, and the index of windows begins with the workspace.
+  const connected = await Connection.findAll({ attributes: ["workspaceId"], group: ["workspaceId"] });
+  for (const { workspaceId } of connected)
+    for (const hours of WARNINGS) {
+      const where = { workspaceId, [Op.and]: [claims.open, unwarned(hours, now, hours)] };
+      if (await Submission.findOne({ where, attributes: ["id"] }))
+        await warn(claims, { workspaceId }, hours, now);
+    }
 }
 
 const unwarned = (hours: number, now: Date, withinHours: number): WhereOptions => ({
-  state: "parked",
-  receipt: null,
   sendBefore: { [Op.gt]: now, [Op.lte]: new Date(now.getTime() + withinHours * HOUR) },
   [Op.or]: [{ warnedHours: null }, { warnedHours: { [Op.gt]: hours } }],
 });
 
-type Warning = { workspaceId: string; adPlatform: string; hours: number; now: Date };
-
-async function warn({ workspaceId, adPlatform, hours, now }: Warning): Promise<void> {
-  const where = { workspaceId, adPlatform, ...unwarned(hours, now, hours + TOGETHER_HOURS) };
-  await inTransaction(async (transaction) => {
-    const first = await Delivery.findOne({ where, order: [["sendBefore", "ASC"]], lock: true, transaction });
+async function warn({ model, open, toEvent }: Subject, due: Due, hours: number, now: Date): Promise<void> {
+  const where = { ...due, [Op.and]: [open, unwarned(hours, now, hours + TOGETHER_HOURS)] };
+  await inTransaction(async (transaction: Transaction) => {
+    const first = await model.findOne({ where, order: [["sendBefore", "ASC"]], lock: true, transaction });
     // Another process has just reported them.
     if (!first) return;
-    const [count] = await Delivery.update({ warnedHours: hours }, { where, transaction });
-    const payload = { adPlatform, count, firstAt: first.sendBefore.toISOString() };
-    await recordEvents(
-      [{ type: "deliveries.expiring", workspaceId, subjectId: first.id, payload }],
-      transaction,
-    );
+    const [count] = await model.update({ warnedHours: hours }, { where, transaction });
+    const found = { count, hours, first: first.get() as Found["first"] };
+    await recordEvents([toEvent(due, found)], transaction);
   });
 }

@@ -5,13 +5,16 @@ type DeliveryPayload = { submissionId: string; adPlatform: string };
 /** The payload of each type of domain event, without personal data. `subjectId` is the id of its noun. */
 type EventPayloads = {
   "submission.created": { formId: string };
-  "submission.decided": { from: SubmissionStatus; to: SubmissionStatus };
+  /** `by` is the member's id; null for a program with an API key. */
+  "submission.decided": { from: SubmissionStatus; to: SubmissionStatus; by?: string | null };
   "submission.withdrawn": { from: SubmissionStatus };
   "delivery.sent": DeliveryPayload;
   "delivery.failed": DeliveryPayload;
   "delivery.expired": DeliveryPayload;
   /** Parked deliveries are about to be too late. */
   "deliveries.expiring": { adPlatform: string; count: number; firstAt: string };
+  /** Pending claims are about to be too late for an ad platform. */
+  "claims.expiring": { hours: number; count: number; firstAt: string };
   "connection.refused": { adPlatform: string };
   /** So many events in a row were refused for good; at twenty the connection is paused. */
   "connection.failing": { adPlatform: string; failures: number; isPaused: boolean; remedy: string | null };
@@ -23,13 +26,19 @@ export type NewEvent = {
   [T in EventType]: { type: T; workspaceId: string; subjectId: string; payload: EventPayloads[T] };
 }[EventType];
 
+/** A recorded event of one type. */
+export type EventOf<T extends EventType> = Extract<RecordedEvent, { type: T }>;
+
 export type RecordedEvent = NewEvent & { id: string; createdAt: Date };
 
 /** Who consumes which events. A new consumer gets the events that are recorded from then on. */
 const EVENT_CONSUMERS = {
-  "connection.refused": ["refused-connection-email"],
-  "deliveries.expiring": ["expiry-warning-email"],
-  "connection.failing": ["failing-connection-email"],
+  "connection.refused": ["connection-notifications"],
+  "connection.failing": ["connection-notifications"],
+  "deliveries.expiring": ["connection-notifications"],
+  "claims.expiring": ["connection-notifications"],
+  "delivery.failed": ["delivery-notifications"],
+  "delivery.expired": ["delivery-notifications"],
 } as const satisfies Partial<Record<EventType, readonly string[]>>;
 
 export type ConsumerName = (typeof EVENT_CONSUMERS)[keyof typeof EVENT_CONSUMERS][number];

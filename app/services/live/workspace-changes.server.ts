@@ -2,17 +2,29 @@ import { Op } from "sequelize";
 import { SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 import { DomainEvent } from "#app/models/index.server.ts";
+import { countViews } from "#app/services/submissions/count-submissions.server.ts";
 
-/** How many claims came in, and how many changed, since the last message. */
-export type WorkspaceChange = { created: number; changed: number };
+/** What happened since the last message. */
+export type WorkspaceChange = {
+  /** How many claims came in. */
+  created: number;
+  /** How many claims others decided, and how many the listener. */
+  decided: number;
+  ownDecided: number;
+  /** How many events changed their state, and claims that were withdrawn. */
+  changed: number;
+  /** How many claims are to be checked now. */
+  toCheck: number;
+};
 /** Told of what happened since it began to listen. */
-type Listener = { tell: (change: WorkspaceChange) => void; since: number };
+type Listener = { userId: string; tell: (change: WorkspaceChange) => void; since: number };
 
 const EVERY_MS = 2 * SECOND;
 /** Events are found by their time, and one may be committed some seconds after it. */
 const LOOK_BACK_MS = 15 * SECOND;
 const TYPES = [
   "submission.created",
+  "submission.decided",
   "submission.withdrawn",
   "delivery.sent",
   "delivery.failed",
@@ -29,8 +41,11 @@ let timer: NodeJS.Timeout | null = null;
  * process, and none while there are no listeners.
  * @returns ends it
  */
-export function listenToWorkspace(workspaceId: string, tell: (change: WorkspaceChange) => void): () => void {
-  const listener = { tell, since: Date.now() };
+export function listenToWorkspace({
+  workspaceId,
+  ...who
+}: Pick<Listener, "userId" | "tell"> & { workspaceId: string }): () => void {
+  const listener = { ...who, since: Date.now() };
   const own = listeners.get(workspaceId) ?? new Set();
   listeners.set(workspaceId, own.add(listener));
   if (timer === null) schedule();
@@ -62,7 +77,7 @@ async function report(): Promise<void> {
       workspaceId: { [Op.in]: [...listeners.keys()] },
       type: TYPES,
     },
-    attributes: ["id", "workspaceId", "type", "createdAt"],
+    attributes: ["id", "workspaceId", "type", "payload", "createdAt"],
     raw: true,
   });
   const fresh = events.filter(({ id }) => !reported.has(id));
@@ -70,10 +85,23 @@ async function report(): Promise<void> {
   for (const [id, at] of reported) if (at < Date.now() - 2 * LOOK_BACK_MS) reported.delete(id);
   for (const [workspaceId, own] of listeners) {
     const ofWorkspace = fresh.filter((event) => event.workspaceId === workspaceId);
-    for (const { tell, since } of own) {
+    if (ofWorkspace.length === 0) continue;
+    const { toCheck } = await countViews(workspaceId);
+    for (const { userId, tell, since } of own) {
       const heard = ofWorkspace.filter(({ createdAt }) => new Date(createdAt).getTime() >= since);
-      const created = heard.filter(({ type }) => type === "submission.created").length;
-      if (heard.length > 0) tell({ created, changed: heard.length - created });
+      if (heard.length > 0) tell({ ...sortOut(heard, userId), toCheck });
     }
   }
+}
+
+function sortOut(events: Pick<DomainEvent, "type" | "payload">[], userId: string) {
+  const decided = events.filter(({ type }) => type === "submission.decided");
+  const ownDecided = decided.filter(({ payload }) => JSON.parse(payload).by === userId).length;
+  const created = events.filter(({ type }) => type === "submission.created").length;
+  return {
+    created,
+    decided: decided.length - ownDecided,
+    ownDecided,
+    changed: events.length - created - decided.length,
+  };
 }

@@ -1,4 +1,5 @@
 import type { AccessMethods } from "#app/lib/access-methods.ts";
+import type { NotificationName } from "#app/lib/domain.ts";
 
 /**
  * Every email type with its template's data. Links are absolute, times ISO 8601 in UTC.
@@ -38,6 +39,28 @@ export type MailProps = {
   };
   /** Parked events are about to be too late. */
   "deliveries-expiring": { name: string; adPlatform: string; count: number; firstAt: string };
+  /** New claims of ten minutes, and how many wait in all. */
+  "new-claims": { name: string; count: number; waiting: number };
+  /** Pending claims are about to be too late. */
+  "claims-expiring": { name: string; count: number; firstAt: string };
+  /** Events of ten minutes that their ad platforms do not get. */
+  "events-failed": { name: string; failed: number; expired: number; adPlatforms: string[] };
+  /** The last week, its days included. */
+  "weekly-summary": {
+    name: string;
+    from: string;
+    to: string;
+    total: number;
+    previousTotal: number;
+    handled: number;
+    rejected: number;
+    sent: number;
+    waiting: number;
+    expiring: number;
+    /** Null if it was not computed. */
+    commission: { amount: string; currency: string } | null;
+  };
+  "api-key-created": { name: string; keyName: string; at: string };
   /** To us, with the visitor's address as reply-to. */
   "contact-message": {
     name: string;
@@ -51,3 +74,14 @@ export type MailProps = {
 };
 
 export type MailType = keyof MailProps;
+
+/** The emails that can be unsubscribed from, by the kind of notification they belong to. */
+export const UNSUBSCRIBABLE = {
+  "new-claims": "newSubmission",
+  "claims-expiring": "deliveryFailed",
+  "events-failed": "deliveryFailed",
+  "deliveries-expiring": "deliveryFailed",
+  "connection-refused": "deliveryFailed",
+  "connection-failing": "deliveryFailed",
+  "weekly-summary": "weeklySummary",
+} as const satisfies Partial<Record<MailType, NotificationName>>;

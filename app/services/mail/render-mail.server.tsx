@@ -1,24 +1,46 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { config } from "#app/env.server.ts";
 import type { MailProps, MailType } from "./mail-types.ts";
+import type { MailTemplate } from "./template.ts";
 import { TemplateHtml } from "./template-html.tsx";
-import { buildTemplate, type MailTemplate } from "./templates.ts";
+import { buildTemplate } from "./templates.ts";
 
 export type RenderedMail = { subject: string; html: string; text: string };
 
-type ToRender<K extends MailType> = { kind: K; props: MailProps[K]; timeZone: string };
+type ToRender<K extends MailType> = {
+  kind: K;
+  props: MailProps[K];
+  timeZone: string;
+  /** Where its reader stops emails of this kind; null for those that cannot be stopped. */
+  unsubscribeUrl: string | null;
+};
 
 /** An email with its HTML and text parts. */
-export function renderMail<K extends MailType>({ kind, props, timeZone }: ToRender<K>): RenderedMail {
+export function renderMail<K extends MailType>({
+  kind,
+  props,
+  timeZone,
+  unsubscribeUrl,
+}: ToRender<K>): RenderedMail {
   const { brandName, publicUrl } = config;
   const letter = buildTemplate(kind, props, { brandName, publicUrl, timeZone });
-  const page = <TemplateHtml letter={letter} brandName={brandName} publicUrl={publicUrl} />;
+  const page = (
+    <TemplateHtml
+      letter={letter}
+      brandName={brandName}
+      publicUrl={publicUrl}
+      unsubscribeUrl={unsubscribeUrl}
+    />
+  );
   const html = `<!doctype html>${renderToStaticMarkup(page)}`;
   // A line break in the subject would start another header.
-  return { subject: letter.subject.replace(/\s+/g, " "), html, text: asText(letter) };
+  return { subject: letter.subject.replace(/\s+/g, " "), html, text: asText(letter, unsubscribeUrl) };
 }
 
-function asText({ subject, paragraphs, action, afterwards, otherAction }: MailTemplate): string {
+function asText(
+  { subject, paragraphs, action, afterwards, otherAction }: MailTemplate,
+  unsubscribeUrl: string | null,
+): string {
   const { brandName, publicUrl } = config;
   return [
     subject,
@@ -26,6 +48,7 @@ function asText({ subject, paragraphs, action, afterwards, otherAction }: MailTe
     ...(action ? [`${action.label}:\n${action.href}`] : []),
     ...(afterwards ? [afterwards] : []),
     ...(otherAction ? [`${otherAction.label}:\n${otherAction.href}`] : []),
+    ...(unsubscribeUrl ? [`Unsubscribe from these emails:\n${unsubscribeUrl}`] : []),
     `-- \n${brandName}\n${publicUrl}\n`,
   ].join("\n\n");
 }

@@ -6,6 +6,7 @@ import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 import { decrypt } from "#app/lib/secrets.server.ts";
 import { Mail } from "#app/models/index.server.ts";
+import { unsubscribeUrlFor } from "#app/services/notifications/unsubscribe-links.server.ts";
 import { findTimeZone } from "#app/services/workspaces/memberships.server.ts";
 import type { MailProps, MailType } from "./mail-types.ts";
 import { renderMail } from "./render-mail.server.tsx";
@@ -34,8 +35,10 @@ export async function sendQueuedMail(lease: Lease): Promise<void> {
   try {
     const props = JSON.parse(decrypt(mail.props ?? "", mail.id)) as MailProps[MailType];
     const timeZone = mail.userId === null ? "UTC" : await findTimeZone(mail.userId);
-    const rendered = renderMail({ kind, props, timeZone });
-    await sendMail({ ...rendered, id: mail.id, to: mail.toAddress, replyTo: mail.replyTo });
+    const unsubscribeUrl = unsubscribeUrlFor(mail.userId, kind);
+    const rendered = renderMail({ kind, props, timeZone, unsubscribeUrl });
+    const { id, toAddress: to, replyTo } = mail;
+    await sendMail({ ...rendered, id, to, replyTo, unsubscribeUrl });
   } catch (error) {
     return saveFailure(mail, lease, error as SmtpError);
   }

@@ -1,7 +1,7 @@
 import { Button } from "@react-email/button";
 import { Preview } from "@react-email/preview";
 import type { CSSProperties } from "react";
-import type { MailTemplate } from "./templates.ts";
+import type { MailTemplate } from "./template.ts";
 
 /** The colors of tokens.css in values that email clients support. */
 const light = {
@@ -76,13 +76,19 @@ const styles = {
   press: { background: light.ink, color: light.paper },
   other: { border: `1px solid ${light.edge}`, color: light.ink },
   small: { color: light.ink2, fontSize: 13, lineHeight: "20px", margin: "8px 0" },
+  link: { color: light.ink2 },
   line: { border: 0, borderTop: `1px solid ${light.line}`, margin: "16px 0 12px" },
 } satisfies Record<string, CSSProperties>;
 
-type LetterHtmlProps = { letter: MailTemplate; brandName: string; publicUrl: string };
+type LetterHtmlProps = {
+  letter: MailTemplate;
+  brandName: string;
+  publicUrl: string;
+  unsubscribeUrl: string | null;
+};
 
 /** The HTML part. Styles are inline and there are no images, because email clients drop both. */
-export function TemplateHtml({ letter, brandName, publicUrl }: LetterHtmlProps) {
+export function TemplateHtml({ letter, brandName, publicUrl, unsubscribeUrl }: LetterHtmlProps) {
   const { subject, paragraphs, action, afterwards, otherAction } = letter;
   return (
     <html lang="en-US" className="ground" style={styles.ground}>
@@ -131,6 +137,13 @@ export function TemplateHtml({ letter, brandName, publicUrl }: LetterHtmlProps) 
             <p className="ink-2" style={styles.small}>
               {brandName} · {publicUrl}
             </p>
+            {unsubscribeUrl ? (
+              <p className="ink-2" style={styles.small}>
+                <a className="ink-2" href={unsubscribeUrl} style={styles.link}>
+                  Unsubscribe from these emails
+                </a>
+              </p>
+            ) : null}
           </Frame>
         </Frame>
       </body>

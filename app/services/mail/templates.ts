@@ -1,35 +1,10 @@
 import { describeAccessMethods } from "#app/lib/access-methods.ts";
-import { clockTime, day } from "#app/lib/format-date.ts";
 import type { MailProps, MailType } from "./mail-types.ts";
+import { notificationTemplates } from "./notification-templates.ts";
 import { plainName } from "./plain-name.ts";
-
-type MailAction = { label: string; href: string };
-
-/** The content of an email, the same for its HTML and text parts. */
-export type MailTemplate = {
-  subject: string;
-  /** Each paragraph starts with the fact, then says what to do. */
-  paragraphs: string[];
-  action?: MailAction;
-  /** Small print: what to do if it was not you. */
-  afterwards?: string;
-  /** The link of the small print. Links stand alone: a full stop behind one would become part of it. */
-  otherAction?: MailAction;
-};
-
-export type TemplateContext = {
-  brandName: string;
-  publicUrl: string;
-  /** The reader's time zone. */
-  timeZone: string;
-};
+import { hello, type MailTemplate, type TemplateContext, when } from "./template.ts";
 
 type Letters = { [K in MailType]: (props: MailProps[K], context: TemplateContext) => MailTemplate };
-
-const when = (at: string, timeZone: string) =>
-  `${day({ at, timeZone, now: at })} at ${clockTime({ at, timeZone })} (${timeZone})`;
-
-const hello = (name: string | null) => (name === null ? "Hi," : `Hi ${plainName(name)},`);
 
 const settings = ({ publicUrl }: TemplateContext) => `${publicUrl}/dashboard/settings/security`;
 
@@ -45,6 +20,7 @@ const resetPassword = ({ publicUrl }: TemplateContext) => ({
 
 /** The content of each email type. */
 const templates: Letters = {
+  ...notificationTemplates,
   "verify-email": ({ link }, { brandName }) => ({
     subject: `Verify your email for ${brandName}`,
     paragraphs: [
@@ -172,51 +148,16 @@ const templates: Letters = {
     ...ifNotYou(context),
     afterwards: `Wasn't you? Set a new password right away. It ends every other session. Then disconnect ${provider} in your settings: a new password leaves it connected.`,
   }),
-  "connection-refused": ({ name, adPlatform, remedy, at }, { publicUrl, timeZone }) => ({
-    subject: `${adPlatform} refuses your connection`,
+  "api-key-created": ({ name, keyName, at }, context) => ({
+    subject: `A new API key for your ${context.brandName} account`,
     paragraphs: [
       hello(name),
-      `${adPlatform} has refused your connection since ${when(at, timeZone)}.${remedy ? ` ${remedy}` : ""}`,
-      "Your events are waiting. We send them once you reconnect, unless they expire first.",
+      `The API key "${plainName(keyName)}" was created on ${when(at, context.timeZone)}. Programs that have it can do what you allowed it.`,
     ],
-    action: { label: "See your connections", href: `${publicUrl}/dashboard/integrations` },
-    afterwards: "Don't want these emails?",
-    otherAction: {
-      label: "Change your notifications",
-      href: `${publicUrl}/dashboard/settings/notifications`,
-    },
-  }),
-  "connection-failing": ({ name, adPlatform, failures, isPaused, remedy }, { publicUrl }) => ({
-    subject: isPaused
-      ? `Sending to ${adPlatform} is paused`
-      : `${adPlatform} refused ${failures} events in a row`,
-    paragraphs: [
-      hello(name),
-      `${adPlatform} has refused the last ${failures} events.${remedy ? ` ${remedy}` : ""}`,
-      isPaused
-        ? "We have paused sending so that no more events get lost. Fix what the log names, then check the connection: waiting events are sent."
-        : "We keep sending. After 20 in a row we pause the connection.",
-    ],
-    action: { label: "See the delivery log", href: `${publicUrl}/dashboard/deliveries?outcome=fault` },
-    afterwards: "Don't want these emails?",
-    otherAction: {
-      label: "Change your notifications",
-      href: `${publicUrl}/dashboard/settings/notifications`,
-    },
-  }),
-  "deliveries-expiring": ({ name, adPlatform, count, firstAt }, { publicUrl, timeZone }) => ({
-    subject: `${adPlatform}: ${count === 1 ? "1 event" : `${count} events`} will soon be too late`,
-    paragraphs: [
-      hello(name),
-      `${count === 1 ? "1 event is" : `${count} events are`} parked because ${adPlatform} refuses your connection. ${adPlatform} takes the first one until ${when(firstAt, timeZone)}.`,
-      "Reconnect before then, and we send them.",
-    ],
-    action: { label: `Reconnect ${adPlatform}`, href: `${publicUrl}/dashboard/integrations` },
-    afterwards: "Don't want these emails?",
-    otherAction: {
-      label: "Change your notifications",
-      href: `${publicUrl}/dashboard/settings/notifications`,
-    },
+    action: { label: "See your API keys", href: `${context.publicUrl}/dashboard/settings/api-keys` },
+    afterwards:
+      "Wasn't you? Revoke the key, then set a new password: a new password leaves keys as they are.",
+    otherAction: resetPassword(context),
   }),
   "contact-message": ({ name, email, company, subject, message }) => ({
     subject: `${subject}: message from ${plainName(name)}`,

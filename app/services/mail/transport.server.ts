@@ -5,7 +5,12 @@ import { config } from "#app/env.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import type { RenderedMail } from "./render-mail.server.tsx";
 
-export type OutgoingMail = RenderedMail & { id: string; to: string; replyTo: string | null };
+export type OutgoingMail = RenderedMail & {
+  id: string;
+  to: string;
+  replyTo: string | null;
+  unsubscribeUrl: string | null;
+};
 
 /** An email written to a file because no mail server is configured; shown at /dev/mail. */
 export type MailFile = { id: string; to: string; subject: string; html: string; text: string; at: string };
@@ -36,7 +41,15 @@ function transporter(): Transporter {
  * Sends an email through SMTP_URL, or writes it to a file without one.
  * @throws {Error} with `responseCode` if the server refused it
  */
-export async function sendMail({ id, to, replyTo, subject, html, text }: OutgoingMail): Promise<void> {
+export async function sendMail({
+  id,
+  to,
+  replyTo,
+  subject,
+  html,
+  text,
+  unsubscribeUrl,
+}: OutgoingMail): Promise<void> {
   // Without a reply-to, replies go to MAIL_FROM.
   const answersTo = replyTo ?? config.contactTo;
   const message = {
@@ -49,7 +62,7 @@ export async function sendMail({ id, to, replyTo, subject, html, text }: Outgoin
     text,
     // The same on every attempt, so that duplicates can be recognized.
     messageId: `<${id}@${new URL(config.publicUrl).hostname}>`,
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(unsubscribeUrl) },
   };
   if (config.smtpUrl) {
     await transporter().sendMail(message);
@@ -62,6 +75,12 @@ export async function sendMail({ id, to, replyTo, subject, html, text }: Outgoin
   await mkdir(MAILS_DIR, { recursive: true });
   await writeWhole(`${id}.eml`, source as Buffer);
   await writeWhole(`${id}.json`, JSON.stringify(file));
+}
+
+/** For the mail program's own button, which posts without asking: RFC 8058. */
+function unsubscribeHeaders(url: string | null): Record<string, string> {
+  if (url === null) return {};
+  return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
 /**

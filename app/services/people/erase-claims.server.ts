@@ -4,10 +4,12 @@ import { fromNow } from "#app/database/leases.server.ts";
 import { moveInTotals } from "#app/database/queries/totals.server.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/domain.ts";
 import { sha256 } from "#app/lib/random.server.ts";
-import { Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
+import { Correction, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
 import { findEventStatus } from "#app/services/deliveries/event-status.server.ts";
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
+import { forgetListExports } from "#app/services/list-exports/list-exports.server.ts";
 import { eraseFromProof } from "#app/services/proof/erase-from-proof.server.ts";
+import { forgetSearches } from "./forget-searches.server.ts";
 
 /** In place of the email: what a list of claims shows. */
 const ERASED_NAME = "Erased person";
@@ -94,7 +96,10 @@ export function eraseClaim({ workspaceId, submissionId, keepsOpen = false }: Arg
     const before = { ...submission.get({ plain: true }) };
     const status = before.status === "pending" ? ("rejected" as const) : before.status;
     const eventStatus = await findEventStatus(submission, transaction);
+    await Correction.update({ reason: null }, { where, transaction });
     await eraseFromProof(submission, transaction);
+    await forgetSearches(before, transaction);
+    await forgetListExports(workspaceId, transaction);
     await submission.update(
       {
         ...withoutPerson(submissionId),

@@ -1,9 +1,10 @@
 import { retryRead } from "#app/database/connection.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
-import { Delivery, Submission } from "#app/models/index.server.ts";
+import { Submission } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { createBulkJob } from "#app/services/bulk/create-bulk-job.server.ts";
 import { eraseClaim } from "./erase-claims.server.ts";
-import { wherePerson } from "./find-person.server.ts";
+import { findRecipients, wherePerson } from "./find-person.server.ts";
 
 export type Erasure = {
   erased: number;
@@ -11,39 +12,40 @@ export type Erasure = {
   waiting: number;
   /** The ids of the ad platforms that have got data of them. */
   adPlatforms: string[];
+  /** What erases them in the background; null where it is done. */
+  job: { id: string; total: number } | null;
 };
 
+/** Up to this many are erased before it returns. */
+const AT_ONCE = 100;
+
 /**
- * Erases the person of every claim with an email or a phone number.
+ * Erases the person of every claim with an email or a phone number: few before it returns, many in the
+ * background.
  * @throws {Invalid} for what is neither
  */
 export async function erasePerson({
   workspaceId,
+  userId,
   search,
 }: {
   workspaceId: string;
+  userId: string;
   search: string;
 }): Promise<Erasure> {
   const where = await wherePerson({ workspaceId, search });
   if (!where) throw new Invalid([{ field: "search", message: messages.people.searchShape }]);
-  const claims = await retryRead(() => Submission.findAll({ where, attributes: ["id"] }));
-  const adPlatforms = await findRecipients(
-    workspaceId,
-    claims.map(({ id }) => id),
+  const claims = await retryRead(() =>
+    Submission.findAll({ where, attributes: ["id"], limit: AT_ONCE + 1, raw: true }),
   );
+  const adPlatforms = await findRecipients(workspaceId, where);
+  if (claims.length > AT_ONCE) {
+    // A claim that waited counts as rejected.
+    const decision = { status: "rejected" as const };
+    const job = await createBulkJob({ workspaceId, userId, kind: "erase", decision, where });
+    return { erased: 0, waiting: 0, adPlatforms, job };
+  }
   let erased = 0;
   for (const { id: submissionId } of claims) if (await eraseClaim({ workspaceId, submissionId })) erased += 1;
-  return { erased, waiting: claims.length - erased, adPlatforms };
-}
-
-/** Who has got events of these claims, accepted or not. */
-async function findRecipients(workspaceId: string, submissionIds: string[]): Promise<string[]> {
-  const deliveries = await retryRead(() =>
-    Delivery.findAll({
-      where: { workspaceId, submissionId: submissionIds },
-      attributes: ["adPlatform", "attemptCount"],
-    }),
-  );
-  const sent = deliveries.filter(({ attemptCount }) => attemptCount > 0);
-  return [...new Set(sent.map(({ adPlatform }) => adPlatform))].sort();
+  return { erased, waiting: claims.length - erased, adPlatforms, job: null };
 }

@@ -1,14 +1,22 @@
 import type { CountryCode } from "libphonenumber-js/max";
-import { Op, type WhereOptions } from "sequelize";
+import { col, fn, Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { Commission, Delivery, DeliveryAttempt, OptInForm, Submission } from "#app/models/index.server.ts";
 import { parsePhone } from "#app/schemas/shared/phone.ts";
 
-/** A person with more claims is one that fills in forms for a living: the newest are shown. */
-const SHOWN_MAX = 200;
+/** A page of the claims, and as many at a time for the export. */
+export const PERSON_PAGE = 50;
 
 type Arguments = { workspaceId: string; search: string };
+
+export type Person = {
+  /** One page of them, the newest first, with all that was sent. */
+  claims: Submission[];
+  total: number;
+  /** The ids of the ad platforms that have got data of any of them. */
+  adPlatforms: string[];
+};
 
 /** The condition of a person's claims: by an email, or a phone number. Null for what is neither. */
 export async function wherePerson({ workspaceId, search }: Arguments): Promise<WhereOptions | null> {
@@ -19,11 +27,49 @@ export async function wherePerson({ workspaceId, search }: Arguments): Promise<W
   return phone && { workspaceId, erasedAt: null, phone: phone.e164 };
 }
 
-/** Everything that is kept about a person, the newest claim first; null for what is no email or phone. */
-export async function findPerson(args: Arguments): Promise<Submission[] | null> {
+/** What is kept about a person, a page at a time; null for what is no email or phone. */
+export async function findPerson({
+  page = 1,
+  ...args
+}: Arguments & { page?: number }): Promise<Person | null> {
   const where = await wherePerson(args);
   if (!where) return null;
-  const submissions = await retryRead(() =>
+  const total = await retryRead(() => Submission.count({ where }));
+  if (total === 0) return { claims: [], total, adPlatforms: [] };
+  const [claims, adPlatforms] = await Promise.all([
+    findClaims(args.workspaceId, where, (page - 1) * PERSON_PAGE),
+    findRecipients(args.workspaceId, where),
+  ]);
+  return { claims, total, adPlatforms };
+}
+
+/** All claims of a person, a page at a time. */
+export async function* listPersonClaims(
+  workspaceId: string,
+  where: WhereOptions,
+): AsyncGenerator<Submission[]> {
+  for (let offset = 0; ; offset += PERSON_PAGE) {
+    const claims = await findClaims(workspaceId, where, offset);
+    if (claims.length > 0) yield claims;
+    if (claims.length < PERSON_PAGE) return;
+  }
+}
+
+/** Who has got events of these claims, accepted or not. */
+export async function findRecipients(workspaceId: string, where: WhereOptions): Promise<string[]> {
+  const rows = await retryRead(() =>
+    Delivery.findAll({
+      where: { workspaceId, attemptCount: { [Op.gt]: 0 } },
+      attributes: [[fn("DISTINCT", col("adPlatform")), "adPlatform"]],
+      include: [{ model: Submission, as: "submission", attributes: [], where, required: true }],
+      raw: true,
+    }),
+  );
+  return rows.map(({ adPlatform }) => adPlatform).sort();
+}
+
+async function findClaims(workspaceId: string, where: WhereOptions, offset: number): Promise<Submission[]> {
+  const claims = await retryRead(() =>
     Submission.findAll({
       where,
       include: [{ model: Commission, as: "commission", required: false }],
@@ -31,19 +77,17 @@ export async function findPerson(args: Arguments): Promise<Submission[] | null> 
         ["createdAt", "DESC"],
         ["id", "DESC"],
       ],
-      limit: SHOWN_MAX,
+      limit: PERSON_PAGE,
+      offset,
     }),
   );
   const deliveries = await retryRead(() =>
     Delivery.findAll({
-      where: {
-        workspaceId: args.workspaceId,
-        submissionId: { [Op.in]: submissions.map(({ id }) => id) },
-      },
+      where: { workspaceId, submissionId: { [Op.in]: claims.map(({ id }) => id) } },
       include: [{ model: DeliveryAttempt, as: "attempts", separate: true, order: [["number", "ASC"]] }],
     }),
   );
-  for (const submission of submissions)
-    submission.deliveries = deliveries.filter(({ submissionId }) => submissionId === submission.id);
-  return submissions;
+  for (const claim of claims)
+    claim.deliveries = deliveries.filter(({ submissionId }) => submissionId === claim.id);
+  return claims;
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from "sequelize";
 import { insertProofEntries, type NewProofEntry } from "#app/database/queries/proof-entry-inserts.server.ts";
+import { findProofHeads } from "#app/database/queries/proof-heads.server.ts";
 import { Delivery, DeliveryAttempt, ProofEntry, type Submission } from "#app/models/index.server.ts";
 import { createEntry } from "./create-entry.server.ts";
 import { attempted, corrected, decided, type ProofFact, submitted, withdrawn } from "./facts.ts";
@@ -18,6 +19,27 @@ export async function appendProof(
   const last = await beginProof(submission, transaction);
   const place = { submissionId: submission.id, workspaceId: submission.workspaceId };
   await insertProofEntries([createEntry(place, last, fact)], transaction);
+}
+
+/** Like `appendProof` for locked submissions of one workspace, with one query and one statement for all. */
+export async function appendProofs(
+  workspaceId: string,
+  appended: { submission: Submission; facts: ProofFact[] }[],
+  transaction: Transaction,
+): Promise<void> {
+  const ids = appended.map(({ submission }) => submission.id);
+  const heads = await findProofHeads(workspaceId, ids, transaction);
+  const entries: NewProofEntry[] = [];
+  for (const { submission, facts } of appended) {
+    const place = { submissionId: submission.id, workspaceId };
+    let last: Head = heads.get(submission.id) ?? (await beginProof(submission, transaction));
+    for (const fact of facts) {
+      const entry = createEntry(place, last, fact);
+      entries.push(entry);
+      last = entry;
+    }
+  }
+  await insertProofEntries(entries, transaction);
 }
 
 /**

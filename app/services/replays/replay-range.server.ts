@@ -1,7 +1,8 @@
 import { col, fn, Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { DELIVERY_OPEN_STATES, type DeliveryState } from "#app/lib/domain.ts";
-import { Delivery, Submission } from "#app/models/index.server.ts";
+import { Connection, Delivery, Submission } from "#app/models/index.server.ts";
+import type { ReplayPreview } from "#app/schemas/replays.ts";
 
 /** Which deliveries a replay is about. */
 export type ReplayRange = {
@@ -10,14 +11,6 @@ export type ReplayRange = {
   from: Date | null;
   before: Date | null;
   deliveryIds: string[] | null;
-};
-
-export type ReplayPreview = {
-  wouldSend: number;
-  tooOld: number;
-  alreadySent: number;
-  underWay: number;
-  skipped: number;
 };
 
 export function whereInRange({
@@ -38,8 +31,17 @@ export function whereInRange({
   };
 }
 
-/** What can be sent again: refused for good, in time, and not withdrawn. An accepted event never is. */
-export const sendableAgain = () => ({ state: "failed" as const, sendBefore: { [Op.gt]: new Date() } });
+/** What was refused for good and is still in time. An accepted event never is sent again. */
+const failedInTime = () => ({ state: "failed" as const, sendBefore: { [Op.gt]: new Date() } });
+
+/** What can be sent again: only where a connection works, or it would wait there without being asked for. */
+export async function sendableAgain(workspaceId: string) {
+  const connections = await Connection.findAll({
+    where: { workspaceId, status: "connected" },
+    attributes: ["adPlatform"],
+  });
+  return { ...failedInTime(), adPlatform: connections.map(({ adPlatform }) => adPlatform) };
+}
 
 /** Leaves out what its visitor has withdrawn, and whoever was erased. */
 export const sendableClaim = {
@@ -68,11 +70,12 @@ export async function countByState(
 /** What a replay of the range would do. Changes nothing. */
 export async function previewReplay(range: ReplayRange): Promise<ReplayPreview> {
   const where = whereInRange(range);
-  const [countOf, wouldSend, failed] = await retryRead(() =>
+  const [countOf, wouldSend, failed, notWithdrawn] = await retryRead(() =>
     Promise.all([
       countByState(where),
       countSendable(range),
-      Delivery.count({ where: { [Op.and]: [where, sendableAgain()] } }),
+      Delivery.count({ where: { [Op.and]: [where, failedInTime()] } }),
+      Delivery.count({ where: { [Op.and]: [where, failedInTime()] }, include: [sendableClaim] }),
     ]),
   );
   return {
@@ -80,13 +83,15 @@ export async function previewReplay(range: ReplayRange): Promise<ReplayPreview> 
     tooOld: countOf(["failed", "expired"]) - failed,
     alreadySent: countOf(["sent"]),
     underWay: countOf([...DELIVERY_OPEN_STATES, "confirming"]),
-    skipped: countOf(["skipped"]) + failed - wouldSend,
+    notConnected: notWithdrawn - wouldSend,
+    skipped: countOf(["skipped"]) + failed - notWithdrawn,
   };
 }
 
-export function countSendable(range: ReplayRange): Promise<number> {
+export async function countSendable(range: ReplayRange): Promise<number> {
+  const sendable = await sendableAgain(range.workspaceId);
   return Delivery.count({
-    where: { [Op.and]: [whereInRange(range), sendableAgain()] },
+    where: { [Op.and]: [whereInRange(range), sendable] },
     include: [sendableClaim],
   });
 }

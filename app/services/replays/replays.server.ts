@@ -6,20 +6,23 @@ import { Conflict, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { Replay, type Workspace } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import type { ReplayInput, ReplayResponse } from "#app/schemas/replays.ts";
-import {
-  countByState,
-  countSendable,
-  previewReplay,
-  type ReplayPreview,
-  type ReplayRange,
-} from "./replay-range.server.ts";
+import type { ReplayInput, ReplayPageQuery, ReplayPreview, ReplayResponse } from "#app/schemas/replays.ts";
+import { findUnaccepted } from "#app/services/deliveries/list-attempts.server.ts";
+import { countByState, countSendable, previewReplay, type ReplayRange } from "./replay-range.server.ts";
 
-type Asked = { workspace: Pick<Workspace, "id" | "timeZone">; input: Omit<ReplayInput, "dryRun"> };
+type Asked = {
+  workspace: Pick<Workspace, "id" | "timeZone">;
+  input: Omit<ReplayInput, "dryRun"> & Partial<ReplayPageQuery>;
+};
 
-function readRange({ workspace: { id: workspaceId, timeZone }, input }: Asked): ReplayRange {
-  const { platform, ids, ...days } = input;
-  const { from, before } = readDateRange(timeZone, days);
+async function readRange({ workspace, input }: Asked): Promise<ReplayRange> {
+  const { id: workspaceId, timeZone } = workspace;
+  const { platform, of, ids, ...query } = input;
+  const all = { workspaceId, adPlatform: null, from: null, before: null };
+  if (of === "chosen") return { ...all, deliveryIds: ids?.filter(isId) ?? [] };
+  if (of === "matching")
+    return { ...all, deliveryIds: await findUnaccepted({ workspace, query: { platform, ...query } }) };
+  const { from, before } = readDateRange(timeZone, query);
   return { workspaceId, adPlatform: platform ?? null, from, before, deliveryIds: ids?.filter(isId) ?? null };
 }
 
@@ -38,14 +41,16 @@ export function rangeOf(replay: Replay): ReplayRange {
  * What a replay would do; it changes nothing.
  * @throws {Invalid} for a range whose end is before its start
  */
-export const planReplay = (asked: Asked): Promise<ReplayPreview> => previewReplay(readRange(asked));
+export async function planReplay(asked: Asked): Promise<ReplayPreview> {
+  return previewReplay(await readRange(asked));
+}
 
 /**
  * Starts to send the failed events of a range again, each under the id it has. A job does it, a few at a time.
  * @throws {Conflict} `replay_running`, `nothing_to_replay`
  */
 export async function startReplay(asked: Asked): Promise<Replay> {
-  const range = readRange(asked);
+  const range = await readRange(asked);
   const { workspaceId, adPlatform, from, before, deliveryIds } = range;
   const total = await countSendable(range);
   if (total === 0) throw new Conflict("nothing_to_replay", messages.deliveries.nothingToReplay);

@@ -32,11 +32,12 @@ async function stepReplay(lease: Lease): Promise<void> {
       state: { [Op.in]: DELIVERY_OPEN_STATES.filter((state) => state !== "parked") },
     },
   });
+  const sendable = await sendableAgain(workspaceId);
   const next = await Delivery.findAll({
     where: {
       [Op.and]: [
         whereInRange(rangeOf(replay)),
-        sendableAgain(),
+        sendable,
         { createdAt: { [Op.lte]: createdAt } },
         // What failed again is not sent a third time.
         { [Op.or]: [{ replayId: null }, { replayId: { [Op.ne]: replayId } }] },

@@ -1,25 +1,19 @@
-import Decimal from "decimal.js-light";
-import { type CreationAttributes, Op, type Transaction } from "sequelize";
+import { Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import type { Lease } from "#app/database/leases.server.ts";
-import { moveInTotals } from "#app/database/queries/totals.server.ts";
 import { DELIVERY_OPEN_STATES, type EventStatus, type SubmissionStatus } from "#app/lib/domain.ts";
-import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
+import { Conflict, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
-import { fitsCurrency } from "#app/lib/money.ts";
 import { Delivery, Submission } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages/index.ts";
 import type { SubmissionStatusInput } from "#app/schemas/submissions.ts";
-import { addVerified, removeVerified } from "#app/services/commissions/verified-amounts.server.ts";
-import { createDeliveries } from "#app/services/deliveries/create-deliveries.server.ts";
+import { removeVerified } from "#app/services/commissions/verified-amounts.server.ts";
 import { eventStatusOf } from "#app/services/deliveries/event-status.server.ts";
 import { makeFirstAttempts } from "#app/services/deliveries/first-attempts.server.ts";
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
-import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
-import { getRates, type Rates } from "#app/services/exchange-rates/get-rates.server.ts";
-import { appendProof } from "#app/services/proof/append-proof.server.ts";
-import { corrected, decided } from "#app/services/proof/facts.ts";
+import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
+import { correct } from "./correct-amount.server.ts";
 import { getSubmission } from "./get-submission.server.ts";
+import { checkDecision, finishDecisions, reasonOf, writeDecision } from "./write-decision.server.ts";
 
 type Arguments = {
   workspaceId: string;
@@ -73,72 +67,22 @@ export async function applyDecision({
       lock: true,
     });
     if (!submission) throw new NotFound("Submission");
-    if (expected !== undefined && submission.status !== expected) {
-      if (submission.status === input.status) return { hasChanged: false, leases: [] };
-      throw new Conflict("changed_meanwhile", messages.submissions.changedMeanwhile);
-    }
-    const money = verifiedMoney(submission, input);
-    if (submission.status === input.status) {
+    const checked = checkDecision(submission, input, expected);
+    if (!checked) return { hasChanged: false, leases: [] };
+    const { money, isRepeated } = checked;
+    if (isRepeated) {
       if (input.status === "handled" && (input.amount !== undefined || input.chargedBack))
-        await correct(submission, money, rates, transaction);
+        await correct({ submission, money, input, userId, rates }, transaction);
       await explain(submission, input, transaction);
       return { hasChanged: false, leases: [] };
-    }
-    if (input.chargedBack) throw new Conflict("not_verified", messages.submissions.notVerified);
-    if (submission.erasedAt)
-      throw new Conflict("erased", "This person was erased. There's nothing left to decide.");
-    if (submission.withdrawnAt) {
-      throw new Conflict("withdrawn", "The visitor withdrew this. There's nothing left to decide.");
     }
     if (submission.status === "handled") {
       await cancelUnsent(submission, transaction);
       await removeVerified(submission, transaction);
     }
-
-    const before = { ...submission.get({ plain: true }) };
-    const isHandled = input.status === "handled";
-    const now = new Date();
-    const created = isHandled
-      ? await createDeliveries(submission, money.amount, transaction, { isInBackground })
-      : { isSending: false, leases: [] };
-    const change: Partial<CreationAttributes<Submission>> = {
-      status: input.status,
-      eventStatus: created.isSending ? "failed" : null,
-      handledAt: input.status === "pending" ? null : now,
-      version: before.version + 1,
-      verifiedAmount: isHandled ? money.amount : null,
-      verifiedCurrency: isHandled ? money.currency : null,
-      correctedAmount: null,
-      correctedCurrency: null,
-      correctedAt: null,
-      ...reasonOf(input),
-      ...(input.note === undefined ? {} : { decisionNote: input.note }),
-      decidedByUserId: input.status === "pending" ? null : userId,
-    };
-    const [changed] = await Submission.update(change, {
-      where: { id: submissionId, workspaceId, status: before.status, version: before.version },
-      transaction,
-    });
-    if (changed !== 1)
-      throw new Conflict(
-        "changed_meanwhile",
-        "This submission was changed at the same moment. Please look at it again.",
-      );
-    const payload = { from: before.status, to: input.status };
-    await appendProof(
-      submission,
-      decided({ ...payload, ...(isHandled ? money : { amount: null, currency: null }), at: now }),
-      transaction,
-    );
-    await recordEvents(
-      [{ type: "submission.decided", workspaceId, subjectId: submissionId, payload }],
-      transaction,
-    );
-    // What others wait for comes last.
-    if (isHandled) await earn(submission, monthOf(submission), money, rates, transaction);
-    const eventStatus = change.eventStatus ?? null;
-    await moveInTotals(before, { ...before, status: input.status, eventStatus }, transaction);
-    return { hasChanged: true, leases: created.leases };
+    const written = await writeDecision({ submission, input, money, userId, isInBackground }, transaction);
+    await finishDecisions([written], rates, transaction);
+    return { hasChanged: true, leases: written.leases };
   };
   return inTransaction(
     async (transaction) => {
@@ -148,16 +92,6 @@ export async function applyDecision({
     },
     { line: workspaceId },
   );
-}
-
-/** A reason belongs to a rejection: any other status clears it. */
-function reasonOf({ status, reason, reasonText, showReason }: SubmissionStatusInput) {
-  const isRejected = status === "rejected";
-  return {
-    decisionReason: (isRejected && reason) || null,
-    decisionReasonText: (isRejected && reasonText) || null,
-    showsReason: isRejected && showReason === true,
-  };
 }
 
 /** A decision repeated with a reason or a note only changes these. */
@@ -173,108 +107,6 @@ async function explain(
   // Text about somebody who was erased would be found by nobody.
   if (submission.erasedAt) return;
   if (Object.keys(change).length > 0) await submission.update(change, { transaction });
-}
-
-type Money = { amount: string | null; currency: string | null };
-
-/** The amount the owner typed, otherwise the visitor's: marking it handled verifies it. */
-function verifiedMoney(
-  submission: Submission,
-  { amount, currency, chargedBack }: SubmissionStatusInput,
-): Money {
-  const known = knownMoney(submission);
-  if (chargedBack) {
-    if (known.amount === null)
-      throw new Invalid([{ field: "chargedBack", message: messages.fields.amountRequired }]);
-    return { amount: "0", currency: known.currency };
-  }
-  if (amount === undefined) {
-    if (currency !== undefined && known.amount !== null && currency !== known.currency)
-      throw new Invalid([{ field: "amount", message: messages.fields.amountInCurrency }]);
-    return { amount: submission.amount, currency: submission.currency };
-  }
-  const chosen = currency ?? known.currency;
-  if (!chosen) throw new Invalid([{ field: "currency", message: messages.fields.currencyRequired }]);
-  if (!fitsCurrency(amount, chosen))
-    throw new Invalid([{ field: "amount", message: messages.fields.amountDigits }]);
-  return { amount, currency: chosen };
-}
-
-/** The latest amount: the correction, otherwise the verified one, otherwise the visitor's. */
-function knownMoney(submission: Submission): Money {
-  const { correctedAmount, verifiedAmount, amount } = submission;
-  if (correctedAmount !== null) return { amount: correctedAmount, currency: submission.correctedCurrency };
-  if (verifiedAmount !== null) return { amount: verifiedAmount, currency: submission.verifiedCurrency };
-  return { amount, currency: submission.currency };
-}
-
-/** Without an amount, or once it was charged back, there is no commission. */
-async function earn(
-  submission: Submission,
-  month: string,
-  { amount, currency }: Money,
-  rates: Rates,
-  transaction: Transaction,
-): Promise<void> {
-  if (amount !== null && currency !== null && !new Decimal(amount).isZero())
-    await addVerified(submission, month, { amount, currency }, rates, transaction);
-}
-
-/** The owner's month of the visitor's confirmation. */
-const monthOf = ({ day }: Submission) => day.slice(0, 7);
-
-/**
- * A later amount replaces the verified one: its commission is recalculated. Where no ad platform has the
- * event, it is the verified amount, which a resend sends; otherwise a correction, which is never sent.
- */
-async function correct(
-  submission: Submission,
-  { amount, currency }: Money,
-  rates: Rates,
-  transaction: Transaction,
-): Promise<void> {
-  if (amount === null) return;
-  const money = { amount, currency };
-  const verified = { amount: submission.verifiedAmount, currency: submission.verifiedCurrency };
-  if (isSame(knownMoney(submission), money)) return;
-  // It stays in its month, even if the time zone has changed since.
-  const month = (await removeVerified(submission, transaction)) ?? monthOf(submission);
-  await earn(submission, month, money, rates, transaction);
-  const isUnsent = await hasNoEventOut(submission, transaction);
-  // The verified amount is not a correction of itself.
-  const correction = isUnsent || isSame(verified, money) ? null : money;
-  await appendProof(submission, corrected(money.amount, money.currency, new Date()), transaction);
-  await submission.update(
-    {
-      correctedAmount: correction?.amount ?? null,
-      correctedCurrency: correction?.currency ?? null,
-      correctedAt: correction ? new Date() : null,
-      ...(isUnsent ? { verifiedAmount: amount, verifiedCurrency: currency } : {}),
-      version: submission.version + 1,
-    },
-    { transaction },
-  );
-}
-
-/** Whether every delivery has ended without an ad platform taking the event, and one can be sent again. */
-async function hasNoEventOut(
-  { id: submissionId, workspaceId }: Submission,
-  transaction: Transaction,
-): Promise<boolean> {
-  const deliveries = await Delivery.findAll({
-    where: { workspaceId, submissionId },
-    attributes: ["state", "receipt"],
-    transaction,
-  });
-  const hasEnded = deliveries.every(
-    ({ state, receipt }) => receipt === null && ["failed", "expired", "skipped"].includes(state),
-  );
-  return hasEnded && deliveries.some(({ state }) => state === "failed");
-}
-
-function isSame(one: Money, other: Money): boolean {
-  if (one.amount === null || other.amount === null) return false;
-  return new Decimal(one.amount).equals(other.amount) && one.currency === other.currency;
 }
 
 async function cancelUnsent(

@@ -1,14 +1,17 @@
 import type { SubmissionsPage } from "./list-submissions.server.ts";
 
+/** A submission, and the page of the list that holds it. */
+export type Neighbor = { id: string; page: number };
+
 export type Neighbors = {
-  previousId: string | null;
-  nextId: string | null;
+  previous: Neighbor | null;
+  next: Neighbor | null;
   /** "7 of 1,284" */
   position: string | null;
 };
 
 /**
- * The ids before and after one in the list, and its place there.
+ * The submissions before and after one in the list, and its place there.
  * @param leftAt where on the page it stood before it left the list, by a decision that it no longer matches
  */
 export function findNeighbors(
@@ -17,16 +20,24 @@ export function findNeighbors(
   leftAt: number | null,
 ): Neighbors {
   const ids = submissions.map(({ id }) => id);
+  const neighbor = (here: string | undefined, beyond: string | null, otherPage: number): Neighbor | null => {
+    if (here !== undefined) return { id: here, page };
+    return beyond === null ? null : { id: beyond, page: otherPage };
+  };
   const index = ids.indexOf(submissionId);
   if (index < 0) {
-    if (leftAt === null) return { previousId: null, nextId: null, position: null };
-    return { previousId: ids[leftAt - 1] ?? beforeId, nextId: ids[leftAt] ?? afterId, position: null };
+    if (leftAt === null) return { previous: null, next: null, position: null };
+    return {
+      previous: neighbor(ids[leftAt - 1], beforeId, page - 1),
+      next: neighbor(ids[leftAt], afterId, page + 1),
+      position: null,
+    };
   }
   const place = (page - 1) * limit + index + 1;
   const number = (value: number) => value.toLocaleString("en-US");
   return {
-    previousId: ids[index - 1] ?? beforeId,
-    nextId: ids[index + 1] ?? afterId,
+    previous: neighbor(ids[index - 1], beforeId, page - 1),
+    next: neighbor(ids[index + 1], afterId, page + 1),
     position: `${number(place)} of ${hasMore ? "more than " : ""}${number(total)}`,
   };
 }

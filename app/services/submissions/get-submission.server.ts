@@ -1,7 +1,14 @@
 import { retryRead } from "#app/database/connection.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
-import { Commission, Delivery, DeliveryAttempt, Submission, User } from "#app/models/index.server.ts";
+import {
+  Commission,
+  Correction,
+  Delivery,
+  DeliveryAttempt,
+  Submission,
+  User,
+} from "#app/models/index.server.ts";
 
 /**
  * One of the workspace's submissions with the whole history of its deliveries.
@@ -26,6 +33,13 @@ export async function getSubmission({
           include: [{ model: DeliveryAttempt, as: "attempts", separate: true, order: [["number", "ASC"]] }],
         },
         { model: Commission, as: "commission", required: false },
+        {
+          model: Correction,
+          as: "corrections",
+          separate: true,
+          order: [["createdAt", "ASC"]],
+          include: [{ model: User, as: "user", attributes: ["id", "name"], required: false }],
+        },
       ],
     }),
   );

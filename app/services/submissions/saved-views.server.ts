@@ -38,12 +38,18 @@ export async function saveView({
 }
 
 /**
- * Deletes one of a user's own views.
+ * Deletes one of a user's own views, or a shared one for a role that may share.
  * @throws {NotFound} also for another's
  */
-export async function deleteView({ viewId, ...member }: Member & { viewId: string }): Promise<void> {
+export async function deleteView({
+  viewId,
+  canShare,
+  workspaceId,
+  userId,
+}: Member & { viewId: string; canShare: boolean }): Promise<void> {
+  const deletable = canShare ? { [Op.or]: [{ userId }, { isShared: true }] } : { userId };
   const deleted = await inTransaction((transaction) =>
-    SavedView.destroy({ where: { id: viewId, ...member }, transaction }),
+    SavedView.destroy({ where: { id: viewId, workspaceId, ...deletable }, transaction }),
   );
   if (deleted === 0) throw new NotFound("View");
 }

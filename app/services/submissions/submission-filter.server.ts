@@ -7,11 +7,11 @@ import type { DateRange } from "#app/lib/date-range.ts";
 import { HOUR } from "#app/lib/dates.ts";
 import { isId } from "#app/lib/ids.ts";
 import { splitCurrency, toAmount } from "#app/lib/money.ts";
-import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
+import type { SubmissionFilters } from "#app/schemas/submissions.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 
 /** The condition of the list's filters. */
-export function filterOf(workspaceId: string, query: SubmissionsQuery, range: DateRange): WhereOptions {
+export function filterOf(workspaceId: string, query: SubmissionFilters, range: DateRange): WhereOptions {
   const all: WhereOptions[] = [{ workspaceId }];
   if (query.status) all.push({ status: query.status });
   if (query.eventStatus) all.push({ eventStatus: query.eventStatus });

@@ -1,12 +1,19 @@
 import { type Model, type ModelStatic, Op } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { Delivery, DomainEvent, ProofEntry, Submission, Workspace } from "#app/models/index.server.ts";
+import {
+  Delivery,
+  DomainEvent,
+  Notification,
+  ProofEntry,
+  Submission,
+  Workspace,
+} from "#app/models/index.server.ts";
 import { ARRIVING_MS } from "#app/services/submissions/rebuild-totals.server.ts";
 
 const CHUNK = 1_000;
 
 /**
- * Erases a deleted workspace, a thousand submissions or events at a time and the workspace itself last. It can
+ * Erases a deleted workspace, a thousand rows at a time and the workspace itself last. It can
  * stop and restart at any point.
  */
 export async function eraseWorkspace(workspace: Workspace, isStopping: () => boolean): Promise<void> {
@@ -32,13 +39,14 @@ export async function eraseWorkspace(workspace: Workspace, isStopping: () => boo
       ProofEntry.destroy({ where: { workspaceId, submissionId: { [Op.in]: ids } }, transaction }),
     );
   }
-  while (!isStopping()) {
-    const ids = await nextIds(DomainEvent, workspaceId);
-    if (ids.length === 0) break;
-    await inTransaction((transaction) =>
-      DomainEvent.destroy({ where: { workspaceId, id: { [Op.in]: ids } }, transaction }),
-    );
-  }
+  for (const model of [DomainEvent, Notification] as ModelStatic<Model>[])
+    while (!isStopping()) {
+      const ids = await nextIds(model, workspaceId);
+      if (ids.length === 0) break;
+      await inTransaction((transaction) =>
+        model.destroy({ where: { workspaceId, id: { [Op.in]: ids } }, transaction }),
+      );
+    }
   // A submission that was sent just before may still be written, and needs its form.
   if (isStopping() || Date.now() - deleteRequestedAt.getTime() < ARRIVING_MS) return;
   if ((await nextIds(Submission, workspaceId)).length > 0) return;

@@ -8,6 +8,7 @@ export const WORKSPACE_ACTIONS = [
   "connections:write",
   "apiKeys:read",
   "apiKeys:write",
+  "views:share",
   "members:read",
   "members:write",
   "workspace:write",
@@ -43,6 +44,7 @@ const manager: WorkspaceAction[] = [
   "connections:write",
   "apiKeys:read",
   "apiKeys:write",
+  "views:share",
 ];
 const owner: WorkspaceAction[] = [...manager, "members:write", "workspace:write", "workspace:export"];
 

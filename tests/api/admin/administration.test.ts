@@ -23,7 +23,6 @@ import {
 } from "../../factories/index.ts";
 import { send } from "../../support/client.ts";
 import { flashOf } from "../../support/flash.ts";
-import { textOf } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
 import { startTestApp } from "../../support/start-for-test.ts";
 
@@ -58,7 +57,7 @@ describe("the pages below /admin", () => {
       }
       const posted = await post(stranger.cookie, path, { intent: "delete" });
       // Where no form is, no page takes a post, be it there or not.
-      if (posted.status === 405) expect(textOf(posted.text, "title")).toBe("Page not found | Attesto");
+      if (posted.status === 405) expect(posted.text).not.toMatch(/Statistics|Audit log|System/);
       else expect([path, posted.headers.get("location")]).toEqual([path, "/not-found"]);
     }
     expect((await site.send("/admin/nowhere", { cookie: staff.cookie })).status).toBe(404);
@@ -92,6 +91,7 @@ describe("the pages below /admin", () => {
     expect(await page("action=user.deleted")).not.toContain("user to admin");
     expect(await page("search=b_1")).toContain("Bob_1");
     expect(await page("search=bx1")).toContain("No entries match");
+    expect(await page("user=%C3%BC")).toContain("No entries match");
     expect(await page("to=2020-01-01")).toContain("No entries match");
     const file = await site.send("/admin/audit-log/export?action=role.changed", { cookie });
     expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");

@@ -57,6 +57,20 @@ test("the call answers the same, and refuses ranges that are none", async () => 
     expect((await read(query)).status, query).toBe(400);
 });
 
+test("the call takes the list's filters, for the days before too", async () => {
+  const form = await createForm();
+  await submitForm(form, { pageUrl: "https://example.com/?utm_source=tiktok" });
+  await submitForm(form);
+  await submitForm(form, { now: new Date(Date.now() - 40 * DAY) });
+  const { token } = await signInAs(form.owner);
+  const read = async (query: string) => (await site.send(`${stats}?${query}`, { token })).json;
+  expect(await read("source=tiktok")).toMatchObject({
+    ...{ total: 1, conversionRate: null, bySource: [{ source: "tiktok", submissions: 1 }] },
+    previous: { total: 0 },
+  });
+  expect(await read("status=handled")).toMatchObject({ total: 0, series: expect.any(Array) });
+});
+
 test("the overview of a new account names the step that is missing", async () => {
   const owner = await createOwner();
   const { cookie } = await signInAs(owner);

@@ -208,20 +208,21 @@ describe("test mode", () => {
 });
 
 describe("disconnecting", () => {
-  test("parks open deliveries, which go out once it is connected again", async () => {
+  test("parks open deliveries, which go out in order once it is connected again", async () => {
     await connect();
-    const [late, early] = [
+    const [late, early, ...others] = [
       await submitForm(form),
       await submitForm(form, { now: new Date(Date.now() - DAY) }),
+      ...[await submitForm(form), await submitForm(form), await submitForm(form), await submitForm(form)],
     ];
     await site.sandbox.play(PIXEL, "500");
-    for (const { id } of [early, late]) await site.decide(token, id, { status: "handled" });
+    for (const { id } of [early, late, ...others]) await site.decide(token, id, { status: "handled" });
     const pending = await submitForm(form);
     const { status } = await site.send(integrations, { token, method: "DELETE" });
     expect(status).toBe(204);
     // One that is being sent at this moment is parked after its outcome.
     await eventually(async () =>
-      expect((await Delivery.findAll()).map(({ state }) => state)).toEqual(["parked", "parked"]),
+      expect(new Set((await Delivery.findAll()).map(({ state }) => state))).toEqual(new Set(["parked"])),
     );
     expect((await Submission.findByPk(pending.id))?.sendBefore).toBeNull();
     expect((await site.send(integrations, { token, method: "DELETE" })).status).toBe(404);
@@ -232,11 +233,10 @@ describe("disconnecting", () => {
       pending.createdAt.getTime() + 7 * DAY - HOUR,
     );
     await eventually(async () =>
-      expect((await Delivery.findAll()).map(({ state }) => state)).toEqual(["sent", "sent"]),
+      expect(new Set((await Delivery.findAll()).map(({ state }) => state))).toEqual(new Set(["sent"])),
     );
-    // They are claimed the oldest first, and sent side by side.
-    const sent = await Delivery.findAll();
-    expect(site.sandbox.acceptedIds().sort()).toEqual(sent.map(({ eventId }) => eventId).sort());
+    const sent = await Delivery.findAll({ order: [["createdAt", "ASC"]] });
+    expect(site.sandbox.acceptedIds()).toEqual(sent.map(({ eventId }) => eventId));
     // What was tried before is still there.
     const history = (await site.read(token, early.id)).json.deliveries[0].attempts;
     const outcomes = history.map(({ outcome }: { outcome: string }) => outcome);

@@ -3,6 +3,7 @@ import { Delivery, DeliveryAttempt } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
 import { connectMeta, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
+import { flashOf } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -91,6 +92,10 @@ describe("the delivery log", () => {
     expect(await read(`?search=${sent.id}`)).not.toContain(failed.email);
     expect(await read("?search=nothing")).toContain("No attempts match");
     expect(await read("?state=waiting")).toContain("Nothing waits");
+    const broken = await site.send(`${page}?from=2026-11-22&to=2026-11-20`, { cookie });
+    expect(broken.status).toBe(400);
+    for (const text of ["The range ends before it starts.", "Search the log"])
+      expect(broken.text.replaceAll("<!-- -->", "")).toContain(text);
   });
 
   test("shows what was sent, with identifiers hashed, and the way to send it again", async () => {
@@ -106,6 +111,10 @@ describe("the delivery log", () => {
     const after = (await site.send(`${page}/${id}`, { cookie: `${cookie}; ${flash}` })).text;
     expect(after).toContain(messages.deliveries.resent);
     expect(after).not.toContain("Send again");
+    await Delivery.update({ state: "failed" }, { where: { id } });
+    await site.sandbox.play(PIXEL, "bad-event", 1);
+    const refused = await site.send(`${page}/${id}`, { form: { intent: "resend" }, cookie, headers });
+    expect(flashOf(refused)).toContain("has not accepted the event");
     const other = await signInAs((await createForm()).owner);
     expect((await site.send(`${page}/${id}`, { cookie: other.cookie })).status).toBe(404);
   });

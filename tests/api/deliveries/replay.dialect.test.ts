@@ -55,7 +55,7 @@ describe("a replay", () => {
     expect([status, json]).toEqual([
       200,
       {
-        preview: { wouldSend: 1, tooOld: 1, alreadySent: 1, underWay: 0, skipped: 1 },
+        preview: { wouldSend: 1, tooOld: 1, alreadySent: 1, underWay: 0, notConnected: 0, skipped: 1 },
         replay: null,
       },
     ]);
@@ -126,6 +126,52 @@ describe("a replay", () => {
     expect((await site.send(page, { cookie })).text).toContain("1 of 1");
     const log = (await site.send("/dashboard/deliveries?outcome=fault&platform=meta", { cookie })).text;
     expect(log).toContain('href="/dashboard/deliveries/replay?platform=meta"');
+  });
+
+  test("sends nothing to an ad platform that is not connected, and says so before", async () => {
+    await refused();
+    const disconnected = await site.send("/api/user/integrations", { token, method: "DELETE" });
+    expect(disconnected.status).toBe(204);
+    const { preview } = (await replay({ dryRun: true })).json;
+    expect(preview).toMatchObject({ wouldSend: 0, notConnected: 1, skipped: 0 });
+    expect((await replay()).json.code).toBe("nothing_to_replay");
+    expect((await site.send(page, { cookie })).text).toContain("connect their ad platform first");
+  });
+
+  test("takes what was selected in the log, or all that its filters leave, after a preview", async () => {
+    const [first, second, third] = [await refused(), await refused(), await refused()];
+    const log = (await site.send("/dashboard/deliveries", { cookie })).text;
+    for (const { id } of [first, second, third]) expect(log).toContain(`value="${id}"`);
+    const choice = { of: "chosen", ids: [first.id, second.id] };
+    const selected = `${page}?of=chosen&ids=${first.id}&ids=${second.id}`;
+    const planned = (await site.send(selected, { cookie })).text;
+    for (const text of ["2 events selected", "Send 2 events again"]) expect(planned).toContain(text);
+    const headers = { "sec-fetch-site": "same-origin" };
+    const body = new URLSearchParams({ intent: "start", of: choice.of });
+    for (const id of choice.ids) body.append("ids", id);
+    const posted = await site.send(page, { cookie, form: body, headers });
+    expect([posted.status, flashOf(posted)]).toEqual([303, sentences.replayStarted]);
+    await ended((await Replay.findOne({ rejectOnEmpty: true })).id);
+    expect(site.sandbox.acceptedIds().sort()).toEqual([first.eventId, second.eventId].sort());
+
+    const matching = (search: string) => site.send(`${page}?of=matching&search=${search}`, { cookie });
+    expect((await matching(first.submissionId)).text).toContain("There is nothing to send again");
+    expect((await matching(third.submissionId)).text).toContain("Send 1 event again");
+    const foreign = await signInAs((await createForm()).owner);
+    const theirs = await site.send(`${page}?of=chosen&ids=${third.id}`, { cookie: foreign.cookie });
+    expect(theirs.text).toContain("There is nothing to send again");
+  });
+
+  test("keeps its form at a range that cannot be read, and says which part", async () => {
+    for (const [query, part] of [
+      ["from=2026-11-22&to=2026-11-20", "To"],
+      ["from=yesterday", "From"],
+    ]) {
+      const { status, text } = await site.send(`${page}?${query}`, { cookie });
+      expect(status).toBe(400);
+      expect(text.replaceAll("<!-- -->", "")).toContain(`Check “${part}”.`);
+      expect(text).toContain("By the day you verified them");
+    }
   });
 
   test("is cancelled on its page without script", async () => {

@@ -14,6 +14,13 @@ import {
 import { send } from "../../support/client.ts";
 import { startTestApp } from "../../support/start-for-test.ts";
 
+const refuseForms = (event: "INSERT" | "UPDATE") =>
+  sequelize.query(
+    isSqlite
+      ? `CREATE TRIGGER refuses BEFORE ${event} ON optInForms BEGIN SELECT RAISE(ABORT, 'no'); END`
+      : `CREATE TRIGGER refuses BEFORE ${event} ON optInForms FOR EACH ROW SIGNAL SQLSTATE '45000'`,
+  );
+
 describe("a fault of ours", () => {
   test("is a 500 that reveals nothing internal, stores nothing, and is logged without the input", async () => {
     const app = await startTestApp();
@@ -63,6 +70,26 @@ describe("a fault of ours", () => {
     expect(app.log().filter(({ level }) => level >= 50)).toHaveLength(1);
   });
 
+  test("is shown on the form's settings, whether they are created, changed or deleted", async () => {
+    const app = await startTestApp({ env: { RUN_WORKER: "no" } });
+    const withoutForm = await signInAs(await createOwner());
+    const withForm = await signInAs((await createForm()).owner);
+    for (const [form, session, event, message] of [
+      [{ intent: "create" }, withoutForm, "INSERT", messages.formSettings.createFailed],
+      [{ intent: "remove-logo", version: "1" }, withForm, "UPDATE", messages.formSettings.updateFailed],
+      [{ intent: "delete" }, withForm, "UPDATE", messages.formSettings.deleteFailed],
+    ] as const) {
+      await refuseForms(event);
+      const { status, text } = await send(`${app.url}/dashboard/optin-settings`, {
+        form,
+        cookie: session.cookie,
+        headers: { "sec-fetch-site": "same-origin" },
+      }).finally(() => sequelize.query("DROP TRIGGER refuses"));
+      expect([form.intent, status, text.includes(message)]).toEqual([form.intent, 500, true]);
+    }
+    expect(await app.kill()).toBe(0);
+  });
+
   test("is shown to an owner who decides, on the same page", async () => {
     const app = await startTestApp();
     const form = await createForm();
@@ -102,6 +129,11 @@ describe("a fault of ours", () => {
         table: "monthTotals",
         path: "/dashboard/affiliate-settings",
         sentence: messages.platforms.loadFailed,
+      },
+      {
+        table: "optInFormPlatforms",
+        path: "/dashboard/optin-settings",
+        sentence: messages.formSettings.loadFailed,
       },
       {
         table: "submissionTotals",

@@ -6,7 +6,7 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { newId } from "#app/lib/ids.ts";
 import { sha256 } from "#app/lib/random.server.ts";
-import { BulkJob, Delivery, Replay, User, Workspace } from "#app/models/index.server.ts";
+import { BulkJob, Delivery, Notification, Replay, User, Workspace } from "#app/models/index.server.ts";
 import routes from "#app/routes.ts";
 import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
 import { issueToken } from "#app/services/auth/credentials/one-time-tokens.server.ts";
@@ -185,7 +185,8 @@ async function createReplay({ workspace }: Owner): Promise<string> {
 }
 
 async function bulkJobOf(owner: Owner): Promise<string> {
-  const job = { workspaceId: owner.workspace.id, userId: owner.id, state: "done", total: 0 } as const;
+  const own = { workspaceId: owner.workspace.id, userId: owner.id };
+  const job = { ...own, kind: "decide", state: "done", total: 0 } as const;
   const decision = JSON.stringify({ status: "handled" });
   const { id } = await BulkJob.create({
     ...{ ...job, decision, dueAt: null, attemptCount: 1, createdAt: new Date() },
@@ -228,6 +229,9 @@ async function stage() {
         input: { name: "Reports", scopes: ["stats:read"] },
       })
     ).apiKey.id,
+    // It tells of the new key.
+    notificationId:
+      (await Notification.findOne({ where: { userId: user.id, type: "apiKeyCreated" } }))?.id ?? "",
   });
   const [own, theirs] = [await things(owner), await things(foreignForm.owner)];
   const managed = await createOwner();
@@ -243,6 +247,7 @@ async function stage() {
     [String(form.platforms[0]?.id), String(foreignForm.platforms[0]?.id)],
     [own.sessionId, theirs.sessionId],
     [own.keyId, theirs.keyId],
+    [own.notificationId, theirs.notificationId],
     [connection.id, foreignConnection.id],
     [await createReplay(owner), await createReplay(foreignForm.owner)],
     [await failedDeliveryOf(form), await failedDeliveryOf(foreignForm)],
@@ -568,6 +573,17 @@ const good: Record<string, (stage: Stage) => { path: string } & Send> = {
     token,
     json: { platform: "meta", from: "2026-11-01", dryRun: true },
   }),
+  "GET /api/notifications": ({ token }) => ({ path: "/api/notifications", token }),
+  "PATCH /api/notifications/{id}/read": ({ own, token }) => ({
+    path: `/api/notifications/${own.notificationId}/read`,
+    method: "PATCH",
+    token,
+  }),
+  "POST /api/notifications/read-all": ({ token }) => ({
+    path: "/api/notifications/read-all",
+    method: "POST",
+    token,
+  }),
   "GET /api/replays/{id}": ({ token, replayId }) => ({
     path: `/api/replays/${replayId}`,
     token,
@@ -811,7 +827,7 @@ describe("every operation of /api", () => {
         const answer = await site.send(`${path.split("?")[0]}?${name}=${"x".repeat(300)}`, options);
         expectDescribed(found.path, found.method, answer);
         // An id that cannot be one matches nothing; anything else is refused.
-        if (name === "platform") expect(answer.json?.pagination.total ?? 0).toBe(0);
+        if (name === "platform") expect(answer.json?.pagination?.total ?? answer.json?.total ?? 0).toBe(0);
         else if (name === "ids") expect(answer.json.platforms).toEqual([]);
         else if (name === "token") await refused(found, answer, 400, "invalid_link");
         else await refused(found, answer, 400, "validation_failed");

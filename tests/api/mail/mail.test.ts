@@ -60,6 +60,14 @@ const every: { [K in MailType]: MailProps[K] } = {
     isPaused: true,
     remedy: "Enter the currency.",
   },
+  "new-claims": { name: NAME, count: 3, waiting: 1 },
+  "claims-expiring": { name: NAME, count: 2, firstAt: "2026-11-21T15:04:00.000Z" },
+  "events-failed": { name: NAME, failed: 2, expired: 1, adPlatforms: ["Meta", "TikTok"] },
+  "weekly-summary": {
+    ...{ name: NAME, from: "2026-11-16", to: "2026-11-22", total: 40, previousTotal: 31, handled: 30 },
+    ...{ rejected: 4, sent: 29, waiting: 6, expiring: 2, commission: { amount: "1284.5", currency: "EUR" } },
+  },
+  "api-key-created": { name: NAME, keyName: "evil.example", at: "2026-11-20T15:04:00.000Z" },
   "deliveries-expiring": {
     name: NAME,
     adPlatform: "Meta",

@@ -105,6 +105,24 @@ describe("the visit's cookie", () => {
     expect(await post(form, "?ttclid=T2", second)).toMatchObject({ referrer: "https://www.tiktok.com/" });
   });
 
+  test("holds the visits of two tabs, each with its own click and referrer", async () => {
+    const form = await createForm();
+    const first = await open(form, CLICK, { referer: REFERRER });
+    const both = await open(form, "?ttclid=T2", { cookie: first, referer: "https://www.tiktok.com/" });
+    expect(await open(form, CLICK, { cookie: both })).toBe(both);
+    expect(await post(form, CLICK, both)).toMatchObject({ referrer: REFERRER, fbclid: "IwAR2" });
+    expect(await post(form, "?ttclid=T2", both)).toMatchObject({ referrer: "https://www.tiktok.com/" });
+    // The oldest go, so that a browser keeps the cookie.
+    let cookie = both;
+    for (const letter of "abcdef")
+      cookie = await open(form, `?fbclid=${letter}`, {
+        cookie,
+        referer: `https://x.example/${"p".repeat(900)}`,
+      });
+    expect(cookie.length).toBeLessThan(4096);
+    expect((await post(form, CLICK, cookie)).referrer).toBeNull();
+  });
+
   test("is not readable by script, and ends after a day", async () => {
     const form = await createForm();
     const { headers } = await site.send(`/optin/${form.slug}`);

@@ -3,6 +3,7 @@ import { Delivery, Session, Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
+import { listSavedViews, saveView } from "#app/services/submissions/saved-views.server.ts";
 import {
   connectMeta,
   createForm,
@@ -11,6 +12,7 @@ import {
   submitForm,
   uniqueEmail,
 } from "../../factories/index.ts";
+import { eventually } from "../../support/eventually.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -80,4 +82,36 @@ test("erases a person once an owner has proven the password, and names the ad pl
   const list = await site.send(paths.submissions({ status: "all" }), { cookie });
   expect(list.text).toContain("Erased person");
   expect(list.text).not.toContain(email);
+});
+
+test("somebody with many claims is shown by pages, exported whole and erased in the background", async () => {
+  const form = await createForm({ allowRepeat: true });
+  const { owner } = form;
+  const { cookie } = await signInAs(owner);
+  const email = uniqueEmail();
+  await Promise.all(Array.from({ length: 101 }, () => submitForm(form, { email })));
+  const view = { workspaceId: owner.workspace.id, userId: owner.id, isShared: false };
+  await saveView({ ...view, name: "Theirs", query: `?search=${encodeURIComponent(email)}` });
+  await saveView({ ...view, name: "All", query: "?search=example.com" });
+
+  const page = await site.send(paths.person({ search: email, page: 3 }), { cookie });
+  expect(page.text).toContain("101 claims from this person");
+  expect(page.text).toContain("101 – 101 of 101");
+  const file = await site.send(paths.personExport({ search: email }), { cookie });
+  expect(new Set(file.json.claims.map(({ _id }: { _id: string }) => _id)).size).toBe(101);
+
+  const { headers: answer } = await site.send(paths.person({ search: email }), {
+    form: { intent: "erase", search: email },
+    cookie,
+    headers,
+  });
+
+  const erased = answer.get("location") ?? "";
+  expect(erased).toMatch(/job=/);
+  await eventually(async () => expect(await Submission.count({ where: { email } })).toBe(0));
+  await eventually(async () =>
+    expect((await site.send(erased, { cookie })).text).toContain("has been erased from"),
+  );
+  const views = await listSavedViews({ workspaceId: owner.workspace.id, userId: owner.id });
+  expect(views.map(({ name }) => name)).toEqual(["All"]);
 });

@@ -12,6 +12,8 @@ const FOOTER = [
   "/about",
   "/support",
   "/contact",
+  "/docs/api",
+  "/proof",
   "/privacy-policy",
   "/terms-of-service",
 ];

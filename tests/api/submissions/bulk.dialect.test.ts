@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Delivery, Submission } from "#app/models/index.server.ts";
+import { BulkJob, Delivery, Submission } from "#app/models/index.server.ts";
 import {
   connectMeta,
   createForm,
@@ -113,6 +113,71 @@ describe("a decision of many", () => {
     const { token: other } = await signInAs(await createOwner());
     expect((await site.send(`${path}/jobs/${json.job.id}`, { token: other })).status).toBe(404);
     await eventually(async () => expect(await Delivery.count({ where: { state: "sent" } })).toBe(104));
+    await expectTotalsToBeTrue();
+  });
+
+  test("is undone where no attempt has begun, once, and not for what was decided anew", async () => {
+    const { form, bulk } = await connectedForm();
+    const { cookie, token } = await signInAs(form.owner);
+    const [sent, anew] = await submitSome(2, form);
+    const late = await submitForm(form, { now: new Date(Date.now() - 8 * DAY) });
+    const post = (fields: Record<string, string>, session = cookie) =>
+      site.send("/dashboard/submissions?status=all", {
+        cookie: session,
+        form: fields,
+        headers: { "sec-fetch-site": "same-origin" },
+      });
+    await bulk({ ids: [late.id, sent?.id], status: "handled" });
+    const verified = await BulkJob.findOne({ where: { kind: "decide" }, rejectOnEmpty: true });
+    const page = await site.send("/dashboard/submissions?status=all", { cookie });
+    expect(page.text).toContain("Undo what is not sent yet");
+    const stranger = await signInAs(await createOwner());
+    await post({ intent: "undo-bulk", jobId: verified.id }, stranger.cookie);
+    expect((await late.reload()).status).toBe("handled");
+
+    await post({ intent: "undo-bulk", jobId: verified.id });
+
+    expect((await late.reload()).status).toBe("pending");
+    expect((await sent?.reload())?.status).toBe("handled");
+    await site.decide(token, late.id, { status: "handled" });
+    await post({ intent: "undo-bulk", jobId: verified.id });
+    expect((await late.reload()).status).toBe("handled");
+
+    await bulk({ ids: [anew?.id], status: "rejected" });
+    await site.decide(token, anew?.id ?? "", { status: "pending" });
+    await site.decide(token, anew?.id ?? "", { status: "rejected" });
+    const rejected = await BulkJob.findOne({ where: { undoneAt: null }, rejectOnEmpty: true });
+    await post({ intent: "undo-bulk", jobId: rejected.id });
+    expect((await anew?.reload())?.status).toBe("rejected");
+    await expectTotalsToBeTrue();
+  });
+
+  test("of many is undone in the background too, and its report can be closed", async () => {
+    const { form, bulk } = await connectedForm();
+    const { cookie, token } = await signInAs(form.owner);
+    await submitSome(105, form);
+    const { json } = await bulk({ filter: {}, status: "rejected" });
+    const read = () => site.send(`${path}/jobs/${json.job.id}`, { token });
+    await eventually(async () => expect((await read()).json).toMatchObject({ state: "done", canUndo: true }));
+    const post = (intent: string, jobId: string) =>
+      site.send("/dashboard/submissions", {
+        cookie,
+        form: { intent, jobId },
+        headers: { "sec-fetch-site": "same-origin" },
+      });
+
+    await post("undo-bulk", json.job.id);
+
+    await eventually(async () =>
+      expect(await Submission.count({ where: { formId: form.id, status: "pending" } })).toBe(105),
+    );
+    expect((await read()).json.canUndo).toBe(false);
+    const undo = await BulkJob.findOne({ where: { kind: "undo" }, rejectOnEmpty: true });
+    await eventually(async () => expect((await undo.reload()).state).toBe("done"));
+    const text = async () => (await site.send("/dashboard/submissions", { cookie })).text;
+    expect(await text()).toContain("105 of 105 claims set back");
+    await post("dismiss-job", undo.id);
+    expect(await text()).not.toContain("claims set back");
     await expectTotalsToBeTrue();
   });
 });

@@ -34,18 +34,34 @@ describe("a correction", () => {
     const { eventId } = await Delivery.findOne({ where: { submissionId: id }, rejectOnEmpty: true });
     for (const shown of ["€250.00", "Meta documents no way to change an event", eventId])
       expect(text).toContain(shown);
-    const saved = await post(id, { intent: "correct", amount: "200", currency: "EUR" });
+    const correctionReason = "The broker shows 200";
+    const saved = await post(id, { intent: "correct", amount: "200", currency: "EUR", correctionReason });
     expect([saved.status, flashOf(saved)]).toEqual([303, messages.submissions.corrected]);
     expect((await site.read(token, id)).json.correction).toMatchObject({ amount: "200.00", currency: "EUR" });
-    const refused = await post(id, { intent: "correct", amount: "a lot", currency: "EUR" });
+    expect((await site.read(token, id)).json.corrections).toMatchObject([
+      {
+        ...{ from: { amount: "250.00", currency: "EUR" }, to: { amount: "200.00", currency: "EUR" } },
+        ...{ reason: correctionReason, by: { name: form.owner.name }, isChargeback: false },
+      },
+    ]);
+    for (const page of [pageOf(id), `/dashboard/submissions?open=${id}`])
+      expect((await site.send(page, { cookie })).text).toContain(correctionReason);
+    const refused = await post(id, { intent: "correct", amount: "a lot", currency: "EUR", correctionReason });
     expect(refused.status).toBe(400);
+    const silent = await post(id, { intent: "correct", amount: "150", currency: "EUR" });
+    expect([silent.status, silent.text]).toEqual([
+      400,
+      expect.stringContaining(messages.submissions.correctionReason),
+    ]);
     expect(site.sandbox.acceptedIds()).toHaveLength(1);
     await expectTotalsToBeTrue();
   });
 
   test("can be a chargeback: nothing is left and nothing earned, and no event is sent", async () => {
     const id = await sentClaim();
-    expect((await post(id, { intent: "charge-back" })).status).toBe(303);
+    expect((await post(id, { intent: "charge-back" })).status).toBe(400);
+    const correctionReason = "Reversed by the bank";
+    expect((await post(id, { intent: "charge-back", correctionReason })).status).toBe(303);
     expect((await site.read(token, id)).json).toMatchObject({
       correction: { amount: "0.00", currency: "EUR" },
       commission: null,
@@ -62,6 +78,6 @@ describe("a correction", () => {
     const { status, json } = await site.decide(token, id, { status: "handled", chargedBack: true });
     expect([status, json.code, json.error]).toEqual([409, "not_verified", messages.submissions.notVerified]);
     expect((await site.send(pageOf(id), { cookie })).text).toContain(messages.submissions.notVerified);
-    expect((await post(id, { intent: "charge-back" })).status).toBe(409);
+    expect((await post(id, { intent: "charge-back", correctionReason: "None" })).status).toBe(409);
   });
 });

@@ -1,5 +1,19 @@
-import { expect, test } from "vitest";
-import { createForm, createOwner, signInAs, submitForm } from "../../factories/index.ts";
+import { streamXlsxRows } from "hucre/xlsx";
+import { describe, expect, test } from "vitest";
+import { ListExport, ListExportPart, Submission } from "#app/models/index.server.ts";
+import { paths } from "#app/paths.ts";
+import { SubmissionsQuery } from "#app/schemas/submissions.ts";
+import { deleteOldListExports, startListExport } from "#app/services/list-exports/list-exports.server.ts";
+import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
+import {
+  createForm,
+  createMember,
+  createOwner,
+  signInAs,
+  submitForm,
+  uniqueEmail,
+} from "../../factories/index.ts";
+import { eventually } from "../../support/eventually.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -37,3 +51,83 @@ test("the export is exactly the filtered list, in its order, in the owner's time
   expect(await emails("search=nobody")).toEqual([]);
   expect((await read("status=rejected"))[1]).toContain("Other: no");
 });
+
+test("the export as a spreadsheet has the same rows, with amounts as numbers and formulas as text", async () => {
+  const form = await createForm();
+  const { token } = await signInAs(form.owner);
+  await submitForm(form, { email: "a@example.com", reference: '=HYPERLINK("x")', amount: "50" });
+  const answer = await fetch(new URL("/api/optin/dashboard/submissions/export?format=xlsx", site.app.url), {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(answer.headers.get("content-type")).toContain("spreadsheetml.sheet");
+  const rows = await rowsOf(Buffer.from(await answer.arrayBuffer()));
+  expect(rows[0]).toContain("Confirmed at (UTC)");
+  expect(rows[1]).toEqual(expect.arrayContaining(["a@example.com", '=HYPERLINK("x")', 50]));
+});
+
+describe("an export that is too long for a request", () => {
+  const KILLED = 3;
+
+  async function stage(count: number) {
+    const form = await createForm({ allowRepeat: true });
+    await Promise.all(Array.from({ length: count }, () => submitForm(form, { email: uniqueEmail() })));
+    const { workspace, id: userId } = form.owner;
+    const query = SubmissionsQuery.parse({});
+    const begin = (format: "csv" | "xlsx", atOnce = 1) =>
+      startListExport({ workspace, userId, query, format }, atOnce);
+    return { form, begin, ...(await signInAs(form.owner)) };
+  }
+  const finished = async () => {
+    await eventually(async () => expect(await ListExport.count({ where: { state: "done" } })).toBe(1));
+    return ListExport.findOne({ where: { state: "done" }, rejectOnEmpty: true });
+  };
+
+  test("is written in the background, and only its member gets it, until it is deleted", async () => {
+    const { form, begin, cookie } = await stage(3);
+    expect(await begin("csv", 3)).toBeNull();
+    expect(await begin("csv")).toEqual({ total: 3 });
+    const { id } = await finished();
+    const path = paths.listExport({ exportId: id });
+    const page = await site.send("/dashboard/submissions", { cookie });
+    expect(page.text).toContain(path);
+
+    const { text, headers } = await site.send(path, { cookie });
+
+    expect(headers.get("content-disposition")).toContain(".csv");
+    expect(text.trimEnd().split("\r\n")).toHaveLength(4);
+    const colleague = await signInAs(await createMember(form.owner, "manager"));
+    expect((await site.send(path, { cookie: colleague.cookie })).status).toBe(404);
+    await ListExport.update({ createdAt: new Date(Date.now() - 25 * 3_600_000) }, { where: { id } });
+    expect((await site.send(path, { cookie })).status).toBe(404);
+    await deleteOldListExports();
+    expect([await ListExport.count(), await ListExportPart.count()]).toEqual([0, 0]);
+  });
+
+  test("begins anew where its process was killed, and is deleted once a person in it is erased", async () => {
+    const { form, begin, cookie } = await stage(3);
+    // As a killed process leaves it: claimed, with a part that ends somewhere.
+    await ListExport.create({
+      ...{ workspaceId: form.owner.workspace.id, userId: form.owner.id, format: "xlsx", total: KILLED },
+      ...{ query: JSON.stringify(SubmissionsQuery.parse({})), writtenCount: 1, attemptCount: 1 },
+      ...{ state: "queued", dueAt: new Date(0), leaseToken: "killed", createdAt: new Date() },
+    }).then(({ id }) => ListExportPart.create({ exportId: id, number: 0, content: Buffer.from("PK") }));
+    const { id } = await finished();
+    const answer = await fetch(new URL(paths.listExport({ exportId: id }), site.app.url), {
+      headers: { cookie },
+    });
+    expect(await rowsOf(Buffer.from(await answer.arrayBuffer()))).toHaveLength(KILLED + 1);
+
+    const [claim] = await Submission.findAll({ where: { formId: form.id } });
+    await eraseClaim({ workspaceId: form.owner.workspace.id, submissionId: claim?.id ?? "" });
+
+    expect(await ListExport.count()).toBe(0);
+    expect(await begin("csv")).toEqual({ total: 3 });
+    expect((await finished()).writtenCount).toBe(3);
+  });
+});
+
+async function rowsOf(file: Buffer): Promise<unknown[][]> {
+  const rows: unknown[][] = [];
+  for await (const { values } of streamXlsxRows(file)) rows.push(values);
+  return rows;
+}

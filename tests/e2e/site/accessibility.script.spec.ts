@@ -1,32 +1,24 @@
 import type { Page } from "@playwright/test";
-import axe from "axe-core";
+import { inTransaction } from "#app/database/connection.server.ts";
 import { listedPages } from "#app/lib/site/pages.ts";
 import { ContactMessage } from "#app/models/index.server.ts";
 import { recordJobRun } from "#app/services/admin/job-runs.server.ts";
 import { grantSubscription } from "#app/services/admin/subscriptions.server.ts";
 import { allowSupport } from "#app/services/admin/support-access.server.ts";
+import { notifyAccount } from "#app/services/notifications/notify.server.ts";
+import { unsubscribeUrlFor } from "#app/services/notifications/unsubscribe-links.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { connectMeta, createForm, createOwner, createPlatforms, submitForm } from "../../factories/index.ts";
+import { findViolations, pixelsBeyond, showTheme, THEMES } from "../support/axe.ts";
 import { createFormWith, goodAnswers } from "../support/claims.ts";
 import { findInvalidHtml } from "../support/html.ts";
 import { errorSummary } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
 
-declare global {
-  interface Window {
-    axe: typeof axe;
-  }
-}
-
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
-const THEMES = ["dark", "light"] as const;
 const LOOKED_AT = [390, 1280];
 const NEVER_SIDEWAYS = [320, 390, 1280];
 /** What people call themselves and their things, at its longest. */
 const LONG_EMAIL = `${"maria-fernanda.".repeat(4)}iria@${"a-very-long-company-name.".repeat(5)}example`;
-
-/** The other theme changes colours and nothing else. */
-const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
  * Valid HTML, no violation in either theme and at either width, and nothing to scroll sideways. What lies under
@@ -35,32 +27,14 @@ const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 async function expectAccessible(page: Page, within = "html"): Promise<void> {
   expect(await findInvalidHtml(page)).toEqual([]);
   for (const theme of THEMES) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-    await page.evaluate((name) => {
-      if (document.documentElement.className) document.documentElement.className = name;
-    }, theme);
+    await showTheme(page, theme);
     for (const width of NEVER_SIDEWAYS) {
       await page.setViewportSize({ width, height: 844 });
-      const beyond = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(beyond, `${width} px wide, ${theme}`).toBeLessThanOrEqual(0);
+      expect(await pixelsBeyond(page), `${width} px wide, ${theme}`).toBeLessThanOrEqual(0);
       if (!LOOKED_AT.includes(width)) continue;
       expect(await findViolations(page, within, theme), `${width} px wide, ${theme}`).toEqual([]);
     }
   }
-}
-
-/** Without AxeBuilder, which reads the program into the page and opens a second page for each analysis. */
-async function findViolations(page: Page, within: string, theme: (typeof THEMES)[number]): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  const runOnly: axe.RunOnly =
-    theme === "dark" ? { type: "tag", values: TAGS } : { type: "rule", values: COLOUR_RULES };
-  const { violations } = await page.evaluate(([selector, options]) => window.axe.run(selector, options), [
-    within,
-    { runOnly, resultTypes: ["violations"] } satisfies axe.RunOptions,
-  ] as const);
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
 
 for (const { path } of listedPages()) {
@@ -288,6 +262,24 @@ test("finds nothing wrong with the proof of a claim, its correction and a replay
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectAccessible(page);
   }
+});
+
+test("finds nothing wrong with the notifications and the link out of their emails", async ({
+  page,
+  signedInAs,
+}) => {
+  const owner = await createOwner();
+  await signedInAs(owner);
+  await page.goto("/dashboard/notifications");
+  await expectAccessible(page);
+  await inTransaction(async (transaction) => {
+    for (const name of ["Reports", "W".repeat(60)])
+      await notifyAccount({ userId: owner.id, type: "apiKeyCreated", payload: { name } }, transaction);
+  });
+  await page.goto("/dashboard/notifications?state=unread");
+  await expectAccessible(page);
+  await page.goto(unsubscribeUrlFor(owner.id, "new-claims") ?? "");
+  await expectAccessible(page);
 });
 
 test("finds nothing wrong with the question before a platform is deleted", async ({ page, signedInAs }) => {

@@ -31,15 +31,18 @@ test("the error of a field goes away when somebody types in it again", async ({ 
   await phone.fill("12");
   await save.click();
   await expect(phone).toHaveAccessibleDescription(new RegExp(messages.fields.phoneShape));
+  await expect(errorSummary(page)).toContainText(messages.fields.phoneShape);
 
   await phone.press("End");
   await phone.pressSequentially("3");
   await expect(phone).not.toHaveAccessibleDescription(new RegExp(messages.fields.phoneShape));
   await expect(phone).not.toHaveAttribute("aria-invalid");
   await expect(page.locator("[id$='-error']")).toHaveCount(0);
+  await expect(errorSummary(page)).toHaveCount(0);
 
   await save.click();
   await expect(phone).toHaveAccessibleDescription(new RegExp(messages.fields.phoneShape));
+  await expect(errorSummary(page)).toContainText(messages.fields.phoneShape);
 });
 
 test("no error remains once a link is requested", async ({ page }) => {

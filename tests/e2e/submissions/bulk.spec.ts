@@ -26,6 +26,19 @@ test("says what a decision of many does before it does it, for some claims or al
   await expect(inbox.count).toHaveText("1 – 20 of 22");
   expect(await Submission.count({ where: { formId: form.id, decisionReason: "suspicious" } })).toBe(2);
 
+  // The decision can be taken back, and its report closed.
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(inbox.flash("2 claims are to check again.")).toBeVisible();
+  await expect(inbox.count).toHaveText("1 – 20 of 24");
+  await page.getByLabel(`Select ${first}`).check();
+  await page.getByLabel(`Select ${second}`).check();
+  await page.getByRole("button", { name: "Reject…" }).click();
+  await page.getByRole("button", { name: "Reject 2", exact: true }).click();
+  const report = page.getByRole("heading", { name: "2 of 2 claims rejected" });
+  await expect(report).toBeVisible();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(report).toHaveCount(0);
+
   await inbox.people.first().waitFor();
   await page
     .getByRole("checkbox", { name: /^Select person/ })

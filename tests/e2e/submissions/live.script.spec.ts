@@ -1,4 +1,5 @@
-import { createForm, submitForm } from "../../factories/index.ts";
+import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
+import { createForm, createMember, submitForm } from "../../factories/index.ts";
 import { expect, test } from "../support/test.ts";
 
 test("a claim that comes in is offered in every open tab, and shown only then", async ({
@@ -31,4 +32,36 @@ test("a claim that comes in is offered in every open tab, and shown only then", 
   expect(streams).toHaveLength(1);
   await page.getByRole("button", { name: "Show 1 new claim" }).click();
   await expect(inbox.people).toHaveText([email, newcomer]);
+});
+
+test("a colleague's decision is named and moves nothing; badge and overview follow by themselves", async ({
+  inbox,
+  page,
+  context,
+  signedInAs,
+}) => {
+  const form = await createForm();
+  const colleague = await createMember(form.owner, "checker");
+  const [first, second] = [await submitForm(form), await submitForm(form)];
+  await signedInAs(form.owner);
+  const response = page.waitForResponse("**/dashboard/live");
+  await inbox.open();
+  await response;
+  const overview = await context.newPage();
+  await overview.goto("/dashboard/overview");
+  await expect(overview.getByRole("heading", { name: "2 claims to check" })).toBeVisible();
+  await page.bringToFront();
+
+  const { workspaceId } = first;
+  const input = { status: "rejected" as const };
+  await decideSubmission({ workspaceId, submissionId: first.id, input, userId: colleague.id });
+
+  const update = page.getByRole("button", { name: "Update the list: 1 claim decided by others" });
+  await expect(update).toBeVisible();
+  await expect(inbox.people).toHaveCount(2);
+  await expect(page.getByRole("link", { name: /^Claims\s*1/ }).first()).toBeVisible();
+  await expect(overview.getByRole("heading", { name: "1 claim to check" })).toBeVisible();
+  await update.click();
+  await expect(inbox.people).toHaveText([second.email]);
+  await expect(update).toHaveCount(0);
 });

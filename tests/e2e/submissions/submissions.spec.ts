@@ -161,9 +161,11 @@ test("ignores a filter that cannot be read, and names it", { tag: "@once" }, asy
   const { email } = await submitForm({ owner, ...form });
   await signedInAs(owner);
 
-  await inbox.open("?page=0&from=2026-02-30&status=unheard-of");
+  await inbox.open("?page=0&from=2026-02-30&status=unheard-of&expiresWithin=0h&platform=x&adPlatform=y");
 
-  await expect(page.getByText("are ignored: Page, Status, From.")).toBeVisible();
+  await expect(
+    page.getByText("are ignored: Page, Status, From, Expires within, Broker, Ad platform."),
+  ).toBeVisible();
   await expect(inbox.people).toHaveText([email]);
 });
 
@@ -180,4 +182,44 @@ test("leads from the overview to the claim with the least time left", async ({ i
   await page.getByRole("link", { name: "Check the first one" }).click();
 
   await expect(inbox.sheet(urgent.email).region).toBeVisible();
+});
+
+test("steps over the end of a page, and a decision there goes on with the next claim", async ({
+  inbox,
+  page,
+  signedInAs,
+}) => {
+  const form = await createForm();
+  const emails = (await submitMany(22, form)).reverse();
+  await signedInAs(form.owner);
+  await inbox.open("?status=all");
+  const [last = "", next = "", after = ""] = emails.slice(19);
+  await inbox.openSheet(last);
+
+  await page.getByRole("link", { name: "Next claim" }).click();
+
+  await expect(inbox.sheet(next).region).toContainText("21 of 22");
+  await page.getByRole("link", { name: "Previous claim" }).click();
+  await expect(inbox.sheet(last).region).toContainText("20 of 22");
+  await inbox.sheet(last).handled.click();
+  await expect(inbox.sheet(next).region).toContainText("21 of 22");
+  await inbox.sheet(next).handled.click();
+  await expect(inbox.sheet(after).region).toContainText("22 of 22");
+});
+
+test("gives exactly the list as a file", { tag: "@once" }, async ({ inbox, page, signedInAs }) => {
+  const form = await createForm();
+  const [email = ""] = await submitMany(2, form);
+  await signedInAs(form.owner);
+  await inbox.open(`?status=all&search=${encodeURIComponent(email)}`);
+  await page.locator("summary", { hasText: "Export" }).click();
+  for (const [button, ending] of [
+    ["CSV", "csv"],
+    ["Excel (XLSX)", "xlsx"],
+  ] as const) {
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: button }).click();
+    expect((await download).suggestedFilename()).toMatch(new RegExp(`^claims-.*\\.${ending}$`));
+  }
+  await expect(inbox.people).toHaveText([email]);
 });

@@ -36,7 +36,7 @@ export function browserOptions(): Partial<PlaywrightTestOptions & PlaywrightWork
   const executablePath = findBrowser();
   if (executablePath === null) {
     throw new Error(
-      "There is no browser for the end-to-end tests: install Chromium (Debian: apt-get install chromium-headless-shell), set CHROMIUM_PATH, or run npx playwright install chromium.",
+      "There is no browser: install Chromium (Debian: apt-get install chromium-headless-shell), set CHROMIUM_PATH, or run npx playwright install chromium.",
     );
   }
   return { launchOptions: { executablePath, args: ARGS } };

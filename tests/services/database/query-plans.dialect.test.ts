@@ -14,6 +14,9 @@ import { authenticateApiKey } from "#app/services/auth/credentials/authenticate-
 import { findSession } from "#app/services/auth/sessions/sessions.server.ts";
 import { listAttempts } from "#app/services/deliveries/list-attempts.server.ts";
 import { searchDeliveries } from "#app/services/deliveries/search-deliveries.server.ts";
+import { queueDigests } from "#app/services/notifications/email-digests.server.ts";
+import { notifyOfNewClaims } from "#app/services/notifications/notify-of-claims.server.ts";
+import { listNotifications } from "#app/services/notifications/read-notifications.server.ts";
 import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { findPerson } from "#app/services/people/find-person.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
@@ -197,6 +200,23 @@ describe("the delivery log", () => {
     }
   });
 
+  test("whose deliveries are due are found by their connection, however many wait", async () => {
+    const due = { state: "queued" as const, dueAt: new Date(Date.now() - 1_000) };
+    await Delivery.update(due, { where: {} });
+    await sequelize.query(isSqlite ? "ANALYZE deliveries" : "ANALYZE TABLE deliveries");
+    const statements = await statementsOf(() => findDueDeliveries({ limit: 20, perConnection: 5 }));
+    expect(statements).toHaveLength(3);
+    for (const statement of statements) {
+      const { text } = await planOf(statement);
+      const reads = text.split("\n").filter((line) => /^(?:SEARCH |SCAN )?(?:d|deliveries) /.test(line));
+      expect(reads.length, text).toBeGreaterThan(0);
+      for (const line of reads) {
+        expect(line, text).toMatch(/deliveries_of_connection|deliveries_due/);
+        expect(line, text).not.toMatch(/filesort|^SCAN/);
+      }
+    }
+  });
+
   test("counts the hours of a day from an index alone", async () => {
     const since = new Date(Date.now() - 24 * 3_600_000);
     const [statement = ""] = await statementsOf(() => countAttemptsByHour(workspace().id, since));
@@ -242,5 +262,27 @@ describe("the calls that come most", () => {
     const [statement = ""] = await statementsOf(() => findDueDeliveries({ limit: 20, perConnection: 5 }));
     const { indexes, text } = await planOf(statement);
     expect(indexes, text).toContain("deliveries_due");
+  });
+
+  test("find what members are to be told, and count what is unread, without a scan", async () => {
+    await notifyOfNewClaims();
+    const reader = { userId: form.owner.id, workspace: form.owner.workspace };
+    const query = { page: 1, limit: 20, kind: undefined, state: undefined };
+    const statements = await statementsOf(async () => {
+      await notifyOfNewClaims();
+      await queueDigests();
+      await listNotifications({ ...reader, query });
+    });
+    const read = statements.filter(
+      (one) => /^SELECT/.test(one) && /`(?:domainEvents|notifications)`/.test(one),
+    );
+    expect(read.length).toBeGreaterThan(3);
+    for (const statement of read) {
+      const { text, indexes } = await planOf(statement);
+      expect(text, statement).not.toMatch(isSqlite ? /^SCAN/m : / ALL /);
+      // By their time, not all that a workspace ever had.
+      if (/`domainEvents`/.test(statement))
+        expect(indexes, text).toEqual([isSqlite ? "sqlite_autoindex_domainEvents_1" : "PRIMARY"]);
+    }
   });
 });

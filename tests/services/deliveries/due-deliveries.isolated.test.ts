@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { release } from "#app/database/leases.server.ts";
+import { claimDue, type Lease, release } from "#app/database/leases.server.ts";
 import { findDueDeliveries } from "#app/database/queries/due-deliveries.server.ts";
 import { MINUTE } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
@@ -8,6 +8,8 @@ import { AdPlatformPace } from "#app/models/ad-platform-pace.server.ts";
 import { Connection, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
 import { attemptDelivery } from "#app/services/deliveries/attempt-delivery.server.ts";
 import { createDeliveries } from "#app/services/deliveries/create-deliveries.server.ts";
+import { isConnected, loadDelivery } from "#app/services/deliveries/load-delivery.server.ts";
+import { saveOutcome } from "#app/services/deliveries/save-outcome.server.ts";
 import { connectMeta, createForm, type Form, submitForm } from "../../factories/index.ts";
 
 // One delivery fails here on purpose.
@@ -31,7 +33,18 @@ async function claimDelivery(form: Form) {
   return lease;
 }
 
-const findDue = () => findDueDeliveries({ limit: 20, perConnection: 5 });
+/** The platform could not take it this time. */
+async function save(lease: Lease | undefined, { retryAfterMs }: { retryAfterMs: number | null }) {
+  const loaded = lease ? await loadDelivery(lease) : null;
+  if (!lease || !loaded || !isConnected(loaded)) throw new Error("No delivery was claimed.");
+  const details = { platformCode: "2", message: null, remedy: null, traceId: null };
+  await saveOutcome(loaded, lease, {
+    ...{ startedAt: new Date(), durationMs: 1, event: null, response: null },
+    result: { ...details, outcome: "transient", retryAfterMs },
+  });
+}
+
+const findDue = async () => (await findDueDeliveries({ limit: 20, perConnection: 5 })).map(({ id }) => id);
 const ago = (ms: number) => new Date(Date.now() - ms);
 
 test("due deliveries are found the oldest first, and not while the pace of their connection is used up", async () => {
@@ -48,6 +61,36 @@ test("due deliveries are found the oldest first, and not while the pace of their
   expect(await findDue()).toEqual([]);
   await pace.update({ nextAt: ago(1) });
   expect(await findDue()).toHaveLength(2);
+});
+
+test("of what a connection left behind only the oldest is due, until its attempt is over", async () => {
+  const form = await createForm();
+  const connection = await connectMeta(form.owner);
+  const parked = [await claimDelivery(form), await claimDelivery(form), await claimDelivery(form)];
+  const [first, second, third] = parked.map(({ id }) => id);
+  await Delivery.update({ state: "parked", dueAt: null, leaseToken: null }, { where: {} });
+  await connectMeta(form.owner, { accessToken: "another-token", pixelId: connection.assetId });
+  expect(await findDue()).toEqual([first]);
+
+  const [lease] = await claimDue(Delivery, { id: first });
+  expect(await findDue()).toEqual([]);
+  const fresh = await claimDelivery(form);
+  await release(Delivery, [fresh]);
+  expect(await findDue()).toEqual([fresh.id]);
+
+  await save(lease, { retryAfterMs: null });
+  await Delivery.update({ dueAt: ago(-MINUTE) }, { where: { id: first } });
+  expect(await findDue()).toEqual([second, fresh.id]);
+
+  const [limited] = await claimDue(Delivery, { id: second });
+  await save(limited, { retryAfterMs: MINUTE });
+  await Connection.update({ pausedUntil: null }, { where: { id: connection.id } });
+  await Delivery.update({ dueAt: ago(-MINUTE) }, { where: { id: second } });
+  expect(await findDue()).toEqual([fresh.id]);
+  await Delivery.update({ dueAt: ago(1) }, { where: { id: second } });
+  expect(await findDue()).toEqual([second, fresh.id]);
+  await Delivery.update({ state: "expired", dueAt: null }, { where: { id: second } });
+  expect(await findDue()).toEqual([third, fresh.id]);
 });
 
 test("an error before the call to the ad platform counts as no attempt", async () => {

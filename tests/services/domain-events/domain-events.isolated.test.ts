@@ -102,7 +102,7 @@ describe("a domain event", () => {
       ),
     );
     expect(await EventConsumption.findAll()).toMatchObject([
-      { consumer: "refused-connection-email", state: "queued" },
+      { consumer: "connection-notifications", state: "queued" },
     ]);
   });
 

@@ -47,7 +47,7 @@ describe("a person", () => {
     const foreign = await createForm();
     await submitForm(foreign, { email, phone });
     const idsOf = async (search: string) =>
-      (await findPerson({ workspaceId, search }))?.map(({ id }) => id).sort();
+      (await findPerson({ workspaceId, search }))?.claims.map(({ id }) => id).sort();
     expect(await idsOf(` ${email.toUpperCase()} `)).toEqual([first.id]);
     expect(await idsOf("+34 600 555 987")).toEqual([first.id, second.id].sort());
     expect(await idsOf("nobody@example.com")).toEqual([]);
@@ -66,10 +66,11 @@ describe("a person", () => {
       { request: JSON.stringify({ event: { em: email } }) },
       { where: { workspaceId } },
     );
-    expect(await erasePerson({ workspaceId, search: email })).toEqual({
+    expect(await erasePerson({ workspaceId, userId: form.owner.id, search: email })).toEqual({
       erased: 2,
       waiting: 0,
       adPlatforms: ["meta"],
+      job: null,
     });
     for (const row of [verified, pending]) {
       const text = await textOf(row);
@@ -99,7 +100,7 @@ describe("a person", () => {
     await expect(
       getByPrivateLink({ slug: form.slug, token: createPrivateToken(verified.id) }),
     ).rejects.toMatchObject({ status: 404 });
-    expect(await findPerson({ workspaceId, search: email })).toEqual([]);
+    expect(await findPerson({ workspaceId, search: email })).toMatchObject({ claims: [], total: 0 });
     expect((await claim()).onceEmail).not.toBeNull();
   });
 
@@ -111,8 +112,11 @@ describe("a person", () => {
       { leaseToken: "somebody", state: "queued", dueAt: new Date(Date.now() + MINUTE) },
       { where: { submissionId: sending.id } },
     );
-    expect(await erasePerson({ workspaceId, search: email })).toMatchObject({ erased: 0, waiting: 1 });
-    expect((await findPerson({ workspaceId, search: phone }))?.length).toBe(1);
+    expect(await erasePerson({ workspaceId, userId: form.owner.id, search: email })).toMatchObject({
+      erased: 0,
+      waiting: 1,
+    });
+    expect((await findPerson({ workspaceId, search: phone }))?.total).toBe(1);
   });
 });
 

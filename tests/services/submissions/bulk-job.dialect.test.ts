@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { BulkJob, BulkJobItem, Submission } from "#app/models/index.server.ts";
+import { createBulkJob } from "#app/services/bulk/create-bulk-job.server.ts";
 import { decideMany } from "#app/services/bulk/decide-many.server.ts";
-import { createForm, submitForm } from "../../factories/index.ts";
+import { connectMeta, createForm, submitForm } from "../../factories/index.ts";
 import { stopIdleApp } from "../../servers/app.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -34,4 +35,26 @@ test("a job whose process is killed goes on in the next one, and decides nothing
   expect(await BulkJobItem.count({ where: { outcome: "changed" } })).toBe(150);
   expect(await Submission.count({ where: { status: "handled", version: 2 } })).toBe(150);
   await expectTotalsToBeTrue();
+});
+
+test("a job ends although some claims fail for a reason that nobody knows", async () => {
+  const form = await createForm();
+  const connection = await connectMeta(form.owner);
+  // It would do the job too, and is another test's.
+  await stopIdleApp();
+  await Promise.all([submitForm(form), submitForm(form)]);
+  await connection.update({ adPlatform: "nowhere" });
+  const { id } = await createBulkJob({
+    workspaceId: form.owner.workspace.id,
+    userId: form.owner.id,
+    kind: "decide",
+    decision: { status: "handled" },
+    where: { formId: form.id },
+  });
+
+  await startTestApp();
+
+  await eventually(async () => expect((await BulkJob.findByPk(id))?.state).toBe("done"));
+  expect(await BulkJobItem.count({ where: { jobId: id, outcome: "failed" } })).toBe(2);
+  expect(await Submission.count({ where: { formId: form.id, status: "pending" } })).toBe(2);
 });

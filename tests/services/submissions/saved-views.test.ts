@@ -20,7 +20,15 @@ test("a saved view is its user's own until it is shared, and only they delete it
   expect(await names({ workspaceId: workspace.id, userId: foreignOwner })).toEqual([]);
   const [, shared] = await listSavedViews(mine);
   const viewId = shared?.id ?? "";
-  await expect(deleteView({ ...theirs, viewId })).rejects.toMatchObject({ code: "not_found" });
-  await deleteView({ ...mine, viewId });
+  await expect(deleteView({ ...theirs, viewId, canShare: false })).rejects.toMatchObject({
+    code: "not_found",
+  });
+  await deleteView({ ...mine, viewId, canShare: false });
   expect(await names(theirs)).toEqual([]);
+  // Whoever may share also deletes what others have shared, and nothing private.
+  await saveView({ ...theirs, name: "Shared", query: "?status=all", isShared: true });
+  await saveView({ ...theirs, name: "Own", query: "?status=all", isShared: false });
+  for (const { id } of await listSavedViews(theirs))
+    await deleteView({ ...mine, viewId: id, canShare: true }).catch(() => undefined);
+  expect(await names(theirs)).toEqual(["Own"]);
 });

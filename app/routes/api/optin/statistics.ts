@@ -1,6 +1,6 @@
 import { endpoint, get } from "#app/http/api/endpoint.server.ts";
 import { presentStatistics } from "#app/presenters/statistics.ts";
-import { StatisticsQuery, StatisticsResponse } from "#app/schemas/statistics.ts";
+import { FilteredStatisticsQuery, StatisticsResponse } from "#app/schemas/statistics.ts";
 import { getFigures, getStatistics } from "#app/services/analytics/get-statistics.server.ts";
 import { readPeriod } from "#app/services/analytics/read-period.server.ts";
 import { findPlatformNames } from "#app/services/platforms/platform-names.server.ts";
@@ -8,16 +8,17 @@ import { findPlatformNames } from "#app/services/platforms/platform-names.server
 const handle = endpoint(
   get({
     path: "/api/optin/dashboard/submissions/stats",
-    summary: "The figures of a range of days, compared with an earlier one",
+    summary: "The figures of a range of days and of the list's filters, compared with an earlier range",
     auth: "user",
     action: "stats:read",
-    query: StatisticsQuery,
+    query: FilteredStatisticsQuery,
     response: StatisticsResponse,
-    run: async ({ workspace, query }) => {
-      const { days, compared } = await readPeriod(workspace, query);
+    run: async ({ workspace, query: { period, from, to, compare, ...all } }) => {
+      const { days, compared } = await readPeriod(workspace, { period, from, to, compare });
+      const filters = Object.values(all).some((value) => value !== undefined) ? all : undefined;
       const [statistics, previous, platforms] = await Promise.all([
-        getStatistics({ workspace, days }),
-        compared && getFigures({ workspace, days: compared }),
+        getStatistics({ workspace, days, filters }),
+        compared && getFigures({ workspace, days: compared, filters }),
         findPlatformNames(workspace.id),
       ]);
       return presentStatistics(statistics, previous, platforms);

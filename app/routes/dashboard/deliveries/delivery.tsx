@@ -46,7 +46,8 @@ export const action = page(async ({ request, params }: ActionFunctionArgs) => {
     resend: {
       async onValid() {
         try {
-          const isSent = await resendDelivery(one);
+          const { state } = await resendDelivery(one);
+          const isSent = state === "sent" || state === "confirming";
           const message = isSent
             ? messages.deliveries.resent
             : "The platform has not accepted the event. The newest try says why.";

@@ -1,7 +1,9 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { DeliveryFilters } from "#app/components/deliveries/delivery-filters.tsx";
 import { LogTable, WaitingTable } from "#app/components/deliveries/log-table.tsx";
+import { ResendBar } from "#app/components/deliveries/resend-bar.tsx";
+import { FilterErrors } from "#app/components/filters/filter-errors.tsx";
 import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
@@ -14,41 +16,52 @@ import text from "#app/components/ui/text.module.css";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { DELIVERY_OPEN_STATES } from "#app/lib/domain.ts";
+import { type FieldError, Invalid } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
-import { presentLogLine, presentWaitingLine } from "#app/presenters/delivery.ts";
 import { AttemptsQuery } from "#app/schemas/deliveries.ts";
-import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
-import { listAttempts } from "#app/services/deliveries/list-attempts.server.ts";
-import { listDeliveries } from "#app/services/deliveries/list-deliveries.server.ts";
+import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
+import { readLog } from "./read-log.server.ts";
 
 export const handle: PageHandle = { title: "Delivery log" };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { workspace, role } = await requireMember(request, "deliveries:read");
-  const query = parseInput(AttemptsQuery, Object.fromEntries(new URL(request.url).searchParams));
+  const now = new Date();
   const frame = {
-    now: new Date().toISOString(),
+    now: now.toISOString(),
+    maySend: isAllowed(role, "deliveries:write"),
     timeZone: workspace.timeZone,
-    query,
     mayConnect: isAllowed(role, "connections:read"),
     platforms: adPlatforms.all().map(({ id, name }) => ({ id, name })),
+    errors: [] as FieldError[],
   };
-  if (query.state) {
-    const states = query.state === "parked" ? ["parked"] : [...DELIVERY_OPEN_STATES, "confirming"];
-    const { deliveries, pagination } = await listDeliveries({ workspace, query: { ...query, states } });
-    const waiting = deliveries.map((delivery) => presentWaitingLine(delivery, adPlatformName));
-    return { ...frame, attempts: null, waiting, pagination, isCapped: pagination.hasMore === true };
+  try {
+    const query = parseInput(AttemptsQuery, Object.fromEntries(new URL(request.url).searchParams));
+    return data({ ...frame, query, ...(await readLog(workspace, query, now)) });
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    const nothing = { attempts: null, waiting: null, pagination: null, isCapped: false };
+    const { errors } = error;
+    return data({ ...frame, query: AttemptsQuery.parse({}), ...nothing, errors }, { status: 400 });
   }
-  const { rows, pagination, hasMore } = await listAttempts({ workspace, query });
-  const attempts = rows.map((row) => presentLogLine(row, adPlatformName));
-  return { ...frame, attempts, waiting: null, pagination, isCapped: hasMore };
 });
 
 export default function DeliveryLog() {
-  const { now, timeZone, query, mayConnect, platforms, attempts, waiting, pagination, isCapped } =
-    useLoaderData<typeof loader>();
+  const {
+    now,
+    timeZone,
+    query,
+    mayConnect,
+    platforms,
+    attempts,
+    waiting,
+    pagination,
+    isCapped,
+    maySend,
+    errors,
+  } = useLoaderData<typeof loader>();
+  const canResend = maySend && attempts?.some((line) => line.canResend) === true;
   const address = useQueryLinks();
   const view = { now, timeZone };
   const { platform, outcome, from, to, search } = query;
@@ -68,9 +81,11 @@ export default function DeliveryLog() {
         ) : null}
       </PageHeader>
       <DeliveryFilters query={query} platforms={platforms} address={address} />
-      {attempts?.length ? <LogTable lines={attempts} view={view} /> : null}
+      {attempts?.length ? <LogTable lines={attempts} view={view} canSelect={canResend} /> : null}
+      {canResend ? <ResendBar query={query} /> : null}
       {waiting?.length ? <WaitingTable lines={waiting} view={view} /> : null}
-      {(attempts ?? waiting ?? []).length > 0 ? (
+      <FilterErrors errors={errors} />
+      {pagination === null ? null : (attempts ?? waiting ?? []).length > 0 ? (
         <Pagination
           pagination={pagination}
           isCapped={isCapped}

@@ -1,7 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ReplayPreview, ReplayProgress } from "#app/components/deliveries/replay-panels.tsx";
-import { ReplayRange } from "#app/components/deliveries/replay-range.tsx";
+import { ReplayChoice, ReplayRange } from "#app/components/deliveries/replay-range.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
@@ -13,10 +13,10 @@ import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { Conflict } from "#app/lib/errors.ts";
+import { Conflict, Invalid } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { ReplayForm, ReplayQuery } from "#app/schemas/replays.ts";
+import { ReplayForm, ReplayPageQuery } from "#app/schemas/replays.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import {
   cancelReplay,
@@ -30,13 +30,23 @@ export const handle: PageHandle = { title: "Send again" };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { workspace, role } = await requireMember(request, "deliveries:read");
-  const query = parseInput(ReplayQuery, Object.fromEntries(new URL(request.url).searchParams));
-  const [preview, replay] = await Promise.all([
-    planReplay({ workspace, input: query }),
-    findLatestReplay(workspace.id),
-  ]);
-  const platforms = adPlatforms.all().map(({ id, name }) => ({ value: id, label: name }));
-  return { query, preview, replay, platforms, maySend: isAllowed(role, "deliveries:write") };
+  const { searchParams } = new URL(request.url);
+  const ids = searchParams.getAll("ids");
+  const given = { ...Object.fromEntries(searchParams), ids: ids.length > 0 ? ids : undefined };
+  const frame = {
+    given: given as { platform?: string; from?: string; to?: string },
+    replay: await findLatestReplay(workspace.id),
+    platforms: adPlatforms.all().map(({ id, name }) => ({ value: id, label: name })),
+    maySend: isAllowed(role, "deliveries:write"),
+  };
+  try {
+    const query = parseInput(ReplayPageQuery, given);
+    const preview = await planReplay({ workspace, input: query });
+    return data({ ...frame, plan: { query, preview }, errors: [] });
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    return data({ ...frame, plan: null, errors: error.errors }, { status: 400 });
+  }
 });
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
@@ -48,7 +58,11 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
           await startReplay({ workspace, input });
         } catch (error) {
           if (!(error instanceof Conflict)) throw error;
-          return redirectWithFlash(paths.replay(input), { kind: "error", message: error.message });
+          const { platform, from, to } = input;
+          return redirectWithFlash(paths.replay({ platform, from, to }), {
+            kind: "error",
+            message: error.message,
+          });
         }
         return redirectWithFlash(paths.replay(), {
           kind: "success",
@@ -71,7 +85,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
 export const clientAction = keepPageOnError();
 
 export default function Replay() {
-  const { query, preview, replay, platforms, maySend } = useLoaderData<typeof loader>();
+  const { given, plan, errors, replay, platforms, maySend } = useLoaderData<typeof loader>();
   return (
     <Page>
       <Flash />
@@ -82,9 +96,13 @@ export default function Replay() {
         <h1>Send failed events again</h1>
       </PageHeader>
       {replay ? <ReplayProgress replay={replay} mayCancel={maySend} /> : null}
-      <ReplayRange query={query} platforms={platforms} />
-      {maySend ? (
-        <ReplayPreview preview={preview} query={query} isRunning={replay?.state === "running"} />
+      {plan?.query.of ? (
+        <ReplayChoice query={plan.query} />
+      ) : (
+        <ReplayRange given={given} errors={errors} platforms={platforms} />
+      )}
+      {maySend && plan ? (
+        <ReplayPreview preview={plan.preview} query={plan.query} isRunning={replay?.state === "running"} />
       ) : null}
     </Page>
   );

@@ -7,6 +7,7 @@ import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { Page, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { LivePage } from "#app/components/live/live-page.tsx";
 import { NewsPanel } from "#app/components/news/news-panel.tsx";
 import { Checklist } from "#app/components/overview/checklist.tsx";
 import { commissionStat } from "#app/components/overview/commission-stat.tsx";
@@ -26,7 +27,7 @@ import text from "#app/components/ui/text.module.css";
 import { InvitationAlert } from "#app/components/workspaces/invitation-alert.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { weekdayAndDay } from "#app/lib/format-date.ts";
+import { clockTime, weekdayAndDay } from "#app/lib/format-date.ts";
 import { paths } from "#app/paths.ts";
 import { readRedirectOrigin } from "#app/routes/auth/redirect-origin.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -63,8 +64,12 @@ export default function Overview() {
   return (
     <Page>
       <Flash />
+      <LivePage />
       <PageHeader>
         <h1>{weekdayAndDay({ at: now, timeZone })}</h1>
+        <span className={text.small}>
+          as of <time dateTime={now}>{clockTime({ at: now, timeZone })}</time>
+        </span>
       </PageHeader>
       {page.invitations.map((invitation) => (
         <InvitationAlert key={invitation.id} invitation={invitation} />

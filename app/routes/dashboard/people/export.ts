@@ -1,13 +1,15 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Readable } from "node:stream";
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { assertAllowed, requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
+import type { Submission } from "#app/models/submission.server.ts";
 import { paths } from "#app/paths.ts";
 import { presentPersonalSubmission } from "#app/presenters/export.ts";
 import { PersonQuery } from "#app/schemas/people.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
-import { findPerson } from "#app/services/people/find-person.server.ts";
+import { listPersonClaims, wherePerson } from "#app/services/people/find-person.server.ts";
 
 /** Everything that is kept about a person, as a file that can be handed to them. */
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
@@ -17,13 +19,12 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const returnTo = paths.person({ search });
   const signedIn = await requireRecentAuthentication(request, { returnTo });
   assertAllowed(signedIn, "workspace:export");
-  const claims = await findPerson({ workspaceId: signedIn.workspace.id, search });
-  if (!claims?.length) throw new NotFound("Person");
-  const content = {
-    exportedAt: new Date().toISOString(),
-    claims: claims.map((claim) => presentPersonalSubmission(claim, adPlatformName)),
-  };
-  return new Response(`${JSON.stringify(content, null, 2)}\n`, {
+  const workspaceId = signedIn.workspace.id;
+  const where = await wherePerson({ workspaceId, search });
+  const pages = where && listPersonClaims(workspaceId, where);
+  const first = await pages?.next();
+  if (!pages || !first || first.done) throw new NotFound("Person");
+  return new Response(createReadableStreamFromReadable(Readable.from(toJson(first.value, pages))), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       "Content-Disposition": 'attachment; filename="person.json"',
@@ -31,3 +32,11 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
     },
   });
 });
+
+async function* toJson(first: Submission[], rest: AsyncGenerator<Submission[]>): AsyncGenerator<string> {
+  const textOf = (claims: Submission[]) =>
+    claims.map((one) => JSON.stringify(presentPersonalSubmission(one, adPlatformName), null, 2)).join(",\n");
+  yield `{"exportedAt": "${new Date().toISOString()}", "claims": [\n${textOf(first)}`;
+  for await (const claims of rest) yield `,\n${textOf(claims)}`;
+  yield "\n]}\n";
+}

@@ -1,16 +1,22 @@
+import { redirect } from "@remix-run/node";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { paths } from "#app/paths.ts";
 import { PersonForm } from "#app/schemas/people.ts";
+import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
 import { type Erasure, erasePerson } from "#app/services/people/erase-person.server.ts";
 
-export function handlePersonForm(request: Request, workspaceId: string) {
+export function handlePersonForm(
+  request: Request,
+  { user, workspace }: Pick<SignedIn, "user" | "workspace">,
+) {
   return handleForm(request, PersonForm, {
     erase: {
       async onValid({ search }) {
-        const erasure = await erasePerson({ workspaceId, search });
-        const { waiting, adPlatforms } = erasure;
+        const erasure = await erasePerson({ workspaceId: workspace.id, userId: user.id, search });
+        const { waiting, adPlatforms, job } = erasure;
         const erased = adPlatforms.join(",") || "none";
+        if (job) return redirect(paths.person({ erased, job: job.id }), { status: 303 });
         const isDone = erasure.erased > 0 && waiting === 0;
         return redirectWithFlash(paths.person(isDone ? { erased } : { search }), {
           kind: waiting > 0 ? "error" : "success",
@@ -23,7 +29,7 @@ export function handlePersonForm(request: Request, workspaceId: string) {
 
 const claims = (count: number) => (count === 1 ? "1 claim" : `${count.toLocaleString("en-US")} claims`);
 
-function toMessage({ erased, waiting }: Erasure): string {
+function toMessage({ erased, waiting }: Pick<Erasure, "erased" | "waiting">): string {
   const done = erased === 0 && waiting === 0 ? "There was nothing to erase" : `Erased ${claims(erased)}`;
   const more = waiting === 1 ? "1 more is" : `${waiting.toLocaleString("en-US")} more are`;
   return waiting > 0 ? `${done}. ${more} being sent right now. Try again in a minute.` : done;

@@ -5,7 +5,9 @@ import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
+import { PushPanel } from "#app/components/notifications/push-panel.tsx";
 import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
+import { config } from "#app/env.server.ts";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
@@ -13,33 +15,59 @@ import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
 import { presentUser } from "#app/presenters/user.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { NotificationsForm } from "#app/schemas/notifications.ts";
+import { NotificationSettingsForm } from "#app/schemas/push.ts";
 import { updateNotifications } from "#app/services/accounts/update-account.server.ts";
+import {
+  listPushDevices,
+  subscribeToPush,
+  unsubscribeFromPush,
+} from "#app/services/push/push-subscriptions.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const handle: PageHandle = { title: "Notification settings" };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  const { user, workspace } = await requireUser(request);
-  return presentUser(user, workspace).notificationPreferences;
+  const { user, workspace, sessionId } = await requireUser(request);
+  return {
+    preferences: presentUser(user, workspace).notificationPreferences,
+    push: config.vapid && {
+      publicKey: config.vapid.publicKey,
+      devices: await listPushDevices(user.id, sessionId),
+      now: new Date().toISOString(),
+      timeZone: workspace.timeZone,
+    },
+  };
 });
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
-  const { user } = await requireUser(request);
-  return handleForm(request, NotificationsForm, {
+  const { user, sessionId } = await requireUser(request);
+  const here = paths.settings({ section: "notifications" });
+  return handleForm(request, NotificationSettingsForm, {
     notifications: {
       async onValid({ input }) {
         await updateNotifications({ userId: user.id, input });
         const message = messages.notifications.updated;
-        return redirectWithFlash(paths.settings({ section: "notifications" }), { kind: "success", message });
+        return redirectWithFlash(here, { kind: "success", message });
+      },
+    },
+    "push-on": {
+      async onValid({ intent: _, ...input }) {
+        await subscribeToPush({ userId: user.id, sessionId, input });
+        return redirectWithFlash(here, { kind: "success", message: messages.notifications.pushOn });
+      },
+    },
+    "push-off": {
+      async onValid({ subscriptionId }) {
+        await unsubscribeFromPush({ userId: user.id, subscriptionId });
+        return redirectWithFlash(here, { kind: "success", message: messages.notifications.pushOff });
       },
     },
   });
 });
 
 export default function NotificationSettings() {
-  const preferences = useLoaderData<typeof loader>();
+  const { preferences, push } = useLoaderData<typeof loader>();
   return (
     <>
       <Flash />
@@ -51,6 +79,7 @@ export default function NotificationSettings() {
           </SubmitButton>
         </PostForm>
       </Panel>
+      {push ? <PushPanel {...push} /> : null}
     </>
   );
 }

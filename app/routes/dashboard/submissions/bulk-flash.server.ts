@@ -1,6 +1,7 @@
 import type { Flash } from "#app/http/cookies/flash.server.ts";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
 import type { BulkResult } from "#app/schemas/bulk.ts";
+import type { Undone } from "#app/services/bulk/undo-bulk.server.ts";
 
 const number = (value: number) => value.toLocaleString("en-US");
 
@@ -23,4 +24,20 @@ export function bulkFlash(result: BulkResult | { job: { total: number } }, statu
   if (errors.length === 0) return { kind: failed > 0 ? "error" : "success", message };
   const reasons = [...new Set(errors.map(({ error }) => error))].join(" ");
   return { kind: "error", message: `${message} ${number(errors.length)} not: ${reasons}` };
+}
+
+/** What undoing a decision of many came to: "28 are to check again. 2 not: An event was already sent …" */
+export function undoFlash(undone: Undone): Flash {
+  if ("job" in undone)
+    return {
+      kind: "blank",
+      message: `${number(undone.job.total)} claims are being set back in the background.`,
+    };
+  const { updated, errors } = undone;
+  const message = `${number(updated)} ${updated === 1 ? "claim is" : "claims are"} to check again.`;
+  if (errors.length === 0) return { kind: "success", message };
+  return {
+    kind: "error",
+    message: `${message} ${number(errors.length)} not: ${[...new Set(errors)].join(" ")}`,
+  };
 }

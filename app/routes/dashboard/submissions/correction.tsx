@@ -7,6 +7,7 @@ import { Flash } from "#app/components/layout/flash.tsx";
 import { Page, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { CorrectionForms } from "#app/components/submissions/correction-forms.tsx";
+import { CorrectionHistory } from "#app/components/submissions/correction-history.tsx";
 import { CorrectionSteps } from "#app/components/submissions/correction-steps.tsx";
 import text from "#app/components/ui/text.module.css";
 import { requireMember } from "#app/http/auth/guards.server.ts";
@@ -19,6 +20,7 @@ import { paths } from "#app/paths.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
 import { CorrectionForm } from "#app/schemas/corrections.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import type { SubmissionStatusInput } from "#app/schemas/submissions.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { listCorrectionSteps } from "#app/services/submissions/correction-steps.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
@@ -33,33 +35,34 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   return {
     submission: presentSubmission(submission, adPlatformName),
     steps: listCorrectionSteps(submission),
+    view: { now: new Date().toISOString(), timeZone: workspace.timeZone },
     currencies: [...new Set([workspace.currency, ...COMMON_CURRENCIES])],
   };
 });
 
 export const action = page(async ({ request, params }: ActionFunctionArgs) => {
-  const { workspace } = await requireMember(request, "submissions:write");
+  const { workspace, user } = await requireMember(request, "submissions:write");
   const one = { workspaceId: workspace.id, submissionId: params.submissionId ?? "" };
-  const save = async (input: { amount?: string; currency?: string; chargedBack?: boolean }) => {
+  const save = async (input: Omit<SubmissionStatusInput, "status">) => {
     const { status } = await getSubmission(one);
     if (status !== "handled") throw new Conflict("not_verified", messages.submissions.notVerified);
-    await decideSubmission({ ...one, input: { status: "handled", ...input } });
+    await decideSubmission({ ...one, input: { status: "handled", ...input }, userId: user.id });
     return redirectWithFlash(paths.correction(one), {
       kind: "success",
       message: messages.submissions.corrected,
     });
   };
   return handleForm(request, CorrectionForm, {
-    correct: { onValid: ({ amount, currency }) => save({ amount, currency }) },
-    "charge-back": { onValid: () => save({ chargedBack: true }) },
+    correct: { onValid: ({ intent: _, ...correction }) => save(correction) },
+    "charge-back": { onValid: ({ correctionReason }) => save({ chargedBack: true, correctionReason }) },
   });
 });
 
 export const clientAction = keepPageOnError(() => messages.submissions.updateFailed);
 
 export default function Correction() {
-  const { submission, steps, currencies } = useLoaderData<typeof loader>();
-  const lastResult = useFormReply<typeof action>();
+  const { submission, steps, currencies, view } = useLoaderData<typeof loader>();
+  const reply = useFormReply<typeof action>();
   return (
     <Page>
       <Flash />
@@ -71,7 +74,8 @@ export default function Correction() {
       </PageHeader>
       {submission.status === "handled" ? (
         <>
-          <CorrectionForms submission={submission} currencies={currencies} lastResult={lastResult} />
+          <CorrectionForms submission={submission} currencies={currencies} reply={reply} />
+          <CorrectionHistory corrections={submission.corrections ?? []} view={view} />
           <CorrectionSteps steps={steps} />
         </>
       ) : (

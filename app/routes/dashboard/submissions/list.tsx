@@ -10,6 +10,9 @@ import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { BulkBar } from "#app/components/submissions/bulk-bar.tsx";
 import { BulkPlan } from "#app/components/submissions/bulk-plan.tsx";
 import { BulkProgress } from "#app/components/submissions/bulk-progress.tsx";
+import { ExportMenu } from "#app/components/submissions/export-menu.tsx";
+import { ExportProgress } from "#app/components/submissions/export-progress.tsx";
+import { LateSheet } from "#app/components/submissions/late-sheet.tsx";
 import { ListFoot } from "#app/components/submissions/list-foot.tsx";
 import { NewClaims } from "#app/components/submissions/new-claims.tsx";
 import { NoSubmissions } from "#app/components/submissions/no-submissions.tsx";
@@ -18,19 +21,14 @@ import { ReviewOptions } from "#app/components/submissions/review-options.tsx";
 import { SavedViews } from "#app/components/submissions/saved-views.tsx";
 import { Selection } from "#app/components/submissions/selection.tsx";
 import { SubmissionFilters } from "#app/components/submissions/submission-filters.tsx";
-import { SubmissionSheet } from "#app/components/submissions/submission-sheet.tsx";
 import { SubmissionTabs } from "#app/components/submissions/submission-tabs.tsx";
 import { SubmissionsLayout } from "#app/components/submissions/submissions-layout.tsx";
 import { SubmissionsTable } from "#app/components/submissions/submissions-table.tsx";
 import { DecisionFlash } from "#app/components/submissions/undo-decision.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
-import { buttonClass } from "#app/components/ui/button.tsx";
-import { Icon } from "#app/components/ui/icon.tsx";
-import { DownloadSimpleIcon } from "#app/components/ui/icons.ts";
 import layout from "#app/components/ui/layout.module.css";
 import { requireMember, requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
-import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
 import { handleSubmissionForm } from "./submission-forms.server.ts";
@@ -58,23 +56,23 @@ export default function Submissions() {
   const lastResult = reply && !("bulk" in reply) ? reply : undefined;
   const address = useQueryLinks();
   const view = { now, timeZone, userId };
-  const toSheet = (submissionId: string | null) =>
-    submissionId ? address({ open: submissionId, at: null }) : null;
+  const toSheet = (one: { id: string; page: number } | null) =>
+    one && address({ open: one.id, at: null, page: one.page === 1 ? null : one.page });
   return (
     <ReviewKeys isOn={page.preferences.hasKeys}>
       <SubmissionsLayout
         sheet={
           open ? (
-            <SubmissionSheet
+            <LateSheet
               submission={open.submission}
               view={view}
               phone={open.phone}
               position={open.position}
-              nextId={open.nextId}
+              next={open.next && { ...open.next, page: leavesList(query) ? query.page : open.next.page }}
               at={open.at}
               links={{
-                previous: toSheet(open.previousId),
-                next: toSheet(open.nextId),
+                previous: toSheet(open.previous),
+                next: toSheet(open.next),
                 close: address({ open: null, at: null }),
               }}
               currencies={page.currencies}
@@ -93,12 +91,7 @@ export default function Submissions() {
         <PageHeader>
           <h1>Claims</h1>
           <span className={layout.spacer} />
-          {pagination.total > 0 ? (
-            <a className={buttonClass({})} href={exportOf(query)} download>
-              <Icon of={DownloadSimpleIcon} />
-              Export
-            </a>
-          ) : null}
+          {pagination.total > 0 ? <ExportMenu /> : null}
           <ReviewOptions preferences={page.preferences} canDecide={page.may.decide} />
         </PageHeader>
         <RatesNote of={submissions.map(({ formData }) => formData.currency)} />
@@ -109,9 +102,9 @@ export default function Submissions() {
           primaryAdPlatform={page.primaryAdPlatform}
           address={address}
           view={view}
-          beside={<SavedViews views={page.views} lastResult={lastResult} />}
+          beside={<SavedViews views={page.views} canShare={page.may.share} lastResult={lastResult} />}
         />
-        <NewClaims />
+        <NewClaims loaded={submissions} />
         {bulk ? (
           <BulkPlan
             {...bulk}
@@ -119,7 +112,8 @@ export default function Submissions() {
             cancelTo={address({})}
           />
         ) : null}
-        {page.job ? <BulkProgress job={page.job} address={address} /> : null}
+        {page.job ? <BulkProgress job={page.job} canDecide={page.may.decide} address={address} /> : null}
+        <ExportProgress exports={page.exports} view={view} />
         {page.ignored.length > 0 ? (
           <Alert>These parts of the link were not valid and are ignored: {page.ignored.join(", ")}.</Alert>
         ) : null}
@@ -159,12 +153,9 @@ export default function Submissions() {
   );
 }
 
-/** Exactly what the list shows, on all of its pages. */
-function exportOf({ page: _page, limit: _limit, expiresWithin, ...query }: SubmissionsQuery): string {
-  const within = expiresWithin === undefined ? null : `${expiresWithin}h`;
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  return paths.submissionsExport({ ...Object.fromEntries(given), expiresWithin: within });
-}
+/** Whether a claim that is decided leaves the list, and the next one takes its place. */
+const leavesList = ({ status, expiresWithin }: SubmissionsQuery) =>
+  status !== undefined || expiresWithin !== undefined;
 
 export function ErrorBoundary() {
   return <RouteErrorBoundary fact={messages.submissions.loadFailed} />;

@@ -1,4 +1,6 @@
 import { SubmissionsQuery } from "#app/schemas/submissions.ts";
+import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import type { NamedPlatform } from "#app/services/platforms/platform-names.server.ts";
 
 /** The list's filters as the page names them. */
 const labels: Record<keyof SubmissionsQuery, string> = {
@@ -26,18 +28,22 @@ const filters = names.filter((name) => !display.includes(name));
 
 /**
  * The list of an address. Without a filter it is what is to be checked, by time left; `status=all` is all.
+ * @param platforms those that a claim of the workspace can name
  * @returns `ignored`: the labels of the filters that could not be read
  */
-export function readSubmissionsQuery(searchParams: URLSearchParams): {
-  query: SubmissionsQuery;
-  ignored: string[];
-} {
+export function readSubmissionsQuery(
+  searchParams: URLSearchParams,
+  platforms: NamedPlatform[],
+): { query: SubmissionsQuery; ignored: string[] } {
   const given = Object.fromEntries(searchParams);
   const isAll = given.status === "all";
   if (isAll) delete given.status;
   const broken = names.filter(
     (name) => name in given && !SubmissionsQuery.shape[name].safeParse(given[name]).success,
   );
+  if (given.platform && !platforms.some(({ id }) => id === given.platform)) broken.push("platform");
+  if (given.adPlatform && !adPlatforms.all().some(({ id }) => id === given.adPlatform))
+    broken.push("adPlatform");
   for (const name of broken) delete given[name];
   if (!isAll && !filters.some((name) => given[name])) given.status = "pending";
   if (!given.sort) given.sort = given.status === "pending" ? "sendBefore" : "-createdAt";

@@ -1,4 +1,4 @@
-import { data } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { assertAllowed } from "#app/http/auth/guards.server.ts";
 import { type Flash, redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
@@ -13,18 +13,23 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { SubmissionForm } from "#app/schemas/submissions.ts";
 import { adPlatformName, describePrimary } from "#app/services/ad-platforms/registry.server.ts";
 import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
-import type { BulkSelection } from "#app/services/bulk/bulk-selection.server.ts";
+import { dismissJob } from "#app/services/bulk/bulk-jobs.server.ts";
 import { decideMany } from "#app/services/bulk/decide-many.server.ts";
 import { planBulk } from "#app/services/bulk/plan-bulk.server.ts";
+import { undoBulk } from "#app/services/bulk/undo-bulk.server.ts";
 import { primaryEventStatus } from "#app/services/deliveries/event-status.server.ts";
 import { resendDelivery } from "#app/services/deliveries/resend-delivery.server.ts";
+import { deleteListExport, startListExport } from "#app/services/list-exports/list-exports.server.ts";
+import { findPlatformNames } from "#app/services/platforms/platform-names.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import {
   readReviewPreferences,
   saveReviewPreferences,
 } from "#app/services/submissions/review-preferences.server.ts";
 import { deleteView, saveView } from "#app/services/submissions/saved-views.server.ts";
-import { bulkFlash } from "./bulk-flash.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
+import { bulkFlash, undoFlash } from "./bulk-flash.server.ts";
+import { exportOf, selectionOf, viewQuery } from "./list-address.server.ts";
 import { readSubmissionsQuery } from "./read-query.server.ts";
 
 type Member = Pick<SignedIn, "user" | "workspace" | "role">;
@@ -35,7 +40,7 @@ export function handleSubmissionForm(request: Request, signedIn: Member, request
   const back = safeRedirect(pathname + search, paths.submissions());
   return handleForm(request, SubmissionForm, {
     decide: {
-      async onValid({ intent: _, submissionId, nextId, at, from: expected, ...input }) {
+      async onValid({ intent: _, submissionId, nextId, nextPage, at, from: expected, ...input }) {
         assertAllowed(signedIn, "submissions:write");
         try {
           const userId = signedIn.user.id;
@@ -48,7 +53,9 @@ export function handleSubmissionForm(request: Request, signedIn: Member, request
           });
           const { opensNext } = readReviewPreferences(signedIn.user);
           const goesOn = nextId !== undefined && (opensNext || nextId === submissionId);
-          const open = goesOn ? { open: nextId, at: null } : { open: submissionId, at: at ?? null };
+          const place: Record<string, number | null> =
+            nextPage === undefined ? {} : { page: nextPage === 1 ? null : nextPage };
+          const open = goesOn ? { open: nextId, at: null, ...place } : { open: submissionId, at: at ?? null };
           return redirectWithFlash(pathname + withQuery(search, open), decisionFlash(submission));
         } catch (error) {
           if (error instanceof Conflict && error.code === "changed_meanwhile")
@@ -78,7 +85,7 @@ export function handleSubmissionForm(request: Request, signedIn: Member, request
     "bulk-plan": {
       async onValid({ ids, all, status }) {
         assertAllowed(signedIn, "submissions:write");
-        const selection = selectionOf({ ids, all }, search);
+        const selection = await selectionOf(workspaceId, { ids, all }, search);
         if (!selection) return nothingSelected(back);
         const until = new Date();
         const plan = await planBulk({
@@ -92,7 +99,7 @@ export function handleSubmissionForm(request: Request, signedIn: Member, request
     bulk: {
       async onValid({ intent: _, ids, all, until, ...decision }) {
         assertAllowed(signedIn, "submissions:write");
-        const selection = selectionOf({ ids, all }, search);
+        const selection = await selectionOf(workspaceId, { ids, all }, search);
         if (!selection) return nothingSelected(back);
         const { user, workspace } = signedIn;
         const planned = { ...selection, ...(until ? { until: new Date(until) } : {}) };
@@ -100,8 +107,41 @@ export function handleSubmissionForm(request: Request, signedIn: Member, request
         return redirectWithFlash(back, bulkFlash(result, decision.status));
       },
     },
+    export: {
+      async onValid({ format }) {
+        const { user, workspace } = signedIn;
+        assertAllowed(signedIn, "submissions:read");
+        const searchParams = new URLSearchParams(search);
+        const { query } = readSubmissionsQuery(searchParams, await findPlatformNames(workspaceId));
+        const started = await startListExport({ workspace, userId: user.id, query, format });
+        if (!started) return redirect(exportOf(query, format), { status: 303 });
+        const message = `${started.total.toLocaleString("en-US")} claims are being written to a file.`;
+        return redirectWithFlash(back, { kind: "blank", message });
+      },
+    },
+    "delete-export": {
+      async onValid({ exportId }) {
+        await deleteListExport({ workspaceId, userId: signedIn.user.id, exportId });
+        return redirect(back, { status: 303 });
+      },
+    },
+    "undo-bulk": {
+      async onValid({ jobId }) {
+        assertAllowed(signedIn, "submissions:write");
+        const undone = await undoBulk({ workspaceId, userId: signedIn.user.id, jobId });
+        return redirectWithFlash(back, undoFlash(undone));
+      },
+    },
+    "dismiss-job": {
+      async onValid({ jobId }) {
+        assertAllowed(signedIn, "submissions:write");
+        await dismissJob({ workspaceId, jobId });
+        return redirect(back, { status: 303 });
+      },
+    },
     "save-view": {
       async onValid({ name, isShared }) {
+        if (isShared) assertAllowed(signedIn, "views:share");
         const userId = signedIn.user.id;
         await saveView({ workspaceId, userId, name, isShared, query: viewQuery(search) });
         return redirectWithFlash(back, { kind: "success", message: `View “${name}” saved` });
@@ -109,7 +149,8 @@ export function handleSubmissionForm(request: Request, signedIn: Member, request
     },
     "delete-view": {
       async onValid({ viewId }) {
-        await deleteView({ workspaceId, userId: signedIn.user.id, viewId });
+        const canShare = isAllowed(signedIn.role, "views:share");
+        await deleteView({ workspaceId, userId: signedIn.user.id, viewId, canShare });
         return redirectWithFlash(back, { kind: "success", message: "View deleted" });
       },
     },
@@ -121,22 +162,6 @@ export function handleSubmissionForm(request: Request, signedIn: Member, request
     },
   });
 }
-
-/** The selected claims: by id, or all that the filters of the address match; null for none. */
-function selectionOf({ ids, all }: { ids: string[]; all: boolean }, search: string): BulkSelection | null {
-  if (!all) return ids.length > 0 ? { ids } : null;
-  const {
-    page: _page,
-    limit: _limit,
-    sort: _sort,
-    ...filter
-  } = readSubmissionsQuery(new URLSearchParams(search)).query;
-  return { filter };
-}
-
-/** The filters of an address, without the place in the list. */
-const viewQuery = (search: string) =>
-  withQuery(search, { page: null, open: null, at: null, exact: null }).slice(0, 1000);
 
 const nothingSelected = (back: string) =>
   redirectWithFlash(back, { kind: "error", message: "Select at least one claim first." });

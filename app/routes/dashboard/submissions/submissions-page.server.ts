@@ -22,10 +22,11 @@ import {
 import { listConnectedPlatforms } from "#app/services/connections/connections.server.ts";
 import { listDestinations } from "#app/services/deliveries/list-destinations.server.ts";
 import { estimateMatches } from "#app/services/deliveries/match-quality.server.ts";
+import { type ListExportLink, listOwnExports } from "#app/services/list-exports/list-exports.server.ts";
 import { findPlatformNames, type NamedPlatform } from "#app/services/platforms/platform-names.server.ts";
 import { COUNT_MAX, countViews } from "#app/services/submissions/count-submissions.server.ts";
 import { findHints } from "#app/services/submissions/find-hints.server.ts";
-import { findNeighbors } from "#app/services/submissions/find-neighbors.ts";
+import { findNeighbors, type Neighbor } from "#app/services/submissions/find-neighbors.ts";
 import { findSubmission } from "#app/services/submissions/get-submission.server.ts";
 import {
   listSubmissions,
@@ -60,11 +61,13 @@ type SubmissionsPage = {
   primaryAdPlatform: string;
   /** Choices for the verified amount, the owner's own first. */
   currencies: string[];
-  may: { decide: boolean; resend: boolean };
+  may: { decide: boolean; resend: boolean; share: boolean };
   preferences: ReviewPreferences;
   views: SavedViewLink[];
   /** The latest decision of many in the background, while it runs and for an hour after. */
   job: BulkJobResponse | null;
+  /** The member's own, as far as they were too long to be downloaded at once. */
+  exports: ListExportLink[];
   /** The submission of `?open=`, with the requests and responses of its deliveries. Null if not theirs. */
   open: {
     submission: SubmissionResponse;
@@ -77,8 +80,8 @@ type SubmissionsPage = {
     /** Where it stands on this page of the list, or stood before its decision. */
     at: number | null;
     /** Its neighbours in the sorted and filtered list. */
-    previousId: string | null;
-    nextId: string | null;
+    previous: Neighbor | null;
+    next: Neighbor | null;
     /** "1 of 9"; null when it is not on this page of the list. */
     position: string | null;
   } | null;
@@ -89,16 +92,17 @@ export async function loadSubmissionsPage(
   { user, workspace, role }: Pick<SignedIn, "user" | "workspace" | "role">,
   searchParams: URLSearchParams,
 ): Promise<SubmissionsPage> {
-  const { query, ignored } = readSubmissionsQuery(searchParams);
+  const platforms = await findPlatformNames(workspace.id);
+  const { query, ignored } = readSubmissionsQuery(searchParams, platforms);
   const isExact = searchParams.get("exact") === "yes";
   const openId = searchParams.get("open");
-  const [list, counts, platforms, connectedPlatforms, open, job, views] = await Promise.all([
+  const [list, counts, connectedPlatforms, open, job, exports, views] = await Promise.all([
     listSubmissions({ workspace, query, isExact }),
     countViews(workspace.id),
-    findPlatformNames(workspace.id),
     listConnectedPlatforms(workspace.id),
     openId ? findSubmission({ workspaceId: workspace.id, submissionId: openId }) : null,
     findLatestJob(workspace.id),
+    listOwnExports({ workspaceId: workspace.id, userId: user.id }),
     listSavedViews({ workspaceId: workspace.id, userId: user.id }),
   ]);
   const { submissions, total, hasMore, page, limit, pages } = list;
@@ -118,9 +122,14 @@ export async function loadSubmissionsPage(
     connectedPlatforms,
     primaryAdPlatform: adPlatforms.primary.name,
     currencies: [...new Set([workspace.currency, ...COMMON_CURRENCIES])],
-    may: { decide: isAllowed(role, "submissions:write"), resend: isAllowed(role, "deliveries:write") },
+    may: {
+      decide: isAllowed(role, "submissions:write"),
+      resend: isAllowed(role, "deliveries:write"),
+      share: isAllowed(role, "views:share"),
+    },
     preferences: readReviewPreferences(user),
     job,
+    exports,
     views,
     open: open && (await presentOpen(open, list, toIndex(searchParams.get("at")))),
   };

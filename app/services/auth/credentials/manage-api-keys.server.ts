@@ -7,6 +7,8 @@ import { ApiKey, User, Workspace } from "#app/models/index.server.ts";
 import type { ApiKeyInput } from "#app/schemas/api-keys.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { API_KEYS_MAX } from "#app/schemas/shared/limits.ts";
+import { queueMail } from "#app/services/mail/queue-mail.server.ts";
+import { notifyAccount } from "#app/services/notifications/notify.server.ts";
 import { API_KEY_PREFIX } from "./authenticate-api-key.server.ts";
 
 /** So much of a key is kept to know it by: 8 of 43 characters open nothing. */
@@ -64,7 +66,7 @@ export async function createApiKey({
     const isUsable = { [Op.or]: [{ expiresAt: null }, { expiresAt: { [Op.gt]: now } }] };
     const count = await ApiKey.count({ where: { workspaceId, revokedAt: null, ...isUsable }, transaction });
     if (count >= API_KEYS_MAX) throw new Conflict("too_many_keys", messages.apiKeys.tooMany);
-    return ApiKey.create(
+    const created = await ApiKey.create(
       {
         id,
         workspaceId,
@@ -80,6 +82,13 @@ export async function createApiKey({
       },
       { transaction },
     );
+    await notifyAccount(
+      { userId: user.id, type: "apiKeyCreated", payload: { name: input.name } },
+      transaction,
+    );
+    const props = { name: user.name, keyName: input.name, at: now.toISOString() };
+    await queueMail({ kind: "api-key-created", to: user.email, userId: user.id, props }, transaction);
+    return created;
   }).catch((error: unknown) => {
     throw error instanceof UniqueConstraintError ? new AlreadyCreated() : error;
   });

@@ -16,6 +16,7 @@ import { assertPasswordAllowed } from "#app/services/auth/credentials/password-p
 import { hashPassword } from "#app/services/auth/credentials/passwords.server.ts";
 import { endSessions } from "#app/services/auth/sessions/sessions.server.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
+import { notifyAccount } from "#app/services/notifications/notify.server.ts";
 import { findAccessMethods } from "./access-methods.server.ts";
 import { sendPasswordResetEmail } from "./account-emails.server.ts";
 import { revokeAllAccess } from "./revoke-all-access.server.ts";
@@ -108,5 +109,6 @@ export async function sendPasswordChangedEmail(
     },
     transaction,
   );
+  await notifyAccount({ userId: user.id, type: "passwordChanged", payload: {} }, transaction);
   return waysIn;
 }

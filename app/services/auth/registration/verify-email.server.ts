@@ -12,6 +12,7 @@ import {
   revokeTokens,
 } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
+import { notifyAccount } from "#app/services/notifications/notify.server.ts";
 import { sendFinishSignUpEmail, sendVerificationEmail } from "./account-emails.server.ts";
 
 /**
@@ -87,6 +88,7 @@ async function changeAddress(token: string, transaction: Transaction): Promise<b
     },
     transaction,
   );
+  await notifyAccount({ userId: user.id, type: "emailChanged", payload: {} }, transaction);
   return true;
 }
 

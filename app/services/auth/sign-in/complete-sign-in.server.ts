@@ -6,6 +6,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { type DeviceOrigin, rememberDevice } from "#app/services/auth/sessions/known-devices.server.ts";
 import { createSession, hasRole } from "#app/services/auth/sessions/sessions.server.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
+import { notifyAccount } from "#app/services/notifications/notify.server.ts";
 
 /** The device that signs in, and the session that its browser had before. */
 export type SignInOrigin = { device: DeviceOrigin; previousSessionId?: string | null };
@@ -45,6 +46,10 @@ export async function startSession(
           ip: device.ip,
         },
       },
+      transaction,
+    );
+    await notifyAccount(
+      { userId: user.id, type: "newSignIn", payload: { device: deviceName(device.userAgent) } },
       transaction,
     );
   }

@@ -6,6 +6,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { EMAIL_MAX } from "#app/schemas/shared/limits.ts";
 import type { ProviderAccount } from "#app/services/auth/providers/provider.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
+import { notifyAccount } from "#app/services/notifications/notify.server.ts";
 
 /** A provider's account to link, and the provider's name on its button. */
 export type NewLink = { account: ProviderAccount; providerName: string };
@@ -56,6 +57,10 @@ export async function linkIdentity(
       userId: owner.id,
       props: { name: owner.name, provider: providerName },
     },
+    transaction,
+  );
+  await notifyAccount(
+    { userId: owner.id, type: "providerLinked", payload: { provider: providerName } },
     transaction,
   );
 }

@@ -10,6 +10,7 @@ import { createTotpSecret, matchTotpStep, totpUri } from "#app/services/auth/cre
 import { consumeCode, parseCode } from "#app/services/auth/credentials/two-factor-codes.server.ts";
 import { endSessions } from "#app/services/auth/sessions/sessions.server.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
+import { notifyAccount } from "#app/services/notifications/notify.server.ts";
 
 /** `since` is null while two-factor is off. */
 export type TwoFactor = { since: Date | null; codesLeft: number };
@@ -100,7 +101,7 @@ export async function confirmTwoFactor({
     if (confirmed === 0) throw new Conflict("two_step_not_begun", messages.twoFactor.notBegun);
     const codes = await replaceRecoveryCodes({ userId }, transaction);
     await endSessions({ userId, exceptSessionId: sessionId }, transaction);
-    await queueMail(mailFor(owner, true), transaction);
+    await tellOfChange(owner, true, transaction);
     return codes;
   });
 }
@@ -136,8 +137,13 @@ export async function disableTwoFactor({ owner, code, now = new Date() }: WithCo
     await Authenticator.destroy({ where: { userId }, transaction });
     await RecoveryCode.destroy({ where: { userId }, transaction });
     await revokeTokens({ userId, purposes: ["two-factor"] }, transaction);
-    if (authenticator.confirmedAt) await queueMail(mailFor(owner, false), transaction);
+    if (authenticator.confirmedAt) await tellOfChange(owner, false, transaction);
   });
+}
+
+async function tellOfChange(owner: User, isOn: boolean, transaction: Transaction): Promise<void> {
+  await queueMail(mailFor(owner, isOn), transaction);
+  await notifyAccount({ userId: owner.id, type: "twoFactorChanged", payload: { isOn } }, transaction);
 }
 
 const wrongCode = () => new Invalid([{ field: "code", message: messages.twoFactor.wrongCode }]);

@@ -1,0 +1,96 @@
+import { createContext, useContext, useEffect, useRef } from "react";
+import { paths } from "#app/paths.ts";
+
+export type WorkspaceChange = {
+  created: number;
+  decided: number;
+  ownDecided: number;
+  changed: number;
+  toCheck: number;
+};
+/** One message of the stream. */
+export type LiveMessage = { claims: WorkspaceChange } | { unread: number };
+type Tell = (message: LiveMessage) => void;
+
+const NAME = "attesto-live";
+
+const Listeners = createContext<Set<Tell>>(new Set());
+
+/** Hears of what happens in the workspace, for all that is shown inside. */
+export function LiveChanges({ children }: { children: React.ReactNode }) {
+  const listeners = useRef(new Set<Tell>()).current;
+  useStream((message) => {
+    for (const tell of listeners) tell(message);
+  });
+  return <Listeners.Provider value={listeners}>{children}</Listeners.Provider>;
+}
+
+/** Calls back for each message of the stream. */
+export function useLiveMessages(onMessage: Tell): void {
+  const listeners = useContext(Listeners);
+  const callback = useRef(onMessage);
+  callback.current = onMessage;
+  useEffect(() => {
+    const tell: Tell = (message) => callback.current(message);
+    listeners.add(tell);
+    return () => {
+      listeners.delete(tell);
+    };
+  }, [listeners]);
+}
+
+/** Calls back when claims come in or change. */
+export function useWorkspaceChanges(onChange: (change: WorkspaceChange) => void): void {
+  useLiveMessages((message) => {
+    if ("claims" in message) onChange(message.claims);
+  });
+}
+
+/** One stream per browser: the visible tab that has the lock holds it, and tells the others. */
+function useStream(onMessage: Tell): void {
+  const callback = useRef(onMessage);
+  callback.current = onMessage;
+  useEffect(() => {
+    if (!("locks" in navigator) || typeof BroadcastChannel !== "function") return;
+    const channel = new BroadcastChannel(NAME);
+    channel.onmessage = ({ data }) => callback.current(data as LiveMessage);
+    let release: AbortController | null = null;
+    const hold = () => {
+      if (document.visibilityState === "hidden") {
+        release?.abort();
+        release = null;
+        return;
+      }
+      if (release) return;
+      release = new AbortController();
+      const { signal } = release;
+      navigator.locks
+        .request(NAME, { signal }, () => listen(channel, signal, callback))
+        .catch(() => undefined);
+    };
+    hold();
+    document.addEventListener("visibilitychange", hold);
+    return () => {
+      document.removeEventListener("visibilitychange", hold);
+      release?.abort();
+      channel.close();
+    };
+  }, []);
+}
+
+/** Resolves once it is no longer wanted. */
+function listen(channel: BroadcastChannel, signal: AbortSignal, callback: { current: Tell }): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  const source = new EventSource(paths.live());
+  source.onmessage = ({ data }) => {
+    const message = JSON.parse(data) as LiveMessage;
+    channel.postMessage(message);
+    callback.current(message);
+  };
+  return new Promise((resolve) => {
+    signal.addEventListener("abort", () => {
+      source.close();
+      resolve();
+    });
+  });
+}

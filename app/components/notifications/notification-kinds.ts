@@ -1,0 +1,13 @@
+import type { NotificationName } from "#app/lib/domain.ts";
+
+/** What the kinds are called, here and in the settings. */
+export const notificationLabels: Record<NotificationName, { label: string; hint: string }> = {
+  newSubmission: { label: "New claim", hint: "Someone confirms an action on your form" },
+  deliveryFailed: {
+    label: "Delivery failed",
+    hint: "An ad platform rejects an event, or a claim is about to expire",
+  },
+  weeklySummary: { label: "Weekly summary", hint: "Claimed, verified and accepted, on Mondays" },
+  productNews: { label: "Product news", hint: "What is new here, a few times a year" },
+  security: { label: "Security", hint: "New sign-ins, changed passwords and addresses" },
+};

@@ -1,0 +1,76 @@
+import clsx from "clsx";
+import { Band, BandLead } from "./band.tsx";
+import claimsDark from "./screenshots/claims-dark.webp?url";
+import claimsLight from "./screenshots/claims-light.webp?url";
+import formDark from "./screenshots/form-dark.webp?url";
+import formLight from "./screenshots/form-light.webp?url";
+import styles from "./screenshots-band.module.css";
+
+/** The product itself: `npm run screenshots` takes the pictures from the demo. */
+export function ScreenshotsBand() {
+  return (
+    <Band>
+      <h2>One desk for every claim</h2>
+      <BandLead>
+        The most urgent claim comes first. Open it, compare it with your broker’s records, decide, and the
+        next one opens.
+      </BandLead>
+      <div className={styles.pictures}>
+        <Screenshot
+          dark={claimsDark}
+          light={claimsLight}
+          width={1280}
+          height={800}
+          alt="The list of claims by time left, with one claim open beside it: its amount, its history and the decision."
+        >
+          What you see: the claims that wait for you, and one of them open.
+        </Screenshot>
+        <Screenshot
+          className={styles.phone}
+          dark={formDark}
+          light={formLight}
+          width={390}
+          height={800}
+          alt="The opt-in form on a phone: email, phone number, broker, amount and consent."
+        >
+          What your visitors see.
+        </Screenshot>
+      </div>
+    </Band>
+  );
+}
+
+type ScreenshotProps = {
+  dark: string;
+  light: string;
+  width: number;
+  height: number;
+  alt: string;
+  className?: string | undefined;
+  children: string;
+};
+
+/** In the theme of the page. */
+function Screenshot({ dark, light, className, alt, children, ...size }: ScreenshotProps) {
+  return (
+    <figure className={className}>
+      <img
+        {...size}
+        src={dark}
+        alt={alt}
+        className={clsx(styles.picture, styles.dark)}
+        loading="lazy"
+        decoding="async"
+      />
+      <img
+        {...size}
+        src={light}
+        alt={alt}
+        className={clsx(styles.picture, styles.light)}
+        loading="lazy"
+        decoding="async"
+      />
+      <figcaption>{children}</figcaption>
+    </figure>
+  );
+}

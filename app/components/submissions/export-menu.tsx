@@ -1,0 +1,31 @@
+import { PostForm } from "#app/components/forms/post-form.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { DownloadSimpleIcon } from "#app/components/ui/icons.ts";
+import { Menu } from "#app/components/ui/menu.tsx";
+import text from "#app/components/ui/text.module.css";
+import styles from "./saved-views.module.css";
+
+/** A file of exactly this list. The browser posts it itself, because a download is no page. */
+export function ExportMenu() {
+  return (
+    <Menu
+      summary={
+        <>
+          <Icon of={DownloadSimpleIcon} />
+          Export
+        </>
+      }
+    >
+      <PostForm intent="export" reloadDocument className={styles.content}>
+        <p className={text.small}>All claims that match, in this order, with your time zone.</p>
+        <Button type="submit" name="format" value="csv">
+          CSV
+        </Button>
+        <Button type="submit" name="format" value="xlsx">
+          Excel (XLSX)
+        </Button>
+      </PostForm>
+    </Menu>
+  );
+}

@@ -1,0 +1,7 @@
+/** The media types of an exported list. */
+export const exportTypes = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} as const;
+
+export type ExportFormat = keyof typeof exportTypes;

@@ -1,0 +1,20 @@
+import { DELIVERY_OPEN_STATES } from "#app/lib/domain.ts";
+import type { Workspace } from "#app/models/index.server.ts";
+import { presentLogLine, presentWaitingLine } from "#app/presenters/delivery.ts";
+import type { AttemptsQuery } from "#app/schemas/deliveries.ts";
+import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
+import { listAttempts } from "#app/services/deliveries/list-attempts.server.ts";
+import { listDeliveries } from "#app/services/deliveries/list-deliveries.server.ts";
+
+/** The attempts that the filters leave, or with a state the events that wait in it. */
+export async function readLog(workspace: Workspace, query: AttemptsQuery, now: Date) {
+  if (query.state) {
+    const states = query.state === "parked" ? ["parked"] : [...DELIVERY_OPEN_STATES, "confirming"];
+    const { deliveries, pagination } = await listDeliveries({ workspace, query: { ...query, states } });
+    const waiting = deliveries.map((delivery) => presentWaitingLine(delivery, adPlatformName));
+    return { attempts: null, waiting, pagination, isCapped: pagination.hasMore === true };
+  }
+  const { rows, pagination, hasMore } = await listAttempts({ workspace, query });
+  const attempts = rows.map((row) => presentLogLine(row, adPlatformName, now));
+  return { attempts, waiting: null, pagination, isCapped: hasMore };
+}

@@ -1,0 +1,10 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireMember } from "#app/http/auth/guards.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { findLatestReplay } from "#app/services/replays/replays.server.ts";
+
+/** How far the latest replay is, without counting what another one would send. */
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const { workspace } = await requireMember(request, "deliveries:read");
+  return { replay: await findLatestReplay(workspace.id) };
+});

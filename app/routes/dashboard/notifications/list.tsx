@@ -1,0 +1,101 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
+import { PostForm } from "#app/components/forms/post-form.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { Flash } from "#app/components/layout/flash.tsx";
+import { Page, PageHeader } from "#app/components/layout/page.tsx";
+import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { NotificationFilters } from "#app/components/notifications/notification-filters.tsx";
+import { NotificationList } from "#app/components/notifications/notification-list.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { BellIcon } from "#app/components/ui/icons.ts";
+import { Pagination } from "#app/components/ui/pagination.tsx";
+import { requireUser } from "#app/http/auth/guards.server.ts";
+import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import { parseInput } from "#app/http/forms/parse-input.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { paths } from "#app/paths.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import { NotificationsQuery, ReadForm } from "#app/schemas/notification-list.ts";
+import {
+  listNotifications,
+  readAllNotifications,
+  readNotification,
+} from "#app/services/notifications/read-notifications.server.ts";
+
+export { clientAction } from "#app/components/forms/network-error.ts";
+
+export const handle: PageHandle = { title: "Notifications" };
+
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const { user, workspace } = await requireUser(request);
+  const query = parseInput(NotificationsQuery, Object.fromEntries(new URL(request.url).searchParams));
+  // Before the list is read: what comes after it is not on the page.
+  const now = new Date().toISOString();
+  const list = await listNotifications({ userId: user.id, workspace, query });
+  return { ...list, query, now, timeZone: workspace.timeZone };
+});
+
+export const action = page(async ({ request }: ActionFunctionArgs) => {
+  const { user, workspace } = await requireUser(request);
+  const reader = { userId: user.id, workspace };
+  const { pathname, search } = new URL(request.url);
+  return handleForm(request, ReadForm, {
+    read: {
+      async onValid({ id }) {
+        await readNotification({ ...reader, notificationId: id });
+        return redirect(pathname + search, 303);
+      },
+    },
+    "read-all": {
+      async onValid({ until }) {
+        await readAllNotifications({ ...reader, until });
+        const message = messages.notifications.allRead;
+        return redirectWithFlash(pathname + search, { kind: "success", message });
+      },
+    },
+  });
+});
+
+export default function Notifications() {
+  const { notifications, unread, pagination, query, now, timeZone } = useLoaderData<typeof loader>();
+  const address = useQueryLinks();
+  return (
+    <Page>
+      <Flash />
+      <PageHeader>
+        <h1>Notifications</h1>
+        {unread > 0 ? (
+          <PostForm intent="read-all">
+            <input type="hidden" name="until" value={now} />
+            <SubmitButton pending="Marking">Mark all as read</SubmitButton>
+          </PostForm>
+        ) : null}
+        <ButtonLink to={paths.settings({ section: "notifications" })}>Settings</ButtonLink>
+      </PageHeader>
+      <NotificationFilters query={query} unread={unread} address={address} />
+      {notifications.length > 0 ? (
+        <>
+          <NotificationList notifications={notifications} view={{ now, timeZone }} />
+          <Pagination
+            pagination={pagination}
+            toPage={(number) => address({ page: number === 1 ? null : number })}
+          />
+        </>
+      ) : (
+        <EmptyState title={emptyTitle(query)} icon={BellIcon}>
+          New claims, failed deliveries and sign-ins from new devices will be here, as your settings say.
+        </EmptyState>
+      )}
+    </Page>
+  );
+}
+
+const emptyTitle = ({ kind, state }: NotificationsQuery) =>
+  kind ? "No notifications match" : state === "unread" ? "Nothing unread" : "No notifications yet";
+
+export const ErrorBoundary = RouteErrorBoundary;

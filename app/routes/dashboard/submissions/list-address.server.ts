@@ -1,0 +1,33 @@
+import type { ExportFormat } from "#app/lib/export-types.ts";
+import { withQuery } from "#app/lib/query-string.ts";
+import { paths } from "#app/paths.ts";
+import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
+import type { BulkSelection } from "#app/services/bulk/bulk-selection.server.ts";
+import { findPlatformNames } from "#app/services/platforms/platform-names.server.ts";
+import { readSubmissionsQuery } from "./read-query.server.ts";
+
+/** Exactly what the list shows, on all of its pages. */
+export function exportOf(
+  { page: _page, limit: _limit, expiresWithin, ...query }: SubmissionsQuery,
+  format: ExportFormat,
+): string {
+  const within = expiresWithin === undefined ? null : `${expiresWithin}h`;
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  return paths.submissionsExport({ ...Object.fromEntries(given), expiresWithin: within, format });
+}
+
+/** The selected claims: by id, or all that the filters of the address match; null for none. */
+export async function selectionOf(
+  workspaceId: string,
+  { ids, all }: { ids: string[]; all: boolean },
+  search: string,
+): Promise<BulkSelection | null> {
+  if (!all) return ids.length > 0 ? { ids } : null;
+  const { query } = readSubmissionsQuery(new URLSearchParams(search), await findPlatformNames(workspaceId));
+  const { page: _page, limit: _limit, sort: _sort, ...filter } = query;
+  return { filter };
+}
+
+/** The filters of an address, without the place in the list. */
+export const viewQuery = (search: string) =>
+  withQuery(search, { page: null, open: null, at: null, exact: null }).slice(0, 1000);

@@ -1,0 +1,79 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { PostForm } from "#app/components/forms/post-form.tsx";
+import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { AuthLayout } from "#app/components/layout/auth-layout.tsx";
+import type { PageHandle } from "#app/components/layout/document-title.tsx";
+import { useRootData } from "#app/components/layout/root-data.ts";
+import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { notificationLabels } from "#app/components/notifications/notification-kinds.ts";
+import layout from "#app/components/ui/layout.module.css";
+import text from "#app/components/ui/text.module.css";
+import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import { readForm } from "#app/http/forms/read-form.server.ts";
+import { page } from "#app/http/page.server.ts";
+import { pageHeaders } from "#app/http/page-headers.ts";
+import { tokenPageHeaders } from "#app/http/token-page-headers.ts";
+import { paths } from "#app/paths.ts";
+import { UnsubscribeForm } from "#app/schemas/notifications.ts";
+import { unsubscribe } from "#app/services/notifications/unsubscribe.server.ts";
+import { readUnsubscribeToken } from "#app/services/notifications/unsubscribe-links.server.ts";
+
+export { clientAction } from "#app/components/forms/network-error.ts";
+
+const TITLE = "Unsubscribe";
+
+export const handle: PageHandle = { title: TITLE };
+
+export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
+
+export const headers = (args: Parameters<typeof pageHeaders>[0]) => {
+  const all = new Headers(pageHeaders(args));
+  for (const [name, value] of Object.entries(tokenPageHeaders)) all.set(name, value);
+  return all;
+};
+
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
+
+/** Changes nothing: mail scanners open links. */
+export const loader = page(async ({ request }: LoaderFunctionArgs) => ({
+  kind: readUnsubscribeToken(tokenOf(request)).kind,
+}));
+
+export const action = page(async ({ request }: ActionFunctionArgs) => {
+  const fields = await readForm(request);
+  // A mail program's own button posts this instead of the page's form: RFC 8058.
+  if (fields.get("List-Unsubscribe") === "One-Click") fields.set("intent", "unsubscribe");
+  return handleForm(fields, UnsubscribeForm, {
+    unsubscribe: { onValid: async () => ({ unsubscribed: await unsubscribe(tokenOf(request)) }) },
+  });
+});
+
+export default function Unsubscribe() {
+  const brandName = useRootData()?.brandName ?? "";
+  const { kind } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  const { label } = notificationLabels[kind];
+  const isDone = reply !== undefined && "unsubscribed" in reply;
+  return (
+    <AuthLayout brandName={brandName} title={isDone ? "You are unsubscribed" : TITLE}>
+      {isDone ? (
+        <p className={text.secondary} role="status">
+          We won't send you emails of the kind "{label}" any more.
+        </p>
+      ) : (
+        <PostForm intent="unsubscribe" className={layout.stack}>
+          <p className={text.secondary}>Stop getting emails of the kind "{label}"?</p>
+          <SubmitButton kind="primary" pending="Unsubscribing">
+            Unsubscribe
+          </SubmitButton>
+        </PostForm>
+      )}
+      <p className={text.secondary}>
+        <Link to={paths.settings({ section: "notifications" })}>Change all your notifications</Link>
+      </p>
+    </AuthLayout>
+  );
+}
+
+export const ErrorBoundary = RouteErrorBoundary;

@@ -1,0 +1,110 @@
+import type { Transaction } from "sequelize";
+import { inTransaction } from "#app/database/connection.server.ts";
+import type { Lease } from "#app/database/leases.server.ts";
+import { insertAttempts } from "#app/database/queries/attempt-inserts.server.ts";
+import { markSent } from "#app/database/queries/sent-deliveries.server.ts";
+import { log } from "#app/lib/log.server.ts";
+import { type Connection, Submission } from "#app/models/index.server.ts";
+import { appendProofs } from "#app/services/proof/append-proof.server.ts";
+import { attempted } from "#app/services/proof/facts.ts";
+import { toAttemptRow } from "./attempt-row.ts";
+import { recordAcceptance } from "./connection-health.server.ts";
+import { updateEventStatuses } from "./event-status.server.ts";
+import type { ConnectedDelivery } from "./load-delivery.server.ts";
+import { lockConnections } from "./lock-connections.server.ts";
+import { matchOf } from "./match-quality.server.ts";
+import { recordDeliveryEvents } from "./record-delivery-events.server.ts";
+import type { Attempted } from "./send-event.server.ts";
+
+type Accepted = { ready: ConnectedDelivery; lease: Lease; outcome: Attempted };
+type Waiting = { accepted: Accepted; resolve(isSaved: boolean): void };
+
+const MAX_GROUP = 100;
+
+/** The accepted events of a workspace that wait for the transaction before theirs. */
+const queues = new Map<string, Waiting[]>();
+
+/** Whether the outcome changes the event's own rows and nothing else. */
+export const isPlainAcceptance = ({ delivery }: ConnectedDelivery, { result }: Attempted) =>
+  result.outcome === "accepted" && delivery.state !== "confirming";
+
+/**
+ * Saves an accepted event together with all others of its workspace that wait.
+ * @returns false if the group could not be saved: each is then saved alone
+ */
+export function saveAccepted(accepted: Accepted): Promise<boolean> {
+  const { workspaceId } = accepted.ready.delivery;
+  return new Promise((resolve) => {
+    const queue = queues.get(workspaceId);
+    if (queue) queue.push({ accepted, resolve });
+    else {
+      queues.set(workspaceId, [{ accepted, resolve }]);
+      void flushAll(workspaceId);
+    }
+  });
+}
+
+async function flushAll(workspaceId: string): Promise<void> {
+  // Those of the same turn of the event loop share the first transaction.
+  await new Promise(setImmediate);
+  for (;;) {
+    const group = queues.get(workspaceId)?.splice(0, MAX_GROUP) ?? [];
+    if (group.length === 0) break;
+    const isSaved = await flush(
+      workspaceId,
+      group.map(({ accepted }) => accepted),
+    );
+    for (const { resolve } of group) resolve(isSaved);
+  }
+  queues.delete(workspaceId);
+}
+
+async function flush(workspaceId: string, group: Accepted[]): Promise<boolean> {
+  try {
+    const save = (transaction: Transaction) => store(workspaceId, group, transaction);
+    const connections = await inTransaction(save, { line: workspaceId });
+    const adPlatforms = new Set(group.map(({ ready }) => ready.delivery.adPlatform));
+    for (const connection of connections)
+      if (adPlatforms.has(connection.adPlatform)) await recordAcceptance(connection);
+    return true;
+  } catch (error) {
+    log.warn({ err: error, events: group.length }, "accepted events are saved one by one");
+    return false;
+  }
+}
+
+/** @throws {Error} if one has lost its lease or its submission */
+async function store(
+  workspaceId: string,
+  group: Accepted[],
+  transaction: Transaction,
+): Promise<Connection[]> {
+  const ids = [...new Set(group.map(({ ready }) => ready.delivery.submissionId))].sort();
+  const submissions = await Submission.findAll({
+    where: { workspaceId, id: ids },
+    order: [["id", "ASC"]],
+    lock: true,
+    transaction,
+  });
+  if (submissions.length < ids.length) throw new Error("A submission is gone.");
+  const connections = await lockConnections(workspaceId, "shared", transaction);
+  const sent = group.map(({ ready, lease, outcome }) => ({ lease, match: matchOf(ready.delivery, outcome) }));
+  if (!(await markSent(sent, transaction))) throw new Error("A lease was lost.");
+  const attempts = group.map(({ ready: { delivery }, outcome }) => {
+    const row = toAttemptRow(delivery, outcome);
+    return { row, submissionId: delivery.submissionId, fact: attempted(delivery, row) };
+  });
+  const appended = submissions.map((submission) => ({
+    submission,
+    facts: attempts.filter(({ submissionId }) => submissionId === submission.id).map(({ fact }) => fact),
+  }));
+  await appendProofs(workspaceId, appended, transaction);
+  await insertAttempts(
+    attempts.map(({ row }) => row),
+    transaction,
+  );
+  const deliveries = group.map(({ ready }) => ready.delivery);
+  await recordDeliveryEvents(deliveries, "sent", transaction);
+  await updateEventStatuses(submissions, transaction);
+  return connections;
+}

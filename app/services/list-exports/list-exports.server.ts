@@ -1,0 +1,138 @@
+import { Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { Op, type Transaction } from "sequelize";
+import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { readDateRange } from "#app/lib/date-range.ts";
+import { DAY, dayIn } from "#app/lib/dates.ts";
+import { Conflict, NotFound } from "#app/lib/errors.ts";
+import { type ExportFormat, exportTypes } from "#app/lib/export-types.ts";
+import { isId } from "#app/lib/ids.ts";
+import { ListExport, ListExportPart, type Workspace } from "#app/models/index.server.ts";
+import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
+import { countSubmissions } from "#app/services/submissions/count-submissions.server.ts";
+import { filterOf } from "#app/services/submissions/submission-filter.server.ts";
+
+type Member = { workspaceId: string; userId: string };
+
+export type ListExportLink = {
+  id: string;
+  format: ExportFormat;
+  total: number;
+  writtenCount: number;
+  state: ListExport["state"];
+  /** When its file is deleted. */
+  expiresAt: string;
+};
+
+/** A longer list is written in the background. */
+export const EXPORT_AT_ONCE = 100_000;
+const KEPT_MS = DAY;
+/** What one member may wait for at a time. */
+const RUNNING_MAX = 3;
+
+type NewExport = {
+  workspace: Pick<Workspace, "id" | "timeZone">;
+  userId: string;
+  query: SubmissionsQuery;
+  format: ExportFormat;
+};
+
+/**
+ * Begins an export in the background, if the list is longer than `atOnce`.
+ * @returns null for one that is short enough to be downloaded at once
+ * @throws {Conflict} `too_many_exports`
+ */
+export async function startListExport(
+  { workspace, userId, query, format }: NewExport,
+  atOnce = EXPORT_AT_ONCE,
+): Promise<{ total: number } | null> {
+  const workspaceId = workspace.id;
+  const range = readDateRange(workspace.timeZone, query);
+  const where = filterOf(workspaceId, query, range);
+  const { total } = await countSubmissions({ workspaceId, query, range, where, isExact: true });
+  if (total <= atOnce) return null;
+  await inTransaction(async (transaction) => {
+    const running = await ListExport.count({ where: { workspaceId, userId, state: "queued" }, transaction });
+    if (running >= RUNNING_MAX)
+      throw new Conflict("too_many_exports", "Three of your exports are being written. Please wait for one.");
+    const texts = { format, query: JSON.stringify(query) };
+    const times = { dueAt: new Date(), createdAt: new Date() };
+    await ListExport.create(
+      { workspaceId, userId, ...texts, total, writtenCount: 0, state: "queued", attemptCount: 0, ...times },
+      { transaction },
+    );
+  });
+  return { total };
+}
+
+/** A member's exports, the newest first, until their files are deleted. */
+export async function listOwnExports({ workspaceId, userId }: Member): Promise<ListExportLink[]> {
+  const rows = await retryRead(() =>
+    ListExport.findAll({
+      where: { workspaceId, userId, createdAt: { [Op.gt]: new Date(Date.now() - KEPT_MS) } },
+      order: [["createdAt", "DESC"]],
+    }),
+  );
+  return rows.map(({ id, format, total, writtenCount, state, createdAt }) => ({
+    ...{ id, format, total, writtenCount, state },
+    expiresAt: new Date(createdAt.getTime() + KEPT_MS).toISOString(),
+  }));
+}
+
+/**
+ * The file of a member's own export.
+ * @throws {NotFound} also for another's, and once it is deleted
+ */
+export async function openListExport({
+  workspace,
+  userId,
+  exportId,
+}: {
+  workspace: Pick<Workspace, "id" | "timeZone">;
+  userId: string;
+  exportId: string;
+}): Promise<{ name: string; type: string; content: Readable }> {
+  const createdAt = { [Op.gt]: new Date(Date.now() - KEPT_MS) };
+  const where = { id: exportId, workspaceId: workspace.id, userId, state: "done", createdAt };
+  const found = isId(exportId) ? await retryRead(() => ListExport.findOne({ where })) : null;
+  if (!found) throw new NotFound("Export");
+  const stored = Readable.from(readParts(exportId));
+  const { format } = found;
+  return {
+    name: `claims-${dayIn(workspace.timeZone, found.createdAt)}.${format}`,
+    type: exportTypes[format],
+    // An XLSX file is compressed as it is.
+    content: format === "csv" ? stored.compose(createGunzip()) : stored,
+  };
+}
+
+async function* readParts(exportId: string): AsyncGenerator<Buffer> {
+  for (let number = 0; ; number += 1) {
+    const part = await retryRead(() => ListExportPart.findOne({ where: { exportId, number } }));
+    if (!part) return;
+    yield part.content;
+  }
+}
+
+export async function deleteListExport({
+  workspaceId,
+  userId,
+  exportId,
+}: Member & { exportId: string }): Promise<void> {
+  await inTransaction((transaction) =>
+    ListExport.destroy({ where: { id: exportId, workspaceId, userId }, transaction }),
+  );
+}
+
+/** The files hold people: once one is erased they are deleted, and one that is being written begins anew. */
+export async function forgetListExports(workspaceId: string, transaction: Transaction): Promise<void> {
+  await ListExport.destroy({ where: { workspaceId, state: { [Op.ne]: "queued" } }, transaction });
+  await ListExport.update({ leaseToken: null }, { where: { workspaceId, state: "queued" }, transaction });
+}
+
+export async function deleteOldListExports(): Promise<void> {
+  const where = { createdAt: { [Op.lt]: new Date(Date.now() - KEPT_MS) } };
+  const old = await ListExport.findAll({ where, attributes: ["id", "workspaceId"], limit: 100 });
+  for (const { id, workspaceId } of old)
+    await inTransaction((transaction) => ListExport.destroy({ where: { id, workspaceId }, transaction }));
+}

@@ -1,0 +1,61 @@
+import { col, fn, Op } from "sequelize";
+import { SECOND } from "#app/lib/dates.ts";
+import { log } from "#app/lib/log.server.ts";
+import { Notification } from "#app/models/index.server.ts";
+
+type Reader = { userId: string; workspaceId: string };
+type Listener = Reader & { tell: (unread: number) => void; told: number | null };
+
+const EVERY_MS = 2 * SECOND;
+
+const listeners = new Set<Listener>();
+let timer: NodeJS.Timeout | null = null;
+
+/**
+ * Tells how many notifications are unread, at first and whenever that changes, whichever process or tab
+ * changed it. One query for all listeners of this process, and none while there are no listeners.
+ * @returns ends it
+ */
+export function listenToUnread(reader: Reader, tell: (unread: number) => void): () => void {
+  const listener: Listener = { ...reader, tell, told: null };
+  listeners.add(listener);
+  if (timer === null) schedule();
+  return () => listeners.delete(listener);
+}
+
+function schedule(): void {
+  timer = setTimeout(async () => {
+    if (listeners.size === 0) {
+      timer = null;
+      return;
+    }
+    await report().catch((err: unknown) =>
+      log.warn({ err }, "unread notifications could not be counted; the next try follows"),
+    );
+    schedule();
+  }, EVERY_MS);
+  timer.unref();
+}
+
+async function report(): Promise<void> {
+  const asked = [...listeners];
+  const rows = (await Notification.findAll({
+    where: {
+      userId: { [Op.in]: [...new Set(asked.map(({ userId }) => userId))] },
+      isInApp: true,
+      readAt: null,
+    },
+    attributes: ["userId", "workspaceId", [fn("COUNT", col("id")), "unread"]],
+    group: ["userId", "workspaceId"],
+    raw: true,
+  })) as unknown as { userId: string; workspaceId: string | null; unread: number }[];
+  for (const listener of asked) {
+    const unread = rows
+      .filter(({ userId }) => userId === listener.userId)
+      .filter(({ workspaceId }) => workspaceId === null || workspaceId === listener.workspaceId)
+      .reduce((sum, row) => sum + Number(row.unread), 0);
+    if (unread === listener.told) continue;
+    listener.told = unread;
+    listener.tell(unread);
+  }
+}

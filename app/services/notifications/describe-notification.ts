@@ -1,0 +1,112 @@
+import type { NotificationType } from "#app/lib/domain.ts";
+import { clockTime, day } from "#app/lib/format-date.ts";
+import type { Notification } from "#app/models/index.server.ts";
+import { paths } from "#app/paths.ts";
+import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
+import type { NotificationPayloads } from "./notification-types.ts";
+
+/** `href` is the page where its reader can act. */
+export type Description = { title: string; text: string; href: string };
+
+type Context = { count: number; timeZone: string };
+type Describe<T extends NotificationType> = (
+  payload: NotificationPayloads[T],
+  context: Context,
+) => Description;
+
+const counted = (count: number, noun: string) =>
+  `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
+
+const whenFirst = (firstAt: string, { timeZone }: Context) =>
+  `${day({ at: firstAt, timeZone, now: firstAt })} at ${clockTime({ at: firstAt, timeZone })}`;
+
+const security = () => paths.settings({ section: "security" });
+const notYou = "If this wasn't you, set a new password right away.";
+
+const descriptions: { [T in NotificationType]: Describe<T> } = {
+  newClaims: ({ submissionId, platformName }, { count }) => ({
+    title: counted(count, "new claim"),
+    text: count === 1 ? `Check it at ${platformName}.` : "Check them at your brokers.",
+    href: count === 1 ? paths.submission({ submissionId }) : paths.submissions({ status: "pending" }),
+  }),
+  claimsExpiring: ({ firstAt }, context) => ({
+    title: `${counted(context.count, "claim")} will soon expire`,
+    text: `The first one expires on ${whenFirst(firstAt, context)}. Decide before then, and we can still send the event.`,
+    href: paths.submissions({ status: "pending", sort: "sendBefore" }),
+  }),
+  deliveryFailed: ({ submissionId, adPlatform }, { count }) => ({
+    title:
+      count === 1 ? `${adPlatformName(adPlatform)} refused an event` : `${counted(count, "event")} failed`,
+    text: "The delivery log says what to change. Then send again.",
+    href: count === 1 ? paths.submission({ submissionId }) : paths.deliveries({ outcome: "fault" }),
+  }),
+  deliveryExpired: ({ submissionId, adPlatform }, { count }) => ({
+    title:
+      count === 1
+        ? `An event was too late for ${adPlatformName(adPlatform)}`
+        : `${counted(count, "event")} expired`,
+    text: "Their time to be sent is over. The claims stay verified.",
+    href: count === 1 ? paths.submission({ submissionId }) : paths.submissions({ event: "expired" }),
+  }),
+  deliveriesExpiring: ({ adPlatform, firstAt }, context) => ({
+    title: `${adPlatformName(adPlatform)}: ${counted(context.count, "event")} will soon be too late`,
+    text: `Reconnect before ${whenFirst(firstAt, context)}, and we send them.`,
+    href: paths.integration({ adPlatform }),
+  }),
+  connectionRefused: ({ adPlatform }) => ({
+    title: `${adPlatformName(adPlatform)} refuses your connection`,
+    text: "Your events wait. We send them once you reconnect.",
+    href: paths.integration({ adPlatform }),
+  }),
+  connectionFailing: ({ adPlatform, failures, isPaused }) => ({
+    title: isPaused
+      ? `Sending to ${adPlatformName(adPlatform)} is paused`
+      : `${adPlatformName(adPlatform)} refused ${failures} events in a row`,
+    text: isPaused
+      ? "Fix what the delivery log names, then check the connection: waiting events are sent."
+      : "After 20 in a row we pause the connection.",
+    href: paths.deliveries({ outcome: "fault" }),
+  }),
+  weeklySummary: ({ from, to, total, handled, waiting }) => ({
+    title: `Your week: ${counted(total, "claim")}, ${handled.toLocaleString("en-US")} verified`,
+    text: waiting === 0 ? "Nothing waits to be checked." : `${counted(waiting, "claim")} to check now.`,
+    href: paths.analytics({ from, to }),
+  }),
+  newSignIn: ({ device }) => ({
+    title: "New sign-in to your account",
+    text: `${device}. ${notYou}`,
+    href: security(),
+  }),
+  passwordChanged: () => ({ title: "Your password was changed", text: notYou, href: security() }),
+  emailChanged: () => ({
+    title: "Your email was changed",
+    text: "Your account has another email now.",
+    href: paths.settings({ section: "account" }),
+  }),
+  twoFactorChanged: ({ isOn }) => ({
+    title: `Two-step sign-in is ${isOn ? "on" : "off"}`,
+    text: isOn
+      ? "Signing in also asks for a code from your app."
+      : "Your password alone is enough to sign in.",
+    href: security(),
+  }),
+  providerLinked: ({ provider }) => ({
+    title: `${provider} can sign in to your account`,
+    text: notYou,
+    href: security(),
+  }),
+  apiKeyCreated: ({ name }) => ({
+    title: "A new API key was created",
+    text: `${name}. If this wasn't you, revoke it.`,
+    href: paths.settings({ section: "api-keys" }),
+  }),
+};
+
+/** What a notification says, and where it leads to. */
+export function describeNotification(
+  { type, payload, count }: Pick<Notification, "type" | "payload" | "count">,
+  timeZone: string,
+): Description {
+  const describe = descriptions[type] as Describe<NotificationType>;
+  return describe(JSON.parse(payload), { count, timeZone });
+}

@@ -1,0 +1,32 @@
+import { Op, type Transaction } from "sequelize";
+import type { NotificationName } from "#app/lib/domain.ts";
+import { User, WorkspaceMember } from "#app/models/index.server.ts";
+import { readNotificationPreferences } from "#app/schemas/notifications.ts";
+import { isAllowed, type WorkspaceAction } from "#app/services/workspaces/policy.ts";
+
+export type Recipient = { user: User; byEmail: boolean; inApp: boolean };
+
+type About = { workspaceId: string; kind: NotificationName; action: WorkspaceAction };
+
+/**
+ * The members whose role may act and who want to be told, in the order of their ids. Emails go to verified
+ * addresses only.
+ */
+export async function findRecipients(
+  { workspaceId, kind, action }: About,
+  transaction?: Transaction,
+): Promise<Recipient[]> {
+  const members = await WorkspaceMember.findAll({ where: { workspaceId }, transaction });
+  const userIds = members.filter(({ role }) => isAllowed(role, action)).map(({ userId }) => userId);
+  const users = await User.findAll({
+    where: { id: { [Op.in]: userIds }, isActive: true, deleteRequestedAt: null },
+    order: [["id", "ASC"]],
+    transaction,
+  });
+  return users
+    .map((user) => {
+      const { email, inApp } = readNotificationPreferences(user.notificationPreferences)[kind];
+      return { user, inApp, byEmail: email && user.emailVerifiedAt !== null };
+    })
+    .filter(({ byEmail, inApp }) => byEmail || inApp);
+}

@@ -1,0 +1,38 @@
+import type { NotificationName, NotificationType } from "#app/lib/domain.ts";
+import type { WorkspaceAction } from "#app/services/workspaces/policy.ts";
+
+/** What each type says besides its count, without personal data. */
+export type NotificationPayloads = {
+  /** `platformName` if it is one claim. */
+  newClaims: { submissionId: string; platformName: string };
+  claimsExpiring: { hours: number; firstAt: string };
+  deliveryFailed: { submissionId: string; adPlatform: string };
+  deliveryExpired: { submissionId: string; adPlatform: string };
+  deliveriesExpiring: { adPlatform: string; firstAt: string };
+  connectionRefused: { adPlatform: string };
+  connectionFailing: { adPlatform: string; failures: number; isPaused: boolean };
+  /** The days are those of the workspace's time zone. */
+  weeklySummary: { from: string; to: string; total: number; handled: number; waiting: number };
+  newSignIn: { device: string };
+  passwordChanged: Record<string, never>;
+  emailChanged: Record<string, never>;
+  twoFactorChanged: { isOn: boolean };
+  providerLinked: { provider: string };
+  apiKeyCreated: { name: string };
+};
+
+/** Those that members of a workspace get, by the kind they switch on and what their role may do. */
+export const MEMBER_TYPES = {
+  newClaims: { kind: "newSubmission", action: "submissions:write" },
+  claimsExpiring: { kind: "deliveryFailed", action: "submissions:write" },
+  deliveryFailed: { kind: "deliveryFailed", action: "deliveries:write" },
+  deliveryExpired: { kind: "deliveryFailed", action: "deliveries:write" },
+  deliveriesExpiring: { kind: "deliveryFailed", action: "connections:write" },
+  connectionRefused: { kind: "deliveryFailed", action: "connections:write" },
+  connectionFailing: { kind: "deliveryFailed", action: "connections:write" },
+  weeklySummary: { kind: "weeklySummary", action: "stats:read" },
+} as const satisfies Partial<Record<NotificationType, { kind: NotificationName; action: WorkspaceAction }>>;
+
+export type MemberType = keyof typeof MEMBER_TYPES;
+/** Those about an account itself: all are about its security. */
+export type AccountType = Exclude<NotificationType, MemberType>;

@@ -1,0 +1,66 @@
+import { col, fn, Op } from "sequelize";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { HOUR, MINUTE } from "#app/lib/dates.ts";
+import { firstIdAt } from "#app/lib/ids.ts";
+import { log } from "#app/lib/log.server.ts";
+import { DomainEvent, Submission } from "#app/models/index.server.ts";
+import { groupKeyAt, notifyMembers, TOGETHER_MS } from "./notify.server.ts";
+
+/** An event is found by its time, and may be committed some seconds after it. */
+const LOOK_BACK_MS = MINUTE;
+/** What happened while no process ran. */
+const FIRST_LOOK_BACK_MS = HOUR;
+const COUNT_MAX = 1_000;
+
+let since: number | null = null;
+/** What each group was last counted as, so that nothing is written again. */
+const counted = new Map<string, { count: number; at: number }>();
+
+/**
+ * Notifies of the claims that came in, counted again for each ten minutes: a consumer would cost each claim a
+ * row of its own.
+ */
+export async function notifyOfNewClaims(now = new Date()): Promise<void> {
+  const from = since === null ? now.getTime() - FIRST_LOOK_BACK_MS : since - LOOK_BACK_MS;
+  // Grouped by the column itself, SQLite would read all events by its index instead of the latest.
+  const workspaceId = fn("LOWER", col("workspaceId"));
+  const events = await DomainEvent.findAll({
+    where: { type: "submission.created", id: { [Op.gte]: firstIdAt(new Date(from)) } },
+    attributes: [
+      [workspaceId, "workspaceId"],
+      [fn("MIN", col("createdAt")), "createdAt"],
+    ],
+    group: [workspaceId as unknown as string],
+    raw: true,
+  });
+  for (const { workspaceId, createdAt } of events) {
+    const first = Math.floor(new Date(createdAt).getTime() / TOGETHER_MS) * TOGETHER_MS;
+    for (let start = first; start <= now.getTime(); start += TOGETHER_MS)
+      await notifyOfGroup(workspaceId, new Date(start)).catch((error: unknown) =>
+        log.warn({ err: error, workspaceId }, "members could not be notified of claims yet"),
+      );
+  }
+  since = now.getTime();
+  for (const [key, { at }] of counted) if (at < from - TOGETHER_MS) counted.delete(key);
+}
+
+async function notifyOfGroup(workspaceId: string, start: Date): Promise<void> {
+  const groupKey = groupKeyAt("newClaims", workspaceId, start);
+  const claims = await Submission.findAll({
+    where: {
+      workspaceId,
+      createdAt: { [Op.gte]: start, [Op.lt]: new Date(start.getTime() + TOGETHER_MS) },
+    },
+    attributes: ["id", "platformName"],
+    limit: COUNT_MAX,
+    raw: true,
+  });
+  const [claim] = claims;
+  const count = claims.length;
+  if (!claim || count <= (counted.get(groupKey)?.count ?? 0)) return;
+  const payload = { submissionId: claim.id, platformName: claim.platformName };
+  await inTransaction((transaction) =>
+    notifyMembers({ workspaceId, type: "newClaims", payload, groupKey, count }, transaction),
+  );
+  counted.set(groupKey, { count, at: start.getTime() });
+}

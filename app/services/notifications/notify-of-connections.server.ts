@@ -1,0 +1,93 @@
+import { Op, type Transaction } from "sequelize";
+import { HOUR } from "#app/lib/dates.ts";
+import { Connection, Delivery, Submission } from "#app/models/index.server.ts";
+import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
+import type { ConsumeEvent } from "#app/services/domain-events/consume-event.server.ts";
+import type { EventOf } from "#app/services/domain-events/event-types.ts";
+import { notifyMembers } from "./notify.server.ts";
+
+/** Notifies of connections that do not work and of what waits too long, unless that is over already. */
+export const notifyOfConnection: ConsumeEvent = async (event, transaction) => {
+  switch (event.type) {
+    case "connection.refused":
+      return notifyOfRefusal(event, transaction);
+    case "connection.failing":
+      return notifyOfFailures(event, transaction);
+    case "deliveries.expiring":
+      return notifyOfParked(event, transaction);
+    case "claims.expiring":
+      return notifyOfWaitingClaims(event, transaction);
+  }
+};
+
+async function notifyOfRefusal(event: EventOf<"connection.refused">, transaction: Transaction) {
+  const { id, workspaceId, subjectId, createdAt } = event;
+  const connection = await Connection.findOne({
+    where: { id: subjectId, workspaceId, status: "invalid" },
+    transaction,
+  });
+  if (!connection) return;
+  const { adPlatform, lastError: remedy } = connection;
+  const facts = { adPlatform: adPlatformName(adPlatform), remedy, at: createdAt.toISOString() };
+  await notifyMembers(
+    {
+      ...{ workspaceId, type: "connectionRefused", payload: { adPlatform }, groupKey: id },
+      emailFor: ({ name }) => ({ kind: "connection-refused", props: { name, ...facts } }),
+    },
+    transaction,
+  );
+}
+
+async function notifyOfFailures(event: EventOf<"connection.failing">, transaction: Transaction) {
+  const { id, workspaceId, subjectId, payload } = event;
+  const where = { id: subjectId, workspaceId };
+  if ((await Connection.count({ where, transaction })) === 0) return;
+  const { adPlatform, failures, isPaused, remedy } = payload;
+  const facts = { adPlatform: adPlatformName(adPlatform), failures, isPaused, remedy };
+  await notifyMembers(
+    {
+      ...{
+        workspaceId,
+        type: "connectionFailing",
+        payload: { adPlatform, failures, isPaused },
+        groupKey: id,
+      },
+      emailFor: ({ name }) => ({ kind: "connection-failing", props: { name, ...facts } }),
+    },
+    transaction,
+  );
+}
+
+async function notifyOfParked(event: EventOf<"deliveries.expiring">, transaction: Transaction) {
+  const { id, workspaceId, payload } = event;
+  const { adPlatform, count, firstAt } = payload;
+  const where = { workspaceId, adPlatform, state: "parked" } as const;
+  if ((await Delivery.count({ where, transaction })) === 0) return;
+  const facts = { adPlatform: adPlatformName(adPlatform), count, firstAt };
+  await notifyMembers(
+    {
+      ...{ workspaceId, type: "deliveriesExpiring", payload: { adPlatform, firstAt }, count, groupKey: id },
+      emailFor: ({ name }) => ({ kind: "deliveries-expiring", props: { name, ...facts } }),
+    },
+    transaction,
+  );
+}
+
+async function notifyOfWaitingClaims(event: EventOf<"claims.expiring">, transaction: Transaction) {
+  const { id, workspaceId, createdAt, payload } = event;
+  const { hours, count, firstAt } = payload;
+  const until = new Date(createdAt.getTime() + 2 * hours * HOUR);
+  const where = {
+    workspaceId,
+    status: "pending",
+    sendBefore: { [Op.gt]: new Date(), [Op.lte]: until },
+  } as const;
+  if ((await Submission.count({ where, transaction })) === 0) return;
+  await notifyMembers(
+    {
+      ...{ workspaceId, type: "claimsExpiring", payload: { hours, firstAt }, count, groupKey: id },
+      emailFor: ({ name }) => ({ kind: "claims-expiring", props: { name, count, firstAt } }),
+    },
+    transaction,
+  );
+}

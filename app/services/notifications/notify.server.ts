@@ -1,0 +1,72 @@
+import type { Transaction } from "sequelize";
+import { MINUTE } from "#app/lib/dates.ts";
+import { newId } from "#app/lib/ids.ts";
+import { User } from "#app/models/index.server.ts";
+import { readNotificationPreferences } from "#app/schemas/notifications.ts";
+import type { MailProps, MailType } from "#app/services/mail/mail-types.ts";
+import { queueMail } from "#app/services/mail/queue-mail.server.ts";
+import { findRecipients } from "./find-recipients.server.ts";
+import {
+  type AccountType,
+  MEMBER_TYPES,
+  type MemberType,
+  type NotificationPayloads,
+} from "./notification-types.ts";
+import { saveNotification } from "./save-notification.server.ts";
+
+/** Notifications of a group within this time are one, and so are its emails. */
+export const TOGETHER_MS = 10 * MINUTE;
+
+/** The key of all events of a type that a workspace has within the same ten minutes. */
+export const groupKeyAt = (type: MemberType, workspaceId: string, at: Date): string =>
+  `${type}:${workspaceId}:${Math.floor(at.getTime() / TOGETHER_MS)}`;
+
+type EmailOf = { [K in MailType]: { kind: K; props: MailProps[K] } }[MailType];
+
+type ForMembers<T extends MemberType> = {
+  workspaceId: string;
+  type: T;
+  payload: NotificationPayloads[T];
+  groupKey: string;
+  /** How many events it stands for; without it one more than before. */
+  count?: number;
+  /** The email that leaves at once; without it one follows that has all of ten minutes. */
+  emailFor?: (user: User) => EmailOf;
+};
+
+/** Notifies the members whose role may act, in the app and by email as each of them prefers. */
+export async function notifyMembers<T extends MemberType>(
+  { workspaceId, type, payload, groupKey, count, emailFor }: ForMembers<T>,
+  transaction: Transaction,
+): Promise<void> {
+  const { kind, action } = MEMBER_TYPES[type];
+  for (const { user, byEmail, inApp } of await findRecipients({ workspaceId, kind, action }, transaction)) {
+    const isEmailed = byEmail && !emailFor;
+    if (inApp || isEmailed)
+      await saveNotification(
+        {
+          ...{ userId: user.id, workspaceId, kind, type, groupKey, payload, isInApp: inApp, isEmailed },
+          ...(count === undefined ? {} : { count }),
+        },
+        transaction,
+      );
+    if (byEmail && emailFor)
+      await queueMail({ ...emailFor(user), to: user.email, userId: user.id }, transaction);
+  }
+}
+
+/** Shows a change of an account's security in the app, if its owner wants that. Its email is sent anyway. */
+export async function notifyAccount<T extends AccountType>(
+  { userId, type, payload }: { userId: string; type: T; payload: NotificationPayloads[T] },
+  transaction: Transaction,
+): Promise<void> {
+  const user = await User.findByPk(userId, { attributes: ["notificationPreferences"], transaction });
+  if (!user || !readNotificationPreferences(user.notificationPreferences).security.inApp) return;
+  await saveNotification(
+    {
+      ...{ userId, workspaceId: null, kind: "security", type, payload },
+      ...{ groupKey: newId(), isInApp: true, isEmailed: false },
+    },
+    transaction,
+  );
+}

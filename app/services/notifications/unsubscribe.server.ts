@@ -1,0 +1,13 @@
+import type { NotificationName } from "#app/lib/domain.ts";
+import { updateNotifications } from "#app/services/accounts/update-account.server.ts";
+import { readUnsubscribeToken } from "./unsubscribe-links.server.ts";
+
+/**
+ * Switches off the emails of a link's kind, for whoever has the link.
+ * @throws {NotFound} for an invalid link
+ */
+export async function unsubscribe(token: string): Promise<NotificationName> {
+  const { userId, kind } = readUnsubscribeToken(token);
+  await updateNotifications({ userId, input: { [kind]: { email: false } } });
+  return kind;
+}

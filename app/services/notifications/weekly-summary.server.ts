@@ -1,0 +1,87 @@
+import { tz } from "@date-fns/tz";
+import { startOfISOWeek, subDays, subWeeks } from "date-fns";
+import { literal, Op, UniqueConstraintError } from "sequelize";
+import { inTransaction, sequelize } from "#app/database/connection.server.ts";
+import { dayIn, hourIn } from "#app/lib/dates.ts";
+import { log } from "#app/lib/log.server.ts";
+import { WeeklySummary, Workspace } from "#app/models/index.server.ts";
+import { getFigures } from "#app/services/analytics/get-statistics.server.ts";
+import { countViews } from "#app/services/submissions/count-submissions.server.ts";
+import { notifyMembers } from "./notify.server.ts";
+
+/** On Mondays, by the workspace's clock. */
+const FROM_HOUR = 8;
+const LIMIT = 100;
+
+/**
+ * Sends the summary of the last week to each workspace where it is Monday, once. A process that did not run
+ * then sends it until the day after. @returns whether there are more
+ */
+export async function sendWeeklySummaries(now = new Date()): Promise<boolean> {
+  const zones = await Workspace.findAll({ attributes: ["timeZone"], group: ["timeZone"], raw: true });
+  let hasMore = false;
+  for (const { timeZone } of zones) {
+    const monday = mondayIfDue(timeZone, now);
+    if (!monday) continue;
+    const sent = `(SELECT workspaceId FROM weeklySummaries WHERE week = ${sequelize.escape(monday)})`;
+    const workspaces = await Workspace.findAll({
+      where: { timeZone, deleteRequestedAt: null, id: { [Op.notIn]: literal(sent) } },
+      limit: LIMIT,
+    });
+    for (const workspace of workspaces)
+      await sendSummary(workspace, monday, now).catch((error: unknown) =>
+        log.warn({ err: error, workspaceId: workspace.id }, "a weekly summary could not be sent yet"),
+      );
+    hasMore ||= workspaces.length === LIMIT;
+  }
+  return hasMore;
+}
+
+/** The day of this week's Monday if its summary may leave now, otherwise null. */
+function mondayIfDue(timeZone: string, now: Date): string | null {
+  const monday = dayIn(timeZone, startOfISOWeek(now, { in: tz(timeZone) }));
+  const today = dayIn(timeZone, now);
+  if (today === monday) return hourIn(timeZone, now) >= FROM_HOUR ? monday : null;
+  return dayIn(timeZone, subDays(now, 1, { in: tz(timeZone) })) === monday ? monday : null;
+}
+
+async function sendSummary(workspace: Workspace, week: string, now: Date): Promise<void> {
+  const { id: workspaceId, timeZone } = workspace;
+  const zone = { in: tz(timeZone) };
+  const lastDay = subDays(startOfISOWeek(now, zone), 1, zone);
+  const weekBefore = (end: Date) => ({
+    from: dayIn(timeZone, subDays(end, 6, zone)),
+    to: dayIn(timeZone, end),
+  });
+  const days = weekBefore(lastDay);
+  const [figures, previous, { toCheck, expiring }] = await Promise.all([
+    getFigures({ workspace, days }),
+    getFigures({ workspace, days: weekBefore(subWeeks(lastDay, 1, zone)), hasCommission: false }),
+    countViews(workspaceId),
+  ]);
+  const { total, handled, rejected, sent, commission } = figures;
+  const facts = { ...days, total, handled, waiting: toCheck };
+  try {
+    await inTransaction(async (transaction) => {
+      await WeeklySummary.create({ workspaceId, week, createdAt: now }, { transaction });
+      if (total === 0 && toCheck === 0) return;
+      await notifyMembers(
+        {
+          ...{ workspaceId, type: "weeklySummary", payload: facts, groupKey: `week:${workspaceId}:${week}` },
+          emailFor: ({ name }) => ({
+            kind: "weekly-summary",
+            props: {
+              ...{ name, ...facts, rejected, sent, expiring },
+              previousTotal: previous.total,
+              commission,
+            },
+          }),
+        },
+        transaction,
+      );
+    });
+  } catch (error) {
+    // Another process has sent it.
+    if (!(error instanceof UniqueConstraintError)) throw error;
+  }
+}

@@ -1,0 +1,87 @@
+import { Op } from "sequelize";
+import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { config } from "#app/env.server.ts";
+import { Invalid } from "#app/lib/errors.ts";
+import { newId } from "#app/lib/ids.ts";
+import { sha256 } from "#app/lib/random.server.ts";
+import { encrypt } from "#app/lib/secrets.server.ts";
+import { deviceName } from "#app/lib/user-agent.ts";
+import { PushSubscription, Session, User } from "#app/models/index.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
+import type { PushDevice, PushSubscriptionInput } from "#app/schemas/push.ts";
+
+/** More than anybody has browsers: the oldest ones make room. */
+const SUBSCRIPTIONS_MAX = 20;
+
+const live = () => ({ endedAt: null, expiresAt: { [Op.gt]: new Date() } });
+
+/** The browsers of an account that get push messages: those whose session lasts. */
+export async function listPushDevices(userId: string, sessionId: string): Promise<PushDevice[]> {
+  const rows = await retryRead(() =>
+    PushSubscription.findAll({
+      where: { userId },
+      include: [{ model: Session, as: "session", where: live(), attributes: ["userAgent"] }],
+      order: [["createdAt", "DESC"]],
+    }),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    device: deviceName(row.session?.userAgent ?? null),
+    createdAt: row.createdAt.toISOString(),
+    isCurrent: row.sessionId === sessionId,
+  }));
+}
+
+/**
+ * Lets a browser be told. A browser that subscribes again, for this or another account, has one subscription.
+ * @throws {Invalid} at `endpoint`: not https
+ */
+export async function subscribeToPush({
+  userId,
+  sessionId,
+  input: { endpoint, p256dh, auth },
+}: {
+  userId: string;
+  sessionId: string;
+  input: PushSubscriptionInput;
+}): Promise<void> {
+  // Only tests run their push server without a certificate.
+  if (!endpoint.startsWith("https:") && config.appEnv !== "test")
+    throw new Invalid([{ field: "endpoint", message: messages.notifications.pushRefused }]);
+  const id = newId();
+  const now = new Date();
+  const endpointHash = sha256(endpoint);
+  const subscription = encrypt(JSON.stringify({ endpoint, keys: { p256dh, auth } }), id);
+  await inTransaction(async (transaction) => {
+    await User.findByPk(userId, { attributes: ["id"], lock: true, transaction });
+    await PushSubscription.destroy({ where: { [Op.or]: [{ endpointHash }, { sessionId }] }, transaction });
+    const surplus = await PushSubscription.findAll({
+      where: { userId },
+      order: [["createdAt", "DESC"]],
+      offset: SUBSCRIPTIONS_MAX - 1,
+      limit: SUBSCRIPTIONS_MAX,
+      transaction,
+    });
+    await PushSubscription.destroy({ where: { id: surplus.map((row) => row.id) }, transaction });
+    await PushSubscription.create(
+      {
+        ...{ id, userId, sessionId, endpointHash, subscription },
+        ...{ state: "idle", dueAt: null, attemptCount: 0, lastPushedAt: now, createdAt: now },
+      },
+      { transaction },
+    );
+  });
+}
+
+/** Ends one of the account's subscriptions. One that is gone is fine. */
+export async function unsubscribeFromPush({
+  userId,
+  subscriptionId,
+}: {
+  userId: string;
+  subscriptionId: string;
+}): Promise<void> {
+  await inTransaction((transaction) =>
+    PushSubscription.destroy({ where: { id: subscriptionId, userId }, transaction }),
+  );
+}

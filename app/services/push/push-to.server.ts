@@ -1,0 +1,115 @@
+import { Op } from "sequelize";
+import webPush from "web-push";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { finish, type Lease, reschedule } from "#app/database/leases.server.ts";
+import { config } from "#app/env.server.ts";
+import { backoff } from "#app/lib/backoff.ts";
+import { DAY, MINUTE, SECOND } from "#app/lib/dates.ts";
+import { type HttpResult, sendRequest } from "#app/lib/http-client.server.ts";
+import { decrypt } from "#app/lib/secrets.server.ts";
+import {
+  Notification,
+  PushSubscription,
+  Session,
+  User,
+  Workspace,
+  WorkspaceMember,
+} from "#app/models/index.server.ts";
+import { paths } from "#app/paths.ts";
+import { describeNotification } from "#app/services/notifications/describe-notification.ts";
+
+const TIMEOUT_MS = 10 * SECOND;
+const RETRIES_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE];
+const SHOWN_MAX = 50;
+
+/** Tells a claimed browser what its user has not read since it was told last. */
+export async function pushTo(lease: Lease): Promise<void> {
+  const row = await PushSubscription.findOne({
+    where: { id: lease.id, leaseToken: lease.token },
+    include: [
+      { model: Session, as: "session", include: [{ model: User, as: "user", attributes: ["isActive"] }] },
+    ],
+  });
+  if (!row) return;
+  const { session } = row;
+  if (!session?.user?.isActive || session.endedAt || session.expiresAt <= new Date()) return remove(lease);
+  const unread = await findUnread(row);
+  const [latest] = unread;
+  if (!latest) return done(lease, row.lastPushedAt, null);
+  const result = await send(row, await toMessage(unread, latest));
+  if (result.httpStatus === 404 || result.httpStatus === 410) return remove(lease);
+  const isAccepted = result.kind === "complete" && Math.floor((result.httpStatus ?? 0) / 100) === 2;
+  if (isAccepted) return done(lease, latest.updatedAt, null);
+  const lastError = result.fault ?? `HTTP_${result.httpStatus}`;
+  const isFinal = result.fault === "ADDRESS_NOT_PUBLIC" || /^HTTP_4(?!08|29)/.test(lastError);
+  if (isFinal || row.attemptCount > RETRIES_MS.length) return done(lease, latest.updatedAt, lastError);
+  const delayMs = backoff(RETRIES_MS, row.attemptCount) * config.eventRetryScale;
+  await inTransaction((transaction) =>
+    reschedule(PushSubscription, lease, { delayMs, lastError }, transaction),
+  );
+}
+
+async function findUnread({ userId, lastPushedAt }: PushSubscription): Promise<Notification[]> {
+  const members = await WorkspaceMember.findAll({ where: { userId }, attributes: ["workspaceId"] });
+  return Notification.findAll({
+    where: {
+      userId,
+      isInApp: true,
+      readAt: null,
+      updatedAt: { [Op.gt]: lastPushedAt },
+      workspaceId: { [Op.or]: [...members.map(({ workspaceId }) => workspaceId), null] },
+    },
+    order: [["updatedAt", "DESC"]],
+    limit: SHOWN_MAX,
+  });
+}
+
+async function toMessage(unread: Notification[], latest: Notification) {
+  if (unread.length > 1)
+    return {
+      title: `${unread.length} new notifications`,
+      body: config.brandName,
+      url: paths.notifications({ state: "unread" }),
+    };
+  const workspace = latest.workspaceId ? await Workspace.findByPk(latest.workspaceId) : null;
+  const { title, text, href } = describeNotification(latest, workspace?.timeZone ?? "UTC");
+  return { title, body: text, url: href };
+}
+
+/** The package encrypts and signs; the request is ours, which checks the address. */
+function send({ id, subscription }: PushSubscription, message: object): Promise<HttpResult> {
+  const { vapid, contactTo, mailFrom } = config;
+  if (!vapid) throw new Error("VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are not set.");
+  const subject = `mailto:${contactTo ?? /<(.+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;
+  const { endpoint, headers, body } = webPush.generateRequestDetails(
+    JSON.parse(decrypt(subscription, id)),
+    JSON.stringify(message),
+    { vapidDetails: { subject, ...vapid }, TTL: DAY / SECOND },
+  );
+  return sendRequest({
+    method: "POST",
+    url: endpoint,
+    allowedBase: new URL(endpoint).origin,
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+    body,
+    isPublicOnly: true,
+    timeoutMs: TIMEOUT_MS,
+  });
+}
+
+async function done(lease: Lease, lastPushedAt: Date, lastError: string | null): Promise<void> {
+  await inTransaction((transaction) =>
+    finish(
+      PushSubscription,
+      lease,
+      { state: "idle", dueAt: null, attemptCount: 0, lastPushedAt, lastError },
+      transaction,
+    ),
+  );
+}
+
+async function remove({ id, token }: Lease): Promise<void> {
+  await inTransaction((transaction) =>
+    PushSubscription.destroy({ where: { id, leaseToken: token }, transaction }),
+  );
+}

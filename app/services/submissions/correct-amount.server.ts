@@ -1,0 +1,83 @@
+import Decimal from "decimal.js-light";
+import type { Transaction } from "sequelize";
+import { Correction, Delivery, type Submission } from "#app/models/index.server.ts";
+import type { SubmissionStatusInput } from "#app/schemas/submissions.ts";
+import { addVerified, removeVerified } from "#app/services/commissions/verified-amounts.server.ts";
+import type { Rates } from "#app/services/exchange-rates/get-rates.server.ts";
+import { appendProof } from "#app/services/proof/append-proof.server.ts";
+import { corrected } from "#app/services/proof/facts.ts";
+import { earnedBy, knownMoney, type Money, monthOf } from "./write-decision.server.ts";
+
+type NewCorrection = {
+  submission: Submission;
+  money: Money;
+  input: SubmissionStatusInput;
+  userId: string | null;
+  rates: Rates;
+};
+
+/**
+ * A later amount replaces the verified one: its commission is recalculated. Where no ad platform has the
+ * event, it is the verified amount, which a resend sends; otherwise a correction, which is never sent.
+ */
+export async function correct(
+  { submission, money, input, userId, rates }: NewCorrection,
+  transaction: Transaction,
+): Promise<void> {
+  const { amount, currency } = money;
+  if (amount === null || currency === null) return;
+  const known = knownMoney(submission);
+  const verified = { amount: submission.verifiedAmount, currency: submission.verifiedCurrency };
+  if (isSame(known, money)) return;
+  // It stays in its month, even if the time zone has changed since.
+  const month = (await removeVerified(submission, transaction)) ?? monthOf(submission);
+  await addVerified(earnedBy(submission, month, money), rates, transaction);
+  const isUnsent = await hasNoEventOut(submission, transaction);
+  // The verified amount is not a correction of itself.
+  const correction = isUnsent || isSame(verified, money) ? null : money;
+  await appendProof(submission, corrected(amount, currency, new Date()), transaction);
+  await submission.update(
+    {
+      correctedAmount: correction?.amount ?? null,
+      correctedCurrency: correction?.currency ?? null,
+      correctedAt: correction ? new Date() : null,
+      ...(isUnsent ? { verifiedAmount: amount, verifiedCurrency: currency } : {}),
+      version: submission.version + 1,
+    },
+    { transaction },
+  );
+  const { workspaceId, id: submissionId } = submission;
+  const of = { workspaceId, submissionId, userId, amount, currency };
+  await Correction.create(
+    {
+      ...of,
+      isChargeback: input.chargedBack === true,
+      fromAmount: known.amount,
+      fromCurrency: known.currency,
+      reason: input.correctionReason ?? null,
+      createdAt: new Date(),
+    },
+    { transaction },
+  );
+}
+
+/** Whether every delivery has ended without an ad platform taking the event, and one can be sent again. */
+async function hasNoEventOut(
+  { id: submissionId, workspaceId }: Submission,
+  transaction: Transaction,
+): Promise<boolean> {
+  const deliveries = await Delivery.findAll({
+    where: { workspaceId, submissionId },
+    attributes: ["state", "receipt"],
+    transaction,
+  });
+  const hasEnded = deliveries.every(
+    ({ state, receipt }) => receipt === null && ["failed", "expired", "skipped"].includes(state),
+  );
+  return hasEnded && deliveries.some(({ state }) => state === "failed");
+}
+
+function isSame(one: Money, other: Money): boolean {
+  if (one.amount === null || other.amount === null) return false;
+  return new Decimal(one.amount).equals(other.amount) && one.currency === other.currency;
+}

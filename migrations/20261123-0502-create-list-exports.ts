@@ -1,0 +1,49 @@
+import { columnTypes, createTable, dropTable, type Migration } from "./table.ts";
+
+/** Large exports of the list of submissions, written in the background, with their files in parts. */
+const migration: Migration = {
+  name: "20261123-0502-create-list-exports",
+  async up(queryInterface) {
+    const type = columnTypes(queryInterface);
+    await createTable(queryInterface, {
+      name: "listExports",
+      columns: {
+        id: `${type.id} NOT NULL`,
+        workspaceId: `${type.id} NOT NULL`,
+        userId: `${type.id} NOT NULL`,
+        format: `${type.ascii(4)} NOT NULL`,
+        query: `${type.longText} NOT NULL`,
+        total: `${type.integer} NOT NULL`,
+        writtenCount: `${type.integer} NOT NULL`,
+        state: `${type.ascii(10)} NOT NULL`,
+        dueAt: `${type.time} NULL`,
+        leaseToken: `${type.id} NULL`,
+        attemptCount: `${type.integer} NOT NULL`,
+        createdAt: `${type.time} NOT NULL`,
+        finishedAt: `${type.time} NULL`,
+      },
+      primaryKey: ["id"],
+      keys: [
+        { name: "listExports_due", columns: ["state", "dueAt"] },
+        { name: "listExports_owner", columns: ["workspaceId", "userId", "createdAt"] },
+        { name: "listExports_age", columns: ["createdAt"] },
+      ],
+      references: [{ column: "workspaceId", table: "workspaces", onDelete: "CASCADE" }],
+    });
+    await createTable(queryInterface, {
+      name: "listExportParts",
+      columns: {
+        exportId: `${type.id} NOT NULL`,
+        number: `${type.integer} NOT NULL`,
+        content: `${type.picture} NOT NULL`,
+      },
+      primaryKey: ["exportId", "number"],
+      references: [{ column: "exportId", table: "listExports", onDelete: "CASCADE" }],
+    });
+  },
+  async down(queryInterface) {
+    for (const name of ["listExportParts", "listExports"]) await dropTable(queryInterface, name);
+  },
+};
+
+export default migration;

@@ -1,0 +1,60 @@
+import type { IncomingMessage } from "node:http";
+import getRawBody from "raw-body";
+import type { ApiRequest } from "#app/http/forms/read-body.server.ts";
+import type { RequestContext } from "./request-context.ts";
+
+/** What the pipeline reads of a submit. A class for its getter, as `RequestContext` is. */
+export class SubmitRequest implements ApiRequest {
+  readonly params: { slug: string };
+  readonly requestId: string;
+  readonly clientAddress: string;
+  readonly origin: string | null;
+  readonly #req: IncomingMessage;
+  readonly #publicUrl: string;
+
+  constructor(slug: string, req: IncomingMessage, context: RequestContext, publicUrl: string) {
+    this.params = { slug };
+    this.requestId = context.requestId;
+    this.clientAddress = context.clientAddress;
+    this.origin = context.origin;
+    this.#req = req;
+    this.#publicUrl = publicUrl;
+  }
+
+  get method(): string {
+    return this.#req.method ?? "POST";
+  }
+
+  /** Most calls have no query, and parsing an address takes longer than the rest of this. */
+  get url(): URL {
+    return new URL(this.#req.url ?? "/", this.#publicUrl);
+  }
+
+  header(name: string): string | null {
+    const value = this.#req.headers[name];
+    return value === undefined ? null : Array.isArray(value) ? value.join(", ") : value;
+  }
+
+  body(maxBytes: number): Promise<Buffer | null> {
+    return readNodeBody(this.#req, maxBytes);
+  }
+
+  /** Its responses are written at once. */
+  async isDrained(): Promise<boolean> {
+    return true;
+  }
+}
+
+/** Null for a body over the limit. The rest is drained, or the client would not see the response. */
+async function readNodeBody(req: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
+  try {
+    return await getRawBody(req, { limit: maxBytes, length: req.headers["content-length"] });
+  } catch (error) {
+    if (!isTooLarge(error)) throw error;
+    req.resume();
+    return null;
+  }
+}
+
+const isTooLarge = (error: unknown) =>
+  error instanceof Error && "type" in error && error.type === "entity.too.large";

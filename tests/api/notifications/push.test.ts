@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import webPush from "web-push";
+import { PushSubscription, Session } from "#app/models/index.server.ts";
+import { paths } from "#app/paths.ts";
+import { createOwner, type Owner, signInAs } from "../../factories/index.ts";
+import { type PushServer, startPushServer } from "../../servers/push.ts";
+import { eventually } from "../../support/eventually.ts";
+import { serveSite } from "../../support/site.ts";
+
+const keys = webPush.generateVAPIDKeys();
+const site = serveSite({ VAPID_PUBLIC_KEY: keys.publicKey, VAPID_PRIVATE_KEY: keys.privateKey });
+const page = paths.settings({ section: "notifications" });
+const headers = { "sec-fetch-site": "same-origin" };
+
+let push: PushServer;
+let owner: Owner;
+let session: Awaited<ReturnType<typeof signInAs>>;
+beforeEach(async () => {
+  push = await startPushServer();
+  owner = await createOwner();
+  session = await signInAs(owner);
+});
+afterEach(() => push.close());
+
+const post = (form: Record<string, string>, { cookie } = session) =>
+  site.send(page, { cookie, headers, form });
+
+async function subscribe(endpoint = push.subscription.endpoint): Promise<PushSubscription> {
+  const { status } = await post({ intent: "push-on", ...push.subscription, endpoint });
+  expect(status).toBe(303);
+  return PushSubscription.findOne({ where: { userId: owner.id }, rejectOnEmpty: true });
+}
+
+/** What happens that the owner is told of. */
+const createKey = (name: string) =>
+  site.send("/api/user/api-keys", { token: session.token, json: { name, scopes: ["stats:read"] } });
+
+describe("a browser that subscribed", () => {
+  test("is shown what its user is told, encrypted and signed", async () => {
+    const { subscription } = await subscribe();
+    expect(subscription).not.toContain("127.0.0.1");
+    await createKey("Reports");
+    const [{ headers: sent, message }] = await eventually(() => {
+      expect(push.received).toHaveLength(1);
+      return push.received as [PushServer["received"][number]];
+    });
+    expect(sent).toMatchObject({ "content-encoding": "aes128gcm", ttl: "86400" });
+    expect(sent.authorization).toContain(`k=${keys.publicKey}`);
+    expect(message).toEqual({
+      title: "A new API key was created",
+      body: "Reports. If this wasn't you, revoke it.",
+      url: "/dashboard/settings/api-keys",
+    });
+  });
+
+  test.each([404, 410])("is forgotten once its push service answers %i", async (status) => {
+    await subscribe();
+    push.answer(status);
+    await createKey("Reports");
+    await eventually(async () => expect(await PushSubscription.count()).toBe(0));
+  });
+
+  test("is tried again while its push service is busy", async () => {
+    const row = await subscribe();
+    push.answer(503);
+    await createKey("Reports");
+    await eventually(async () =>
+      expect(await row.reload()).toMatchObject({ state: "queued", lastError: "HTTP_503", leaseToken: null }),
+    );
+    push.answer(201);
+    await row.update({ dueAt: new Date() });
+    await eventually(async () => expect((await row.reload()).state).toBe("idle"));
+    expect(push.received).toHaveLength(2);
+  });
+
+  test("is told nothing once its session has ended", async () => {
+    await subscribe();
+    await Session.update({ endedAt: new Date() }, { where: { id: session.sessionId } });
+    session = await signInAs(owner);
+    await createKey("Reports");
+    await eventually(async () => expect(await PushSubscription.count()).toBe(0));
+    expect(push.received).toEqual([]);
+  });
+
+  test("is listed, and turned off by its user only", async () => {
+    const { id } = await subscribe();
+    expect((await site.send(page, { cookie: session.cookie })).text).toContain("this browser");
+    const off = { intent: "push-off", subscriptionId: id };
+    await post(off, await signInAs(await createOwner()));
+    expect(await PushSubscription.count()).toBe(1);
+    await post(off);
+    expect(await PushSubscription.count()).toBe(0);
+  });
+});
+
+test.each(["http://10.0.0.7/push", "https://169.254.169.254/latest"])(
+  "nothing is sent to %s, which is no push service",
+  async (endpoint) => {
+    const row = await subscribe(endpoint);
+    await createKey("Reports");
+    await eventually(async () =>
+      expect(await row.reload()).toMatchObject({ state: "idle", lastError: "ADDRESS_NOT_PUBLIC" }),
+    );
+  },
+);
+
+test.each([{ endpoint: "javascript:alert(1)" }, { p256dh: "short" }, { auth: "short" }])(
+  "a subscription with %j is refused",
+  async (changes) => {
+    expect((await post({ intent: "push-on", ...push.subscription, ...changes })).status).toBe(400);
+  },
+);

@@ -1,0 +1,23 @@
+import { createForm, submitForm } from "../../factories/index.ts";
+import { expect, test } from "../support/test.ts";
+
+test("the bell counts what comes in while a page is open, and what was read elsewhere", async ({
+  page,
+  context,
+  signedInAs,
+}) => {
+  const form = await createForm();
+  await signedInAs(form.owner);
+  await page.goto("/dashboard/overview");
+  const bell = page.getByRole("link", { name: /^Notifications/ });
+  await expect(bell).toHaveAccessibleName("Notifications");
+  await submitForm(form);
+  await expect(bell).toHaveAccessibleName("Notifications 1 unread");
+
+  const other = await context.newPage();
+  await other.goto("/dashboard/notifications");
+  await other.getByRole("button", { name: "Mark as read: 1 new claim" }).click();
+  await expect(other.getByRole("link", { name: /^Notifications/ })).toHaveAccessibleName("Notifications");
+  await page.bringToFront();
+  await expect(bell).toHaveAccessibleName("Notifications");
+});

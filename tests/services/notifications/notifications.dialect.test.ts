@@ -1,0 +1,209 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { DAY, HOUR, MINUTE } from "#app/lib/dates.ts";
+import type { NotificationName } from "#app/lib/domain.ts";
+import { newId } from "#app/lib/ids.ts";
+import {
+  DomainEvent,
+  Mail,
+  Notification,
+  Submission,
+  User,
+  WeeklySummary,
+} from "#app/models/index.server.ts";
+import { warnOfExpiry } from "#app/services/deliveries/warn-of-expiry.server.ts";
+import type { EventOf } from "#app/services/domain-events/event-types.ts";
+import { deleteOldNotifications } from "#app/services/notifications/delete-old-notifications.server.ts";
+import { queueDigests } from "#app/services/notifications/email-digests.server.ts";
+import { notifyOfNewClaims } from "#app/services/notifications/notify-of-claims.server.ts";
+import { notifyOfConnection } from "#app/services/notifications/notify-of-connections.server.ts";
+import { notifyOfDelivery } from "#app/services/notifications/notify-of-deliveries.server.ts";
+import {
+  countUnread,
+  listNotifications,
+  readAllNotifications,
+} from "#app/services/notifications/read-notifications.server.ts";
+import { sendWeeklySummaries } from "#app/services/notifications/weekly-summary.server.ts";
+import { connectMeta, createForm, createMember, type Form, submitForm } from "../../factories/index.ts";
+
+let form: Form;
+beforeEach(async () => {
+  form = await createForm();
+});
+
+const prefer = (user: User, name: NotificationName, email: boolean, inApp: boolean) =>
+  User.update(
+    { notificationPreferences: JSON.stringify({ [name]: { email, inApp } }) },
+    { where: { id: user.id } },
+  );
+
+const mailsTo = async (kind: string) =>
+  (await Mail.findAll({ where: { kind }, order: [["id", "ASC"]] })).map(({ toAddress }) => toAddress);
+
+/** Consumes an event that an ad platform refused. */
+function fail(createdAt = new Date()): Promise<void> {
+  const event: EventOf<"delivery.failed"> = {
+    ...{ id: newId(), workspaceId: form.owner.workspace.id, type: "delivery.failed", subjectId: newId() },
+    ...{ payload: { submissionId: newId(), adPlatform: "meta" }, createdAt },
+  };
+  return inTransaction((transaction) => notifyOfDelivery(event, transaction));
+}
+
+describe("new claims", () => {
+  test("are told to the members whose role may decide, as each of them prefers", async () => {
+    const [viewer, checker, mailed, silent] = await Promise.all(
+      (["viewer", "checker", "manager", "manager"] as const).map((role) => createMember(form.owner, role)),
+    );
+    await prefer(mailed as User, "newSubmission", true, false);
+    await prefer(silent as User, "newSubmission", false, false);
+    for (let claim = 0; claim < 3; claim++) await submitForm(form);
+    await notifyOfNewClaims();
+    await notifyOfNewClaims();
+    const rows = await Notification.findAll({ where: { type: "newClaims" } });
+    expect(rows.every(({ count }) => count === 3)).toBe(true);
+    expect(new Set(rows.filter(({ isInApp }) => isInApp).map(({ userId }) => userId))).toEqual(
+      new Set([form.owner.id, checker?.id]),
+    );
+    expect(rows.map(({ userId }) => userId)).not.toContain(viewer?.id);
+    await queueDigests();
+    expect(await mailsTo("new-claims")).toEqual([mailed?.email]);
+  });
+
+  test("of ten minutes are one notification, which is unread again with the next claim", async () => {
+    const reader = { userId: form.owner.id, workspace: form.owner.workspace };
+    await submitForm(form);
+    await notifyOfNewClaims();
+    await readAllNotifications(reader);
+    expect(await countUnread(form.owner.id, form.owner.workspace.id)).toBe(0);
+    await submitForm(form);
+    await notifyOfNewClaims();
+    const query = { page: 1, limit: 20, kind: undefined, state: undefined };
+    const { notifications, unread } = await listNotifications({ ...reader, query });
+    // The second claim can be the first of the next ten minutes.
+    expect(notifications.reduce((sum, { count }) => sum + count, 0)).toBe(2);
+    expect(unread).toBe(1);
+  });
+});
+
+describe("emails that are put together", () => {
+  const emails = () => Mail.count({ where: { kind: "events-failed" } });
+
+  test("leave at once, and then at most every ten minutes", async () => {
+    const now = new Date();
+    await fail();
+    await queueDigests();
+    expect(await emails()).toBe(1);
+    await fail();
+    await fail();
+    await queueDigests(now);
+    await queueDigests(new Date(now.getTime() + 9 * MINUTE));
+    expect(await emails()).toBe(1);
+    await queueDigests(new Date(now.getTime() + 11 * MINUTE));
+    expect(await emails()).toBe(2);
+    await queueDigests(new Date(now.getTime() + HOUR));
+    expect(await emails()).toBe(2);
+  });
+
+  test("leave once where many processes queue them", async () => {
+    for (let event = 0; event < 5; event++) await fail();
+    await Promise.all(Array.from({ length: 4 }, () => queueDigests()));
+    expect(await emails()).toBe(1);
+  });
+
+  test("count every event where many are consumed at once", async () => {
+    const createdAt = new Date();
+    await Promise.all(Array.from({ length: 8 }, () => fail(createdAt)));
+    expect(await Notification.findAll({ where: { type: "deliveryFailed" } })).toMatchObject([{ count: 8 }]);
+  });
+});
+
+describe("claims that will soon be too late", () => {
+  test("are reported 24 and 8 hours before, each once", async () => {
+    await connectMeta(form.owner);
+    const now = new Date();
+    const hoursLeft = (hours: number) => new Date(now.getTime() + hours * HOUR);
+    for (const hours of [23, 30, 60]) {
+      const { id } = await submitForm(form);
+      await Submission.update({ sendBefore: hoursLeft(hours) }, { where: { id } });
+    }
+    const counts = async () =>
+      (await DomainEvent.findAll({ where: { type: "claims.expiring" }, order: [["id", "ASC"]] })).map(
+        ({ payload }) => JSON.parse(payload).count,
+      );
+    await Promise.all([warnOfExpiry(now), warnOfExpiry(now)]);
+    expect(await counts()).toEqual([2]);
+    await warnOfExpiry(hoursLeft(16));
+    await warnOfExpiry(hoursLeft(16));
+    expect(await counts()).toEqual([2, 2]);
+    await Submission.update({ status: "rejected" }, { where: {} });
+    await warnOfExpiry(hoursLeft(50));
+    expect(await counts()).toEqual([2, 2]);
+    const [event] = await DomainEvent.findAll({ where: { type: "claims.expiring" }, limit: 1 });
+    const { id, workspaceId, subjectId, createdAt, payload } = event as DomainEvent;
+    const consume = () =>
+      inTransaction((transaction) =>
+        notifyOfConnection(
+          {
+            ...{ id, workspaceId, subjectId, createdAt },
+            ...{ type: "claims.expiring", payload: JSON.parse(payload) },
+          },
+          transaction,
+        ),
+      );
+    // All are decided: there is nothing to say.
+    await consume();
+    expect(await mailsTo("claims-expiring")).toEqual([]);
+    await Submission.update({ status: "pending" }, { where: {} });
+    await consume();
+    expect(await mailsTo("claims-expiring")).toEqual([form.owner.email]);
+  });
+});
+
+describe("the weekly summary", () => {
+  /** Monday, 8:30 in Madrid. */
+  const monday = new Date("2026-11-23T07:30:00.000Z");
+  const lastWeek = new Date("2026-11-18T12:00:00.000Z");
+
+  beforeEach(async () => {
+    await form.owner.workspace.update({ timeZone: "Europe/Madrid" });
+  });
+
+  test("is sent once, however many processes run, on Monday by the workspace's clock", async () => {
+    await submitForm(form, { now: lastWeek });
+    await sendWeeklySummaries(new Date("2026-11-23T06:30:00.000Z"));
+    expect(await WeeklySummary.count()).toBe(0);
+    await Promise.all([sendWeeklySummaries(monday), sendWeeklySummaries(monday)]);
+    await sendWeeklySummaries(new Date(monday.getTime() + DAY));
+    expect(await mailsTo("weekly-summary")).toEqual([form.owner.email]);
+    await sendWeeklySummaries(new Date(monday.getTime() + 3 * DAY));
+    expect(await WeeklySummary.findAll()).toMatchObject([{ week: "2026-11-23" }]);
+  });
+
+  test("is not sent if there is nothing to say", async () => {
+    await sendWeeklySummaries(monday);
+    expect([await WeeklySummary.count(), await Mail.count()]).toEqual([1, 0]);
+  });
+});
+
+test("marking all as read leaves what its reader has not seen", async () => {
+  const reader = { userId: form.owner.id, workspace: form.owner.workspace };
+  const unread = () => countUnread(form.owner.id, form.owner.workspace.id);
+  const groups = (first: number) =>
+    Array.from({ length: 5 }, (_, index) => new Date(Date.now() - (first + index) * HOUR));
+  for (const at of groups(0)) await fail(at);
+  const until = new Date((await Notification.max("updatedAt")) as string);
+  while (Date.now() <= until.getTime());
+  await Promise.all([...groups(10).map((at) => fail(at)), readAllNotifications({ ...reader, until })]);
+  expect(await unread()).toBe(5);
+  await readAllNotifications(reader);
+  expect(await unread()).toBe(0);
+});
+
+test("notifications of more than ninety days ago are deleted", async () => {
+  await fail();
+  const [row] = await Notification.findAll();
+  const { id: _, ...values } = (row as Notification).get({ plain: true });
+  await Notification.create({ ...values, id: "018f0000-0000-7000-8000-000000000000", groupKey: "old" });
+  expect(await deleteOldNotifications()).toBe(false);
+  expect((await Notification.findAll()).map(({ id }) => id)).toEqual([row?.id]);
+});
