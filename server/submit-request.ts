@@ -30,10 +30,11 @@ export class SubmitRequest implements ApiRequest {
     return new URL(this.#req.url ?? "/", this.#publicUrl);
   }
 
-  header(name: string): string | null {
+  /** Bound, because callers pass it on without the request. */
+  readonly header = (name: string): string | null => {
     const value = this.#req.headers[name];
     return value === undefined ? null : Array.isArray(value) ? value.join(", ") : value;
-  }
+  };
 
   body(maxBytes: number): Promise<Buffer | null> {
     return readNodeBody(this.#req, maxBytes);

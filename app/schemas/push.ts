@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { messages } from "./messages/index.ts";
 import { NotificationsForm } from "./notifications.ts";
 
 /** So many bytes as base64url, as a browser writes keys. */
@@ -10,7 +11,7 @@ const key = (bytes: number) =>
 
 /** What a browser says about itself when it subscribes. */
 export const PushSubscriptionInput = z.object({
-  endpoint: z.url({ protocol: /^https?$/ }).max(2_000),
+  endpoint: z.url({ protocol: /^https?$/, error: messages.notifications.pushRefused }).max(2_000),
   p256dh: key(65),
   auth: key(16),
 });

@@ -7,6 +7,7 @@ import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { Rows } from "#app/components/ui/rows.tsx";
 import text from "#app/components/ui/text.module.css";
 import { formatDateTime } from "#app/lib/format-date.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import type { PushDevice } from "#app/schemas/push.ts";
 
 type PushPanelProps = {
@@ -55,7 +56,7 @@ type State = "unknown" | "possible" | "impossible" | "asking" | "blocked";
 
 function ThisBrowser({ publicKey }: { publicKey: string }) {
   const [state, setState] = useState<State>("unknown");
-  const { submit } = useFetcher();
+  const { submit, data: refusal } = useFetcher();
   useEffect(() => {
     const isPossible = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
     setState(!isPossible ? "impossible" : Notification.permission === "denied" ? "blocked" : "possible");
@@ -69,6 +70,7 @@ function ThisBrowser({ publicKey }: { publicKey: string }) {
       setState(Notification.permission === "denied" ? "blocked" : "impossible");
     }
   };
+  if (refusal) return <p className={text.small}>{messages.notifications.pushRefused}.</p>;
   if (state === "impossible") return <p className={text.small}>This browser can't show push messages.</p>;
   if (state === "blocked")
     return <p className={text.small}>This browser blocks notifications. Allow them in its settings.</p>;

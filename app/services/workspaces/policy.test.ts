@@ -30,7 +30,7 @@ test("a checker changes nothing but claims and their deliveries, and sees neithe
 
 test("no key is allowed what only members may do", () => {
   expect(WORKSPACE_ACTIONS.filter((action) => !isScope(action))).toEqual([
-    ...["connections:read", "connections:write", "apiKeys:read", "apiKeys:write"],
+    ...["connections:read", "connections:write", "apiKeys:read", "apiKeys:write", "views:share"],
     ...["members:read", "members:write", "workspace:write", "workspace:export"],
   ]);
 });

@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import webPush from "web-push";
 import { PushSubscription, Session } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, type Owner, signInAs } from "../../factories/index.ts";
 import { type PushServer, startPushServer } from "../../servers/push.ts";
 import { eventually } from "../../support/eventually.ts";
+import { flashOf } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
 
 const keys = webPush.generateVAPIDKeys();
@@ -26,8 +28,9 @@ const post = (form: Record<string, string>, { cookie } = session) =>
   site.send(page, { cookie, headers, form });
 
 async function subscribe(endpoint = push.subscription.endpoint): Promise<PushSubscription> {
-  const { status } = await post({ intent: "push-on", ...push.subscription, endpoint });
-  expect(status).toBe(303);
+  const response = await post({ intent: "push-on", ...push.subscription, endpoint });
+  expect(response.status).toBe(303);
+  expect(flashOf(response)).toContain(messages.notifications.pushOn);
   return PushSubscription.findOne({ where: { userId: owner.id }, rejectOnEmpty: true });
 }
 
@@ -88,7 +91,7 @@ describe("a browser that subscribed", () => {
     const off = { intent: "push-off", subscriptionId: id };
     await post(off, await signInAs(await createOwner()));
     expect(await PushSubscription.count()).toBe(1);
-    await post(off);
+    expect(flashOf(await post(off))).toContain(messages.notifications.pushOff);
     expect(await PushSubscription.count()).toBe(0);
   });
 });
@@ -107,6 +110,9 @@ test.each(["http://10.0.0.7/push", "https://169.254.169.254/latest"])(
 test.each([{ endpoint: "javascript:alert(1)" }, { p256dh: "short" }, { auth: "short" }])(
   "a subscription with %j is refused",
   async (changes) => {
-    expect((await post({ intent: "push-on", ...push.subscription, ...changes })).status).toBe(400);
+    const response = await post({ intent: "push-on", ...push.subscription, ...changes });
+    expect(response.status).toBe(400);
+    if ("endpoint" in changes)
+      expect(response.text).toContain(messages.notifications.pushRefused.replace("'", "&#x27;"));
   },
 );
