@@ -113,6 +113,6 @@ test.each([{ endpoint: "javascript:alert(1)" }, { p256dh: "short" }, { auth: "sh
     const response = await post({ intent: "push-on", ...push.subscription, ...changes });
     expect(response.status).toBe(400);
     if ("endpoint" in changes)
-      expect(response.text).toContain(messages.notifications.pushRefused.replace("'", "&#x27;"));
+      expect(response.text).toContain(messages.notifications.pushRefused.replaceAll("'", "&#x27;"));
   },
 );
