@@ -49,8 +49,6 @@ export type LoaderData = {
   sessionEndsInMs: number;
   /** The owner's time zone, as the footer names it: "Europe/Madrid". */
   timeZone: string;
-  /** The chosen workspace. */
-  workspaceId: string;
   /** Those that the menu offers: none for an account with a single one. */
   workspaces: WorkspaceChoice[];
   mayRead: PageAction[];
@@ -94,7 +92,6 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs): Pro
   const primary = connected.find(({ connection }) => connection.adPlatform === adPlatforms.primary.id);
   return {
     user: { name: user.name, email: user.email },
-    workspaceId: workspace.id,
     workspaces:
       memberships.length > 1
         ? memberships.map(({ workspace: { id, name } }) => ({ id, name, isCurrent: id === workspace.id }))
@@ -123,11 +120,11 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs): Pro
 });
 
 export default function DashboardLayout() {
-  const { user, workspaceId, mayRead, form, sessionEndsInMs, integration } = useLoaderData<LoaderData>();
+  const { user, workspaces, mayRead, form, sessionEndsInMs, integration } = useLoaderData<LoaderData>();
   return (
     <OwnFormProvider value={form}>
       <IntegrationProvider
-        key={workspaceId}
+        key={workspaces.find(({ isCurrent }) => isCurrent)?.id ?? ""}
         account={user.email}
         initial={integration}
         mayRead={mayRead.includes("connections:read")}
