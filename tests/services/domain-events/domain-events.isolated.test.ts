@@ -45,7 +45,7 @@ describe("a domain event", () => {
     const about = { subjectId, workspaceId };
     expect(await events()).toEqual([
       { ...about, type: "submission.created", payload: { formId: form.id } },
-      { ...about, type: "submission.decided", payload: { from: "pending", to: "handled" } },
+      { ...about, type: "submission.decided", payload: { by: null, from: "pending", to: "handled" } },
       { ...about, type: "submission.withdrawn", payload: { from: "handled" } },
     ]);
   });
