@@ -100,6 +100,7 @@ for (const { name, how, reason, notOpened } of [
       await page.goto("/dashboard/settings/account");
       const street = page.getByLabel("Street and number");
       await street.fill("x".repeat(201));
+      await page.getByLabel("City").fill("x".repeat(101));
       await page.getByRole("button", { name: "Save address" }).click();
       await expect(errorSummary(page)).toContainText(messages.fields.streetLong);
       await street.fill("Rúa 1");
@@ -107,7 +108,9 @@ for (const { name, how, reason, notOpened } of [
       await page.getByRole("button", { name: "Save address" }).click();
       await expect(toast(page, reason)).toBeVisible();
       await expect(street).toHaveValue("Rúa 1");
-      await expect(errorSummary(page)).toContainText(messages.fields.streetLong);
+      await expect(errorSummary(page)).toContainText(messages.fields.cityLong);
+      // What was wrong with a field goes once it is typed into.
+      await expect(errorSummary(page)).not.toContainText(messages.fields.streetLong);
       await expect(page.getByText(messages.profile.addressFailed, { exact: true })).toHaveCount(0);
     });
 
