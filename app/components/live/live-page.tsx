@@ -2,7 +2,7 @@ import { useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useWorkspaceChanges } from "./live-changes.tsx";
 
-/** Loads a visible page's figures anew when claims come in or change, once nothing else loads. */
+/** Loads a visible page's figures again when claims come in or change, once nothing else loads. */
 export function LivePage() {
   const { revalidate, state } = useRevalidator();
   const isIdle = useNavigation().state === "idle" && state === "idle";

@@ -9,7 +9,7 @@ import styles from "./notification-bell.module.css";
 
 const SHOWN_MAX = 99;
 
-/** The way to the notifications. The stream keeps the count current; each load of the page starts it anew. */
+/** The way to the notifications. The stream keeps the count current; each load of the page starts it again. */
 export function NotificationBell({ loaded }: { loaded: { unread: number } }) {
   const [live, setLive] = useState({ since: loaded, unread: loaded.unread });
   useLiveMessages((message) => {

@@ -33,7 +33,7 @@ export function findObjection(
  * Locks an administrator, the user who is managed and all superadmins, in one order: of two who demote each
  * other at once, the second is no administrator any more.
  * @returns the user
- * @throws {NotFound} for an unknown or deleted user, and if the administrator is none any more
+ * @throws {NotFound} for an unknown or deleted user, and if the administrator has lost the role
  * @throws {Forbidden} `own_account`, `role_refused`
  */
 export async function lockManaged(

@@ -33,7 +33,7 @@ export async function undoBulk({ workspaceId, userId, jobId }: Arguments): Promi
     }),
   );
   const ids = items.map(({ submissionId }) => submissionId);
-  // What somebody has decided anew since then is theirs.
+  // A later decision of somebody else stays.
   const own = { workspaceId, status, handledAt: { [Op.lte]: job.finishedAt ?? new Date() } };
   if (ids.length > BULK_AT_ONCE) {
     const changed = `SELECT submissionId FROM bulkJobItems WHERE jobId = ${escapeValue(jobId)} AND outcome = 'changed'`;

@@ -124,7 +124,7 @@ export async function deleteListExport({
   );
 }
 
-/** The files hold people: once one is erased they are deleted, and one that is being written begins anew. */
+/** The files hold people: once one is erased they are deleted, and one that is being written begins again. */
 export async function forgetListExports(workspaceId: string, transaction: Transaction): Promise<void> {
   await ListExport.destroy({ where: { workspaceId, state: { [Op.ne]: "queued" } }, transaction });
   await ListExport.update({ leaseToken: null }, { where: { workspaceId, state: "queued" }, transaction });

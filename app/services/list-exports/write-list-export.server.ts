@@ -11,7 +11,7 @@ import { toListFile } from "#app/services/submissions/list-files.server.ts";
 
 const PART_BYTES = 1024 * 1024;
 const ATTEMPTS_MAX = 5;
-/** So often it is begun anew after a restart or a lost lease. */
+/** How often it starts again after a restart or a lost lease. */
 const STARTS_MAX = 20;
 const PAUSE_MS = 30 * SECOND;
 
@@ -28,7 +28,7 @@ export async function writeListExport(lease: Lease, isStopping: () => boolean): 
   );
   const written = { rows: 0 };
   try {
-    if (found.attemptCount > STARTS_MAX) throw new Error("The export was begun anew too often.");
+    if (found.attemptCount > STARTS_MAX) throw new Error("The export was started too often.");
     let number = 0;
     for await (const content of inParts(fileOf(found, workspace, written))) {
       const isHeld = !isStopping() && (await savePart(lease, { number, content }, written.rows));

@@ -50,7 +50,7 @@ export default function Team() {
   const reply = useFormReply<typeof action>();
   const of = (intent: Parameters<typeof resultOf<NonNullable<typeof reply>>>[1]) => resultOf(reply, intent);
   const others = members.filter((member) => member.userId !== userId && member.isActive);
-  // Support is none.
+  // Support is not a member.
   const isMember = members.some((member) => member.userId === userId);
   const isLastOwner = role === "owner" && others.every((member) => member.role !== "owner");
   return (
