@@ -32,7 +32,7 @@ export async function writeListExport(lease: Lease, isStopping: () => boolean): 
     let number = 0;
     for await (const content of inParts(fileOf(found, workspace, written))) {
       const isHeld = !isStopping() && (await savePart(lease, { number, content }, written.rows));
-      // Another process, or this one started anew, begins it again.
+      // Another process starts it again, or this one after a restart.
       if (!isHeld) return await giveBack(lease, 0);
       number += 1;
     }

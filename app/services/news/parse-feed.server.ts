@@ -15,7 +15,7 @@ type Body = { body: Buffer; contentType: string | null; url: string };
 
 /**
  * Reads a feed in RSS, Atom or RDF as plain text.
- * @throws {Error} a sentence that says why it is none
+ * @throws {Error} a sentence that says why the text is not a feed
  */
 export function parseFeed({ body, contentType, url }: Body, now: Date): ParsedFeed {
   const xml = decodeFeed(body, contentType);
