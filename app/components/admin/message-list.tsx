@@ -9,7 +9,7 @@ import styles from "./panels.module.css";
 
 type MessageListProps = { messages: MessageLine[]; now: string; timeZone: string };
 
-/** Messages of the contact form, each with the way to answer and to put it away. */
+/** Messages of the contact form, each with a link to reply and a button to mark it as handled. */
 export function MessageList({ messages, now, timeZone }: MessageListProps) {
   const when = (at: string) => formatDateTime({ at, timeZone, now });
   return messages.map(({ id, name, email, company, subject, message, createdAt, handledAt, handledBy }) => (

@@ -42,7 +42,7 @@ export function SessionKeeper({ endsInMs }: { endsInMs: number }) {
   const [isAnnounced, setAnnounced] = useState(false);
   const debounce = useRef<number>();
   const { state: navigation } = useNavigation();
-  // Whoever signs out is on the way already: that their session has ended is no news.
+  // After a sign-out, the end of the session needs no message.
   const isStill = useRef(true);
   useEffect(() => {
     isStill.current = navigation === "idle";
@@ -82,7 +82,7 @@ export function SessionKeeper({ endsInMs }: { endsInMs: number }) {
   const stay = async () => {
     const asked = await check();
     if (typeof asked !== "number" || asked > ANNOUNCED_BELOW_MS) return;
-    // It cannot be put off any more without a new proof of who this is.
+    // It cannot be renewed without a new authentication.
     saveDrafts();
     navigate(paths.reauthenticate({ returnTo: here() }));
   };

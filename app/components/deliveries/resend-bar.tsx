@@ -8,7 +8,7 @@ import styles from "./resend-bar.module.css";
 /** The form that the checkboxes of the log belong to. */
 export const RESEND_FORM = "resend";
 
-/** Leads the chosen events, or all that match, to the page that says what sending them again would do. */
+/** Sends the selected events, or all that match, to the page that previews sending them again. */
 export function ResendBar({ query }: { query: AttemptsQuery }) {
   const { platform, outcome, from, to, search } = query;
   return (

@@ -43,7 +43,7 @@ export function ErrorSummary({
     ? [{ field: all.find(({ field }) => !absent.includes(field))?.field ?? "", message: joined(all) }]
     : all;
   return (
-    // biome-ignore lint/a11y/noAutofocus: the reader has to meet what went wrong first
+    // biome-ignore lint/a11y/noAutofocus: without script too, a refused form opens at its errors
     <div className={styles.summary} ref={summary} tabIndex={-1} autoFocus>
       <div role="alert">
         <h2>There is a problem</h2>
@@ -91,7 +91,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 const withoutPrefix = (title: string) => title.replace(/^Error: /, "");
 
-/** Goes there without a change of address, at which Remix would forget the response that this is about. */
+/** Moves the focus without changing the URL, because Remix would discard the reply. */
 function focusTarget(event: React.MouseEvent<HTMLAnchorElement>): void {
   const target = document.getElementById(event.currentTarget.hash.slice(1));
   if (!target) return;

@@ -12,8 +12,8 @@ export const isNetworkError = (reply: unknown): reply is NetworkErrorReply =>
   typeof reply === "object" && reply !== null && "networkError" in reply;
 
 /**
- * A `clientAction` for a page's forms. If the action fails, the page keeps its fields and a toast says why; the
- * error boundary would replace the page.
+ * A `clientAction` for a page's forms. If the action fails, the page keeps its fields and a toast says why;
+ * the error boundary would replace the page.
  * @param failedOf the specification's sentence for the failure of an intent
  * @param options.showsToast false for a page that shows the failure itself
  */
@@ -41,11 +41,11 @@ export function keepPageOnError(
   };
 }
 
-/** A sentence that says itself when to try again is followed only by what became of the text. */
+/** If the sentence says when to try again, only what happened to the text is added. */
 const joined = (failed: string, reason: string) =>
   failed.includes("try again") ? `${failed} ${sentences.kept}` : `${failed.replace(/\.$/, "")}. ${reason}`;
 
-/** A sentence for people; null for what is no failure of the form, such as a redirect or a page that is gone. */
+/** A sentence for people; null if the form has not failed, such as for a redirect or a deleted page. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof Response) return null;
   if (error instanceof NetworkError) {

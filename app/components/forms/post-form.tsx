@@ -5,7 +5,7 @@ import { useFormReply } from "./use-form-reply.ts";
 /** The intent of the form around a button. */
 export const FormIntent = createContext<string | null>(null);
 
-/** The ids of the fields that were edited since the server's last reply: its errors no longer apply to them. */
+/** The ids of the fields edited since the server's last reply. Its errors no longer apply to them. */
 export const EditedFields = createContext<ReadonlySet<string>>(new Set());
 
 const NONE: ReadonlySet<string> = new Set();

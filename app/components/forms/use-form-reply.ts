@@ -2,7 +2,7 @@ import { useActionData } from "@remix-run/react";
 import { useState } from "react";
 import { isNetworkError } from "./network-error.ts";
 
-/** The action's data. After a network error it is still the reply before: nothing about it has changed. */
+/** The action's data. After a network error, still the previous reply. */
 export function useFormReply<Action>(): ReturnType<typeof useActionData<Action>> {
   const reply = useActionData<Action>();
   const [last, setLast] = useState(reply);

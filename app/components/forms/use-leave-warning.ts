@@ -2,16 +2,10 @@ import { unstable_usePrompt as usePrompt } from "@remix-run/react";
 import { useEffect } from "react";
 import { paths } from "#app/paths.ts";
 
-/**
- * Ways on which nothing is lost: what was typed comes back after the sign-in, and the theme leads back at
- * once.
- */
+/** Pages that keep unsaved text: it is restored after the sign-in, and the theme redirects back. */
 const KEEPING: string[] = [paths.login(), paths.reauthenticate(), paths.theme()];
 
-/**
- * Asks before a page is left on which something is not saved; of a document the browser asks in its own
- * words.
- */
+/** Asks before a page with unsaved changes is left. For a document, the browser asks in its own words. */
 export function useLeaveWarning(isUnsaved: boolean, message: string): void {
   usePrompt({
     when: ({ currentLocation: from, nextLocation: to }) =>

@@ -12,7 +12,7 @@ type CenteredMessageProps = {
   children?: React.ReactNode;
 };
 
-/** An empty punch, one sentence, one way on. */
+/** An icon, one sentence, one link. */
 export function CenteredMessage({ title, sentence, way, reloadDocument, children }: CenteredMessageProps) {
   return (
     <section className={styles.message}>

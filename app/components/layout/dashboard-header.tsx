@@ -15,9 +15,9 @@ type DashboardHeaderProps = {
   isAdmin: boolean;
   openCounts: OpenCounts;
   mayRead: readonly PageAction[];
-  /** What the whole dashboard shows while it lasts. */
+  /** Shown on every page of the dashboard while it applies. */
   mark: React.ReactNode;
-  /** The way to the notifications, with how many are unread. */
+  /** The link to the notifications, with the unread count. */
   bell: React.ReactNode;
 };
 

@@ -13,8 +13,8 @@ async function fetchNews(query: string, signal: AbortSignal): Promise<NewsRespon
 }
 
 /**
- * The news, as the page was written and then fetched again every 15 minutes while it is open. When that fails the
- * last ones stay, with the error beside them.
+ * The news of the page, fetched again every 15 minutes while the page is open. If that fails, the last ones
+ * stay and the error is shown beside them.
  * @param query the filters, as in the address of the page
  */
 export function useNews(initial: NewsResponse, query = ""): NewsState {

@@ -19,7 +19,7 @@ type Props = { errors: FieldError[]; notice: string | null; linked: readonly str
 export function ErrorSummary({ errors, notice, linked }: Props) {
   const isNeeded = errors.length > 0 || notice !== null;
   return (
-    // biome-ignore lint/a11y/noAutofocus: the answer to a failed post begins at what went wrong, script or not
+    // biome-ignore lint/a11y/noAutofocus: without script too, a refused form opens at its errors
     <div className="summary" id="summary" tabIndex={-1} autoFocus={isNeeded} hidden={!isNeeded}>
       <div role="alert">
         {notice !== null && <p>{notice}</p>}

@@ -20,7 +20,7 @@ export type ReviewQueueData = {
   dueWithin24Hours: number;
   /** Verified, but no ad platform has accepted the event. */
   unsentWithin24Hours: number;
-  /** The one with the least time left that can still be sent; null when nothing waits or nothing runs out. */
+  /** The claim with the least time left that can still be sent; null if none expires. */
   first: {
     href: string;
     sendBefore: string;

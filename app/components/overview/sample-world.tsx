@@ -18,7 +18,7 @@ const ID = "samples";
 
 type SampleWorldProps = { claims: SampleClaim[]; currency: string; view: View; canRemove: boolean };
 
-/** What the overview looks like with claims, made up and marked as such. */
+/** The overview with made-up claims, marked as such. */
 export function SampleWorld({ claims, currency, view, canRemove }: SampleWorldProps) {
   return (
     <>

@@ -56,8 +56,8 @@ function validate({ formData }: { formData: FormData }) {
 }
 
 /**
- * The form for the commission tiers. Its buttons post without script and act at once with script. Unsaved rows
- * stay when something else of the platform changes.
+ * The form for the commission tiers. Its buttons post without script and act at once with script. Unsaved
+ * rows stay when other data of the platform changes.
  */
 export function TierEditor({ saved, lastResult, currencies }: TierEditorProps) {
   const isHydrated = useHydrated();

@@ -15,7 +15,7 @@ export function useOrder(platforms: ListedPlatform[]) {
   const [announcement, setAnnouncement] = useState("");
   const focused = useRef<Element | null>(null);
   const isSettled = fetcher.state === "idle";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the server has answered counts from then on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a response clears a move, which is set while the fetcher is still idle
   useEffect(() => {
     if (!isSettled || !moved) return;
     focused.current = document.activeElement;
@@ -25,7 +25,7 @@ export function useOrder(platforms: ListedPlatform[]) {
     if (at >= 0 && ids.join() !== moved.ids.join())
       setAnnouncement(`${platforms[at]?.name} is ${at + 1} of ${ids.length} again.`);
   }, [isSettled, platforms, fetcher.data]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that went back may have lost the focus on their way
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus returns after the rows have moved
   useEffect(() => {
     if (focused.current instanceof HTMLElement && document.activeElement === document.body)
       focused.current.focus();

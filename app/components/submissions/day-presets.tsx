@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { QueryLinks } from "#app/components/filters/use-query-links.ts";
 import { dayPresets } from "#app/lib/day-presets.ts";
-import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
+import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import styles from "./submission-filters.module.css";
 import type { View } from "./submission-state.ts";
 

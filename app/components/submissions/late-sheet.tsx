@@ -14,10 +14,10 @@ if (import.meta.env.SSR || new URLSearchParams(location.search).has("open")) awa
 
 const Late = lazy(load);
 
-// Without a connection the navigation says so.
+// Without a connection, the navigation reports it.
 const loadQuietly = () => void load().catch(() => undefined);
 
-/** For what leads to a sheet: the script is there when it opens. */
+/** For links to a sheet: loads its script early. */
 export const loadSheetEarly = { onPointerEnter: loadQuietly, onFocus: loadQuietly };
 
 /** The sheet, whose script only loads once somebody is about to open one. */

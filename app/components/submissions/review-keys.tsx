@@ -6,12 +6,12 @@ import styles from "./review-keys.module.css";
 /** Whether single keys work. */
 const KeysContext = createContext(false);
 
-/** What changes a claim waits for the change before it. */
+/** Keys that change a claim wait for the change before. */
 const DECIDING = new Set(["a", "r", "u"]);
 
 /**
- * Lets single keys press what carries them in `aria-keyshortcuts`. `j` and `k` move over the rows while no
- * claim is open.
+ * Makes single keys press the element with that key in `aria-keyshortcuts`. `j` and `k` move through the rows
+ * while no claim is open.
  */
 export function ReviewKeys({ isOn, children }: { isOn: boolean; children: React.ReactNode }) {
   const isBusy = useNavigation().state !== "idle";
@@ -49,7 +49,9 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || ["TEXTAREA", "SELECT"].includes(target.tagName);
 }
 
-/** @returns whether there was anything to press */
+/**
+ * @returns whether an element with the key was found
+ */
 function pressCarrier(key: string): boolean {
   // An open menu closes first, and by itself.
   if (key === "Escape" && document.querySelector("main details[open][data-floating]")) return false;

@@ -6,7 +6,7 @@ import { buttonClass } from "#app/components/ui/button.tsx";
 import { KeyValues } from "#app/components/ui/key-values.tsx";
 import { useClosingDetails } from "#app/components/ui/use-closing-details.ts";
 import { LIST_COLUMNS, type ListColumn } from "#app/lib/domain.ts";
-import type { ReviewPreferences } from "#app/schemas/submissions.ts";
+import type { ReviewPreferences } from "#app/schemas/submission-forms.ts";
 import { Key } from "./review-keys.tsx";
 import popover from "./review-options.module.css";
 

@@ -20,7 +20,7 @@ export const useSelected = () => useContext(Selected);
 
 const boxes = () => [...document.querySelectorAll<HTMLInputElement>(`input[name=ids][form=${BULK_FORM}]`)];
 
-/** Knows which rows are checked, and checks all between two with a shift-click. */
+/** Tracks which rows are checked, and checks a range with a shift-click. */
 export function Selection({
   submissions,
   children,
@@ -35,7 +35,7 @@ export function Selection({
     if (checked.length === 0) document.querySelector<HTMLFormElement>(`form#${BULK_FORM}`)?.reset();
     setIds(checked.map(({ value }) => value));
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what changes the selection
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows have other checkboxes to read
   useEffect(read, [submissions, read]);
   const onClick = ({ target, shiftKey }: MouseEvent) => {
     if (!(target instanceof HTMLInputElement) || target.name !== "ids") return;

@@ -2,7 +2,7 @@ import { type ActiveFilter, FilterBar } from "#app/components/filters/filter-bar
 import { DaysFilter, SelectFilter, TextFilter } from "#app/components/filters/filter-fields.tsx";
 import type { QueryLinks } from "#app/components/filters/use-query-links.ts";
 import { Choice } from "#app/components/forms/choice.tsx";
-import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
+import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { type FilterPlatform, nameOf, toActiveFilters } from "./active-filters.ts";
 import { DayPresets } from "./day-presets.tsx";
 import styles from "./submission-filters.module.css";

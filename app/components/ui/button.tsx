@@ -4,7 +4,9 @@ import type { ComponentPropsWithoutRef } from "react";
 import styles from "./button.module.css";
 
 export type ButtonVariant = {
-  /** Attest is only for the act that attests or leads to it; primary is any other main button. */
+  /**
+   * Attest is only for the button that verifies a claim or leads to it; primary is for any other main button.
+   */
   kind?: "attest" | "primary" | "plain" | "danger" | "quiet";
   isSmall?: boolean;
   isIcon?: boolean;

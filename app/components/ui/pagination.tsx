@@ -40,8 +40,8 @@ export function Pagination({ pagination, toPage, isCapped, suffix }: PaginationP
 function Step({ to, children }: { to: string | null; children: React.ReactNode }) {
   if (to === null) {
     return (
-      // biome-ignore lint/a11y/useFocusableInteractive: there is nothing to follow, so there is nothing to focus
-      // biome-ignore lint/a11y/useSemanticElements: an anchor without an address is no link either
+      // biome-ignore lint/a11y/useFocusableInteractive: a disabled link takes no focus
+      // biome-ignore lint/a11y/useSemanticElements: an anchor without an address has no link role
       <span className={buttonClass({ isSmall: true })} role="link" aria-disabled="true">
         {children}
       </span>

@@ -13,7 +13,7 @@ import {
 } from "./icons.ts";
 import styles from "./status-badge.module.css";
 
-/** A state as a badge: always a word and an icon, never color alone. Expired has a hatching in place of the icon. */
+/** A state as a badge: always a word and an icon, never color alone. Expired has hatching instead. */
 const badges = {
   pending: { icon: CircleDashedIcon, word: "Pending" },
   handled: { icon: CheckIcon, word: "Verified" },

@@ -31,7 +31,7 @@ export function TimeLeft({ sendBefore, now, suffix, title }: TimeLeftProps) {
   );
 }
 
-/** What stands in the column of times once nothing runs out any more. */
+/** Shown in the time column once nothing expires any more. */
 export function TimePast({ children }: { children: React.ReactNode }) {
   return <span className={clsx(styles.time, styles.past)}>{children}</span>;
 }

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from "react";
 
-/** @returns puts the focus where a selector leads once the page shows what was changed */
+/**
+ * @returns a function that focuses the element of a selector once the page has rendered the change
+ */
 export function useFocusNext(): (selector: string) => void {
   const next = useRef<string | null>(null);
   useEffect(() => {
