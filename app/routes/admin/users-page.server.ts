@@ -11,7 +11,10 @@ import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
 
 const PERIOD: AdminPeriod = "28days";
 
-/** The list of users with the figures above it. @throws {Response} a redirect back from a page beyond the last */
+/**
+ * The list of users with the figures above it.
+ * @throws {Response} a redirect back from a page beyond the last
+ */
 export async function loadUsersPage(admin: SignedIn, request: Request, requestId: string) {
   const { page, limit, ...filters } = parseInput(
     AdminUsersQuery,

@@ -3,7 +3,7 @@ import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
 import { NotFound, Unauthenticated } from "#app/lib/errors.ts";
 
-/** Whether an address of the administration is there is told to nobody who is signed out. */
+/** Signed-out callers must not learn whether an address of administration exists. */
 async function refusalOf({ url, headers }: Request): Promise<unknown> {
   if (!new URL(url).pathname.startsWith("/api/admin/")) return new NotFound("Address");
   try {

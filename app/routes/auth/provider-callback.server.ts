@@ -31,7 +31,7 @@ type Callback = {
 };
 
 /**
- * Finishes what the authorization was for.
+ * Completes the authorization, by its purpose.
  * @throws {DomainError} as a sentence for the page they came from
  */
 export function handleProviderCallback(callback: Callback): Promise<Response> {

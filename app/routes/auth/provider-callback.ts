@@ -16,12 +16,12 @@ export const loader = page(async ({ request, params, context }: LoaderFunctionAr
   await consume([signInLimits.byAddress(context.clientAddress)]);
   const provider = findProvider(params.provider);
   if (!provider) throw new NotFound("Provider");
-  const response = await answer();
-  // The attempt is over, whatever its result.
+  const response = await respond();
+  // The attempt has ended, whatever its result.
   response.headers.append("Set-Cookie", await authorizationCookie.clear());
   return response;
 
-  async function answer(): Promise<Response> {
+  async function respond(): Promise<Response> {
     const attempt = await authorizationCookie.parse(request.headers.get("cookie"));
     const back = attempt ? originOf(attempt) : paths.login();
     try {

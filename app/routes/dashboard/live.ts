@@ -9,14 +9,14 @@ import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 const CHECK_MS = 30 * SECOND;
 
-/** New and changed claims and the number of unread notifications as they happen, until the session ends or the role changes. */
+/** Streams new and changed claims and the unread count, until the session ends or the role changes. */
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const find = async () => {
     const signedIn = await getSession(request);
     return signedIn && isAllowed(signedIn.role, "submissions:read") ? signedIn : null;
   };
   const signedIn = await find();
-  // The status with which an EventSource does not come back.
+  // An EventSource does not reconnect after this status.
   if (!signedIn) return new Response(null, { status: 204 });
   const { user, workspace, role } = signedIn;
   return eventStream({
@@ -32,7 +32,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
       );
       const check = setInterval(async () => {
         const now = await find().catch(() => undefined);
-        // A database that is away for a moment ends nothing.
+        // A short database failure does not end the stream.
         if (now === undefined) return;
         if (now?.workspace.id !== workspace.id || now.role !== role) close();
       }, CHECK_MS);

@@ -1,6 +1,6 @@
 import { config } from "#app/env.server.ts";
 
-/** Pages with a token in their address say `noindex` themselves: a crawler that may not read them cannot know. */
+/** Pages with a token send `noindex` themselves, which a crawler could not see if they were listed here. */
 const PRIVATE = ["/api/", "/dashboard", "/admin"];
 
 export function loader() {

@@ -12,7 +12,7 @@ const handle = endpoint(
     body: BulkInput,
     example: { filter: { status: "pending" }, status: "rejected", reason: "not_found", dryRun: true },
     response: BulkResponse,
-    isAccepted: (answer) => "job" in answer,
+    isAccepted: (response) => "job" in response,
     run: async ({ user, workspace, body }) => {
       const { ids, filter, dryRun, ...decision } = body;
       const selection = { ids, filter };

@@ -8,7 +8,7 @@ import { pageHeaders } from "#app/http/page-headers.ts";
 import { paths } from "#app/paths.ts";
 import type { AdPlatform } from "#app/services/ad-platforms/ad-platform.ts";
 
-/** What an authorization was started with, and by whom: nobody's account is connected to another's workspace. */
+/** An authorization and who started it, so that nobody's account is connected to another's workspace. */
 export const authorizationCookie = createEncryptedCookie(
   "attesto_authorization",
   z.object({

@@ -26,7 +26,7 @@ export type Connecting = {
 };
 export type ConnectArguments = Pick<ActionFunctionArgs, "request"> & Connecting;
 
-/** Connects by the pasted token. With several assets the page asks which one, and the token is not typed again. */
+/** Connects by the pasted token. If it has several assets, the page asks for one and keeps the token. */
 export async function connect(
   { signedIn, platform, context }: Connecting,
   { accessToken, assetId, password }: { accessToken: string; assetId?: string | null; password?: string },

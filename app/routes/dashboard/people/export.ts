@@ -15,7 +15,7 @@ import { listPersonClaims, wherePerson } from "#app/services/people/find-person.
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { search } = parseInput(PersonQuery, Object.fromEntries(new URL(request.url).searchParams));
   if (search === undefined) throw new NotFound("Person");
-  // Back at the page: a file has no way on.
+  // Redirects back to the page, because a file has no links.
   const returnTo = paths.person({ search });
   const signedIn = await requireRecentAuthentication(request, { returnTo });
   assertAllowed(signedIn, "workspace:export");

@@ -79,7 +79,7 @@ function readFields(sent: URLSearchParams): URLSearchParams {
   return fields;
 }
 
-/** Without script the button cannot know where the last tier ends by now. */
+/** Without script, the button cannot know where the last tier ends. */
 function startAddedTier(fields: URLSearchParams): void {
   let rows = 0;
   while (fields.has(`tiers[${rows}].value`)) rows += 1;

@@ -3,7 +3,7 @@ import { createEncryptedCookie } from "#app/http/cookies/encrypted-cookie.server
 import { ApiKeyDraft } from "#app/schemas/api-keys.ts";
 import { ProfileFields } from "#app/schemas/profile.ts";
 
-/** What was typed into a settings form while the password is confirmed. Only its own session sees it again. */
+/** Text typed into a settings form while the password is confirmed. Only its own session can read it. */
 function createDraftCookie<T>(name: string, schema: z.ZodType<T>) {
   const cookie = createEncryptedCookie(name, z.object({ sessionId: z.string(), typed: schema }));
   return {

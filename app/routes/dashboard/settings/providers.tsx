@@ -24,7 +24,7 @@ import { listIdentities, unlinkIdentity } from "#app/services/auth/sign-in/ident
 
 export const handle: PageHandle = { title: "Sign-in providers" };
 
-// A fresh proof to see it: whoever connects is past asking by then, and the provider's answer finds them so.
+// Asks for recent authentication before connecting, so that the provider's callback does not have to.
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { user, workspace } = await requireRecentAuthentication(request);
   const identities = await listIdentities({ ownerId: user.id });

@@ -30,7 +30,7 @@ export const handle: PageHandle = { title: TITLE };
 export const loader = page(async ({ request }: LoaderFunctionArgs): Promise<LoaderData> => {
   const { user, workspace } = await requireUser(request);
   const begun = await findTwoFactorSetup({ owner: user });
-  // What can be read here could be set up elsewhere: only who has just proved to be the owner sees it.
+  // The secret on this page could be set up elsewhere, so it needs recent authentication.
   if (begun) await requireRecentAuthentication(request);
   const { since, codesLeft } = await getTwoFactor({ owner: user });
   return {

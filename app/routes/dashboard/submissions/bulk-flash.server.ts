@@ -5,7 +5,7 @@ import type { Undone } from "#app/services/bulk/undo-bulk.server.ts";
 
 const number = (value: number) => value.toLocaleString("en-US");
 
-/** What a decision of many came to: "37 verified: 34 sent, 3 too late. 2 not: The visitor withdrew this." */
+/** The result of a decision of many: "37 verified: 34 sent, 3 too late. 2 not: The visitor withdrew this." */
 export function bulkFlash(result: BulkResult | { job: { total: number } }, status: SubmissionStatus): Flash {
   if ("job" in result)
     return {
@@ -26,7 +26,7 @@ export function bulkFlash(result: BulkResult | { job: { total: number } }, statu
   return { kind: "error", message: `${message} ${number(errors.length)} not: ${reasons}` };
 }
 
-/** What undoing a decision of many came to: "28 are to check again. 2 not: An event was already sent …" */
+/** The result of undoing it: "28 are to check again. 2 not: An event was already sent …" */
 export function undoFlash(undone: Undone): Flash {
   if ("job" in undone)
     return {
