@@ -24,7 +24,7 @@ type Input = {
 };
 
 /**
- * An account whose address is taken as verified: for commands and the demo, not for strangers.
+ * Creates an account whose email counts as verified: for commands and the demo.
  * @throws {Invalid} · {Conflict} `account_exists`
  */
 export async function createAccount({

@@ -10,9 +10,9 @@ import { queueMail } from "../mail/queue-mail.server.ts";
 import { assertNotLastSuperadmin } from "./last-superadmin.server.ts";
 
 /**
- * Deactivates an account: nobody signs in to it. Its data stays; keys and forms stop where no other owner
- * is active. Deactivating twice changes nothing.
- * @param also what else happens in the same transaction, before it
+ * Deactivates an account: nobody can sign in to it. Its data stays; keys and forms stop if their workspace
+ * has no other active owner. Deactivating twice changes nothing.
+ * @param also other work in the same transaction, before it
  * @throws {Conflict} `last_superadmin`
  */
 export async function deactivateAccount(
@@ -21,7 +21,7 @@ export async function deactivateAccount(
 ): Promise<void> {
   await inTransaction(async (transaction) => {
     const user = await User.findByPk(userId, { transaction, lock: true });
-    // Of several requests at once the first deactivates; the others find it done.
+    // Of several requests at once, the first deactivates and the others change nothing.
     if (!user?.isActive) return;
     await also?.(transaction);
     await assertNotLastSuperadmin(user, transaction);

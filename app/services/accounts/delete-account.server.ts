@@ -21,11 +21,10 @@ import { queueMail } from "../mail/queue-mail.server.ts";
 import { assertNotLastSuperadmin } from "./last-superadmin.server.ts";
 
 /**
- * Deletes an account and the workspaces in which it is alone. Nobody signs in from now on, their keys and
- * forms stop working, the address and the username are free. Its emails are erased at once, except the one
- * that reports the deletion; a job erases the rest. Deleting twice changes nothing.
+ * Deletes an account and the workspaces in which it is alone: sign-in, keys and forms end at once, and its
+ * email and username become free. A job erases the data. Deleting twice changes nothing.
  * @param newOwnerId who becomes owner of the workspaces in which the account is the last one, among others
- * @param also what else happens in the same transaction, before it
+ * @param also other work in the same transaction, before it
  * @throws {Conflict} `last_superadmin`, `last_owner` · {Invalid} at `newOwnerId`
  */
 export async function deleteAccount({
@@ -41,12 +40,12 @@ export async function deleteAccount({
   const now = new Date();
   await inTransaction(async (transaction) => {
     const user = await User.findByPk(userId, { transaction, lock: true });
-    // Of several requests at once the first deletes; the others find it done.
+    // Of several requests at once, the first deletes and the others change nothing.
     if (!user || user.deleteRequestedAt) return;
     await also?.(transaction);
     await assertNotLastSuperadmin(user, transaction);
     const { email: to, name } = user;
-    // No address and no username that anybody could choose.
+    // An address and username that nobody can choose.
     const nobody = `deleted-${newId()}`;
     const username = `~${newToken()}`.slice(0, USERNAME_MAX);
     await user.update(

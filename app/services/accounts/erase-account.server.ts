@@ -5,7 +5,7 @@ import { Mail, User, WorkspaceMember } from "#app/models/index.server.ts";
 export async function eraseAccount(userId: string): Promise<void> {
   if ((await WorkspaceMember.count({ where: { userId } })) > 0) return;
   await inTransaction(async (transaction) => {
-    // Those that another request queued while the account was deleted.
+    // Another request may have queued them during the deletion.
     await Mail.destroy({ where: { userId }, transaction });
     await User.destroy({ where: { id: userId }, transaction });
   });

@@ -20,19 +20,18 @@ import { updateWorkspace } from "#app/services/workspaces/update-workspace.serve
 type ProfileChange = Membership & {
   userId: string;
   input: ProfileInput;
-  /** Whether the password was proven lately: another address asks for it. */
+  /** Whether the last authentication is recent enough to change the email. */
   isProven: boolean;
 };
 
-/** Whether an address is another one than the account's, whatever its case. */
+/** Whether an address differs from the account's, ignoring case. */
 export function changesEmail({ user, email }: { user: User; email: string }): boolean {
   return toEmailKey(email) !== user.emailKey;
 }
 
 /**
- * Changes only what was sent. A new email counts once the link sent to it was used; if it belongs to
- * another account, only that account's owner is told. The old email is notified at once.
- * Currency and time zone are the workspace's, which only an owner changes.
+ * Changes only what was sent. A new email counts once its link is used; if it belongs to another account,
+ * only that owner is told. Only an owner changes currency and time zone.
  * @returns the account with its workspace, and whether a new email waits for confirmation
  * @throws {Conflict} `username_taken` · {Forbidden} `reauthentication_required`, `role_refused`
  */
@@ -107,7 +106,7 @@ export async function updatePhone({
   return change(userId, () => ({ phoneNumber }));
 }
 
-/** Changes the switches that were sent and gives all. */
+/** Changes the switches that were sent and returns all. */
 export async function updateNotifications({
   userId,
   input,
@@ -131,7 +130,7 @@ export async function updateNotifications({
 
 type Columns = Partial<Pick<User, "address" | "phoneNumber" | "notificationPreferences">>;
 
-/** The row is locked while it is read and written: of two changes at once neither undoes the other. */
+/** Locks the row, so that of two changes at once neither undoes the other. */
 function change(userId: string, columns: (user: User) => Columns): Promise<User> {
   return inTransaction(async (transaction) => {
     const user = await User.findByPk(userId, { lock: true, transaction, rejectOnEmpty: true });

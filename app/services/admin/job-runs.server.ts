@@ -5,7 +5,7 @@ import { JobRun } from "#app/models/index.server.ts";
 
 export type FinishedRun = { name: string; startedAt: Date; durationMs: number; error: Error | null };
 
-/** Many jobs run each second: their runs are written once in this time, unless one fails or works again. */
+/** Many jobs run each second, so a run is written once in this time, or when its result changes. */
 const WRITTEN_EVERY_MS = MINUTE;
 
 const written = new Map<string, { at: number; isFailed: boolean }>();

@@ -10,7 +10,10 @@ import { findFormSlugs } from "#app/services/workspaces/memberships.server.ts";
 import { type Actor, recordAudit } from "./audit-log.server.ts";
 import { lockManaged } from "./may-manage.server.ts";
 
-/** Each throws what `lockManaged` throws. A superadmin always stays: whoever changes one is another. */
+/**
+ * Each throws what `lockManaged` throws. One superadmin always stays, because nobody changes their own
+ * account.
+ */
 type Managing = { actor: Actor; userId: string };
 
 /** Gives a user another role. It holds on the user's next request. */

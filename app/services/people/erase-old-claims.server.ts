@@ -7,8 +7,8 @@ import { eraseClaim } from "./erase-claims.server.ts";
 const CHUNK = 200;
 
 /**
- * Erases the people of claims that are older than their form keeps them: from the claim on, or from the
- * decision. Run again after a kill it goes on, because what is erased is marked.
+ * Erases the people of claims past their form's retention, counted from the claim or the decision. Erased
+ * claims are marked, so it can stop and continue.
  */
 export async function eraseOldClaims(
   isStopping: () => boolean = () => false,
@@ -32,7 +32,7 @@ export async function eraseOldClaims(
       const where = {
         status: { [Op.in]: ["handled", "rejected"] },
         createdAt: { [Op.lt]: until },
-        // Withdrawn while it waited: nobody has decided it.
+        // Withdrawn while pending, so never decided.
         [Op.or]: [{ handledAt: { [Op.lt]: until } }, { handledAt: null }],
       };
       await eraseAll({ workspaceId, formId, ...where }, isStopping);
@@ -56,7 +56,7 @@ async function eraseAll(
     });
     for (const { id: submissionId } of claims) {
       if (isStopping()) return;
-      // One whose event can still be sent is left to a later run.
+      // A claim whose event can still be sent is left to a later run.
       if (await eraseClaim({ workspaceId, submissionId, keepsOpen: true })) erased += 1;
     }
     after = claims.at(-1)?.id ?? "";

@@ -12,7 +12,7 @@ export type Erasure = {
   waiting: number;
   /** The ids of the ad platforms that have got data of them. */
   adPlatforms: string[];
-  /** What erases them in the background; null where it is done. */
+  /** The job that erases them in the background; null if it is done. */
   job: { id: string; total: number } | null;
 };
 
@@ -20,8 +20,8 @@ export type Erasure = {
 const AT_ONCE = 100;
 
 /**
- * Erases the person of every claim with an email or a phone number: few before it returns, many in the
- * background.
+ * Erases the person of every claim with an email or a phone number: up to a hundred claims at once, more in
+ * the background.
  * @throws {Invalid} for what is neither
  */
 export async function erasePerson({

@@ -55,7 +55,7 @@ export async function* listPersonClaims(
   }
 }
 
-/** Who has got events of these claims, accepted or not. */
+/** The ad platforms that have received events of these claims, accepted or not. */
 export async function findRecipients(workspaceId: string, where: WhereOptions): Promise<string[]> {
   const rows = await retryRead(() =>
     Delivery.findAll({

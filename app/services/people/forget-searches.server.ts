@@ -15,7 +15,7 @@ export async function forgetSearches(who: Who, transaction: Transaction): Promis
     await SavedView.destroy({ where: { id: ids, workspaceId: who.workspaceId }, transaction });
 }
 
-/** Whether a search names the person, and not only what they share with others, such as "gmail.com". */
+/** Whether a search identifies the person, unlike parts that many share, such as "gmail.com". */
 function isAbout({ email, phone, reference }: Who, query: string): boolean {
   const search = (new URLSearchParams(query).get("search") ?? "").toLowerCase();
   const digits = search.replace(/\D/g, "");

@@ -47,7 +47,7 @@ export async function eraseWorkspace(workspace: Workspace, isStopping: () => boo
         model.destroy({ where: { workspaceId, id: { [Op.in]: ids } }, transaction }),
       );
     }
-  // A submission that was sent just before may still be written, and needs its form.
+  // A submission sent just before may still be written, and needs its form.
   if (isStopping() || Date.now() - deleteRequestedAt.getTime() < ARRIVING_MS) return;
   if ((await nextIds(Submission, workspaceId)).length > 0) return;
   await inTransaction((transaction) => Workspace.destroy({ where: { id: workspaceId }, transaction }));

@@ -11,8 +11,8 @@ export type Membership = { workspace: Workspace; role: WorkspaceRole };
 export type OwnMembership = { workspace: Workspace; role: MemberRole };
 
 /**
- * The membership that a request is about: of the workspace it names, otherwise of the one chosen in its session,
- * while the account is a member of that, otherwise of the account's first one.
+ * The membership of a request: in the workspace that it names, otherwise in the session's chosen one,
+ * otherwise in the account's first one.
  * @throws {NotFound} also for a workspace of others
  */
 export function chooseMembership(
@@ -36,7 +36,7 @@ export const membershipsOf = ({ memberships = [] }: Pick<User, "memberships">): 
   memberships.toSorted(byJoining).flatMap(({ workspace, role }) => (workspace ? [{ workspace, role }] : []));
 
 /**
- * The membership in a workspace that an address names, for a user whose memberships are loaded.
+ * The membership in a workspace that a URL names, for a user whose memberships are loaded.
  * @throws {NotFound} also for a workspace of others · {Forbidden} `role_refused`
  */
 export function findMembership(

@@ -49,7 +49,7 @@ export async function verifyAccessToken(token: string): Promise<{ sessionId: str
     );
     return typeof payload.sid === "string" ? { sessionId: payload.sid } : null;
   } catch {
-    // The reason would only help a forger.
+    // The reason would only help an attacker.
     return null;
   }
 }

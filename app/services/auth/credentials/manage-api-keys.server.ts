@@ -11,7 +11,7 @@ import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 import { notifyAccount } from "#app/services/notifications/notify.server.ts";
 import { API_KEY_PREFIX } from "./authenticate-api-key.server.ts";
 
-/** So much of a key is kept to know it by: 8 of 43 characters open nothing. */
+/** The stored beginning of a key, to recognize it: 8 of 43 characters give no access. */
 const PREFIX_LENGTH = API_KEY_PREFIX.length + 8;
 
 const createdBy = { model: User, as: "createdBy", attributes: ["name"], required: false };
@@ -31,7 +31,7 @@ export async function listApiKeys(workspaceId: string): Promise<ApiKey[]> {
   );
 }
 
-/** A form that was sent twice: its key is there, and its text is shown to nobody any more. */
+/** The same form was sent twice. The key exists, and its text is not shown again. */
 export class AlreadyCreated extends Conflict {
   constructor() {
     super("made_already", messages.apiKeys.madeAlready);
@@ -39,7 +39,7 @@ export class AlreadyCreated extends Conflict {
 }
 
 /**
- * Makes a key. Its text is given here once: only its SHA-256 is kept.
+ * Creates a key and returns its text, this once: only its SHA-256 is stored.
  * @throws {Conflict} `too_many_keys` · {AlreadyCreated} where a key has the `id`
  */
 export async function createApiKey({
@@ -56,7 +56,7 @@ export async function createApiKey({
   const key = API_KEY_PREFIX + newToken();
   const now = new Date();
   const apiKey = await inTransaction(async (transaction) => {
-    // Two requests that create keys at the same moment wait for each other here.
+    // Of two requests that create keys at once, the second waits here.
     await Workspace.findByPk(workspaceId, {
       attributes: ["id"],
       lock: true,

@@ -16,7 +16,7 @@ type NewToken = {
   userId: string;
   purpose: TokenPurpose;
   email?: string;
-  /** Older ones stay valid, so that nobody can end a link by asking for another. */
+  /** Keeps older ones valid, so that a new request cannot end a link. */
   keepsOlder?: boolean;
 };
 
@@ -43,7 +43,7 @@ export async function issueToken(
 }
 
 /**
- * Consumes a token in the transaction of what it permits. Of two at the same time, one succeeds.
+ * Consumes a token in the transaction of the change it permits. Of two at the same time, one succeeds.
  * @returns null for a token that is unknown, used, expired or for another purpose
  */
 export async function consumeToken(

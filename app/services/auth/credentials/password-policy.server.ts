@@ -5,15 +5,15 @@ import { Invalid } from "#app/lib/errors.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 
 type NewPassword = {
-  /** What the schema already took: its length is right. */
+  /** Its length was validated by the schema. */
   password: string;
-  /** Whose it will be: what a guesser would try first. */
+  /** The account's own data, which an attacker tries first. */
   about: { name: string; email: string; username: string };
-  /** The field that the message stands at. */
+  /** The field that shows the message. */
   field?: string;
 };
 
-/** Some 49,000 passwords out of what was leaked: reading them takes longer than most of a start. */
+/** About 49,000 leaked passwords. Reading them takes most of the time of a start. */
 let policy: { common: Set<string>; guesser: ZxcvbnFactory } | undefined;
 
 /** Reads the list. A server does so when it starts, so that no request waits for it. */
@@ -39,9 +39,9 @@ export function preparePasswordPolicy() {
  * and digits later.
  */
 const GUESSES_MIN = 100_000;
-/** Of a character beyond these it is only known that it is one: it would be guessed as one of ten. */
+/** The estimator treats any other character as one of ten. */
 const GUESSABLE = /^[\x20-\x7e]+$/;
-/** Shorter parts of a name are in half of all words. */
+/** Shorter parts of a name occur in many words. */
 const TELLING_LENGTH = 4;
 
 const plain = (text: string) => text.normalize("NFKC").toLowerCase();

@@ -7,7 +7,7 @@ const OPTIONS = { memoryCost: 65_536, timeCost: 4, parallelism: 1 };
 
 /** Half of Node's four pool threads: the database, files and DNS need the others. */
 const AT_ONCE = 2;
-/** Beyond these a caller would wait too long and gets a 503 at once. */
+/** With more waiting, a caller gets a 503 at once. */
 export const WAITING_MAX = 120;
 const limit = pLimit(AT_ONCE);
 
@@ -25,7 +25,7 @@ const asTyped = (password: string) => password.normalize("NFKC");
 
 /**
  * An argon2id hash in PHC form, parameters included.
- * @param assertNeeded runs when it is the caller's turn: what it throws saves the others a hash for nothing
+ * @param assertNeeded runs first; if it throws, no hash is computed
  * @throws {Unavailable} if too many wait already
  */
 export function hashPassword(password: string, assertNeeded?: () => Promise<void>): Promise<string> {
@@ -46,7 +46,7 @@ export function needsRehash(passwordHash: string): boolean {
  * @throws {Unavailable} if too many wait already
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  // Not through `bounded`: a rejection would be kept for ever.
+  // Not through `bounded`: a rejection would be cached.
   dummy ??= limit(() => hash("no account has this password", OPTIONS));
   const against = passwordHash ?? (await dummy);
   const isRight = await bounded(() => verify(against, asTyped(password)));
@@ -57,7 +57,7 @@ type Replacement = {
   passwordHash: string;
   currentPassword: string;
   newPassword: string;
-  /** Runs when it is the caller's turn. */
+  /** Runs first, once the queue allows it. */
   assertNeeded: () => Promise<void>;
   /** Runs once the current password is right. */
   assertAllowed: () => void;

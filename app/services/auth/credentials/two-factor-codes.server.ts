@@ -26,7 +26,10 @@ export async function parseCode(given: {
   return code === null ? null : { codeHashes: recoveryCodeHashes({ userId, code }) };
 }
 
-/** Consumes a code: each time step once and in order, each recovery code once. Returns whether it was valid. */
+/**
+ * Consumes a code: each time step once and in order, each recovery code once.
+ * @returns whether it was valid
+ */
 export async function consumeCode(
   { userId, code, now }: { userId: string; code: ParsedCode | null; now: Date },
   transaction: Transaction,

@@ -1,4 +1,4 @@
-/** Usernames are ASCII: MySQL refuses to compare anything else with theirs. */
+/** Usernames are ASCII, and MySQL refuses to compare other text with them. */
 const ASCII = /^[\x21-\x7e]+$/;
 
 export const isUsernameKey = (key: string): boolean => ASCII.test(key);

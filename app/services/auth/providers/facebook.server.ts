@@ -42,7 +42,7 @@ export function facebookProvider({
     clientSecret,
     ClientSecretPost(clientSecret),
   );
-  // The sandbox stands in for Graph on this machine, over http.
+  // The sandbox replaces Graph on this machine, over http.
   if (graphUrl.startsWith("http:")) allowInsecureRequests(server);
   const graphOrigin = new URL(graphUrl).origin;
   server[customFetch] = createProviderFetch(NAME, (origin) => origin === graphOrigin);

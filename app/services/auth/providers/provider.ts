@@ -19,10 +19,7 @@ export type ProviderAccount = z.infer<typeof ProviderAccount>;
 /** How much the provider's clock may differ from ours. */
 export const CLOCK_SKEW_MS = MINUTE;
 
-/**
- * When the provider last authenticated somebody, or long ago if it does not say or names a time still to
- * come.
- */
+/** When the provider last authenticated the user; the epoch if it does not say, or names a future time. */
 export function authenticatedAtOf(
   { authenticatedAt }: Pick<ProviderAccount, "authenticatedAt">,
   now = Date.now(),
@@ -36,7 +33,7 @@ export const AuthorizationRequest = z.object({
   state: z.string(),
   nonce: z.string(),
   codeVerifier: z.string(),
-  /** The provider must ask for the password again, whoever is signed in there. */
+  /** The provider must ask for the password again, even with a session there. */
   mustReauthenticate: z.boolean(),
   redirectUri: z.string(),
 });
@@ -47,14 +44,14 @@ export type SignInProvider = {
   name: string;
   /** Whether it says when it last authenticated somebody. */
   canReauthenticate: boolean;
-  /** Where a browser is sent: what `form-action` has to allow. */
+  /** The origins that a browser is redirected to, for `form-action`. */
   origins: () => string[];
   authorizationUrl: (request: AuthorizationRequest) => Promise<URL>;
   /** @throws {ProviderUnreachable} · {SignInRefused} */
   exchangeCode: (callback: { url: URL; request: AuthorizationRequest }) => Promise<ProviderAccount>;
 };
 
-/** The provider's response was needed now and did not come. */
+/** The provider did not respond when it was needed. */
 export class ProviderUnreachable extends DomainError {
   constructor(name: string, options?: ErrorOptions) {
     super(

@@ -3,7 +3,7 @@ import type { AccessMethods } from "#app/lib/access-methods.ts";
 import { ApiKey, Identity } from "#app/models/index.server.ts";
 import { findProvider } from "#app/services/auth/providers/registry.server.ts";
 
-/** What gives access besides the password. A new password does not revoke it. */
+/** The ways to access an account besides its password. A new password does not revoke them. */
 export async function findAccessMethods(userId: string, transaction: Transaction): Promise<AccessMethods> {
   const isUsable = { [Op.or]: [{ expiresAt: null }, { expiresAt: { [Op.gt]: new Date() } }] };
   const apiKeys = await ApiKey.count({

@@ -7,7 +7,7 @@ import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 
 type Owner = Pick<User, "id" | "email" | "name" | "emailVerifiedAt">;
 
-/** The name for an email, once the address is verified: before, a stranger may have written it. */
+/** The name in emails once the address is verified. Before, a stranger may have typed it. */
 const knownName = ({ name, emailVerifiedAt }: Owner) => (emailVerifiedAt ? name : null);
 
 /** Sends the link that verifies the account's email. Older links are revoked. */
@@ -72,8 +72,8 @@ export async function sendPasswordResetEmail(user: Owner, transaction: Transacti
 }
 
 /**
- * For an email that was registered twice before it was verified. Nobody knows who registered first, so the
- * first link is revoked and whoever reads the email sets a password.
+ * For an email that was registered twice before it was verified. It is unknown who registered first, so the
+ * first link is revoked and the reader of the email sets a password.
  */
 export async function sendFinishSignUpEmail(user: Owner, transaction: Transaction): Promise<void> {
   await revokeTokens({ userId: user.id, purposes: ["verify-email"] }, transaction);

@@ -7,8 +7,8 @@ import { issueToken, revokeTokens } from "#app/services/auth/credentials/one-tim
 import { sendAlreadyRegisteredEmail, sendEmailChangeEmail } from "./account-emails.server.ts";
 
 /**
- * Sends a link to the new address. If it belongs to another account, only its owner is told; for whoever
- * asks, the change waits all the same, for a link that nobody gets.
+ * Sends a link to the new address. If it belongs to another account, only its owner is told; for the user the
+ * change waits all the same.
  */
 export async function requestEmailChange(user: User, email: string, transaction: Transaction): Promise<void> {
   const known = await User.findOne({ where: { emailKey: toEmailKey(email) }, transaction });

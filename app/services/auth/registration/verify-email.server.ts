@@ -17,7 +17,7 @@ import { sendFinishSignUpEmail, sendVerificationEmail } from "./account-emails.s
 
 /**
  * Consumes an emailed link: it verifies a new account's email, or completes a change of email.
- * @throws {Malformed} `invalid_link`: missing, unknown, used, expired, or another account has the email by now
+ * @throws {Malformed} `invalid_link`: missing, unknown, used, expired, or another account has the email
  */
 export async function verifyEmail(token: string | null): Promise<void> {
   const parsed = Token.safeParse(token);

@@ -23,7 +23,7 @@ export async function renewSession(sessionId: string): Promise<Date | null> {
   if (!session || session.expiresAt.getTime() <= now) return null;
   const { expiresAt, createdAt, authenticatedAt } = session;
   if (!isNearExpiry(session)) return expiresAt;
-  // A provider may not say when it authenticated the user: then the sign-in itself counts.
+  // If the provider does not say when it authenticated the user, the sign-in counts.
   const lastAuthentication = Math.max(createdAt.getTime(), authenticatedAt.getTime());
   const next = new Date(Math.min(now + SESSION_MS, lastAuthentication + SESSION_MAX_MS));
   if (next <= expiresAt) return expiresAt;

@@ -29,7 +29,7 @@ export type SignedIn = {
   /** When a password or a provider last authenticated the user. */
   authenticatedAt: Date;
   expiresAt: Date;
-  /** The access by which an administrator works in the workspace of a user. */
+  /** The access that an administrator uses to work in a user's workspace. */
   supportAccess: SupportAccess | null;
 };
 
@@ -47,7 +47,7 @@ const userWithWorkspaces = {
   ],
 };
 
-/** A blank role gives no session. An unknown one does, but no page and no call lets it in. */
+/** A blank role gets no session. An unknown one does, but no page or call accepts it. */
 export const hasRole = ({ role }: Pick<User, "role">): boolean => role.trim() !== "";
 
 const RECENT_MS = 15 * MINUTE;
@@ -85,7 +85,7 @@ export async function createSession(
   return { token, sessionId };
 }
 
-/** The workspace that the account chose last, on any device. */
+/** The workspace last chosen by the account, on any device. */
 async function findLastChoice(userId: string, transaction: Transaction): Promise<string | null> {
   const last = await Session.findOne({
     where: { userId, workspaceId: { [Op.ne]: null } },
@@ -97,11 +97,10 @@ async function findLastChoice(userId: string, transaction: Transaction): Promise
 }
 
 /**
- * The session of a cookie's token or a access token's `sid`, with its user and workspace. One query, never
- * cached: an ended session and a changed role take effect on the next request. Null if ended, expired or
- * deactivated, or if the account has no role: that ends the session.
- * @param workspaceId the workspace that the request names; otherwise a browser works in the one that was chosen in its
- * session, a program in the user's first one
+ * The session of a cookie's or an access token, with its user and workspace; null if ended, expired,
+ * deactivated or without a role. One query, never cached, so that changes take effect at once.
+ * @param workspaceId the workspace of the request; otherwise the session's chosen one, or the user's first
+ * for a program
  * @throws {NotFound} for a workspace that does not exist, or of others
  */
 export async function findSession(

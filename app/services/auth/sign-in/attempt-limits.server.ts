@@ -15,7 +15,7 @@ function createAttemptLimits(name: string) {
   return {
     byAddress: (clientAddress: string) => limit("address", 100, addressKey(clientAddress)),
     byAccount: (account: string) => limit("account", 10, account),
-    /** For who is signed in already. Its own count: a stolen session cannot lock the owner out. */
+    /** For signed-in users, counted separately, so that a stolen session cannot lock the owner out. */
     bySignedIn: (userId: string) => limit("account", 10, `proof:${userId}`),
   };
 }

@@ -17,8 +17,8 @@ type NewSession = SignInOrigin & { user: User; authenticatedAt: Date };
 export type CreatedSession = { kind: "session"; token: string; sessionId: string; user: User };
 
 /**
- * Starts a session in the transaction that holds the locked account. It is always a new one, and the browser's
- * earlier one ends. The owner gets an email if the account does not know the device.
+ * Starts a new session in the transaction that holds the locked account, and ends the browser's earlier one.
+ * The owner gets an email if the account does not know the device.
  * @throws {Forbidden} `role_refused` if the account has no role
  */
 export async function startSession(

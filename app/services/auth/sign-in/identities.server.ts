@@ -16,12 +16,12 @@ import { assertMaySignIn } from "./verify-credentials.server.ts";
 /** With `needsPassword` the account is only linked once its password was entered. */
 export type ProviderUser = { user: User; needsPassword: boolean };
 
-/** Others may register, verify and link at the same moment. */
+/** Others may register, verify or link at the same time. */
 const TRIES = 5;
 
 /**
- * The local account of a provider's. An unknown one with a verified email gets a new account, or takes over an
- * unverified one with that email, from which everything its registrant may have left is removed first.
+ * The local account of a provider's. An unknown one with a verified email gets a new account, or takes over
+ * an unverified one with that email after everything of its registrant is removed.
  * @throws {Forbidden} `provider_email_unverified`, `no_password_to_link`, `account_deactivated`
  */
 export async function findOrCreateProviderUser(account: ProviderAccount): Promise<ProviderUser> {
@@ -84,13 +84,13 @@ function nameFor(email: string): string {
   return name.success ? name.data : "New account";
 }
 
-/** From the email, with four random digits: the next try has others. */
+/** From the email, with four random digits that differ in the next attempt. */
 function usernameFor(email: string): string {
   const local = (email.split("@")[0] ?? "").toLowerCase().replace(/[^a-z0-9._-]/g, "");
   return `${local.slice(0, 24) || "user"}-${randomInt(1_000, 10_000)}`;
 }
 
-/** Somebody else may have registered the email in advance: not even their names stay. */
+/** Somebody else may have registered the email, so even their names are removed. */
 function takeOver(local: User, account: ProviderAccount & { email: string }): Promise<User> {
   const userId = local.id;
   return inTransaction(async (transaction) => {

@@ -17,7 +17,7 @@ import type { PendingSecondFactor } from "./sign-in.server.ts";
 
 const PURPOSE = "two-factor";
 
-/** Where the first factor is not known, as on /api, it was authenticated when the token was issued. */
+/** Without `authenticatedAt`, as on /api, the time at which the token was issued counts. */
 type SecondFactorInput = SignInOrigin &
   Pick<PendingSecondFactor, "token"> &
   Partial<Pick<PendingSecondFactor, "authenticatedAt" | "link">> & { code: string; now?: Date };

@@ -13,7 +13,7 @@ import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 
 const PURPOSE = "sign-in-link";
 
-/** Not counted with the other emails: whoever requests those for an address does not keep its owner out. */
+/** Counted apart from other emails, so that requests for those cannot lock the owner out. */
 const mailLimit = (email: string): Limit => ({
   name: "sign-in-link",
   points: 5,
@@ -24,8 +24,8 @@ const mailLimit = (email: string): Limit => ({
 });
 
 /**
- * Sends a link that signs in, if an account has the email. It never reveals whether one does. Over the limit
- * no email is sent, and the last link works for another 15 minutes: nobody can use up the owner's links.
+ * Sends a link that signs in, if an account has the email, and never reveals whether one does. Over the limit
+ * the last link stays valid for another 15 minutes.
  */
 export async function requestSignInLink(email: string): Promise<void> {
   const isOverLimit = await consume([mailLimit(email)]).then(

@@ -25,7 +25,7 @@ export type SignInInput = SignInOrigin & {
   link?: (NewLink & { userId: string }) | null;
 };
 
-/** A first factor that is done. The token stands for it until the second. */
+/** A completed first factor. The token represents it until the second one. */
 export type PendingSecondFactor = { token: string; authenticatedAt: Date; link: NewLink | null };
 
 export type SignInResult = CreatedSession | ({ kind: "second-factor" } & PendingSecondFactor);

@@ -53,7 +53,7 @@ export async function findTwoFactorSetup({ owner }: Owner): Promise<TotpSecret |
 }
 
 /**
- * Creates a secret for an authenticator. It counts once a first code was entered, and replaces one that waits.
+ * Creates a secret for an authenticator, in place of an unconfirmed one. A first code confirms it.
  * @throws {Conflict} `two_step_on`
  */
 export async function startTwoFactorSetup({ owner }: Owner): Promise<TotpSecret> {
@@ -75,7 +75,7 @@ export async function startTwoFactorSetup({ owner }: Owner): Promise<TotpSecret>
 }
 
 /**
- * Switches two-factor on with the first code. The other sessions end: they were started with a password alone.
+ * Switches two-factor on with the first code. Other sessions end, because a password alone started them.
  * @returns ten recovery codes, shown this once
  * @throws {Invalid} at `code` · {Conflict} `two_step_not_begun`, `two_step_on`
  */

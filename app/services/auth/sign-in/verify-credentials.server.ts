@@ -39,7 +39,7 @@ export async function verifyCredentials(
     countFailures([limit], async () => {
       const decoy = matchDecoy(decoys, password);
       const isRight = await verifyPassword(user?.passwordHash ?? null, password);
-      // Also for an email that has an account: whoever registered with it must not learn that.
+      // Also if the email has an account: whoever registered with it must not learn that.
       if (decoy && !isRight) throw new EmailUnverified(decoy.email);
       if (!user || !isRight) throw invalidCredentials();
       assertMaySignIn(user);
@@ -48,7 +48,7 @@ export async function verifyCredentials(
   );
 }
 
-/** Strangers can use up the count of unknown devices. The owner then signs in by a link. */
+/** Strangers can use up the limit of unknown devices, so the owner can sign in through a link. */
 async function offerLink<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify();
@@ -89,7 +89,7 @@ async function rehash(user: User, password: string): Promise<User> {
     user.passwordHash = passwordHash;
     return user;
   }
-  // Changed meanwhile: set to another one, or rehashed by a second sign-in.
+  // Changed meanwhile: another password, or rehashed by a second sign-in.
   const current = await retryRead(() => User.findByPk(id));
   if (!current || !(await verifyPassword(current.passwordHash, password))) throw invalidCredentials();
   return current;
@@ -99,7 +99,7 @@ const invalidCredentials = () => new Unauthenticated(messages.auth.invalidCreden
 
 /** The account waits for its email to be verified. */
 export class EmailUnverified extends Forbidden {
-  /** For whoever knows the password. */
+  /** Shown only to somebody who knows the password. */
   readonly email: string;
 
   constructor(email: string) {
