@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { AttemptOutcome, ConversionAction } from "#app/lib/domain.ts";
 import type { HttpResult } from "#app/lib/http-client.server.ts";
 import type { AdPlatformDescription } from "#app/schemas/ad-platforms.ts";
+import type { AssetSettings } from "#app/schemas/connections.ts";
 import type { WeighedKey } from "./shared/match-quality.ts";
 
 /** A verified submission as plain values. Each platform normalizes and hashes them its own way. */
@@ -50,6 +51,12 @@ export type BuiltEvent = { body: Record<string, unknown>; omittedFields: string[
 
 export type AdPlatformResponse = HttpResult;
 
+/**
+ * - `blocked`: the platform takes nothing until the owner has settled something there; tried every hour
+ * - `unreadable`: the stored credential cannot be read, which is our fault and not the platform's
+ */
+export type ConnectionFault = "blocked" | "unreadable";
+
 type ResultDetails = {
   /** How long the platform asks to wait before the next call. */
   retryAfterMs: number | null;
@@ -62,6 +69,8 @@ type ResultDetails = {
   traceId: string | null;
   /** A code that is not in the platform's documentation: tried a few times, and then shown as failed. */
   isUnknownCode?: boolean;
+  /** What stands against the connection, where it is not a refused credential. */
+  connectionFault?: ConnectionFault;
 };
 
 /**
@@ -79,8 +88,11 @@ export type DeliveryResult = ResultDetails &
 /** A result with the response it was read from; null if nothing was sent. */
 export type SendResult = { response: AdPlatformResponse | null; result: DeliveryResult };
 
-/** What the platform refuses of a destination, if it says so: the form shows the message at that field. */
-export type RefusedSubject = "credential" | "permission" | "asset";
+/**
+ * The part of a destination that the platform refuses: the form shows the message at that field. `server` is
+ * a fault of our own set-up.
+ */
+export type RefusedSubject = "credential" | "permission" | "asset" | "server";
 
 export type Refused = { ok: false; result: DeliveryResult; subject?: RefusedSubject };
 
@@ -98,7 +110,7 @@ export type OAuthConnect<Credential> = {
   kind: "oauth";
   /** Whether the platform takes a PKCE challenge (S256). */
   usesPkce: boolean;
-  /** False while the server has no client of its own at the platform: then nobody can connect. */
+  /** False if the server has no OAuth client at the platform, so that nobody can connect. */
   isConfigured?: boolean;
   authorizeUrl(request: { redirectUri: string; state: string; codeChallenge: string | null }): URL;
   exchange(response: {
@@ -112,6 +124,9 @@ export type OAuthConnect<Credential> = {
     options: { timeoutMs: number },
   ): Promise<{ ok: true; credential: Credential } | Refused>;
 };
+
+/** A setting that the owner enters beside the asset, by its name in `settingsSchema`. */
+export type SettingField = { name: keyof AssetSettings; label: string; hint: string };
 
 /** How many calls the platform takes in a minute, from one connection or from the whole product. */
 export type Pace = { perMinute: number; scope: "connection" | "project" };
@@ -127,6 +142,7 @@ export interface AdPlatform<Credential = unknown, Settings = unknown> {
   credentialSchema: z.ZodType<Credential>;
   /** Test mode is `testEventCode`, where the platform gives a code for it, or else `isTest`. */
   settingsSchema: z.ZodType<Settings>;
+  settingFields?: readonly SettingField[];
   /** An owner pastes a token, or signs in at the platform. */
   connect: { kind: "token" } | OAuthConnect<Credential>;
   /** Null if the limits of `send`'s responses are enough. */
@@ -134,9 +150,11 @@ export interface AdPlatform<Credential = unknown, Settings = unknown> {
   describe(settings: Settings): AdPlatformDescription;
   /** What it can find a person by; the weights add up to 100. */
   matchKeys: readonly WeighedKey[];
+  /** False if its events have no name that an owner could choose. */
+  hasEventNames?: boolean;
   /** Whether it may drop events whose names or addresses carry a person's financial details. */
   restrictsFinancialDetails?: boolean;
-  /** Whether a text looks like one of the platform's tokens: to name the platform if it is pasted elsewhere. */
+  /** Whether a text looks like one of the platform's tokens, to name it if pasted elsewhere. */
   recognizesToken?(text: string): boolean;
   /** The last characters of the credential, at most eight, so that the owner recognizes it. */
   credentialEnding(credential: Credential): string;

@@ -20,10 +20,10 @@ function isCampaign(parameter: string): boolean {
   return /^utm_[a-z_]+$/i.test(name) && !holdsPersonalData(value);
 }
 
-/** Someone's name in a path, such as medium.com/@name, is public; an e-mail address is not. */
+/** A name in a path, such as medium.com/@name, is public; an email address is not. */
 const holdsAddress = (text: string) => /[^\s/@]+@[^\s/@]+\.[^\s/@]+/.test(text);
 
-/** Eight figures alone are the day of a campaign, more than fifteen the id of an ad. */
+/** Eight digits alone are a date, more than fifteen an ad's id. */
 function isPhoneLike(text: string): boolean {
   const figures = text.replace(/[\s().-]/g, "");
   return /^\+?\d{7,15}$/.test(figures) && (figures.length > 8 || figures !== text);
@@ -34,7 +34,7 @@ function holdsPersonalData(value: string): boolean {
   return text.includes("@") || isPhoneLike(text);
 }
 
-/** Decoded once more than the parser does, for what was encoded twice on its way. */
+/** Decodes once more than the parser, because links are sometimes encoded twice. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -4,7 +4,7 @@ import { findTestMode, readSettings, type TestMode } from "./connection-settings
 
 type Facts = { name: string; assetWord: string; isBeta: boolean; testMode: TestMode | null };
 
-/** What a connection's platform says of it. Only the primary platform is supported; the others are in development. */
+/** A connection's facts as its platform describes them. Only the primary platform is supported for now. */
 export function factsOf(connection: Connection): Facts {
   const platform = adPlatforms.get(connection.adPlatform);
   return {

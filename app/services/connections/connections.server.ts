@@ -34,7 +34,7 @@ export async function saveConnection(args: ConnectArguments): Promise<Connection
   const now = new Date();
   const testModeUntil = platform.isTestMode(settings) ? new Date(now.getTime() + TEST_MODE_MAX_MS) : null;
   return inTransaction(async (transaction) => {
-    // Submissions are locked before connections, as everywhere.
+    // All transactions lock submissions before connections.
     await setSendDeadlines({ workspaceId, windowMs: usableWindow(platform.windowMs(settings)) }, transaction);
     const existing = await Connection.findOne({
       where: { workspaceId, adPlatform },

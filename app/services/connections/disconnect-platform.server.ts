@@ -10,8 +10,8 @@ import { lockConnections } from "#app/services/deliveries/lock-connections.serve
 import { connectionWindowMs, listConnections } from "./connections.server.ts";
 
 /**
- * Forgets a connection and its credential. Its open deliveries wait, parked, for the platform to be connected
- * again; their history stays.
+ * Deletes a connection and its credential. Open deliveries stay parked until the platform is connected again;
+ * their history stays.
  * @throws {NotFound} also for another workspace's
  */
 export async function disconnectPlatform({
@@ -32,7 +32,7 @@ export async function disconnectPlatform({
       const locked = await lockConnections(workspaceId, "alone", transaction);
       const connection = locked.find(({ id }) => id === connectionId);
       if (!connection) throw new NotFound("Connection");
-      // One that is being sent has a lease: whoever holds it saves the outcome, and parks what is left.
+      // A delivery that is being sent has a lease, whose holder saves the outcome or parks it.
       await Delivery.update(
         { state: "parked", dueAt: null, updatedAt: new Date() },
         {

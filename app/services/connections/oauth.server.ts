@@ -3,7 +3,7 @@ import { DomainError } from "#app/lib/errors.ts";
 import type { Asset, OAuthConnect } from "#app/services/ad-platforms/ad-platform.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 
-/** What an authorization was started with. Its response is checked against it. */
+/** The start of an authorization, which its callback must match. */
 export type AuthorizationRequest = {
   adPlatform: string;
   redirectUri: string;

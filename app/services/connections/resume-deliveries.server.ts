@@ -4,8 +4,8 @@ import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/domain.ts";
 import { type Connection, Delivery } from "#app/models/index.server.ts";
 
 /**
- * What is parked goes on by itself, in order: one at a time and the oldest first. What is under way belongs to
- * this connection from now on.
+ * Parked deliveries continue, one at a time and the oldest first. Deliveries in progress move to this
+ * connection.
  */
 export async function resumeDeliveries(
   { id, workspaceId, adPlatform }: Pick<Connection, "id" | "workspaceId" | "adPlatform">,
@@ -25,7 +25,7 @@ export async function resumeDeliveries(
   );
   const where = { workspaceId, adPlatform, state: "parked" } as const;
   const changes = { dueAt: fromNow(0), connectionId: id };
-  // With a receipt the platform has the event: only its result is missing.
+  // With a receipt, the platform has the event and only its result is missing.
   await Delivery.update(
     { ...changes, state: "confirming" },
     { where: { ...where, receipt: { [Op.ne]: null } }, transaction },

@@ -1,6 +1,6 @@
 const list = new Intl.ListFormat("en-US", { type: "disjunction" });
 
-/** What connecting says, with the platform's own name and its word for an asset. */
+/** The sentences of connecting, with the platform's own name and its word for an asset. */
 export const sentences = {
   otherPlatformsToken: (other: string, name: string) =>
     `This looks like an access token of ${other}. Paste one of ${name}.`,

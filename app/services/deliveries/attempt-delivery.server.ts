@@ -25,8 +25,8 @@ type Arguments = {
 const RELEASE_MS = 10 * SECOND;
 
 /**
- * Sends one claimed delivery, or asks for its result, and saves the outcome under its lease. Never throws:
- * what cannot be saved is logged and, once the lease has run out, sent again under the same id.
+ * Sends one claimed delivery, or asks for its result, and saves the outcome under its lease. Never throws: a
+ * lost outcome is logged and, after the lease, sent again under the same id.
  */
 export async function attemptDelivery({ lease, timeoutMs, loaded }: Arguments): Promise<void> {
   const { id: deliveryId } = lease;

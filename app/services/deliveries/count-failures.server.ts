@@ -7,8 +7,8 @@ const REPORTED_AT = [5, 10, 15];
 const PAUSED_AT = 20;
 
 /**
- * Counts an event that the platform refused for good. After 5, 10 and 15 in a row the owner is told; after
- * 20 the connection is paused, so that a wrong set-up costs no more events.
+ * Counts an event that the platform refused permanently. After 5, 10 and 15 in a row the owner is told; after
+ * 20 the connection is paused, so that a wrong set-up loses no more events.
  * @returns whether it is paused now
  */
 export async function countFailure(

@@ -10,8 +10,8 @@ const WAIT_MS = 5 * SECOND;
 const unfinished = new Set<Promise<unknown>>();
 
 /**
- * Makes the attempts of a request, which waits five seconds for them. What takes longer, such as an outcome
- * that cannot be saved yet, goes on in the background.
+ * Makes the first attempts of a request, which waits five seconds for them. Longer work continues in the
+ * background.
  */
 export async function makeFirstAttempts(leases: Lease[]): Promise<void> {
   const attempts = Promise.all(
@@ -24,7 +24,7 @@ export async function makeFirstAttempts(leases: Lease[]): Promise<void> {
   waiting.abort();
 }
 
-/** Resolves when no attempt is left in the background, or after `ms`: a lease that runs out is claimed again. */
+/** Resolves when no attempt is left in the background, or after `ms`. An expired lease is claimed again. */
 export async function drainFirstAttempts(ms: number): Promise<void> {
   await Promise.race([Promise.all(unfinished), sleep(ms, undefined, { ref: false })]);
 }

@@ -59,7 +59,7 @@ async function whereMatching({ workspace, query }: Matching): Promise<WhereOptio
   };
 }
 
-/** Of the deliveries with an attempt that the filters leave, the newest that were not accepted: their ids. */
+/** The ids of the newest deliveries that were not accepted, among those whose attempts match the filters. */
 export async function findUnaccepted({ workspace, query }: Matching): Promise<string[]> {
   const attempted = await whereMatching({ workspace, query });
   const deliveries = await retryRead(() =>

@@ -49,7 +49,7 @@ async function sendEvent(
   }
 }
 
-/** Whatever fails here, the platform has the event: it is asked again under the same receipt. */
+/** The platform has the event, so after any failure it is asked again under the same receipt. */
 async function askForResult({ delivery, connection }: ConnectedDelivery, timeoutMs: number): Promise<Called> {
   const { receipt } = delivery;
   const platform = adPlatforms.get(delivery.adPlatform);
@@ -78,7 +78,7 @@ async function askForResult({ delivery, connection }: ConnectedDelivery, timeout
 
 const UNAUTHORIZED = 401;
 
-/** A platform may end an access token before its time: it is renewed once, and the call made again. */
+/** A platform may end an access token early. It is renewed once and the call repeated. */
 async function renewOnRefusal(
   connection: Connection,
   destination: Destination,

@@ -5,9 +5,9 @@ import { Connection, Delivery, Submission } from "#app/models/index.server.ts";
 import type { NewEvent } from "#app/services/domain-events/event-types.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 
-/** The shorter warning first: who is warned of 8 hours needs none of 24. */
+/** The shorter warning first: a delivery warned at 8 hours needs no warning of 24. */
 const WARNINGS = [8, 24];
-/** What follows within these hours is in the same warning. */
+/** Deliveries that expire within this time of each other share a warning. */
 const TOGETHER_HOURS = 8;
 const LIMIT = 1_000;
 
@@ -54,7 +54,7 @@ export async function warnOfExpiry(now = new Date()): Promise<void> {
     for (const { workspaceId, adPlatform } of parked)
       await warn(deliveries, { workspaceId, adPlatform }, hours, now);
   }
-  // Only with a connection has a claim a window, and the index of windows begins with the workspace.
+  // A claim has a window only with a connection, and the index starts with the workspace.
   const connected = await Connection.findAll({ attributes: ["workspaceId"], group: ["workspaceId"] });
   for (const { workspaceId } of connected)
     for (const hours of WARNINGS) {

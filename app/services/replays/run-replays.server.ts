@@ -9,7 +9,7 @@ import { sendableAgain, sendableClaim, whereInRange } from "./replay-range.serve
 import { rangeOf } from "./replays.server.ts";
 
 const LIMIT = 5;
-/** How many events of a replay are under way at once, so that new ones hardly wait for them. */
+/** How many events of a replay are open at once, so that new events hardly wait for them. */
 const OPEN_MAX = 20;
 
 /** Reopens the next failed deliveries of each running replay. */
@@ -25,7 +25,7 @@ async function stepReplay(lease: Lease): Promise<void> {
   if (!replay) return;
   const { id: replayId, workspaceId, createdAt } = replay;
   const open = await Delivery.count({
-    // Parked ones wait for a person.
+    // Parked deliveries wait for the owner.
     where: {
       workspaceId,
       replayId,
@@ -39,7 +39,7 @@ async function stepReplay(lease: Lease): Promise<void> {
         whereInRange(rangeOf(replay)),
         sendable,
         { createdAt: { [Op.lte]: createdAt } },
-        // What failed again is not sent a third time.
+        // A delivery that failed again is not sent a third time.
         { [Op.or]: [{ replayId: null }, { replayId: { [Op.ne]: replayId } }] },
       ],
     },

@@ -2,7 +2,7 @@ import { normalizeEmail, normalizePhone } from "#app/services/ad-platforms/share
 
 const GMAIL = /^(gmail|googlemail)\.com$/;
 
-/** Google's own mail takes dots and `+tag` in the local part for nothing; other providers do not. */
+/** Gmail ignores dots and `+tag` in the local part; other providers do not. */
 export function normalizeGoogleEmail(text: string): string | null {
   const address = normalizeEmail(text);
   if (address === null) return null;

@@ -80,7 +80,7 @@ export function createGoogleOAuth(options: GoogleOAuthOptions): OAuthConnect<Goo
         response_type: "code",
         scope: SCOPE,
         state,
-        // Google gives a refresh token only to who asks for offline access, and each time only if it asks the owner.
+        // Google returns a refresh token only for offline access, and reliably only after asking for consent.
         access_type: "offline",
         prompt: "consent",
         ...(codeChallenge && { code_challenge: codeChallenge, code_challenge_method: "S256" }),
@@ -111,7 +111,7 @@ type Words = Record<GoogleReason, string>;
 const SETUP = new Set(["invalid_client", "unauthorized_client"]);
 const REFUSED = new Set(["invalid_grant", "invalid_scope", "access_denied", ...SETUP]);
 
-/** A request for a token sends no event: whatever came of it, nothing is ambiguous. */
+/** A request for a token sends no event, so its failure is never ambiguous. */
 function refusal(response: AdPlatformResponse, words: Words): Refused["result"] {
   const body = readJsonBody(response);
   const error = response.kind === "complete" && body.kind === "json" ? body.fields.error : null;

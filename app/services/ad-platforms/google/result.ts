@@ -18,7 +18,7 @@ const REFUSED: [GoogleReason, string[]][] = [
   ["click", ["INVALID_GCLID", "INVALID_GBRAID", "INVALID_WBRAID"]],
   ["refused", ["INVALID_EVENT", "INVALID_FORMAT"]],
   ["consent", ["DENIED_CONSENT", "NO_CONSENT", "UNKNOWN_CONSENT"]],
-  // Nothing waits for these: the event was processed, and is sent again by hand once they are settled.
+  // Google has processed these events, so they do not wait: the owner resends them later.
   ["terms", ["DESTINATION_ACCOUNT_ENHANCED_CONVERSIONS_TERMS_NOT_SIGNED"]],
   ["conversionAction", ["ONE_PER_CLICK_CONVERSION_ACTION_NOT_PERMITTED_WITH_BRAID"]],
   ["anotherAccount", ["OPERATING_ACCOUNT_MISMATCH_FOR_AD_IDENTIFIER"]],
@@ -55,13 +55,13 @@ function destinationOf(response: AdPlatformResponse) {
   return recordsOf(body.fields.requestStatusPerDestination)[0] ?? null;
 }
 
-/** Without their prefix, which one of them writes another way. */
+/** Without their prefix, which one of them spells differently. */
 function reasonsIn({ errorInfo }: Record<string, unknown>): string[] {
   const counts = isRecord(errorInfo) ? recordsOf(errorInfo.errorCounts) : [];
   return counts.flatMap(({ reason }) => wordOf(reason)?.replace(/^PROCESSING_ERROR_(REASON_)?/, "") ?? []);
 }
 
-/** A refused credential parks the delivery, which goes on asking; whatever else it is, nothing is known yet. */
+/** The result is not known yet. A refused credential parks the delivery, which asks again later. */
 function notKnown(response: AdPlatformResponse, receipt: string): DeliveryResult {
   const verdict = classify(response);
   if (verdict.outcome === "parked") return toResult(verdict, foundIn(response), EVENT_REMEDIES);

@@ -4,7 +4,7 @@ import { interpretMetaList } from "./response.ts";
 
 type ReadGraph = (accessToken: string, path: string) => Promise<HttpResult>;
 
-/** More than this nobody chooses from a list: then the pixel's id is typed in. */
+/** A longer list is no help: the owner types the pixel's id instead. */
 const ACCOUNTS_MAX = 25;
 const PIXELS_PER_ACCOUNT = 100;
 

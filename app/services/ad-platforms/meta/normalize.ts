@@ -44,7 +44,7 @@ export const metaNormalizers: Record<MetaHashedField, (text: string, place: Plac
   st: (text, { country }) => normalizeState(text, country),
   zp: (text, { country }) => normalizePostCode(text, country),
   country: toCountryCode,
-  // Ids are compared whole at the other end: folding their case could make one person of two.
+  // Ids are compared exactly: changing the case could merge two people.
   external_id: (text) => orNull(text.normalize("NFC").trim()),
 };
 

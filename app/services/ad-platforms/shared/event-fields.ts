@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import Decimal from "decimal.js-light";
 import type { Conversion } from "#app/services/ad-platforms/ad-platform.ts";
 
-/** What a query parameter holds without encoding: a click id with anything else was altered on the way. */
+/** Characters that a query parameter holds unencoded. A click id with others was altered. */
 export const CLICK_ID = /^[\w.~-]{1,500}$/;
 
 /**

@@ -22,15 +22,15 @@ export const lower = (text: string) => text.normalize("NFC").trim().toLowerCase(
 /** Trimmed, in lower case. Dots and plus tags of Gmail stay. */
 export function normalizeEmail(text: string): string | null {
   const address = lower(text);
-  // Meta's libraries give up on letters beyond ASCII; such addresses exist, so they are hashed here.
+  // Meta's libraries reject letters beyond ASCII. Such addresses exist, so they are hashed here.
   return address.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(address) ? address : null;
 }
 
 const PHONE_DIGITS = { min: 7, max: 15 };
 
 /**
- * Digits with the country code, without `+`. A number that has no country code and comes with no country is
- * left out: hashed as it stands it would be somebody else's.
+ * Digits with the country code, without `+`. A number without any country is left out, because its hash would
+ * be another person's.
  */
 export function normalizePhone(text: string, country?: string | null): string | null {
   const withRegion = /^([A-Za-z]{2})\s+(.+)$/.exec(asciiDigits(text)); // "US (650)555-1212", as Meta's page writes it
@@ -57,7 +57,7 @@ function nationalPhone(typed: string, region: string | null): string | null {
   return number?.isValid() ? number.number.slice(1) : null;
 }
 
-/** Unicode's decimal digits stand in unbroken runs of ten, each from its zero to its nine. */
+/** Unicode has decimal digits in runs of ten, from zero to nine. */
 export function asciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;

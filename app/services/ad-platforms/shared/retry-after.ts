@@ -1,6 +1,6 @@
 import { HOUR, SECOND } from "#app/lib/dates.ts";
 
-/** No response makes an event wait longer, so that a wrong header cannot park it past its window. */
+/** The longest wait that a response can ask for, so that a wrong header cannot outlast the window. */
 export const WAIT_MAX_MS = HOUR;
 
 /**

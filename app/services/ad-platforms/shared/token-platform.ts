@@ -4,7 +4,7 @@ import { z } from "zod";
 export const TestCodeSettings = z.object({ testEventCode: z.string().nullable().default(null) });
 export type TestCodeSettings = z.infer<typeof TestCodeSettings>;
 
-/** What the platforms have in common whose owners paste a token, and whose rate limit responses are enough. */
+/** The parts shared by platforms that connect with a pasted token and need no pace. */
 export const tokenPlatform = {
   settingsSchema: TestCodeSettings,
   connect: { kind: "token" as const },

@@ -24,7 +24,7 @@ const WITHOUT_AMOUNT = "SIGN_UP";
 
 type NamedEvent = Pick<Conversion, "action" | "eventName">;
 
-/** The form's own name in Snapchat's spelling, `null` if it knows none such: "StartTrial" is `START_TRIAL`. */
+/** The form's event name in Snapchat's spelling: "StartTrial" is `START_TRIAL`; null if unknown. */
 export function snapchatName(eventName: string): string | null {
   const name = eventName
     .trim()

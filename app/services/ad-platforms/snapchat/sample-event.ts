@@ -1,7 +1,7 @@
 import type { BuiltEvent } from "#app/services/ad-platforms/ad-platform.ts";
 import { hashText, normalizeEmail } from "#app/services/ad-platforms/shared/identifiers.ts";
 
-/** An event of nobody, to be checked and not kept. */
+/** An event without a person, to be checked and not stored. */
 export const sampleEvent = (now: Date): BuiltEvent["body"] => ({
   event_name: "PAGE_VIEW",
   event_time: Math.floor(now.getTime() / 1000),

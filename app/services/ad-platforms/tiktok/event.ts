@@ -78,7 +78,7 @@ export function buildTikTokEvent(
   return { body: present(body), omittedFields };
 }
 
-/** TikTok takes an event without any of these and can match it to nobody. */
+/** TikTok accepts an event without any of these, but cannot match it. */
 const IDENTIFIERS = ["email", "phone", "external_id", "ttclid", "ttp", "ip"];
 
 export function isMatchable({ body }: BuiltEvent): boolean {
