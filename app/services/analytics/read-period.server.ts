@@ -18,7 +18,7 @@ import type { StatisticsQuery } from "#app/schemas/statistics.ts";
 const DAYS_MAX = 3_660;
 
 export type ChosenPeriod = {
-  /** Null for days that were given. */
+  /** Null for a range chosen by its days. */
   period: Period | null;
   days: Days;
   comparison: Comparison;

@@ -3,10 +3,10 @@ import { sumIn, type Tier } from "#app/lib/commission.ts";
 import { CommissionTier, MonthTotal, type Submission } from "#app/models/index.server.ts";
 import { getRates } from "../exchange-rates/get-rates.server.ts";
 
-/** What chooses the commission of an amount that is not verified yet. */
+/** The inputs for the commission of an amount that is not verified yet. */
 export type CommissionBasis = {
   tiers: Tier[];
-  /** What is verified in the claim's month so far, in the tiers' currency. */
+  /** The verified total of the claim's month, in the tiers' currency. */
   monthTotal: string;
 };
 

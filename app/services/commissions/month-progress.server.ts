@@ -70,7 +70,7 @@ function progressOf(
   };
 }
 
-/** No conversion: each currency keeps its own sum. */
+/** Without conversion: each currency has its own sum. */
 function earnedOf(rows: MonthTotal[]): Money[] {
   const earned = rows.filter(({ kind }) => kind === "earned");
   const currencies = [...new Set(earned.map(({ currency }) => currency))].sort();

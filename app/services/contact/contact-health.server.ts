@@ -2,7 +2,7 @@ import { SECOND } from "#app/lib/dates.ts";
 import { Unavailable } from "#app/lib/errors.ts";
 import { checkTransport } from "#app/services/mail/transport.server.ts";
 
-/** Anybody may ask, so the mail server is not asked each time. */
+/** The call is public, so the result is cached. */
 const KEPT_MS = 10 * SECOND;
 
 let last: { at: number; result: Promise<void> } | null = null;

@@ -9,8 +9,8 @@ import { DomainEvent, EventConsumption } from "#app/models/index.server.ts";
 import type { RecordedEvent } from "./event-types.ts";
 
 /**
- * Processes one event and writes what follows from it in `transaction`, which also marks the event as consumed.
- * Anything slow belongs into a queue of its own, such as the outbox of emails.
+ * Processes one event and writes its effects in `transaction`, which also marks the event as consumed. Slow
+ * work belongs in a queue of its own, such as the outbox of emails.
  */
 export type ConsumeEvent = (event: RecordedEvent, transaction: Transaction) => Promise<void>;
 
@@ -57,7 +57,7 @@ async function saveFailure(
   error: Error,
 ): Promise<void> {
   const details = { err: error, consumer, eventId, type, attemptCount };
-  // Not the message: a database quotes rows in it.
+  // Not the message, in which a database quotes rows.
   const lastError = error.name;
   const isGivenUp = Date.now() - createdAt.getTime() > MAX_AGE_MS;
   if (isGivenUp) log.error(details, "a domain event was given up");

@@ -1,12 +1,19 @@
 import type { SubmissionStatus } from "#app/lib/domain.ts";
+import type { ConnectionFault } from "#app/services/ad-platforms/ad-platform.ts";
 
 type DeliveryPayload = { submissionId: string; adPlatform: string };
 
 /** The payload of each type of domain event, without personal data. `subjectId` is the id of its noun. */
 type EventPayloads = {
   "submission.created": { formId: string };
-  /** `by` is the member's id; null for a program with an API key. */
-  "submission.decided": { from: SubmissionStatus; to: SubmissionStatus; by?: string | null };
+  /** `by` is the member's id, null for a program with an API key; `tab` names the tab of the page it was made on. */
+  "submission.decided": {
+    from: SubmissionStatus;
+    to: SubmissionStatus;
+    by?: string | null;
+    tab?: string;
+    isInJob?: boolean;
+  };
   "submission.withdrawn": { from: SubmissionStatus };
   "delivery.sent": DeliveryPayload;
   "delivery.failed": DeliveryPayload;
@@ -15,8 +22,9 @@ type EventPayloads = {
   "deliveries.expiring": { adPlatform: string; count: number; firstAt: string };
   /** Pending claims are about to be too late for an ad platform. */
   "claims.expiring": { hours: number; count: number; firstAt: string };
-  "connection.refused": { adPlatform: string };
-  /** So many events in a row were refused for good; at twenty the connection is paused. */
+  /** `reason` is null if the platform refuses the credential or the set-up. */
+  "connection.refused": { adPlatform: string; reason?: ConnectionFault | null };
+  /** `failures` events in a row were refused permanently. At twenty the connection is paused. */
   "connection.failing": { adPlatform: string; failures: number; isPaused: boolean; remedy: string | null };
 };
 
@@ -31,7 +39,7 @@ export type EventOf<T extends EventType> = Extract<RecordedEvent, { type: T }>;
 
 export type RecordedEvent = NewEvent & { id: string; createdAt: Date };
 
-/** Who consumes which events. A new consumer gets the events that are recorded from then on. */
+/** The consumers by event type. A new consumer gets events recorded from then on. */
 const EVENT_CONSUMERS = {
   "connection.refused": ["connection-notifications"],
   "connection.failing": ["connection-notifications"],

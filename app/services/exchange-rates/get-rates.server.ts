@@ -13,7 +13,7 @@ export type Rates = {
   /** Null while the rates that ship with the product are used. */
   lastUpdated: Date | null;
   nextUpdate: Date | null;
-  /** The next update is overdue or unknown, or the day is so old that the bank must have published since. */
+  /** The next update is overdue or unknown, or the bank must have published since. */
   isStale: boolean;
   /** Why the last fetch failed; null if it succeeded. */
   error: string | null;
@@ -23,7 +23,7 @@ export type Rates = {
 const SILENT_MS = 7 * DAY;
 /** Every page reads the rates; they change once a day. */
 const CACHE_MS = 30 * SECOND;
-/** Without a response of the database by then, the last known rates are used. */
+/** If the database takes longer, the last known rates are used. */
 const WAIT_MS = 300;
 
 type Known = Omit<Rates, "isStale">;

@@ -5,9 +5,9 @@ import { createLimiterStore, type LimitStore } from "#app/lib/limit-store.server
 import { log } from "#app/lib/log.server.ts";
 import { keyedHash } from "#app/lib/secrets.server.ts";
 
-/** A slower response counts as none: whoever waits for a count waits for their page. */
+/** A slower response counts as none, because every request waits for its count. */
 const RESPONSE_MAX_MS = 300;
-/** After a failure, Redis is left alone for this long. */
+/** After a failure, Redis is not asked for this long. */
 const PAUSE_MS = SECOND;
 
 export type RedisLimitStores = {
@@ -24,7 +24,7 @@ export function connectRedisLimitStores(url: string): RedisLimitStores {
     socket: { reconnectStrategy: (retries) => Math.min(100 * 2 ** retries, 5 * SECOND) },
   });
   client.on("error", (error: Error) => log.warn({ err: error }, "Redis cannot be reached"));
-  // The event above has the reason, and the client tries again.
+  // The error event logs the reason, and the client tries again.
   client.connect().catch(() => undefined);
   const store = createLimiterStore(
     (name, duration) =>
@@ -42,7 +42,7 @@ export function connectRedisLimitStores(url: string): RedisLimitStores {
       async add(counter, by) {
         if (!client.isReady || Date.now() < pausedUntil) return fallback.add(counter, by);
         try {
-          // A key can be an email or IP address: Redis holds neither.
+          // A key can be an email or IP address, which Redis must not contain.
           return await inTime(store.add({ ...counter, key: keyedHash("limit", counter.key) }, by));
         } catch (error) {
           pausedUntil = Date.now() + PAUSE_MS;

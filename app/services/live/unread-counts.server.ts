@@ -12,9 +12,9 @@ const listeners = new Set<Listener>();
 let timer: NodeJS.Timeout | null = null;
 
 /**
- * Tells how many notifications are unread, at first and whenever that changes, whichever process or tab
- * changed it. One query for all listeners of this process, and none while there are no listeners.
- * @returns ends it
+ * Reports the number of unread notifications, now and on each change in any process. One query serves all
+ * listeners of this process.
+ * @returns a function that stops it
  */
 export function listenToUnread(reader: Reader, tell: (unread: number) => void): () => void {
   const listener: Listener = { ...reader, tell, told: null };

@@ -7,7 +7,7 @@ import { MAILS_DIR, type MailFile } from "./transport.server.ts";
 
 const SHOWN_MAX = 200;
 
-/** Emails hold sign-in links, so they are only shown outside production. */
+/** Emails contain sign-in links, so they are only shown outside production. */
 function assertShown(): void {
   if (config.isProduction) throw new NotFound("Page");
 }

@@ -13,7 +13,7 @@ import { renderMail } from "./render-mail.server.tsx";
 import { sendMail } from "./transport.server.ts";
 
 const RETRIES_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR];
-/** How long an email is retried: not longer than the link in it is valid. */
+/** How long an email is retried: at most as long as its link is valid. */
 const MAX_AGES_MS: Partial<Record<MailType, number>> = {
   "reset-password": HOUR,
   "finish-sign-up": HOUR,
@@ -64,7 +64,7 @@ const isPermanent = ({ responseCode = 0, code }: SmtpError) =>
   (code === "EENVELOPE" || code === "EMESSAGE") && responseCode >= 500;
 
 async function saveFailure(mail: Mail, lease: Lease, error: SmtpError): Promise<void> {
-  // Not the message: servers quote addresses in it.
+  // Not the message, in which servers quote addresses.
   const lastError = [error.code ?? error.name, error.responseCode].filter(Boolean).join(" ");
   const { id: mailId, kind, attemptCount } = mail;
   if (isPermanent(error)) {

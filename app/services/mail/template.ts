@@ -11,7 +11,9 @@ export type MailTemplate = {
   action?: MailAction;
   /** Small print: what to do if it was not you. */
   afterwards?: string;
-  /** The link of the small print. Links stand alone: a full stop behind one would become part of it. */
+  /**
+   * The link of the small print. Links have their own line, because a full stop would become part of them.
+   */
   otherAction?: MailAction;
 };
 

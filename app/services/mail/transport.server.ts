@@ -77,14 +77,14 @@ export async function sendMail({
   await writeWhole(`${id}.json`, JSON.stringify(file));
 }
 
-/** For the mail program's own button, which posts without asking: RFC 8058. */
+/** For the mail program's own button, which posts without confirmation: RFC 8058. */
 function unsubscribeHeaders(url: string | null): Record<string, string> {
   if (url === null) return {};
   return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
 /**
- * Whether an email could be handed over now: the mail server responds to a sign-in, or the folder takes files.
+ * Checks that an email could be sent now: the mail server accepts a sign-in, or the folder is writable.
  * @throws {Error} otherwise
  */
 export async function checkTransport(): Promise<void> {

@@ -1,5 +1,6 @@
 /**
- * A feed's text: by its byte order mark, the charset of its response, or its XML declaration; otherwise it is UTF-8.
+ * Decodes a feed's text by its byte order mark, its response's charset or its XML declaration, otherwise as
+ * UTF-8.
  * @throws {Error} a sentence: an unknown charset
  */
 export function decodeFeed(body: Buffer, contentType: string | null): string {

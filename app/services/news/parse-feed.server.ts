@@ -19,7 +19,7 @@ type Body = { body: Buffer; contentType: string | null; url: string };
  */
 export function parseFeed({ body, contentType, url }: Body, now: Date): ParsedFeed {
   const xml = decodeFeed(body, contentType);
-  // No feed needs definitions of its own, and entities could grow without end.
+  // Feeds need no definitions, and entity expansion can exhaust memory.
   if (/<!ENTITY|<!DOCTYPE[^>]*\[/i.test(xml)) throw new Error("It brings definitions of its own.");
   const { title, entries } = readFeed(xml);
   const items = entries.flatMap((entry) => {
@@ -91,7 +91,7 @@ function readLink(link: Text, base: string): string | null {
   return /^https?:$/.test(protocol) && href.length <= URL_MAX ? href : null;
 }
 
-/** Now for a date that is missing, unreadable or still to come: news is not planned. */
+/** Uses the current time for a missing, unreadable or future date. */
 function readDate(date: Text, now: Date): Date {
   const at = new Date(date ?? Number.NaN);
   return Number.isNaN(at.getTime()) || at > now || at.getTime() < 0 ? now : at;

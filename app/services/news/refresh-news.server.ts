@@ -14,7 +14,7 @@ const EVERY_MS = 15 * MINUTE;
 const TIMEOUT_MS = 20 * SECOND;
 const FEED_MAX_BYTES = 1024 * 1024;
 
-/** Fetches the feeds that are due. Of several processes one fetches each. The items of a feed that fails stay. */
+/** Fetches the due feeds, each by one process. If a feed fails, its items stay. */
 export async function refreshNews(
   isStopping: () => boolean = () => false,
   feeds: NewsFeedSource[] = config.newsFeeds,
@@ -42,7 +42,7 @@ async function writeFeeds(feeds: NewsFeedSource[]): Promise<void> {
   }
 }
 
-/** Those that nobody has fetched for a day are not configured any more, in any process. Their items go with them. */
+/** Deletes feeds that no process has fetched for a day, with their items. */
 async function deleteOldFeeds(configured: string[]): Promise<void> {
   const where = { id: { [Op.notIn]: configured }, dueAt: { [Op.lte]: fromNow(-DAY) } };
   await inTransaction((transaction) => NewsFeed.destroy({ where, transaction }));
@@ -96,7 +96,7 @@ async function refreshFeed(feed: NewsFeed): Promise<void> {
   }
 }
 
-/** Without the validators of the last response a server would send the same again. */
+/** Sends the last response's validators, so that an unchanged feed is a 304. */
 function request({ url, etag, lastModified }: NewsFeed): Promise<PublicResponse> {
   return fetchPublic({
     url,

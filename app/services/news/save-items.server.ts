@@ -9,12 +9,12 @@ const KEPT = 100;
 
 type Fetched = { feed: NewsFeed; source: string; items: FeedItem[]; now: Date };
 
-/** Writes a feed's items: changed ones change, and what another feed has already is left to that one. */
+/** Inserts and updates a feed's items, except those that another feed has already. */
 export async function saveItems(fetched: Fetched): Promise<void> {
   try {
     await inTransaction((transaction) => writeItems(fetched, transaction));
   } catch (error) {
-    // Another feed has just brought the same item: the second time it is found.
+    // Another feed has just inserted the same item. The next look finds it.
     if (!(error instanceof UniqueConstraintError)) throw error;
     await inTransaction((transaction) => writeItems(fetched, transaction));
   }

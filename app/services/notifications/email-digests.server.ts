@@ -13,8 +13,8 @@ const LIMIT = 100;
 type Digest = Pick<Notification, "userId" | "workspaceId" | "kind">;
 
 /**
- * Queues the emails of what was put together: the first at once, and the next at the earliest ten minutes
- * after it, with all that happened meanwhile. @returns whether there are more
+ * Queues the due digests: the first at once, later ones ten minutes apart with everything since.
+ * @returns whether there are more
  */
 export async function queueDigests(now = new Date()): Promise<boolean> {
   const due = await Notification.findAll({
@@ -33,7 +33,7 @@ export async function queueDigests(now = new Date()): Promise<boolean> {
 
 async function queueDigest(digest: Digest, now: Date, transaction: Transaction): Promise<void> {
   const { userId, workspaceId } = digest;
-  // Of two processes the second finds nothing due any more.
+  // A second process finds nothing due.
   const user = await User.findByPk(userId, { lock: true, transaction });
   const waiting = { ...digest, emailDueAt: { [Op.ne]: null } };
   const rows = await Notification.findAll({ where: waiting, order: [["id", "ASC"]], transaction });
@@ -55,7 +55,9 @@ async function queueDigest(digest: Digest, now: Date, transaction: Transaction):
   );
 }
 
-/** @returns false if there is nothing to say any more, or to nobody */
+/**
+ * @returns false if nothing is unread, or there is no recipient
+ */
 async function queueFor(
   user: User,
   workspaceId: string,

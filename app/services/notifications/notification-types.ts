@@ -1,4 +1,5 @@
 import type { NotificationName, NotificationType } from "#app/lib/domain.ts";
+import type { ConnectionFault } from "#app/services/ad-platforms/ad-platform.ts";
 import type { WorkspaceAction } from "#app/services/workspaces/policy.ts";
 
 /** What each type says besides its count, without personal data. */
@@ -9,10 +10,11 @@ export type NotificationPayloads = {
   deliveryFailed: { submissionId: string; adPlatform: string };
   deliveryExpired: { submissionId: string; adPlatform: string };
   deliveriesExpiring: { adPlatform: string; firstAt: string };
-  connectionRefused: { adPlatform: string };
+  connectionRefused: { adPlatform: string; reason?: ConnectionFault | null };
   connectionFailing: { adPlatform: string; failures: number; isPaused: boolean };
   /** The days are those of the workspace's time zone. */
   weeklySummary: { from: string; to: string; total: number; handled: number; waiting: number };
+  newsPublished: { title: string; summary: string | null };
   newSignIn: { device: string };
   passwordChanged: Record<string, never>;
   emailChanged: Record<string, never>;
@@ -34,5 +36,5 @@ export const MEMBER_TYPES = {
 } as const satisfies Partial<Record<NotificationType, { kind: NotificationName; action: WorkspaceAction }>>;
 
 export type MemberType = keyof typeof MEMBER_TYPES;
-/** Those about an account itself: all are about its security. */
-export type AccountType = Exclude<NotificationType, MemberType>;
+/** Those about an account's security. */
+export type SecurityType = Exclude<NotificationType, MemberType | "newsPublished">;

@@ -6,23 +6,22 @@ import { log } from "#app/lib/log.server.ts";
 import { DomainEvent, Submission } from "#app/models/index.server.ts";
 import { groupKeyAt, notifyMembers, TOGETHER_MS } from "./notify.server.ts";
 
-/** An event is found by its time, and may be committed some seconds after it. */
+/** Events are found by their time, and may be committed some seconds later. */
 const LOOK_BACK_MS = MINUTE;
-/** What happened while no process ran. */
+/** Claims that came in while no process was running. */
 const FIRST_LOOK_BACK_MS = HOUR;
 const COUNT_MAX = 1_000;
 
 let since: number | null = null;
-/** What each group was last counted as, so that nothing is written again. */
+/** The last count of each group, so that an unchanged one is not written again. */
 const counted = new Map<string, { count: number; at: number }>();
 
 /**
- * Notifies of the claims that came in, counted again for each ten minutes: a consumer would cost each claim a
- * row of its own.
+ * Notifies of new claims, counted again for each ten minutes, because a consumer would cost a row per claim.
  */
 export async function notifyOfNewClaims(now = new Date()): Promise<void> {
   const from = since === null ? now.getTime() - FIRST_LOOK_BACK_MS : since - LOOK_BACK_MS;
-  // Grouped by the column itself, SQLite would read all events by its index instead of the latest.
+  // Grouped by the plain column, SQLite would read all events instead of the latest.
   const workspaceId = fn("LOWER", col("workspaceId"));
   const events = await DomainEvent.findAll({
     where: { type: "submission.created", id: { [Op.gte]: firstIdAt(new Date(from)) } },

@@ -6,7 +6,7 @@ import { Notification, type Workspace } from "#app/models/index.server.ts";
 import type { NotificationResponse, NotificationsQuery } from "#app/schemas/notification-list.ts";
 import { describeNotification } from "./describe-notification.ts";
 
-/** Whose notifications they are. Those about the account are seen in each of its workspaces. */
+/** The reader. Notifications about the account are shown in each of its workspaces. */
 type Reader = { userId: string; workspace: Pick<Workspace, "id" | "timeZone"> };
 
 const seenBy = (userId: string, workspaceId: string): WhereOptions => ({
@@ -62,7 +62,7 @@ export function countUnread(userId: string, workspaceId: string): Promise<number
 }
 
 /**
- * Marks one notification as read. Again changes nothing.
+ * Marks one notification as read. Repeating it changes nothing.
  * @throws {NotFound} also for somebody else's
  */
 export async function readNotification({

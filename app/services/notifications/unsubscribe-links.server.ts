@@ -6,7 +6,7 @@ import { isSignature, sign } from "#app/lib/secrets.server.ts";
 import { paths } from "#app/paths.ts";
 import { type MailType, UNSUBSCRIBABLE } from "#app/services/mail/mail-types.ts";
 
-/** Where an account stops emails of a kind, without signing in; null for those about its security. */
+/** The address that stops emails of a kind without signing in; null for those about security. */
 export function unsubscribeUrlFor(userId: string | null, mailType: MailType): string | null {
   const kinds: Partial<Record<MailType, NotificationName>> = UNSUBSCRIBABLE;
   const kind = kinds[mailType];

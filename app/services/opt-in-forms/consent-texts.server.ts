@@ -2,7 +2,7 @@ import type { Transaction } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { type OptInForm, PastConsentText } from "#app/models/index.server.ts";
 
-/** Keeps the text that a form shows until now, and gives the new one its version. */
+/** Stores the current consent text of a form, and gives the new one its version. */
 export async function replaceConsentText(
   form: OptInForm,
   text: string,
@@ -19,7 +19,7 @@ export async function replaceConsentText(
 
 type Shown = { id: string; consentText: string; page: { consentVersion: number } };
 
-/** The text that a visitor saw: of the named version where the form showed it, otherwise the current one. */
+/** The text that a visitor saw: of the given version if the form has shown it, otherwise the current one. */
 export async function findShownConsentText(form: Shown, version: number | undefined): Promise<string> {
   if (version === undefined || version === form.page.consentVersion) return form.consentText;
   const past = await retryRead(() => PastConsentText.findOne({ where: { formId: form.id, version } }));

@@ -10,7 +10,7 @@ const SIDE_MAX = 512;
 const PIXELS_MAX = 16_000_000;
 const TIMEOUT_SECONDS = 5;
 
-// Only what reads the three formats: no SVG, PDF, TIFF or HEIF, whatever a file says it is.
+// Only loaders of the three formats: no SVG, PDF, TIFF or HEIF, whatever a file claims to be.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["VipsForeignLoadPngBuffer", "VipsForeignLoadJpegBuffer", "VipsForeignLoadWebpBuffer"],
@@ -18,12 +18,12 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** One at a time: a picture takes some 64 MB while it is decoded. */
+/** One at a time, because decoding a picture takes about 64 MB. */
 const line = pLimit(1);
 
 type Format = "png" | "jpeg" | "webp";
 
-/** The format by the first bytes, whatever the file's name and type say. */
+/** The format by the first bytes, whatever the file's name and type are. */
 function formatOf(file: Buffer): Format | null {
   if (file.subarray(0, 8).equals(Buffer.from("89504e470d0a1a0a", "hex"))) return "png";
   if (file.subarray(0, 3).equals(Buffer.from("ffd8ff", "hex"))) return "jpeg";
@@ -32,8 +32,8 @@ function formatOf(file: Buffer): Format | null {
 }
 
 /**
- * A picture of at most 512 pixels a side, decoded and encoded again: nothing of the file but its pixels is
- * left. Moving pictures are refused before a frame is decoded.
+ * Decodes a picture and encodes it again with at most 512 pixels a side, so that only its pixels remain.
+ * Animations are refused before decoding.
  * @throws {Invalid} at `logo`
  */
 export async function toLogo(file: Buffer): Promise<{ mediaType: string; content: Buffer }> {

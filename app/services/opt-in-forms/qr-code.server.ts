@@ -4,7 +4,7 @@ import { encode } from "uqr";
 const SCALE = 16;
 const BORDER = 4;
 
-/** With a border of four modules, as readers need it, and room for a scratch. */
+/** With the border of four modules that readers need, and medium error correction. */
 const matrixOf = (text: string) => encode(text, { ecc: "M", border: BORDER }).data;
 
 /** The code as pixels, a square of the same size for each of its modules. */

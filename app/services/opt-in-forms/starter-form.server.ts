@@ -11,7 +11,7 @@ export function starterTexts(ownerName: string) {
   };
 }
 
-/** Where an owner is: by the phone number, otherwise by the time zone. */
+/** The owner's country: by the phone number, otherwise by the time zone. */
 export function countryOf({
   phoneNumber,
   timeZone,

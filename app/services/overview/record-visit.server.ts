@@ -2,7 +2,7 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import { MINUTE } from "#app/lib/dates.ts";
 import { WorkspaceMember } from "#app/models/index.server.ts";
 
-/** A visit goes on for so long after the overview was last seen. */
+/** A visit ends this long after the overview was last seen. */
 const VISIT_MS = 30 * MINUTE;
 const RECORDED_EVERY_MS = MINUTE;
 

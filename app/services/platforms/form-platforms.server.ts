@@ -1,7 +1,7 @@
 import { Op, type Transaction } from "sequelize";
 import { OptInForm, OptInFormPlatform, type Platform } from "#app/models/index.server.ts";
 
-/** A form without platforms takes no claims: the first one joins it. */
+/** Adds the first platform to a form without any, which could take no claims. */
 export async function joinEmptyForm(
   { id: platformId, workspaceId }: Platform,
   transaction: Transaction,
@@ -15,7 +15,7 @@ export async function joinEmptyForm(
   await OptInFormPlatform.create({ formId: form.id, platformId, position: 0 }, { transaction });
 }
 
-/** Forms list their platforms in the owner's order, unless their own is another one. */
+/** Forms list their platforms in the owner's order, unless they have their own. */
 export async function orderOnForms(
   { workspaceId, ids }: { workspaceId: string; ids: string[] },
   transaction: Transaction,

@@ -1,7 +1,7 @@
 import { sha256 } from "#app/lib/random.server.ts";
 import { PLATFORM_NAME_MAX } from "#app/schemas/shared/limits.ts";
 
-/** Names with the same key look alike: case, width, blanks and invisible characters do not count. */
+/** Names with the same key look alike: case, width, spaces and invisible characters are ignored. */
 export function toNameKey(name: string): string {
   const key = name
     .normalize("NFKC")

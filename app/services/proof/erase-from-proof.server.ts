@@ -4,8 +4,8 @@ import { appendProof } from "./append-proof.server.ts";
 import { erased } from "./facts.ts";
 
 /**
- * Erases the person of a locked submission from its proof, before the transaction erases the values: without
- * its salt nobody finds a value by its hash. Chain and signatures stay valid.
+ * Erases the person of a locked submission from its proof, before the transaction erases the values. Without
+ * the salt, a hash reveals no value. Chain and signatures stay valid.
  */
 export async function eraseFromProof(submission: Submission, transaction: Transaction): Promise<void> {
   const { id: submissionId, workspaceId } = submission;

@@ -6,7 +6,7 @@ import type { Submission } from "#app/models/submission.server.ts";
 
 type Values = Record<string, string | null>;
 
-/** Something that happened to a submission. Personal values enter the record as salted hashes only. */
+/** An event of a submission. The record has personal values only as salted hashes. */
 export type ProofFact = Pick<ProofRecord, "kind" | "facts"> & { at: Date; personal: Values };
 
 const PERSONAL = [

@@ -13,7 +13,7 @@ import { currentKeyId, publicKeys, signProof } from "./signing.server.ts";
 type Arguments = {
   workspaceId: string;
   submissionId: string;
-  /** The visitor's copy is without what was sent: that holds the owner's commission. */
+  /** The visitor's copy leaves out requests, which contain the owner's commission. */
   isVisitors?: boolean;
 };
 
@@ -63,7 +63,7 @@ type Entry = ProofFile["entries"][number];
 
 function toEntry(row: ProofEntry, submission: Submission | null, isVisitors: boolean): Entry {
   const { keyId, signature } = row;
-  // Not what zod returns: the signature is of these members in this order.
+  // Not zod's output, because the signature covers these members in this order.
   const record: ProofRecord = JSON.parse(row.record);
   const isWithheld = isVisitors && record.kind === "attempted";
   const salt = isWithheld ? null : row.salt;

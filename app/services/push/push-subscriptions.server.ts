@@ -10,7 +10,7 @@ import { PushSubscription, Session, User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { PushDevice, PushSubscriptionInput } from "#app/schemas/push.ts";
 
-/** More than anybody has browsers: the oldest ones make room. */
+/** More than anybody needs. Further ones replace the oldest. */
 const SUBSCRIPTIONS_MAX = 20;
 
 const live = () => ({ endedAt: null, expiresAt: { [Op.gt]: new Date() } });
@@ -33,7 +33,7 @@ export async function listPushDevices(userId: string, sessionId: string): Promis
 }
 
 /**
- * Lets a browser be told. A browser that subscribes again, for this or another account, has one subscription.
+ * Subscribes a browser to push messages. A browser has one subscription, also if it changes the account.
  * @throws {Invalid} at `endpoint`: not https
  */
 export async function subscribeToPush({
@@ -73,7 +73,7 @@ export async function subscribeToPush({
   });
 }
 
-/** Ends one of the account's subscriptions. One that is gone is fine. */
+/** Ends one of the account's subscriptions. Ending it twice changes nothing. */
 export async function unsubscribeFromPush({
   userId,
   subscriptionId,

@@ -22,7 +22,7 @@ const TIMEOUT_MS = 10 * SECOND;
 const RETRIES_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE];
 const SHOWN_MAX = 50;
 
-/** Tells a claimed browser what its user has not read since it was told last. */
+/** Sends a claimed browser a message about the notifications since the last one. */
 export async function pushTo(lease: Lease): Promise<void> {
   const row = await PushSubscription.findOne({
     where: { id: lease.id, leaseToken: lease.token },
@@ -76,7 +76,7 @@ async function toMessage(unread: Notification[], latest: Notification) {
   return { title, body: text, url: href };
 }
 
-/** The package encrypts and signs; the request is ours, which checks the address. */
+/** The package encrypts and signs. We send the request, because our client checks the address. */
 function send({ id, subscription }: PushSubscription, message: object): Promise<HttpResult> {
   const { vapid, contactTo, mailFrom } = config;
   if (!vapid) throw new Error("VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are not set.");

@@ -40,7 +40,7 @@ function webUrl(text: string | null): URL | null {
 
 /** Reads click ids, campaign and source. Values that are too long are left out, never truncated. */
 export function readAttribution({ cookies, openedAt, ...seen }: Seen): Attribution {
-  // An address in a URL is somebody's, and no part of where they came from.
+  // An email address in a URL is personal data, and no part of the source.
   const pageUrl = seen.pageUrl && withoutAddresses(seen.pageUrl);
   const referrer = seen.referrer && withoutAddresses(seen.referrer);
   const page = webUrl(pageUrl);

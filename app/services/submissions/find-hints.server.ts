@@ -6,7 +6,7 @@ import { formatAmount } from "#app/lib/money.ts";
 import { Submission } from "#app/models/index.server.ts";
 import type { SubmissionHint } from "#app/schemas/submissions.ts";
 
-/** More are said as "more than". */
+/** Larger counts are shown as "more than". */
 const COUNTED_MAX = 100;
 /** An amount is unusual from this many times the largest verified one. */
 const TIMES = 10;
@@ -15,7 +15,7 @@ const VERIFIED_READ = 200;
 
 const SHARED = ["phone", "reference", "deviceId", "ip"] as const;
 
-/** What is worth a look before a claim is decided. Each is a fact; nothing is decided by it. */
+/** Facts that are worth a look before a claim is decided. They decide nothing. */
 export async function findHints(submission: Submission): Promise<SubmissionHint[]> {
   const [shared, amount] = await Promise.all([
     Promise.all(SHARED.map((field) => findShared(submission, field))),

@@ -44,7 +44,7 @@ let idle: Promise<void> = Promise.resolve();
 export function writeSubmission(row: NewSubmission, firstSeenAt: Date | null): Promise<WriteOutcome> {
   if (waiting.length >= MAX_WAITING) return Promise.reject(new Unavailable());
   return new Promise((resolve, reject) => {
-    // The database may be frozen and store it later; the same key then finds it.
+    // A frozen database may still store it later; the same key then finds it.
     const timer = setTimeout(() => reject(new Unavailable()), WAIT_MAX_MS).unref();
     waiting.push({
       row,
@@ -106,7 +106,7 @@ async function store(group: Waiting[]): Promise<Set<string>> {
   );
   let isRetry = false;
   return inTransaction(async (transaction) => {
-    // The first try may have committed although its connection was lost: its rows are counted.
+    // The first attempt may have committed although its connection was lost: its rows are counted.
     const counted = isRetry ? await findStored(rows, transaction) : new Set();
     isRetry = true;
     const ids = await insertSubmissions(rows, transaction);
@@ -132,7 +132,7 @@ async function store(group: Waiting[]): Promise<Set<string>> {
   });
 }
 
-/** Tells those that were skipped why. Nothing here is written, so an error fails them alone. */
+/** Tells the skipped ones why. Nothing is written here, so an error fails only them. */
 async function explain(skipped: Waiting[]): Promise<void> {
   if (skipped.length === 0) return;
   try {
