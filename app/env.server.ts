@@ -12,7 +12,7 @@ const newsFeed = z.string().transform((text, context) => {
   return z.NEVER;
 });
 export type NewsFeedSource = z.output<typeof newsFeed>;
-/** So many bytes as base64url. */
+/** A given number of bytes as base64url. */
 const base64Url = (bytes: number) =>
   z
     .string()
@@ -51,7 +51,7 @@ const Variables = z.object({
   OAUTH_GOOGLE_CLIENT_SECRET: z.string().optional(),
   OAUTH_FACEBOOK_CLIENT_ID: z.string().optional(),
   OAUTH_FACEBOOK_CLIENT_SECRET: z.string().optional(),
-  // As the provider writes it: it is compared to the letter, a slash at its end included.
+  // Exactly as the provider writes it, a trailing slash included.
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/ })
     .refine(
@@ -84,7 +84,7 @@ const Variables = z.object({
   RUN_WORKER: z.enum(["yes", "no"]).default("yes"),
 });
 
-/** What the whole product is configured with. `process.env` is read in this file and nowhere else in `app/`. */
+/** The configuration of the whole product. In `app/`, only this file reads `process.env`. */
 export type Config = ReturnType<typeof readConfig>;
 
 /**

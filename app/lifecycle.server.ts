@@ -16,7 +16,7 @@ import { drainSubmissions } from "#app/services/submissions/write-queue.server.t
 import { jobs, serverJobs } from "./jobs/index.server.ts";
 import { type RunningJob, startJob } from "./jobs/job.server.ts";
 
-/** Within the time that the whole shutdown has. */
+/** Part of the time for the whole shutdown. */
 const DRAIN_MS = SECOND;
 
 let running: RunningJob[] = [];
@@ -50,7 +50,7 @@ export async function startApp(): Promise<void> {
   running = [...serverJobs, ...(config.runsWorker ? jobs : [])].map((job) => startJob(job, recordJobRun));
 }
 
-/** Ends the jobs, writes what is still in memory, closes the mail and database connections. */
+/** Stops the jobs, writes buffered data, and closes the mail and database connections. */
 export async function stopApp(): Promise<void> {
   await Promise.all(running.map((job) => job.stop()));
   closeTransport();
@@ -61,7 +61,7 @@ export async function stopApp(): Promise<void> {
   await sequelize.close();
 }
 
-/** Whether requests can be served: the database answers, its schema is ours and it has space. */
+/** Whether requests can be served: the database responds, its schema is current and it has space. */
 export async function isReady(): Promise<{ isReady: boolean; problems: string[] }> {
   try {
     const pending = await pendingMigrations();

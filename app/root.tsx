@@ -49,7 +49,7 @@ function useOwnCss(): string | undefined {
   return useHandles().find((handle) => handle?.documentCss !== undefined)?.documentCss;
 }
 
-/** Whether the document is sent without script. In the browser it is not: another page has brought the script. */
+/** Whether the document has no script. False in the browser, where an earlier page has loaded it. */
 function useStatic(): boolean {
   const isStatic = useHandles().some((handle) => handle?.isStatic);
   return import.meta.env.SSR && isStatic;
@@ -73,7 +73,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <html lang="en-US">
         <head>
           {start}
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a file of ours; escaped, it would not match its hash */}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file, and the policy names its hash */}
           <style dangerouslySetInnerHTML={{ __html: ownCss }} />
         </head>
         <body>{children}</body>
@@ -118,7 +118,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** Depends on no loader's data: that may be what failed. Then there is no nonce either, and so no script. */
+/** Needs no loader data, which may be what failed. Then there is no nonce and no script either. */
 export function ErrorBoundary() {
   return <RouteErrorBoundary />;
 }

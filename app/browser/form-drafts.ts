@@ -85,10 +85,7 @@ export function saveDrafts(): void {
   }
 }
 
-/**
- * For a form that goes to its own page: what came of it is not known yet, it may be that the session has
- * ended.
- */
+/** For a form that posts to its own page: its result is unknown, and the session may have ended. */
 export function saveSubmittedForm({ target }: Event): void {
   if (!(target instanceof HTMLFormElement) || target.getAttribute("method") !== "post") return;
   const { pathname } = new URL(target.getAttribute("action") ?? "", location.href);
@@ -105,8 +102,8 @@ export function removeDrafts(): void {
 }
 
 /**
- * Puts it back on the page it was typed on; drafts are there to be taken. @returns whether there was
- * anything
+ * Restores the drafts of this page, once.
+ * @returns whether there were any
  */
 export function restoreDrafts(): boolean {
   let saved: SavedForms | null = null;

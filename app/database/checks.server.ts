@@ -1,7 +1,10 @@
 import { QueryTypes } from "sequelize";
 import { isSqlite, sequelize } from "./connection.server.ts";
 
-/** What the database server is set to that could lose or change data, one sentence each. SQLite's settings are our own. */
+/**
+ * Settings of the database server that could lose or change data, one sentence each. SQLite has none, because
+ * we set its options ourselves.
+ */
 export async function databaseWarnings(): Promise<string[]> {
   if (isSqlite) return [];
   const [row] = await sequelize.query<{ flush: number; mode: string; charset: string }>(

@@ -48,9 +48,9 @@ function connect(): Sequelize {
     hooks: {
       afterConnect: async (connection) => {
         const { promise } = connection as { promise(): { query(sql: string): Promise<unknown> } };
-        // REPEATABLE READ locks gaps, and newer MariaDB answers it with error 1020.
+        // REPEATABLE READ locks gaps, and newer MariaDB reports conflicts as error 1020.
         await promise.call(connection).query("SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED");
-        // As long as SQLite waits; the server's own default is 50.
+        // The same wait as on SQLite. The server's default is 50.
         await promise.call(connection).query("SET SESSION innodb_lock_wait_timeout = 5");
       },
     },
@@ -62,16 +62,16 @@ export const sequelize = connect();
 const MAX_TRIES = 8;
 const MAX_TOTAL_MS = 5_000;
 
-/** Space does not come back by itself. */
+/** Disk space is rarely free again soon. */
 const FULL_RETRY_SECONDS = 60;
 
-// One write transaction at a time on SQLite: more waiting BEGINs than libuv has threads would never let the
-// holder commit.
+// One write transaction at a time on SQLite: more waiting BEGINs than libuv has threads would block the
+// holder's commit.
 const oneWriter = pLimit(1);
 
 /**
- * Transactions of one line change the same rows and would wait for each other with a connection each, until
- * none is left for others.
+ * Transactions of one line change the same rows. Each would hold a connection while it waits, until none is
+ * left for others.
  */
 const lines = new Map<string, LimitFunction>();
 const LINE_WIDTH = 3;
@@ -89,9 +89,8 @@ async function inLine<T>(name: string, run: () => Promise<T>): Promise<T> {
 type Work<T> = (transaction: Transaction) => Promise<T>;
 
 /**
- * Runs `work` in one transaction and repeats it after a deadlock, a busy SQLite or a lost connection.
- * What follows the commit belongs after the returned promise: `transaction.afterCommit` runs although
- * COMMIT failed.
+ * Runs `work` in one transaction and repeats it after a deadlock, a busy SQLite or a lost connection. Work
+ * after the commit belongs after the promise: `afterCommit` also runs if COMMIT failed.
  * @param line the name of what many of them change at once: few of a line run together
  * @throws {Unavailable} after eight attempts or five seconds, including the wait for other transactions
  */
@@ -102,10 +101,10 @@ export function inTransaction<T>(work: Work<T>, { line }: { line?: string } = {}
     const answerAtDeadline = () => {
       timer = setTimeout(() => reject(tooLate()), deadline - Date.now());
     };
-    // Only the waiting ends early, not the work: that may be about to commit.
+    // Only the waiting is cut off, because the work may be about to commit.
     const begun: Work<T> = async (transaction) => {
       clearTimeout(timer);
-      // Nobody waits for it any more.
+      // The caller has stopped waiting.
       if (Date.now() >= deadline) throw tooLate();
       return work(transaction).catch((error) => {
         answerAtDeadline();
@@ -114,7 +113,7 @@ export function inTransaction<T>(work: Work<T>, { line }: { line?: string } = {}
     };
     answerAtDeadline();
     const start = () => retryTransaction(begun, deadline);
-    // The queue goes on when a BEGIN has ended that nobody waits for: two of them at once would be two threads.
+    // An abandoned BEGIN keeps its place in the queue until it ends: two at once would block two threads.
     const run = () => (isSqlite ? oneWriter(start) : line === undefined ? start() : inLine(line, start));
     run()
       .then(resolve, reject)
@@ -148,10 +147,10 @@ async function retryTransaction<T>(work: Work<T>, deadline: number): Promise<T> 
   }
 }
 
-/** A database that takes this long hangs: a second read would only double the wait. */
+/** A slower database hangs, and a second read would only double the wait. */
 const HANGING_MS = 1_000;
 
-/** Reads once more after a lost connection: a read repeated changes nothing. */
+/** Repeats a read after a lost connection. */
 export async function retryRead<T>(read: () => Promise<T>): Promise<T> {
   const startedAt = Date.now();
   try {

@@ -3,7 +3,7 @@ import { isDiskFull } from "./errors.server.ts";
 
 let isFull = false;
 
-/** Whether the last write failed for want of disk space. */
+/** Whether the last write failed because the disk was full. */
 export const wasDiskFull = (): boolean => isFull;
 
 export function noteDiskSpace(error?: unknown): void {

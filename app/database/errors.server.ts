@@ -26,7 +26,7 @@ function driverError(error: unknown): DriverError {
 /** The driver's own code, without the statement and its values. */
 export const reasonOf = (error: unknown): string => driverError(error).code ?? "unknown";
 
-/** Whether the database connection went away, so that nothing is known of what was under way on it. */
+/** Whether the connection was lost, so that the result of its statement is unknown. */
 export function isLostConnection(error: unknown): boolean {
   const { name } = (error ?? {}) as DriverError;
   return (
@@ -34,23 +34,23 @@ export function isLostConnection(error: unknown): boolean {
   );
 }
 
-/** SQLite's own code; MySQL: disk full, the storage engine's error 28, table full, file not written. */
+/** SQLite's code, and MySQL's: disk full, storage engine error 28, table full, file not written. */
 const DISK_FULL = new Set(["SQLITE_FULL", "ER_DISK_FULL", "ER_RECORD_FILE_FULL"]);
 const NO_SPACE = /\b(?:Errcode|error|errno):? 28\b/i;
 
-/** Whether the database has no disk space left to write to. */
+/** Whether the database's disk is full. */
 export function isDiskFull(error: unknown): boolean {
   const { code, message } = driverError(error);
   return DISK_FULL.has(code ?? "") || NO_SPACE.test(message ?? "");
 }
 
-/** Whether an error is the database's and passes by itself. */
+/** Whether an error is the database's and temporary. */
 export function isPassing(error: unknown): boolean {
   const { name } = (error ?? {}) as DriverError;
   return (name?.startsWith("Sequelize") ?? false) && (isLostConnection(error) || isDiskFull(error));
 }
 
-/** Whether the whole transaction may simply be run again. */
+/** Whether the whole transaction can be repeated. */
 export function isRetryable(error: unknown): boolean {
   const { errno, code } = driverError(error);
   return REPEATABLE_ERRNOS.has(errno ?? 0) || code === "SQLITE_BUSY" || isLostConnection(error);

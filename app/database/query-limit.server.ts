@@ -2,10 +2,12 @@ import mysql, { type Connection, type ConnectionOptions } from "mysql2";
 import { SECOND } from "#app/lib/dates.ts";
 import { createScope } from "#app/lib/scope.server.ts";
 
-/** How long a query may take for a request, which is answered within ten seconds. */
+/** How long a query of a request may take. Requests must end within ten seconds. */
 const REQUEST_MAX_MS = 5 * SECOND;
 
-/** For one statement of a request's transaction: one that begins at the deadline still ends within ten seconds. */
+/**
+ * For one statement of a request's transaction: one started at the deadline still ends within ten seconds.
+ */
 const TRANSACTION_MAX_MS = 4 * SECOND;
 
 const limit = createScope<number>();
@@ -18,8 +20,8 @@ type Run = (...args: unknown[]) => unknown;
 type Limited = Record<"query" | "execute", Run> & { stream: { destroy(): void } };
 
 /**
- * Cuts the connection whose query takes too long: a server that hangs answers nothing, and its client would
- * wait as long as it hangs. To the caller it is a lost connection.
+ * Closes the connection of a query that takes too long, because a server that hangs never responds. The
+ * caller sees a lost connection.
  */
 function limitQueries(connection: Connection): Connection {
   const limited = connection as unknown as Limited;

@@ -1,7 +1,7 @@
 export type PolicySources = Record<string, readonly string[]>;
 
 type DocumentPolicyOptions = {
-  /** Absent on pages that are kept and shared: those name the hash of their inline CSS in `extra`. */
+  /** Absent on cached pages, which name the hash of their inline CSS in `extra`. */
   nonce?: string;
   /** More sources for one page, by directive: `{ "form-action": ["https://shop.example"] }`. */
   extra?: PolicySources;
@@ -9,7 +9,7 @@ type DocumentPolicyOptions = {
   isDevelopment?: boolean;
 };
 
-/** A source that could end its directive and begin another is not a source. */
+/** Excludes text that could end its directive and start another. */
 const isSource = (source: string) => /^[^\s;,]+$/.test(source);
 
 /**
@@ -37,7 +37,7 @@ export function documentPolicy({ nonce, extra = {}, isDevelopment = false }: Doc
   return [...names]
     .map((name) => {
       const added = (extra[name] ?? []).filter(isSource);
-      // 'none' beside another source is an error: what is added takes its place.
+      // 'none' beside another source is an error, so added sources replace it.
       const given = (directives[name] ?? []).filter((source) => added.length === 0 || source !== "'none'");
       return [name, ...new Set([...given, ...added])].join(" ");
     })

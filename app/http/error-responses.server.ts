@@ -15,7 +15,7 @@ export type ErrorResponse = { status: number; body: ErrorBody; headers: Record<s
 
 const UNEXPECTED = "Something went wrong on our side. Please try again later.";
 
-/** An expected error, or a fault of the database that passes. Null for anything else. */
+/** An expected or temporary database error; null for anything else. */
 export function toDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
   return isPassing(error) ? new Unavailable(undefined, undefined, { cause: error }) : null;

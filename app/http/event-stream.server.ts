@@ -1,14 +1,17 @@
 type EventStreamArguments = {
-  /** Aborted when the client is gone. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
-  /** Begins to send. @returns ends what it has begun */
+  /**
+   * Starts sending.
+   * @returns a function that stops it
+   */
   start: (send: (data: unknown) => void, close: () => void) => () => void;
 };
 
-/** A comment now and then: proxies close a connection on which nothing is sent. */
+/** Proxies close a silent connection, so a comment is sent this often. */
 const PING_MS = 25_000;
 
-/** A response of server-sent events, which lasts until one side ends it. */
+/** A response of server-sent events, open until one side closes it. */
 export function eventStream({ signal, start }: EventStreamArguments): Response {
   const encoder = new TextEncoder();
   let end = () => {};

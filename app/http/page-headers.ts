@@ -1,5 +1,5 @@
 import type { HeadersFunction } from "@remix-run/node";
 
-/** A page's `headers`: what a refused form or a failed page says in its head, such as `Retry-After`. */
+/** A page's `headers`: passes on those of a refused form or an error, such as `Retry-After`. */
 export const pageHeaders: HeadersFunction = ({ actionHeaders, errorHeaders }) =>
   new Headers(errorHeaders ?? actionHeaders);

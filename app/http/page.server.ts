@@ -16,7 +16,7 @@ export function page<A extends LoaderFunctionArgs | ActionFunctionArgs, R>(
       const expected = toDomainError(error);
       if (!expected) throw error;
       const { status, headers, body } = toErrorResponse(expected, args.context.requestId);
-      // A route without a page of its own, such as the theme's, shows the sentence itself.
+      // A route without a component, such as the theme's, shows the sentence itself.
       throw new Response(body.error, { status, headers });
     }
   };

@@ -4,11 +4,11 @@ import { documentPolicy } from "./csp.ts";
 type BarePage = {
   /** The page's one inline style. */
   css: string;
-  /** Browsers check where a post redirects against `form-action`: the form's own target is named there. */
+  /** Browsers check a post's redirect against `form-action`, which therefore names this target. */
   redirectUrl?: string | null;
   /** The origins whose pages may frame it; none without them. */
   frameOrigins?: readonly string[];
-  /** A page with a token in its address: neither indexed nor told to other sites. */
+  /** A page with a token in its address: not indexed, and no referrer for other sites. */
   isPrivate?: boolean;
 };
 

@@ -6,7 +6,7 @@ const DEVICE_ID = /^[\x21-\x7e]{1,64}$/;
 
 type Header = (name: string) => string | null;
 
-/** The device of a sign-in or submission: what its script sends, or the visitor cookie in its place. */
+/** The device of a sign-in or submission: as its script sends it, otherwise the visitor cookie. */
 export function readDevice(
   header: Header,
   clientAddress: string,

@@ -17,7 +17,7 @@ export type Job = {
   queryMaxMs?: number;
   /** Does what is due. Resolves to true if more is due already. */
   run: (isStopping: () => boolean) => Promise<unknown>;
-  /** Resolves once what its runs have begun is done; `stop` waits for it too. */
+  /** Resolves once the work started by its runs is done. `stop` waits for it too. */
   settled?: () => Promise<unknown>;
 };
 
@@ -42,7 +42,7 @@ export function startJob(job: Job, onRun?: (run: FinishedRun) => Promise<void>):
     const hasMore = await withQueryLimit(queryMaxMs, () => run(() => signal.aborted)).catch(
       (error: unknown) => {
         failure = error instanceof Error ? error : new Error(String(error));
-        // A busy database, or one that is away, is nobody's bug.
+        // A busy or unreachable database is no bug.
         const level = error instanceof Unavailable ? "warn" : "error";
         log[level]({ err: error, job: name }, "a job failed; its next run follows");
       },

@@ -15,7 +15,7 @@ type Arguments = {
 const BEGIN_WITHIN_MS = LEASE_MS / 2;
 
 /**
- * Works on claimed rows, some in parallel. Those not begun are released when the process stops or when half of
+ * Works on claimed rows, some in parallel. Rows not started are released when the process stops or half of
  * their lease is over.
  */
 export async function workOnLeases({ model, leases, parallel, isStopping, work }: Arguments): Promise<void> {

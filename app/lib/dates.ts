@@ -1,7 +1,7 @@
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
-/** A duration. The same time on another day of the calendar is `addDays` in the time zone. */
+/** A duration. For the same time on another calendar day, use `addDays` in the time zone. */
 export const DAY = 24 * HOUR;
 /** `setTimeout` counts milliseconds to 2³¹ only. */
 export const TIMER_MAX_MS = 2 ** 31 - 1;

@@ -1,4 +1,4 @@
-/** Domains of addresses that anybody opens for some minutes, the best known ones. */
+/** The best-known domains of temporary email addresses. */
 const DISPOSABLE = new Set([
   ...["10minutemail.com", "10minutemail.net", "1secmail.com", "1secmail.net", "33mail.com", "burnermail.io"],
   ...["discard.email", "dispostable.com", "dropmail.me", "emailondeck.com", "fakeinbox.com", "fakemail.net"],
@@ -17,7 +17,7 @@ const DISPOSABLE = new Set([
   ...["trashmail.de", "wegwerfmail.de", "yopmail.com", "yopmail.fr", "yopmail.net"],
 ]);
 
-/** Whether an address is at a known service for throw-away addresses, or below its domain. */
+/** Whether an address belongs to a known service for temporary addresses, or to a subdomain. */
 export function isDisposable(email: string): boolean {
   const labels = (email.toLowerCase().split("@").at(-1) ?? "").split(".");
   return labels.some((_, index) => DISPOSABLE.has(labels.slice(index).join(".")));

@@ -27,6 +27,6 @@ export function createLimiterStore(createLimiter: (name: string, seconds: number
   };
 }
 
-/** Counters of this process, gone with it. */
+/** Counters in memory, lost when the process ends. */
 export const createMemoryStore = (): LimitStore =>
   createLimiterStore((name, duration) => new RateLimiterMemory({ keyPrefix: name, points: 1, duration }));

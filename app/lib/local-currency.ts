@@ -26,7 +26,7 @@ export function zonesOf(region: string): string[] {
   return locale.getTimeZones?.() ?? locale.timeZones ?? [];
 }
 
-/** The currency where a browser is: by its time zone, otherwise by the region of its first language that has one. */
+/** The currency of a browser's country: by its time zone, otherwise by the region of a language. */
 export function localCurrency({
   timeZone,
   languages,

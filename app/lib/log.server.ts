@@ -2,7 +2,7 @@ import { writeSync } from "node:fs";
 import { destination, pino, stdSerializers } from "pino";
 import { config } from "#app/env.server.ts";
 
-/** Node hands each write to a thread, which under load costs more than what is written. */
+/** Node passes each write to a thread, which under load costs more than writing. */
 const BUFFERED_MAX = 32_768;
 const FLUSH_MS = 1000;
 

@@ -1,4 +1,4 @@
-/** The plans, with their limits and prices in EUR without VAT: for the pricing page, the guard and administration. */
+/** The plans with their limits and prices in EUR without VAT, for all parts of the product. */
 export type PlanId = "free" | "pro" | "agency";
 
 export type Plan = {

@@ -4,7 +4,7 @@ import ipaddr from "ipaddr.js";
 const PRIVATE_NAME =
   /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|private|test|invalid|onion|arpa)$/;
 
-/** Whether a host, as the URL parser writes it, can be reached by everybody: no private address, no single word. */
+/** Whether everybody can reach a host, as the URL parser writes it: no private address, no single word. */
 function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
   if (ipaddr.isValid(host)) return ipaddr.process(host).range() === "unicast";
@@ -12,8 +12,8 @@ function isPublicHost(hostname: string): boolean {
 }
 
 /**
- * A web address that anybody may be sent to, as the URL parser writes it; null for another scheme, a private
- * host, or one with a user name in it.
+ * A web address to which anybody may be sent, as the URL parser writes it; null for another scheme, a private
+ * host, or a user name.
  */
 export function toPublicUrl(text: string): string | null {
   const trimmed = text.trim();
@@ -31,6 +31,6 @@ export function toFrameOrigin(text: string): string | null {
   const { protocol, hostname, origin } = new URL(address);
   const isOwnMachine = hostname === "localhost" || hostname === "127.0.0.1";
   if (protocol !== "https:" && !(protocol === "http:" && isOwnMachine)) return null;
-  // What could end its directive in the policy and begin another.
+  // Excludes text that could end its directive in the policy and start another.
   return (isOwnMachine || isPublicHost(hostname)) && !/[\s;,*'"]/.test(origin) ? origin : null;
 }

@@ -73,8 +73,8 @@ export async function consume(limits: Limit[]): Promise<Record<string, string>> 
 }
 
 /**
- * Runs what has been counted. Limits with `countsFailures` get their count back unless what was sent is wrong.
- * Counted first, so that attempts at the same time cannot exceed a limit.
+ * Runs a counted attempt and refunds `countsFailures` limits unless the input was wrong. Counting comes
+ * first, so that attempts at the same time cannot exceed a limit.
  */
 export async function refundSuccess<T>(limits: Limit[], attempt: () => Promise<T>): Promise<T> {
   let isFailure = false;
@@ -88,7 +88,7 @@ export async function refundSuccess<T>(limits: Limit[], attempt: () => Promise<T
   }
 }
 
-/** Invalid, wrong, or over another limit. Anything else is no wrong attempt. */
+/** Invalid, wrong, or over another limit. Other errors do not count as wrong attempts. */
 const FAILURES = new Set([400, 401, 429]);
 
 /** Counts an attempt and runs it. One that succeeds is not counted. */
@@ -97,7 +97,7 @@ export async function countFailures<T>(limits: Limit[], attempt: () => Promise<T
   return refundSuccess(limits, attempt);
 }
 
-/** Takes the counts of `countsFailures` limits back. What they were counted for is done: this never throws. */
+/** Refunds `countsFailures` limits. It never throws, because the counted work is done. */
 async function refund(limits: Limit[]): Promise<void> {
   for (const limit of limits.filter(({ countsFailures }) => countsFailures)) {
     try {

@@ -30,7 +30,7 @@ const rows: [email: string, broker: string, amount: string, hoursAgo: number, st
     ["priya.iyer@example.com", "Northgate Markets", "50.00", 200, "expired"],
   ];
 
-/** A few claims as they look after a week: some to check, some in a hurry, some gone wrong. */
+/** Claims as after a week: some pending, some about to expire, some failed. */
 export function sampleClaims(now: Date): SampleClaim[] {
   return rows.map(([email, broker, amount, hoursAgo, state], index) => {
     const createdAt = now.getTime() - hoursAgo * HOUR;

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /**
- * A value that a piece of work and all that it calls can read. In Node.js 20 each promise of the process
- * costs three times as much while such a store is in use, so it is disabled while no work is under way.
+ * A value that a piece of work and everything it calls can read. In Node.js 20 such a store makes each
+ * promise three times as expensive, so it is disabled while no work is running.
  */
 export function createScope<T>() {
   const store = new AsyncLocalStorage<T>();

@@ -5,7 +5,7 @@ type Unit = "day" | "week" | "month";
 export type Span = { unit: Unit; from: string; to: string; isIncomplete: boolean };
 export type Bucket = Counts & Span;
 
-/** The most bars that still can be told apart on a phone. */
+/** The most bars that can be told apart on a phone. */
 const DAYS_MAX = 62;
 const DAYS_IN_WEEKS_MAX = 184;
 

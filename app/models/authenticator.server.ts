@@ -2,7 +2,7 @@ import { type CreationOptional, type InferAttributes, type InferCreationAttribut
 import { integer, string, timestamp, timestampOrNull } from "#app/database/columns.server.ts";
 import { sequelize } from "#app/database/connection.server.ts";
 
-/** An authenticator app. It counts from the moment a first code of it was typed. */
+/** An authenticator app. A first code confirms it. */
 export class Authenticator extends Model<
   InferAttributes<Authenticator>,
   InferCreationAttributes<Authenticator>
@@ -11,7 +11,7 @@ export class Authenticator extends Model<
   /** Encrypted with the user's id as associated data. */
   declare secret: string;
   declare confirmedAt: CreationOptional<Date | null>;
-  /** The step of 30 seconds of the last code that was taken: none is taken twice. */
+  /** The 30-second step of the last accepted code. No step is accepted twice. */
   declare lastStep: number;
   declare createdAt: Date;
 }

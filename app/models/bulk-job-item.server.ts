@@ -17,7 +17,7 @@ export class BulkJobItem extends Model<InferAttributes<BulkJobItem>, InferCreati
   declare outcome: "waiting" | "changed" | "unchanged" | "failed";
   /** Why it failed, in words. */
   declare error: CreationOptional<string | null>;
-  /** How often it went wrong for no reason that can be told. */
+  /** How often it failed for an unknown reason. */
   declare attemptCount: CreationOptional<number>;
   declare submission?: NonAttribute<Submission>;
 }

@@ -15,7 +15,7 @@ export class DecoyRegistration extends Model<
   declare email: string;
   declare emailKey: string;
   declare usernameKey: string;
-  /** A keyed digest: worth nothing without the server's secret, and compared in no time. */
+  /** A keyed digest: useless without the server's secret, and fast to compare. */
   declare passwordHash: string;
   declare createdAt: Date;
   declare expiresAt: Date;

@@ -47,7 +47,7 @@ export class Delivery extends Model<InferAttributes<Delivery>, InferCreationAttr
   declare matchGap: CreationOptional<string | null>;
   /** The replay that sent it again last. */
   declare replayId: CreationOptional<string | null>;
-  /** It was parked when its connection was connected again: these are sent one at a time, the oldest first. */
+  /** Was parked when its connection was connected again. Such deliveries are sent one at a time in order. */
   declare isBacklog: CreationOptional<boolean>;
   declare createdAt: Date;
   declare updatedAt: Date;

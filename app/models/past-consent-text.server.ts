@@ -2,7 +2,7 @@ import { type InferAttributes, type InferCreationAttributes, Model } from "seque
 import { integer, string, timestamp } from "#app/database/columns.server.ts";
 import { sequelize } from "#app/database/connection.server.ts";
 
-/** A consent text that a form showed before: a page that was opened then may still be sent. */
+/** A consent text that a form showed earlier, because a page opened then may still be sent. */
 export class PastConsentText extends Model<
   InferAttributes<PastConsentText>,
   InferCreationAttributes<PastConsentText>

@@ -3,8 +3,8 @@ import { id, string, timestamp } from "#app/database/columns.server.ts";
 import { sequelize } from "#app/database/connection.server.ts";
 
 /**
- * A credential that the ad platform accepted, while its owner chooses the asset. Encrypted like a connection's
- * and only for the session that brought it.
+ * A credential that the ad platform accepted, until its owner has chosen the asset. It is encrypted like a
+ * connection's and belongs to one session.
  */
 export class PendingConnection extends Model<
   InferAttributes<PendingConnection>,

@@ -2,7 +2,7 @@ import { type InferAttributes, type InferCreationAttributes, Model } from "seque
 import { integer, string, stringOrNull } from "#app/database/columns.server.ts";
 import { sequelize } from "#app/database/connection.server.ts";
 
-/** One signed record of a submission's path, linked to the one before it. Only its salt can be deleted. */
+/** One signed record of a submission, linked to the previous one. Only its salt can be deleted. */
 export class ProofEntry extends Model<InferAttributes<ProofEntry>, InferCreationAttributes<ProofEntry>> {
   declare submissionId: string;
   declare number: number;

@@ -2,13 +2,13 @@ import { type InferAttributes, type InferCreationAttributes, Model } from "seque
 import { string, stringOrNull, timestampOrNull } from "#app/database/columns.server.ts";
 import { sequelize } from "#app/database/connection.server.ts";
 
-/** Where fetching the rates stands: one row, so that one process at a time fetches. */
+/** The state of fetching the rates: one row, so that one process fetches at a time. */
 export class RateSource extends Model<InferAttributes<RateSource>, InferCreationAttributes<RateSource>> {
   declare id: string;
   declare day: string | null;
   declare fetchedAt: Date | null;
   declare nextUpdateAt: Date | null;
-  /** Until when nobody else fetches: who fetches now does, or the last try failed. */
+  /** Until then no other process fetches: one is fetching, or the last attempt failed. */
   declare leaseUntil: Date | null;
   declare lastError: string | null;
 }

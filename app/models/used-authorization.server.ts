@@ -2,7 +2,7 @@ import { type InferAttributes, type InferCreationAttributes, Model } from "seque
 import { string, timestamp } from "#app/database/columns.server.ts";
 import { sequelize } from "#app/database/connection.server.ts";
 
-/** An authorization at a sign-in provider whose callback has come. `id` is the SHA-256 of its state. */
+/** An authorization at a sign-in provider whose callback has been used. `id` is the SHA-256 of its state. */
 export class UsedAuthorization extends Model<
   InferAttributes<UsedAuthorization>,
   InferCreationAttributes<UsedAuthorization>

@@ -11,7 +11,7 @@ import type { InvitedRole } from "#app/lib/domain.ts";
 import type { User } from "./user.server.ts";
 import type { Workspace } from "./workspace.server.ts";
 
-/** An email that may become a member. Unique is (workspaceId, emailKey); one that is used or revoked is deleted. */
+/** An email that may become a member. Unique is (workspaceId, emailKey). Deleted once used or revoked. */
 export class WorkspaceInvitation extends Model<
   InferAttributes<WorkspaceInvitation>,
   InferCreationAttributes<WorkspaceInvitation>

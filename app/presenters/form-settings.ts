@@ -1,6 +1,6 @@
 import { readFormJson } from "#app/lib/form-json.ts";
 import type { OptInForm } from "#app/models/opt-in-form.server.ts";
-import type { FormSettings } from "#app/schemas/opt-in-settings.ts";
+import type { FormSettings } from "#app/schemas/form-settings.ts";
 
 /** A form's settings for its owner. `platformIds` are the chosen ones in the form's order. */
 export function presentFormSettings({

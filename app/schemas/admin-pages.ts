@@ -44,6 +44,9 @@ export type JobLine = {
   lastSuccessAt: string | null;
 };
 
+/** Where the product gets rates or news from. */
+export type SourceLine = { id: string; name: string; fetchedAt: string | null; error: string | null };
+
 export type FailingLine = {
   id: string;
   workspaceName: string;

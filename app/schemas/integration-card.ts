@@ -1,5 +1,6 @@
 import type { AttemptOutcome } from "#app/lib/domain.ts";
 import type { AdPlatformDescription } from "#app/schemas/ad-platforms.ts";
+import type { AssetSettings } from "./connections.ts";
 
 /** What an hour brought. `from` is its beginning, ISO 8601. */
 export type HourCount = { from: string; accepted: number; retried: number; refused: number };
@@ -16,6 +17,8 @@ export type IntegrationCard = Pick<
   isConfigured: boolean;
   isBeta: boolean;
   testModeKind: "code" | "switch" | null;
+  /** Settings that are entered beside the asset, with their values. */
+  settingFields: { name: keyof AssetSettings; label: string; hint: string; value: string }[];
   connection: {
     id: string;
     status: "connected" | "invalid";
@@ -37,4 +40,6 @@ export type IntegrationCard = Pick<
   hours: HourCount[];
   open: number;
   parked: number;
+  /** The first send deadline of a parked event. */
+  parkedUntil: string | null;
 };

@@ -1,6 +1,6 @@
 /**
- * Fills in what is known before anybody types. An email comes in the fragment, which is never sent to a server,
- * and leaves the address at once; a country comes from the browser's language where the owner named none.
+ * Fills in the email of the URL's fragment, which no server sees, and removes it from the address. Selects
+ * the country of the browser's language if the owner preset none.
  */
 export function prefill({ elements }: HTMLFormElement): void {
   const { email, phoneCountry } = elements as unknown as Record<string, HTMLInputElement & HTMLSelectElement>;

@@ -3,7 +3,7 @@ for (let candidate = 2; primes.length < 64; candidate++) {
   if (primes.every((prime) => candidate % prime)) primes.push(candidate);
 }
 
-/** FIPS 180-4 takes its constants from the fractions of roots of the first primes: shorter made than listed. */
+/** FIPS 180-4 derives its constants from roots of primes. Computing them takes less code than a list. */
 const constants = (root: (prime: number) => number) =>
   primes.map((prime) => ((root(prime) % 1) * 2 ** 32) | 0);
 const ROUND = constants(Math.cbrt);

@@ -8,8 +8,7 @@ import { AdPlatformPace } from "#app/models/ad-platform-pace.server.ts";
 type Slot = { id: string; connectionId: string | null; perMinute: number };
 
 /**
- * So many calls may come at once after a pause: a worker that looks once a second would otherwise fall
- * behind.
+ * How many calls may follow a pause at once: a worker that looks once a second would otherwise fall behind.
  */
 const BURST_SHARE = 12;
 
@@ -23,7 +22,7 @@ function spread(perMinute: number) {
   return { intervalMs, savedMs: burst * intervalMs };
 }
 
-/** Takes the right to make one call, for all processes together. False if the pace is used up. */
+/** Takes one call of the pace, which all processes share. False if the pace is used up. */
 export async function takeCallSlot({ id, connectionId, perMinute }: Slot): Promise<boolean> {
   const { intervalMs, savedMs } = spread(perMinute);
   const earliest = databaseNow(-savedMs);
@@ -45,7 +44,10 @@ export async function takeCallSlot({ id, connectionId, perMinute }: Slot): Promi
   });
 }
 
-/** Gives a claimed delivery back until its pace has room again. Nothing was sent, so no attempt counts. */
+/**
+ * Releases a claimed delivery until its pace allows a call. Nothing was sent, so it does not count as an
+ * attempt.
+ */
 export async function postponeForPace({ id }: Slot, { id: deliveryId, token }: Lease): Promise<void> {
   await inTransaction((transaction) =>
     sequelize.query(

@@ -5,7 +5,7 @@ import type { AttemptOutcome } from "#app/lib/domain.ts";
 
 export type AttemptHour = { adPlatform: string; outcome: AttemptOutcome; hour: string; count: number };
 
-/** How many attempts of a workspace ended how, for each platform and hour in UTC ("2026-11-20 09"). */
+/** Counts a workspace's attempts by outcome, platform and hour in UTC ("2026-11-20 09"). */
 export async function countAttemptsByHour(workspaceId: string, since: Date): Promise<AttemptHour[]> {
   const rows = await sequelize.query<AttemptHour>(
     `SELECT adPlatform, outcome, SUBSTR(\`at\`, 1, 13) AS hour, COUNT(*) AS \`count\` FROM deliveryAttempts

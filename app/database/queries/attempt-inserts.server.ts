@@ -11,7 +11,7 @@ const COLUMNS = [
 
 export type NewAttempt = Omit<InferAttributes<DeliveryAttempt>, "id">;
 
-/** Inserts attempts with one statement: `bulkCreate` costs several times as much, and each event brings one. */
+/** Inserts attempts with one statement, because `bulkCreate` costs several times as much. */
 export async function insertAttempts(rows: NewAttempt[], transaction: Transaction): Promise<void> {
   const values = rows.map(
     (row) => `(${escapeValue(newId())},${COLUMNS.map((name) => escapeValue(row[name] as string)).join(",")})`,

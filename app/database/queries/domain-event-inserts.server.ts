@@ -6,8 +6,7 @@ import type { DomainEvent } from "#app/models/domain-event.server.ts";
 const COLUMNS = ["id", "workspaceId", "type", "subjectId", "payload", "createdAt"] as const;
 
 /**
- * Inserts domain events with one statement. Each submission brings one, and `bulkCreate` costs twice as
- * much.
+ * Inserts domain events with one statement. `bulkCreate` costs twice as much, and each submission has one.
  */
 export async function insertEvents(
   rows: CreationAttributes<DomainEvent>[],

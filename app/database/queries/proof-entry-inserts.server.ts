@@ -7,7 +7,7 @@ const COLUMNS = ["submissionId", "number", "workspaceId", "record", "keyId", "si
 
 export type NewProofEntry = CreationAttributes<ProofEntry>;
 
-/** Inserts entries with one statement: each submission brings one. */
+/** Inserts entries with one statement, because each submission has one. */
 export async function insertProofEntries(rows: NewProofEntry[], transaction: Transaction): Promise<void> {
   if (rows.length === 0) return;
   const values = rows.map((row) => `(${COLUMNS.map((name) => escapeValue(row[name])).join(",")})`);

@@ -2,7 +2,7 @@ import type { Transaction } from "sequelize";
 import { sequelize } from "#app/database/connection.server.ts";
 import { timePlus } from "#app/database/dialect.server.ts";
 
-/** Gives pending submissions the deadline that a window leaves them, unless theirs is earlier. */
+/** Gives pending submissions the deadline of a window, unless theirs is earlier. */
 export async function setSendDeadlines(
   { workspaceId, windowMs }: { workspaceId: string; windowMs: number },
   transaction: Transaction,
@@ -14,7 +14,7 @@ export async function setSendDeadlines(
   );
 }
 
-/** Gives pending submissions the deadline of the windows that are left; none without any. */
+/** Gives pending submissions the deadline of the remaining windows, or none. */
 export async function resetSendDeadlines(
   { workspaceId, windowsMs }: { workspaceId: string; windowsMs: number[] },
   transaction: Transaction,

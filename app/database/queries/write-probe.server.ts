@@ -6,7 +6,7 @@ import { Mail } from "#app/models/mail.server.ts";
 const PROBE_BYTES = 64 * 1024;
 
 /**
- * Whether the database has space to write to. Only after a write that found none another one is tried: a
+ * Whether the database has space to write. After a write failed for lack of space, another one is tried: a
  * row that is deleted at once.
  */
 export async function hasDiskSpace(): Promise<boolean> {

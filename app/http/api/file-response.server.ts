@@ -5,7 +5,7 @@ import type { ApiResponse } from "./api-response.ts";
 export class FileResponse {
   readonly name: string;
   readonly parts: AsyncGenerator<string | Uint8Array>;
-  /** Its media type, where it is not the one that the operation declares. */
+  /** Its media type, if it differs from the operation's. */
   readonly type: string | undefined;
 
   constructor(name: string, parts: AsyncGenerator<string | Uint8Array>, type?: string) {
@@ -26,7 +26,7 @@ export async function toFileResponse(
     status: 200,
     headers: {
       ...headers,
-      // Compressed, it would pile up in the compression while its client does not read.
+      // Compression would buffer the file while its client does not read.
       "Cache-Control": `${headers["Cache-Control"]}, no-transform`,
       "Content-Type": type ?? "application/octet-stream",
       "Content-Disposition": `attachment; filename="${name}"`,
@@ -34,7 +34,7 @@ export async function toFileResponse(
     body: null,
   };
   if (request.method === "HEAD") return response;
-  // Whatever refuses the file refuses its first part, before a head says that all is well.
+  // An error must occur at the first part, before the head with its status is sent.
   const first = await parts.next();
   return { ...response, stream: streamOf(first, parts, request) };
 }

@@ -31,22 +31,24 @@ export type Operation<
   /** As the document names it: `/api/optin/{slug}/submit`. */
   path: string;
   summary: string;
-  /** In the document, where the one that its path gives is another operation's. */
+  /** In the document, if the one made from its path is taken. */
   operationId?: string;
   /** `public`: anyone. `user`: signed in, with a known role, or one of `roles` where given. */
   auth: "public" | "user";
   roles?: readonly UserRole[];
-  /** What it does in the workspace, by the policy. API keys reach it only where this is a scope. */
+  /** Its action in the workspace, by the policy. API keys reach it only if it is a scope. */
   action?: WorkspaceAction;
-  /** Asks for a proof of the password (or of a provider) that is not older than 15 minutes. */
+  /** The action that members need instead of `action`, which then applies to API keys only. */
+  memberAction?: WorkspaceAction;
+  /** Needs a password or provider sign-in of the last 15 minutes. */
   needsRecentAuthentication?: boolean;
-  /** A GET that uses something up: HEAD, which programs send to look at an address, is refused. */
+  /** A GET that consumes a token. HEAD is refused, because programs send it to preview a link. */
   consumesToken?: boolean;
   /**
    * Replaces the cookie of a browser's session, because its rights changed: the old cookie becomes invalid.
    */
   rotatesSession?: boolean;
-  /** Signs out: the browser that called by its cookie forgets it, and the pages it keeps. */
+  /** Signs out: ends the session cookie and clears the browser's cache. */
   endsSession?: boolean;
   /** Answers any origin, without credentials. */
   isCrossOrigin?: boolean;
@@ -55,7 +57,7 @@ export type Operation<
   params?: P;
   query?: Q;
   body?: B;
-  /** The same schema made for one request, where it helps to know who asks. */
+  /** The same schema for one request, if it depends on the caller. */
   bodyFor?: (request: ApiRequest, sent: unknown) => NonNullable<B>;
   accepts?: ("json" | "form")[];
   /** The call takes a file in a multipart body, in place of `body`. */
@@ -68,33 +70,33 @@ export type Operation<
    * content.
    */
   fileType?: string;
-  /** Those that the query can choose instead. */
+  /** Media types that the query can choose instead. */
   otherFileTypes?: string[];
   status?: 200 | 201 | 204;
-  /** Whether the work goes on after the response: then it is a 202. */
-  isAccepted?: (answer: Shown<A>) => boolean;
-  /** How long a shared cache may keep the answer, in seconds; private and uncached otherwise. */
+  /** Whether the work continues after the response, which is then a 202. */
+  isAccepted?: (response: Shown<A>) => boolean;
+  /** How long a shared cache may keep the response, in seconds. Without it: private and uncached. */
   maxAge?: number;
-  /** What the ETag is made of, where it is not the whole answer. */
-  tagOf?: (answer: Shown<A>) => unknown;
-  /** The errors of this operation, besides those that all have. */
+  /** The part of the response that the ETag is made of, if not the whole. */
+  tagOf?: (response: Shown<A>) => unknown;
+  /** The errors of this operation, besides the common ones. */
   errors?: OperationErrors;
   limits?: (request: ApiRequest) => Limit[];
-  /** Limits that need to know what was sent. */
+  /** Limits that depend on the body. */
   bodyLimits?: (body: Parsed<B>, request: ApiRequest) => Limit[] | Promise<Limit[]>;
-  /** Says all errors in one sentence, joined with a period; the first one alone otherwise. */
+  /** Joins all errors into one sentence; otherwise `error` is the first one. */
   joinErrors?: boolean;
   run: (call: {
-    /** Calls that API keys reach must use the workspace only: a key has no user. */
+    /** Calls that API keys reach must use only the workspace, because a key has no user. */
     user: User;
     workspace: Workspace;
     role: WorkspaceRole;
-    /** Null for a program with a key, which reaches only calls that name a scope. */
+    /** Null for an API key, which reaches only calls with a scope. */
     session: SignedIn | null;
     params: Parsed<P>;
     query: Parsed<Q>;
     body: Parsed<B>;
-    /** Of an operation with `upload`; empty where none was sent. */
+    /** The file of an operation with `upload`; empty if none was sent. */
     file: Buffer;
     request: ApiRequest;
     idempotencyKey: string | null;
@@ -102,5 +104,5 @@ export type Operation<
   }) => Promise<Shown<A> | FileResponse>;
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: operations of different schemas stand in one list; each was checked where it was declared
+// biome-ignore lint/suspicious/noExplicitAny: a list of operations with different schemas, each checked where it is declared
 export type AnyOperation = Operation<any, any, any, any>;

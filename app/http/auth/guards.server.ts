@@ -38,9 +38,9 @@ export async function hasSession(request: Request): Promise<boolean> {
 }
 
 type Requirements = {
-  /** Who may come in; every known role where none is named. */
+  /** The roles that are allowed; every known role if missing. */
   roles?: readonly UserRole[];
-  /** Whether a refused role finds no page here. */
+  /** Whether the page looks missing to other roles. */
   isHidden?: boolean;
   /** Whether the workspace needs an active subscription. */
   needsSubscription?: boolean;
@@ -62,7 +62,7 @@ export async function requireUser(
     const isPost = request.method === "POST";
     const headers = new Headers();
     if (hasCookie) headers.append("Set-Cookie", await sessionCookie.clear());
-    // A form was opened while signed in, even if another tab has signed out since. It posts to its own page.
+    // A form opened while signed in posts to its own page, even if another tab has signed out.
     const hadSession = hasCookie || isPost;
     throw redirect(
       paths.login({ ...(hadSession ? { session: "expired" } : {}), returnTo: wayBack(request) }),
@@ -86,7 +86,7 @@ export async function requireUser(
 export const requireAdmin = (request: Request): Promise<SignedIn> =>
   requireUser(request, { roles: ADMIN_ROLES, isHidden: true });
 
-/** Who acts, for the audit log. Inside `page()` only, which knows the address. */
+/** The actor for the audit log. Only inside `page()`, which provides the IP address. */
 export const actorOf = ({ user }: Pick<SignedIn, "user">): Actor => ({
   user,
   ip: getContext().clientAddress || null,
@@ -112,7 +112,7 @@ export function assertAllowed({ role }: Pick<SignedIn, "role">, action: Workspac
 }
 
 /**
- * For what asks again for the password when the last proof is older than 15 minutes.
+ * For actions that need a password or provider sign-in of the last 15 minutes.
  * @throws {Response} a redirect to the page that asks for it, and back afterwards
  */
 export async function requireRecentAuthentication(
@@ -129,9 +129,9 @@ function wayBack(request: Request): string {
   return pathname + search;
 }
 
-/** By the router itself, which reads `/%61dmin` and `/ADMIN` as `/admin`. */
+/** Matched by the router itself, which reads `/%61dmin` and `/ADMIN` as `/admin`. */
 const isBelow = (request: Request, path: string) =>
   matchRoutes([{ path }], new URL(request.url).pathname) !== null;
 
-/** What an administrator does beside the workspace of a support access: in administration, or to leave it. */
+/** Whether a request works outside the workspace of a support access: in administration, or to leave it. */
 const isBeside = (request: Request) => isBelow(request, "/admin/*") || isBelow(request, paths.supportNote());

@@ -20,8 +20,8 @@ function readKeys(): [current: Key, ...older: Key[]] {
 }
 
 /**
- * A cookie that its browser can neither read nor change, for ten minutes. Not by `createCookie`: its base64
- * around a JWE would exceed a cookie's 4 KB.
+ * A cookie that its browser can neither read nor change, for ten minutes. Not a `createCookie`, whose base64
+ * around a JWE would exceed 4 KB.
  */
 export function createEncryptedCookie<S extends z.ZodType>(
   plainName: string,

@@ -5,7 +5,7 @@ import { createSignedCookie } from "./signed-cookie.server.ts";
 const Flash = z.object({
   kind: z.enum(["success", "error", "blank"]),
   message: z.string(),
-  /** The id of what the message offers to undo. */
+  /** The id that the message's undo button posts. */
   undo: z.string().optional(),
 });
 export type Flash = z.infer<typeof Flash>;
@@ -19,8 +19,7 @@ export const serializeFlash = ({ message, ...flash }: Flash): Promise<string> =>
   cookie.serialize({ ...flash, message: message.slice(0, MESSAGE_MAX) });
 
 /**
- * Redirects after a post. The next page shows the message once: as a line without script, as a toast with
- * it.
+ * Redirects after a post. The next page shows the message once: as a toast with script, otherwise as a line.
  */
 export async function redirectWithFlash(
   to: string,

@@ -7,23 +7,23 @@ import { config } from "#app/env.server.ts";
 export const isHttps = config.publicUrl.startsWith("https:");
 
 /**
- * Over https every cookie is bound to this host: no other one below the same domain can set it. Browsers refuse
- * the prefix without `Secure` and `Path=/`, and drop `Secure` cookies over plain http.
+ * Over https every cookie is bound to this host, so that no sibling domain can set it. Browsers refuse the
+ * prefix without `Secure` and `Path=/`, and drop `Secure` cookies over plain http.
  */
 export const hostCookieName = (name: string): string => (isHttps ? `__Host-${name}` : name);
 
-/** One value in a cookie of its own, checked against a schema when it comes back. */
+/** One value in a cookie of its own, validated by a schema when it is read. */
 export type TypedCookie<T> = {
   name: string;
-  /** Whether a `Cookie` header has one of this name, ours or not. */
+  /** Whether a `Cookie` header has this name, valid or not. */
   isIn(header: string | null): boolean;
-  /** Reads a `Cookie` header. A value that is missing, expired or not ours is null. */
+  /** Reads a `Cookie` header. A missing, expired or forged value is null. */
   parse(header: string | null): Promise<T | null>;
   serialize(value: T): Promise<string>;
   clear(): Promise<string>;
 };
 
-/** A cookie whose value can also be read from a header that is parsed already, and both at once. */
+/** A cookie that can also be read from a parsed header, synchronously. */
 export type SignedCookie<T> = TypedCookie<T> & {
   /** Reads the value of a parsed `Cookie` header. */
   read(signed: string | undefined): T | null;
@@ -32,8 +32,8 @@ export type SignedCookie<T> = TypedCookie<T> & {
 };
 
 /**
- * A cookie that its browser can read but not change, in the format of Remix's `createCookie`. Each name signs
- * with keys of its own: a value copied into another cookie is invalid there.
+ * A cookie that its browser can read but not change, in the format of Remix's `createCookie`. Each name has
+ * its own signing keys, so that a value is invalid in another cookie.
  */
 export function createSignedCookie<S extends z.ZodType>(
   plainName: string,
@@ -41,7 +41,7 @@ export function createSignedCookie<S extends z.ZodType>(
   { maxAge }: { maxAge: number },
 ): SignedCookie<z.infer<S>> {
   const name = hostCookieName(plainName);
-  // Made once: with a secret's text, each signature would make its key again.
+  // Imported once, because each signature with a text would import its key again.
   const keys = config.sessionSecrets.map((secret) =>
     createSecretKey(createHmac("sha256", secret).update(`cookie:${name}`).digest("base64url"), "utf8"),
   );
@@ -68,7 +68,7 @@ export function createSignedCookie<S extends z.ZodType>(
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64");
 
-/** Undefined for what is not ours, which no schema takes. */
+/** Undefined, which no schema accepts, if it cannot be decoded. */
 function decode(value: string | null): unknown {
   try {
     return value === null ? undefined : JSON.parse(Buffer.from(value, "base64").toString());

@@ -16,10 +16,10 @@ const VisitValue = z.object({
 
 type VisitValue = z.infer<typeof VisitValue>;
 
-/** The newest first: two tabs with two links are two visits. */
+/** The newest first. Two tabs with two links are two visits. */
 const visitCookie = createSignedCookie("attesto_visit", z.array(VisitValue), { maxAge: 24 * 60 * 60 });
 const VISITS_MAX = 4;
-/** As JSON: a browser keeps 4 KB of a cookie, and base64 and the signature add a third. */
+/** As JSON. A browser stores 4 KB per cookie, and base64 and the signature add a third. */
 const VALUE_MAX = 2_800;
 
 /** A form's address. `search` is the query as it was sent, with its `?`, or empty. */
@@ -51,14 +51,14 @@ export function readVisit({
   return visit && { openedAt: new Date(visit.openedAt), referrer: visit.referrer };
 }
 
-/** The query as it stands in a URL, undecoded. */
+/** The query as in the URL, undecoded. */
 export function searchOf(url: string): string {
   const withoutHash = url.split("#", 1)[0] ?? "";
   const start = withoutHash.indexOf("?");
   return start === -1 ? "" : withoutHash.slice(start);
 }
 
-/** Another query is another click and begins a visit; the bare address is part of the last one. */
+/** Another query is another click and starts a visit; the bare address belongs to the last one. */
 function findWithin<V extends { landing: string }>(address: Address, visits: V[]): V | null {
   const isBare = address.search.length <= 1;
   const landing = isBare ? `${address.slug}?` : landingOf(address);
@@ -66,7 +66,7 @@ function findWithin<V extends { landing: string }>(address: Address, visits: V[]
   return visits.find(isOf) ?? null;
 }
 
-/** The latest visits, as many as a cookie holds; the newest in any case. */
+/** The latest visits that fit into a cookie, at least the newest. */
 function fitting(visits: VisitValue[]): VisitValue[] {
   const kept = visits.slice(0, VISITS_MAX);
   while (kept.length > 1 && JSON.stringify(kept).length > VALUE_MAX) kept.pop();
@@ -77,7 +77,7 @@ function landingOf({ slug, search }: Address): string {
   return `${slug}?${search.length > 1 ? hash("sha256", search, "base64url").slice(0, 16) : ""}`;
 }
 
-/** Read without its signature, which takes most of the time: `readVisit` checks it. */
+/** Without verifying the signature, which takes most of the time: `readVisit` verifies it. */
 function claimedVisits(value: string | undefined): { landing: string }[] {
   if (value === undefined) return [];
   try {
@@ -88,7 +88,7 @@ function claimedVisits(value: string | undefined): { landing: string }[] {
   }
 }
 
-/** A form's own pages lead nobody to it. */
+/** Null for a form's own page, which is no source. */
 function foreign(referrer: string | null): string | null {
   const isOwn = referrer?.startsWith(`${config.publicUrl}/optin/`) === true;
   return referrer && !isOwn && referrer.length <= URL_MAX ? withoutAddresses(referrer) : null;

@@ -17,11 +17,13 @@ type Values<F, Intent> = F extends { intent: infer I } ? (Intent extends I ? F :
 export type FormHandler<Value, Reply = unknown> = {
   /** The specification's sentence for when the form is refused. */
   failed?: string;
-  /** The form's own error after an unexpected failure. Without it and `failed`, the error boundary shows. */
+  /**
+   * The form's own error after an unexpected failure. Without it and `failed`, the error boundary is shown.
+   */
   failure?: string;
-  /** Consumed before the input is validated. Over a limit, the form comes back with what was typed. */
+  /** Counted before the input is validated. Over a limit, the form keeps its values. */
   limits?: Limit[];
-  /** Fields that never go back to the browser. */
+  /** Fields that are never sent back to the browser. */
   hide?: string[];
   onValid(value: Value, reply: (errors: Errors) => SubmissionResult<string[]>): Promise<Reply>;
 };
@@ -30,8 +32,8 @@ type Handlers<F extends Form> = { [Intent in F["intent"]]: FormHandler<Values<F,
 type ReplyOf<Handler> = Handler extends { onValid(...args: never[]): Promise<infer Reply> } ? Reply : never;
 
 /**
- * Runs the handler of the form's `intent`. Invalid input and expected errors come back as a `FormReply` with
- * their status.
+ * Runs the handler of the form's `intent`. Invalid input and expected errors become a `FormReply` with their
+ * status.
  * @throws {Malformed} 400 for an unknown intent
  */
 export async function handleForm<S extends z.ZodType<Form>, const H extends Handlers<z.output<S>>>(
@@ -58,7 +60,7 @@ export async function handleForm<S extends z.ZodType<Form>, const H extends Hand
   try {
     const limits = handler.limits ?? [];
     await consume(limits);
-    // One of conform's own buttons: only the form has changed.
+    // One of conform's own buttons, which only change the form.
     if (submission.status !== "success")
       return sendBack({}, { status: submission.status === "error" ? 400 : 200 });
     const { value } = submission;

@@ -4,7 +4,7 @@ import { plainSentence } from "#app/schemas/shared/sentences.ts";
 import { findUnstorableText } from "#app/schemas/shared/text.ts";
 
 /** @throws {Invalid} with one entry per field */
-export function parseInput<S extends z.ZodType>(schema: S, value: unknown, joinsErrors = false): z.output<S> {
+export function parseInput<S extends z.ZodType>(schema: S, value: unknown, joinErrors = false): z.output<S> {
   const unstorable = findUnstorableText(value);
   if (unstorable !== undefined)
     throw new Invalid([{ field: unstorable, message: "Please check this value" }]);
@@ -17,5 +17,5 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown, joins
     seen.add(field);
     return [{ field, message: issue.message }];
   });
-  throw new Invalid(errors, joinsErrors ? joined(errors) : undefined);
+  throw new Invalid(errors, joinErrors ? joined(errors) : undefined);
 }

@@ -29,7 +29,7 @@ export const mailLimits = {
   }),
 };
 
-/** New email addresses of one account: each is mailed to whoever has it. */
+/** New email addresses of one account, because each gets an email. */
 const emailChangesLimit = (userId: string): Limit => ({
   name: "email-changes",
   points: 5,
@@ -38,7 +38,7 @@ const emailChangesLimit = (userId: string): Limit => ({
   isDurable: true,
 });
 
-/** Invitations, those sent again included: each is mailed to whoever has the address. */
+/** Invitations, those sent again included, because each sends an email. */
 export const invitationLimits = ({
   workspaceId,
   email,
@@ -66,7 +66,7 @@ export const listExportLimit = (workspaceId: string): Limit => ({
   key: workspaceId,
 });
 
-/** Tokens to check and test events: each is a call to an ad platform. 60 an hour by IP address. */
+/** Tokens to check and test events, because each calls an ad platform. 60 an hour by IP address. */
 export const connectLimit = (address: string): Limit => ({
   name: "connect",
   points: 60,
@@ -74,13 +74,13 @@ export const connectLimit = (address: string): Limit => ({
   key: addressKey(address),
 });
 
-/** What a change of the account's email address counts against. */
+/** The limits for a change of the account's email. */
 export const emailChangeLimits = ({ userId, email }: { userId: string; email: string }): Limit[] => [
   emailChangesLimit(userId),
   mailLimits.byEmail(email),
 ];
 
-/** A program's anonymous call without a token has a tenth of what a browser has. */
+/** An anonymous call without a form token has a tenth of a browser's limit. */
 export const submitLimits = (address: string, slug: string, isProgram: boolean): Limit[] =>
   isProgram
     ? [
@@ -92,7 +92,7 @@ export const submitLimits = (address: string, slug: string, isProgram: boolean):
         { name: "submit", points: 300, seconds: MINUTE, key: address },
       ];
 
-/** Uploaded pictures: each takes a moment of a processor to decode. */
+/** Uploaded pictures, because decoding takes CPU time. */
 export const uploadLimit = (who: string): Limit => ({
   name: "upload",
   points: 30,

@@ -5,10 +5,7 @@ import { addressKey, consume } from "#app/lib/rate-limiter.server.ts";
 
 const counts = new WeakMap<LoadContext, Map<string, Promise<unknown>>>();
 
-/**
- * Counts the request of a page once, although it has several loaders and an action. Over the limit all of
- * them refuse.
- */
+/** Counts a page's request once for all its loaders and its action. Over the limit, all of them refuse. */
 function countOnce(context: LoadContext, who: string): Promise<unknown> {
   const counted = counts.get(context) ?? new Map<string, Promise<unknown>>();
   counts.set(context, counted);
@@ -18,7 +15,7 @@ function countOnce(context: LoadContext, who: string): Promise<unknown> {
 }
 
 /**
- * Runs a page's loader or action once its request was counted by where it comes from.
+ * Runs a page's loader or action after counting its request by IP address.
  * @throws {RateLimited} 429
  */
 export async function withinPageLimits<R>(context: LoadContext, handle: () => Promise<R>): Promise<R> {
@@ -27,7 +24,7 @@ export async function withinPageLimits<R>(context: LoadContext, handle: () => Pr
 }
 
 /**
- * Counts the page that is being answered for the account that asks for it.
+ * Counts the current page request for its account.
  * @throws {RateLimited} 429
  */
 export async function countForAccount(userId: string): Promise<void> {

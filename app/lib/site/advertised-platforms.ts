@@ -1,4 +1,4 @@
-/** What the public site says about each ad platform: the specification's words, whatever is connected here. */
+/** The specification's sentences about each ad platform, whatever is connected here. */
 export const ADVERTISED_PLATFORMS = [
   { name: "Meta", service: "Conversions API", state: "supported" },
   { name: "Google Ads", service: "offline conversions", state: "in development (beta)" },

@@ -1,4 +1,6 @@
-/** What search engines, social networks and language models learn about a page. `{brand}` is the brand's name. */
+/**
+ * What search engines, social networks and language models read about a page, with the brand as `{brand}`.
+ */
 export type SitePage = {
   path: string;
   title: string;

@@ -1,5 +1,4 @@
 /**
- * Every sentence that the specification fixes, and the product's own, written once. A namespace in place of an
- * object: a page's script has only the sentences that it uses.
+ * All sentences for people, each written once. A namespace import keeps unused ones out of a page's script.
  */
 export * as messages from "./all.ts";
