@@ -1,7 +1,7 @@
 import { log } from "#app/lib/log.server.ts";
 import { startApp, stopApp } from "#app/lifecycle.server.ts";
 
-/** Runs the jobs without serving requests. Any number may run beside each other and beside servers. */
+/** Runs the jobs without serving requests. Any number of workers and servers can run at once. */
 async function main(): Promise<void> {
   await startApp();
   log.info("the worker is running");

@@ -38,7 +38,10 @@ export const generator = isWrk
   ? "wrk"
   : "autocannon in a worker, which itself is slower than what it measures (on Debian: apt-get install wrk)";
 
-/** Bounded load on a loopback address. Another kind of answer than expected spoils the measurement and throws. */
+/**
+ * Bounded load on a loopback address.
+ * @throws {Error} for a response of another kind than expected, which invalidates the measurement
+ */
 export async function measure(run: Run): Promise<Measured> {
   const { url, isRefused = false } = run.load;
   const { refused, errors, ...measured } = await (isWrk ? runWrk(run) : runAutocannon(run));

@@ -12,7 +12,7 @@ import { parallelDecisions } from "./parallel-decisions.ts";
 import { silentServices } from "./silent-services.ts";
 import { slowConnections } from "./slow-connections.ts";
 
-/** `npm run drill`: faults on purpose, with figures. `-- --long` has the size of the goals, a name runs one. */
+/** `npm run drill`: faults on purpose, with figures. `-- --long` uses the goals' sizes, a name runs one. */
 const drills: Drill[] = [
   killedServer,
   killedDatabase,

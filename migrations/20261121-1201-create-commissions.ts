@@ -1,6 +1,9 @@
 import { columnTypes, createTable, dropTable, type Migration } from "./table.ts";
 
-/** What each verified amount earned, with the tier and the rate of then; and what the months add up to, which chooses the tier. */
+/**
+ * The commission of each verified amount with its tier and rate, and the months' totals, which choose the
+ * tier.
+ */
 const migration: Migration = {
   name: "20261121-1201-create-commissions",
   up: async (queryInterface) => {

@@ -11,7 +11,10 @@ async function existing(queryInterface: QueryInterface): Promise<Set<string>> {
   return new Set(found.map(({ name }) => name));
 }
 
-/** What owners asked for is looked for every few seconds. Each step does what is missing: the one before may have been cut off. */
+/**
+ * A job looks for owners' requests every few seconds. Each step does only what an interrupted run left
+ * undone.
+ */
 const migration: Migration = {
   name: "20261121-1300-index-user-requests",
   async up(queryInterface) {

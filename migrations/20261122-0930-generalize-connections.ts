@@ -12,8 +12,8 @@ import {
 } from "./table.ts";
 
 /**
- * Connections and deliveries of any ad platform: the credential and the settings are JSON in the platform's own shape,
- * a delivery may wait for a result, and calls to a platform have a pace.
+ * Connections and deliveries of any ad platform: credential and settings are JSON in the platform's own
+ * shape, a delivery may wait for a result, and calls to a platform have a pace.
  */
 const migration: Migration = {
   name: "20261122-0930-generalize-connections",
@@ -107,7 +107,9 @@ async function writeConnection(
   });
 }
 
-/** @throws {Error} if no credential can be decrypted: with other keys they would all be left in the old shape */
+/**
+ * @throws {Error} if no credential can be decrypted: other keys would leave all of them unchanged
+ */
 function assertKeysAreRight(connections: Row[]): void {
   if (connections.length === 0 || connections.some(({ id, credential }) => open(credential, id) !== null))
     return;

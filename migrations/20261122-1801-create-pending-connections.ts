@@ -1,6 +1,6 @@
 import { tableMigration } from "./table.ts";
 
-/** Credentials that the ad platform accepted and whose asset is still to be chosen, for a quarter of an hour. */
+/** Credentials that the ad platform accepted, kept a quarter of an hour until the asset is chosen. */
 export default tableMigration("20261122-1801-create-pending-connections", (type) => ({
   name: "pendingConnections",
   columns: {

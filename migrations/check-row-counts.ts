@@ -13,8 +13,8 @@ async function countRows(queryInterface: QueryInterface, tables: string[]): Prom
 }
 
 /**
- * Runs `work`, which may replace whole tables, and checks that no table lost or gained a row. SQLite runs it in one
- * transaction, without foreign keys: dropping a replaced table would empty those that name it.
+ * Runs `work`, which may replace tables, and checks that no table lost or gained a row. On SQLite it is one
+ * transaction without foreign keys, because dropping a replaced table would empty those that refer to it.
  */
 export async function checkRowCounts(
   queryInterface: QueryInterface,

@@ -1,7 +1,8 @@
 import { type QueryInterface, QueryTypes } from "sequelize";
 
 /**
- * Replaces a table by one with a changed definition, with its rows and indexes: SQLite cannot change a foreign key.
+ * Replaces a table by one with a changed definition, because SQLite cannot change a foreign key. Rows and
+ * indexes stay.
  * @param values SQL expressions for the columns that do not exist yet, over the old table
  */
 export async function rebuildTable(

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** What a call is answered with; `end` does something else to the connection than finishing the response. */
+/** The response to a call. `end` does something else to the connection than finishing it. */
 export type Reply = {
   status: number;
   headers: Record<string, string>;

@@ -16,7 +16,7 @@ const withoutUmzugCommand: Plugin = {
   setup: ({ onLoad }) => onLoad({ filter: /[\\/]umzug[\\/]lib[\\/]cli\.js$/ }, () => ({ contents: "" })),
 };
 
-/** Native modules, what only development needs, and what Sequelize looks for only to find that it is not there. */
+/** Native modules, development tools, and packages that Sequelize tries to load and does not need. */
 const NOT_BUNDLED = ["sqlite3", "@node-rs/argon2", "sharp", "vite", "pg-hstore"];
 
 await bundlePrograms();
@@ -48,8 +48,8 @@ async function bundlePrograms(): Promise<void> {
       js: 'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url);',
     },
     plugins: [withoutUmzugCommand],
-    // Without minified syntax: it drops the names of classes, which Sequelize and the log need, and keeping them
-    // by `keepNames` costs each closure a property that is defined as it is made.
+    // Syntax is not minified: that would drop class names, which Sequelize and the log need, and `keepNames`
+    // would slow each closure down.
     minifyWhitespace: true,
     legalComments: "external",
     sourcemap: "external",

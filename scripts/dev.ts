@@ -2,7 +2,7 @@ import { sandboxEnvironment } from "../sandbox/platforms.ts";
 import { startSandbox } from "../sandbox/server.ts";
 import { TIME_ZONE } from "./demo-time-zone.ts";
 
-/** The server on its sources, with Vite between, and the sandbox one port above: a change shows without a restart. */
+/** Runs the server from its sources through Vite, and the sandbox one port above. Changes reload. */
 const port = Number(process.env.PORT ?? 3000);
 process.env.NODE_ENV = "development";
 const sandbox = await startSandbox({ port: port + 1, host: "127.0.0.1", timeZone: TIME_ZONE });

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { migrateDown, migrateUp } from "#app/database/migrate.server.ts";
 import { runCommand } from "./command.ts";
 
-/** `migrate` brings the schema up to date. `migrate down` takes the last migration back, or with `--to` and `--all` more. */
+/** `migrate` migrates up. `migrate down` takes back the last migration, or more with `--to` and `--all`. */
 await runCommand(async () => {
   const { positionals, values } = parseArgs({
     options: { all: { type: "boolean" }, to: { type: "string" } },

@@ -97,7 +97,7 @@ const commands = new Map<string, Command>([
   ],
 ]);
 
-/** What the command was given. An option that it does not take may be one it does, misspelt: a role left out would be another role. */
+/** Reads the options. An unknown one is an error: a misspelt `--role` would create another role. */
 function readOptions({ takes }: Command, args: string[]): Given {
   const options = Object.fromEntries(takes.map((name) => [name, { type: "string" as const }]));
   try {

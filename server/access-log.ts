@@ -12,7 +12,7 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const WORDS = /^[a-z]{1,20}\d{0,4}(?:-[a-z\d]{1,20})*$/;
 const STATIC_FILE = /^\/assets\/|\.(?:css|gif|ico|jpe?g|js|png|svg|txt|webmanifest|webp|woff2?|xml)$/;
 
-/** A path that may be written down: without query, and without what could be a token or an address. */
+/** Removes the query, and segments that could be a token or an email address. */
 export function redactPath(path: string): string {
   if (path.startsWith("/assets/")) return path.slice(0, PATH_MAX);
   return path
@@ -20,7 +20,7 @@ export function redactPath(path: string): string {
     .slice(0, PATH_MAX);
 }
 
-/** The same address gives the same twelve letters, and without the secret nobody can try them all. */
+/** The same address gives the same twelve letters. Only the secret can find the address again. */
 export function createAddressHash(secret: string): (address: string) => string {
   const known = new Map<string, string>();
   return (address) => {
@@ -36,8 +36,8 @@ export function createAddressHash(secret: string): (address: string) => string {
 type Entry = { req: IncomingMessage; res: ServerResponse; path: string; context: RequestContext };
 
 /**
- * One line per request, when its response is out or its client is gone. `bytes` is what went over the wire,
- * head included. Files are logged at debug only.
+ * Logs one line per request when its response ends or its client disconnects. `bytes` includes the head.
+ * Files are logged at debug only.
  */
 export function createAccessLog(logger: Logger, hashAddress: (address: string) => string) {
   const redacted = new Map<string, string>();

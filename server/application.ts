@@ -18,7 +18,7 @@ type ApplicationOptions = {
   onError: (error: unknown, req: IncomingMessage, res: ServerResponse) => void;
 };
 
-/** The Express application behind request gate and fast lane: middlewares in their order, then Remix. */
+/** The Express application behind the request gate and the fast lane: middleware in order, then Remix. */
 export function createApplication({
   build,
   files,
@@ -43,7 +43,7 @@ export function createApplication({
   return application;
 }
 
-/** Compression would hold back the lines of an event stream. */
+/** Compression would delay the lines of an event stream. */
 const isCompressible: compression.CompressionFilter = (req, res) =>
   !String(res.getHeader("Content-Type")).startsWith("text/event-stream") && compression.filter(req, res);
 

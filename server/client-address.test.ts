@@ -29,8 +29,8 @@ describe("getClientAddress", () => {
     async (trustProxy, forwardedFor, address) => {
       await using site = await startSite({ trustProxy });
       const headers = forwardedFor === undefined ? {} : { "X-Forwarded-For": forwardedFor };
-      const answer = await site.send("/pricing", { headers });
-      expect(JSON.parse(answer.text).context.clientAddress).toBe(address);
+      const response = await site.send("/pricing", { headers });
+      expect(JSON.parse(response.text).context.clientAddress).toBe(address);
     },
   );
 });

@@ -6,7 +6,7 @@ import proxyAddr from "proxy-addr";
 export type IsTrustedProxy = (address: string, hop: number) => boolean;
 
 /**
- * Reads TRUST_PROXY: a number of hops, or a list of addresses, networks and proxy-addr's names for them.
+ * Reads TRUST_PROXY: a number of hops, or a list of addresses, networks and proxy-addr's names.
  * @returns null when no proxy is trusted
  * @throws {Error} on a list that names something else
  */
@@ -28,7 +28,7 @@ export function compileTrust(setting: string): IsTrustedProxy | null {
   }
 }
 
-/** The peer, or behind trusted proxies the nearest address that is not one of them. */
+/** The peer's address, or behind trusted proxies the nearest untrusted one. */
 export function getClientAddress(req: IncomingMessage, isTrustedProxy: IsTrustedProxy | null): string {
   const peer = parseAddress(req.socket.remoteAddress ?? "") ?? "unknown";
   if (!isTrustedProxy || req.headers["x-forwarded-for"] === undefined) return peer;

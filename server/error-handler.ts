@@ -4,7 +4,7 @@ import { httpErrors, sendErrorResponse } from "./error-responses.ts";
 import { findRequestContext } from "./request-context.ts";
 import type { SetDefaultHeaders } from "./security-headers.ts";
 
-/** Handles every error of a request. The error itself goes to the log only. */
+/** Handles every error of a request. Only the log gets the error itself. */
 export function createErrorHandler(logger: Logger, setDefaultHeaders: SetDefaultHeaders) {
   return (error: unknown, req: IncomingMessage, res: ServerResponse): void => {
     const context = findRequestContext(req);
@@ -28,7 +28,7 @@ export function createErrorHandler(logger: Logger, setDefaultHeaders: SetDefault
   };
 }
 
-/** Express and its middlewares give the client's errors a status. */
+/** Express and its middleware set a status on client errors. */
 function isClientError(error: unknown): boolean {
   if (!(error instanceof Error) || !("status" in error)) return false;
   return typeof error.status === "number" && error.status >= 400 && error.status < 500;

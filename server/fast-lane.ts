@@ -23,7 +23,7 @@ const SMALL_BODY_BYTES = 16 * 1024;
 type Encoding = "br" | "gzip" | "identity";
 type CachedPage = {
   etag: string;
-  /** Everything but what one request adds. */
+  /** The head's lines, except those of one request. */
   head: string[];
   bodies: Record<Encoding, Buffer>;
 };
@@ -40,16 +40,15 @@ type FastLaneOptions = {
 };
 
 /**
- * Serves the two most frequent calls in front of Express and Remix: the public page from prepared bytes,
- * and the submit of its script. It uses the same pipeline and gives the same responses; it passes
- * everything else to Express.
+ * Serves the two busiest calls in front of Express: the public page from prepared bytes, and its script's
+ * submit. It uses the same pipeline, gives the same responses, and passes on everything else.
  */
 export function createFastLane(options: FastLaneOptions): FastLane {
   const { services, headers, onError } = options;
   const cache = new Map<string, { key: string; page: Promise<CachedPage | null> }>();
   const common = headers.flat();
 
-  /** Prepared again when the form changes, and each minute for its form token. */
+  /** Rendered again when the form changes, and each minute for a new form token. */
   const pageFor = (slug: string, version: string): Promise<CachedPage | null> => {
     const key = `${Math.floor(Date.now() / MINUTE_MS)} ${version}`;
     const cached = cache.get(slug);
@@ -94,7 +93,7 @@ export function createFastLane(options: FastLaneOptions): FastLane {
       referrer: req.headers.referer ?? null,
     });
     for (const cookie of cookies) head.push("Set-Cookie", cookie);
-    // Only this header: `fetch` adds `Cache-Control: no-cache` to every conditional request of its caller.
+    // Only this header, because `fetch` adds `Cache-Control: no-cache` to conditional requests.
     const known = req.headers["if-none-match"];
     if (known !== undefined && fresh({ "if-none-match": known }, { etag: page.etag }))
       return send(req, res, { status: 304, head });
@@ -111,14 +110,14 @@ export function createFastLane(options: FastLaneOptions): FastLane {
     res: ServerResponse,
     context: RequestContext,
   ): Promise<void> {
-    const answer = await services.submit(new SubmitRequest(slug, req, context, options.publicUrl));
+    const response = await services.submit(new SubmitRequest(slug, req, context, options.publicUrl));
     const head = [...common, "Content-Security-Policy", STRICT_POLICY, REQUEST_ID_HEADER, context.requestId];
-    for (const [name, value] of Object.entries(answer.headers)) head.push(name, value);
-    head.push("Content-Length", String(Buffer.byteLength(answer.body ?? "")));
-    // Node reads the rest of a body that nobody read. A large one is not worth the connection.
+    for (const [name, value] of Object.entries(response.headers)) head.push(name, value);
+    head.push("Content-Length", String(Buffer.byteLength(response.body ?? "")));
+    // Node reads the rest of an unread body. For a large one, the connection is closed instead.
     if (!req.complete && !(Number(req.headers["content-length"]) <= SMALL_BODY_BYTES))
       head.push("Connection", "close");
-    send(req, res, { status: answer.status, head, body: answer.body ?? "" });
+    send(req, res, { status: response.status, head, body: response.body ?? "" });
   }
 
   function send(req: IncomingMessage, res: ServerResponse, { status, head, body }: PreparedResponse): void {
@@ -144,7 +143,7 @@ async function preparePage(
     promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     promisify(gzip)(identity),
   ]);
-  // The token is not part of the tag: a browser may show one of this hour, which stays valid for a day.
+  // The ETag ignores the token: a cached one of this hour stays valid for a day.
   const hour = Math.floor(Date.now() / HOUR_MS);
   const etag = createETag(`${hour} ${identity.toString().replace(FORM_TOKEN, "")}`);
   const own = ["content-type", "content-security-policy", "cache-control"].flatMap((name) => [
@@ -163,7 +162,7 @@ const ENCODINGS: Encoding[] = ["br", "gzip", "identity"];
 const CACHED_ENCODINGS_MAX = 100;
 const chosenEncodings = new Map<string, Encoding>();
 
-/** Browsers send a handful of values; parsing one takes a tenth of the time of a whole response. */
+/** Cached, because parsing takes a tenth of the time of a whole response and browsers send few values. */
 function chooseEncoding(accepted: string | string[] = ""): Encoding {
   const header = String(accepted);
   const known = chosenEncodings.get(header);

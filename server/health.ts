@@ -19,7 +19,7 @@ export function createHealth(readiness: ServerApp["readiness"], isStopping: () =
   };
 }
 
-/** An error's own text is left out: it may hold what only the log should. */
+/** Without the error's own text, which may contain secrets. */
 async function findProblems(readiness: ServerApp["readiness"]): Promise<string[]> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<string[]>((resolve) => {

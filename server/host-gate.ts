@@ -10,10 +10,10 @@ export type HostCheck =
 
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?$/;
 
-/** Supervisors and load balancers call these under any name. They read no host and show nothing private. */
+/** Supervisors and load balancers call these under any name. They show nothing private. */
 export const ANY_HOST_PATHS: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** PUBLIC_URL, with the real port where it says port 0. */
+/** PUBLIC_URL, with the actual port if it has port 0. */
 export function publicAddress({ publicUrl }: Pick<Config, "publicUrl">, listeningPort: number): URL {
   const address = new URL(publicUrl);
   if (address.port === "0") address.port = String(listeningPort);
@@ -21,8 +21,8 @@ export function publicAddress({ publicUrl }: Pick<Config, "publicUrl">, listenin
 }
 
 /**
- * Serves PUBLIC_URL's host only. Outside production local names redirect there, and are served themselves
- * with APP_ENV=test, or under the real port with PORT=0, where the caller knows nothing but the port.
+ * Serves PUBLIC_URL's host only. Outside production local names redirect there; tests and port 0 serve them,
+ * because the caller only knows the port.
  */
 export function createHostGate(config: HostConfig, listeningPort: number): (host?: string) => HostCheck {
   const address = publicAddress(config, listeningPort);

@@ -6,13 +6,16 @@ import { type ErrorResponse, errorBody, httpErrors } from "./error-responses.ts"
 import { REQUEST_ID_HEADER } from "./request-id.ts";
 import { type HeaderPair, STRICT_POLICY } from "./security-headers.ts";
 
-/** Node's own (60 s, 300 s, 5 s) invite slow clients, and 502s of proxies that keep connections longer. */
+/**
+ * Node's defaults (60 s, 300 s, 5 s) allow slow clients, and cause 502s of proxies that keep connections
+ * longer.
+ */
 const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2000,
-  // The host gate answers these, in the product's shape.
+  // The host gate refuses these in the product's format.
   requireHostHeader: false,
 };
 
@@ -26,7 +29,7 @@ export function createHttpServer(): Server {
   return createServer(LIMITS);
 }
 
-/** Answers what is not HTTP in the shape of /api's errors, since no path is known, and ends the connection. */
+/** Responds to malformed HTTP in the shape of /api's errors, since no path is known, and closes. */
 export function handleMalformedRequests(
   server: Server,
   headers: readonly HeaderPair[],
@@ -34,7 +37,7 @@ export function handleMalformedRequests(
 ): void {
   const common = [...headers, ["Content-Security-Policy", STRICT_POLICY]].map((pair) => pair.join(": "));
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
-    // A response is on its way on this connection: another head in the middle of it would be read as its body.
+    // A response is in progress on this connection: another head would be read as part of its body.
     if (error.code === "ECONNRESET" || !socket.writable || isResponding(socket)) {
       socket.destroy();
       return;

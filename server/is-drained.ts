@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 
-/** A client that reads nothing for so long has stopped reading. */
+/** After this long without reading, a client counts as gone. */
 const STALLED_MS = 60_000;
 
-/** Resolves once more can be written without keeping it in memory. False if the client does not read any more. */
+/** Resolves once more can be written without buffering. False if the client has stopped reading. */
 export async function isDrained(res: ServerResponse, stalledMs = STALLED_MS): Promise<boolean> {
   if (res.closed || res.destroyed) return false;
   if (!res.writableNeedDrain) return true;

@@ -12,8 +12,8 @@ const READ_METHODS = ["GET", "HEAD"];
 const PAGE_METHODS = [...READ_METHODS, "POST"];
 
 /**
- * Remix would respond to other methods with a line of text, or pass them to an action. A POST to a page without
- * an action would run its loaders, which redirect whoever is signed out.
+ * Remix responds to other methods with a line of text, or passes them to an action. A POST to a page without
+ * an action would run its loaders, which redirect signed-out visitors.
  */
 export function createMethodGuard(build: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
   // In development the routes change while the server runs.
@@ -39,7 +39,7 @@ type Nested = Pick<Routes[string], "id" | "path"> & { children?: Nested[] };
 function createActionCheck(routes: Routes) {
   const nested = nest(routes);
   return (path: string): boolean => {
-    // A script's request for a page's data: Remix refuses it in the format that the script reads.
+    // A script's request for a page's data, which Remix refuses in the script's format.
     if (path.endsWith(".data")) return true;
     return (matchRoutes(nested, path) ?? []).some(({ route }) => routes[route.id]?.module.action);
   };

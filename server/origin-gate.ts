@@ -9,13 +9,13 @@ const BEARER = /^bearer +\S/i;
 /** `/api/optin/settings` and `/api/optin/dashboard/…` belong to the signed-in owner, not to a public form. */
 const PUBLIC_READS =
   /^\/api\/(?:(?:optin|optin-settings)\/(?!settings(?:\/|$)|dashboard(?:\/|$))[A-Za-z0-9-]+|affiliate\/public\/platforms)\/?$/;
-/** Posted by the public page. Its signed form token protects browsers that send none of the three headers. */
+/** The public page's post. A signed form token protects browsers that send none of the three headers. */
 const PUBLIC_FORM = /^\/optin\/[A-Za-z0-9-]+$/;
 const PUBLIC_SUBMIT = /^\/api\/optin\/[A-Za-z0-9-]+\/submit\/?$/;
 
 /**
- * Reads the first header that is present: `Sec-Fetch-Site`, which scripts cannot set; `Origin`; `Referer`,
- * which is all that some text browsers send.
+ * Uses the first header present: `Sec-Fetch-Site`, which scripts cannot set; `Origin`; `Referer`, the only
+ * one that some text browsers send.
  */
 function classifySource(headers: IncomingHttpHeaders, origins: readonly string[]): RequestSource {
   const site = headers["sec-fetch-site"];
@@ -40,15 +40,15 @@ export function checkOrigin(
   const source = classifySource(headers, origins);
   if (source === "same origin") return "pass";
   if (isPublic) return isUnsafe || source === "other origin" ? "pass without cookies" : "pass";
-  // Only /api: pages ignore a bearer token and would read the cookie.
+  // Only for /api, because pages ignore a bearer token and use the cookie.
   if (path.startsWith("/api/") && BEARER.test(headers.authorization ?? "")) return "pass";
   const isHarmless = headers.cookie === undefined || (method === "POST" && PUBLIC_FORM.test(path));
   return source === "unknown" && isHarmless ? "pass" : "refuse";
 }
 
 /**
- * Removes the cookies of a public call from another origin, and `Origin`, which Remix would compare with the
- * proxy's Host and respond with 500.
+ * Removes the cookies of a cross-origin public call, and `Origin`, which Remix would compare with the proxy's
+ * Host and refuse with 500.
  * @returns false when the request must be refused
  */
 export function enforceOrigin(req: IncomingMessage, path: string, origins: readonly string[]): boolean {
@@ -59,7 +59,7 @@ export function enforceOrigin(req: IncomingMessage, path: string, origins: reado
   return true;
 }
 
-/** The calls that the contract opens to every origin, with their preflights. */
+/** Calls that the contract allows from every origin, with their preflights. */
 function isPublicCall(method: string, path: string): boolean {
   if (!path.startsWith("/api/")) return false;
   if (method === "POST") return PUBLIC_SUBMIT.test(path);

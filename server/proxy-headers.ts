@@ -4,7 +4,7 @@ import type { IsTrustedProxy } from "./client-address.ts";
 const isTrustedPeer = (req: IncomingMessage, isTrustedProxy: IsTrustedProxy | null): boolean =>
   isTrustedProxy?.(req.socket.remoteAddress ?? "", 0) ?? false;
 
-/** The host the visitor requested, where a trusted proxy sends its own as `Host`. */
+/** The host that the visitor requested, if a trusted proxy sends its own as `Host`. */
 export function forwardedHost(
   req: IncomingMessage,
   isTrustedProxy: IsTrustedProxy | null,
@@ -14,8 +14,8 @@ export function forwardedHost(
 }
 
 /**
- * Removes what only a trusted proxy may set. `X-Forwarded-Host` always goes: Remix trusts it from anyone and
- * many proxies pass on the client's. So does an invalid protocol, which would end as a 500.
+ * Removes headers that only a trusted proxy may set. `X-Forwarded-Host` is always removed, because Remix
+ * trusts it from anyone. An invalid protocol is removed too, because it would cause a 500.
  */
 export function cleanProxyHeaders(req: IncomingMessage, isTrustedProxy: IsTrustedProxy | null): void {
   const { headers } = req;

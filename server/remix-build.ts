@@ -8,13 +8,13 @@ import { createStaticFiles } from "./static-files.ts";
 
 export type RemixBuild = {
   app: ServerApp;
-  /** In development loaded again for every request, so that a change shows. */
+  /** In development reloaded for every request, so that changes show. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   files: RequestHandler;
   close(): Promise<void>;
 };
 
-/** Loads what `npm run build` wrote. */
+/** Loads the output of `npm run build`. */
 export async function loadBuild(directory: URL): Promise<RemixBuild> {
   const build: ServerBuild = await import(new URL("app.js", directory).href);
   const files = createStaticFiles(fileURLToPath(new URL("client", directory)));
@@ -28,7 +28,7 @@ export async function loadWithVite(server: Server): Promise<RemixBuild> {
   const vite = await createServer({ appType: "custom", server: { middlewareMode: true, hmr: { server } } });
   const load = () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>;
   const app = getServerApp(await load());
-  // Remix's plugin starts a second Vite, which would end the process before the app has stopped.
+  // Remix's plugin starts a second Vite, which would end the process before the app stops.
   for (const added of process.listeners("SIGTERM")) {
     if (!listeners.includes(added)) process.off("SIGTERM", added);
   }

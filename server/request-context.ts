@@ -2,15 +2,15 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /**
- * A class for its getter: each object literal with a getter gets a hidden class of its own, which V8 keeps,
- * with all that the getter can reach, until the next full garbage collection.
+ * A class, because V8 keeps a hidden class per object literal with a getter, and everything the getter can
+ * reach, until the next full garbage collection.
  */
 export class RequestContext {
   readonly requestId: string;
   readonly clientAddress: string;
-  /** The `Origin` as it was sent. The request gate checks the header and removes it. */
+  /** The `Origin` header as sent. The request gate checks and removes it. */
   readonly origin: string | null;
-  /** On the clock of `performance.now()`. */
+  /** In the time of `performance.now()`. */
   readonly startedAt = performance.now();
   #nonce: string | undefined;
 
@@ -20,7 +20,7 @@ export class RequestContext {
     this.origin = request.origin;
   }
 
-  /** Made on first use: random bytes cost more than the rest of the request gate. */
+  /** Created on first use, because random bytes cost more than the rest of the request gate. */
   get nonce(): string {
     this.#nonce ??= randomBytes(16).toString("base64");
     return this.#nonce;
@@ -28,7 +28,7 @@ export class RequestContext {
 }
 
 /**
- * Handles a request before Express. Returns false, with the request untouched, for those it does not handle;
+ * Handles a request before Express. Returns false and leaves the request unchanged if it does not handle it;
  * after true it may still call `next`.
  */
 export type FastLane = (

@@ -106,9 +106,9 @@ describe("the request gate", () => {
     expect(MALFORMED.length + ODD.length).toBeGreaterThan(40);
     await using site = await startSite();
     for (const [name, text] of MALFORMED) {
-      const answer = await site.sendRaw(text);
+      const response = await site.sendRaw(text);
       // An empty response: the connection is closed, as for a body that never comes.
-      if (answer !== "") expect(answer, name).toMatch(/^HTTP\/1\.1 4\d\d /);
+      if (response !== "") expect(response, name).toMatch(/^HTTP\/1\.1 4\d\d /);
     }
     for (const trustProxy of ["", "1", "loopback"]) {
       await using proxied = await startSite({ trustProxy });
@@ -122,10 +122,10 @@ describe("the request gate", () => {
   test("gives every refusal an id and the security headers, even of what is not HTTP", async () => {
     await using site = await startSite();
     for (const [name, text] of MALFORMED) {
-      const answer = await site.sendRaw(text);
-      if (answer === "") continue;
-      expect(answer, name).toMatch(/^x-request-id: [\w.-]+\r$/im);
-      expect(answer, name).toMatch(/^content-security-policy: default-src 'none'/im);
+      const response = await site.sendRaw(text);
+      if (response === "") continue;
+      expect(response, name).toMatch(/^x-request-id: [\w.-]+\r$/im);
+      expect(response, name).toMatch(/^content-security-policy: default-src 'none'/im);
     }
   });
 
@@ -149,10 +149,10 @@ describe("the request gate", () => {
 
   test("refuses a declared body over 3 MiB before it is sent, and the connection with it", async () => {
     await using site = await startSite();
-    const answer = await site.sendRaw(post("", `Content-Length: ${3 * 1024 * 1024 + 1}`));
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-    expect(answer).toContain('"code":"payload_too_large"');
-    expect(answer).toMatch(/^connection: close\r$/im);
+    const response = await site.sendRaw(post("", `Content-Length: ${3 * 1024 * 1024 + 1}`));
+    expect(response).toMatch(/^HTTP\/1\.1 413 /);
+    expect(response).toContain('"code":"payload_too_large"');
+    expect(response).toMatch(/^connection: close\r$/im);
   });
 
   test.each(["TRACE", "PROPFIND", "LOCK", "PURGE", "M-SEARCH"])(
@@ -173,11 +173,11 @@ describe("the request gate", () => {
 
   test("never shows the text of an error, but logs it under the request's id", async () => {
     await using site = await startSite();
-    const answer = await site.send("/throw");
-    expect(answer.status).toBe(500);
-    expect(answer.text).not.toContain("secret of the inside");
+    const response = await site.send("/throw");
+    expect(response.status).toBe(500);
+    expect(response.text).not.toContain("secret of the inside");
     const line = await site.line("request failed");
-    expect(line.requestId).toBe(answer.headers["x-request-id"]);
+    expect(line.requestId).toBe(response.headers["x-request-id"]);
     expect(JSON.stringify(line)).toContain("secret of the inside");
   });
 });

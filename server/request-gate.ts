@@ -24,8 +24,8 @@ type RequestGateOptions = {
 };
 
 /**
- * Runs before anything else reads the request. Returns null when it has sent a response itself; otherwise the
- * request has its context and no forged proxy header, and the response has no headers yet.
+ * Runs before anything else. Returns null if it has sent a response; otherwise the request has its context
+ * and no forged proxy header.
  */
 export function createRequestGate({
   config,
@@ -63,7 +63,7 @@ export function createRequestGate({
       const forwarded = ANY_HOST_PATHS.has(path) ? publicHost : forwardedHost(req, isTrustedProxy);
       const forwardedCheck = forwarded === undefined ? host : checkHost(forwarded);
       if (forwardedCheck.isServed) {
-        // Remix builds its request's URL from this header.
+        // Remix builds the request's URL from this header.
         req.headers.host = forwarded;
         host = forwardedCheck;
       }
@@ -84,8 +84,8 @@ export function createRequestGate({
 }
 
 /**
- * Node keeps the first `Host` of two; a proxy in front may have read the second. Most requests have no header
- * whose name begins as those of proxies do.
+ * Node keeps the first of two `Host` headers; a proxy may have read the second. Most requests have no header
+ * with a prefix of proxies.
  */
 function scanHeaders({ rawHeaders }: IncomingMessage): { hosts: number; hasProxyHeaders: boolean } {
   let hosts = 0;

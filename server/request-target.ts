@@ -9,18 +9,17 @@ export function getSearch(target: string): string {
   return target.slice(getPath(target).length);
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for, faster than by \p{Cc}
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for these characters, faster than \p{Cc}
 const CONTROL_CHARACTER = /[\0-\x1f\x7f-\x9f]/;
 
 /**
- * What the URL parser rewrites: `.` and `..` as segments, encoded or not, backslashes, everything from `#`
- * on.
+ * What the URL parser changes: `.` and `..` segments, encoded or not, backslashes, and everything after `#`.
  */
 const REWRITTEN_BY_PARSER = /[\\#]|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /**
- * Whether the router can read the path (not `http://other/`, `*`, `/%`, `/%00`) and reads it as the request
- * gate did (not `/api/../login`).
+ * Whether the router can read the path (not `http://other/`, `*`, `/%`, `/%00`) and reads it like the request
+ * gate (not `/api/../login`).
  */
 export function isValidPath(path: string): boolean {
   if (!path.startsWith("/") || REWRITTEN_BY_PARSER.test(path)) return false;

@@ -9,24 +9,24 @@ export type SetDefaultHeaders = (res: ServerResponse, context: RequestContext) =
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** The policy of everything that is not a page: nothing in it may be loaded, run, framed or sent. */
+/** The policy of all responses but pages: nothing may be loaded, run, framed or sent. */
 export const STRICT_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'";
 
-/** Contract 1: what search engines are not to keep. Pages with a token in their address say so themselves. */
+/** Contract 1: paths that search engines must not index. Pages with a token send their own header. */
 const NOT_INDEXED = /^\/(?:api|dashboard|admin|social-login-success)(?:[/.?]|$)/;
 
-/** They depend on who is signed in. */
+/** Redirects depend on who is signed in. */
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** What every response carries besides its Content-Security-Policy. */
+/** The headers of every response besides its Content-Security-Policy. */
 export function getSecurityHeaders({ publicUrl }: Pick<Config, "publicUrl">): HeaderPair[] {
   const isHttps = publicUrl.startsWith("https:");
   return [
     ["Cross-Origin-Opener-Policy", "same-origin"],
     ["Cross-Origin-Resource-Policy", "same-origin"],
     ["Origin-Agent-Cluster", "?1"],
-    // Never no-referrer: with it Chromium sends `Origin: null` with every form.
+    // Not no-referrer, with which Chromium sends `Origin: null` with every form.
     ["Referrer-Policy", "strict-origin-when-cross-origin"],
     ...(isHttps
       ? ([["Strict-Transport-Security", `max-age=${YEAR_SECONDS}; includeSubDomains`]] as const)
@@ -41,20 +41,17 @@ export function getSecurityHeaders({ publicUrl }: Pick<Config, "publicUrl">): He
   ];
 }
 
-/**
- * Sets, at the moment a response is written, whatever of these it does not have yet: so the app's own headers
- * win, and none is there twice.
- */
+/** Sets missing headers when a response is written, so that the app's own headers win. */
 export function createDefaultHeaders(pairs: readonly HeaderPair[]): SetDefaultHeaders {
   const all: readonly HeaderPair[] = [...pairs, ["Content-Security-Policy", STRICT_POLICY]];
   return (res, { requestId }) => {
     onHeaders(res, () => {
       res.setHeader(REQUEST_ID_HEADER, requestId);
-      // The rest of a body that nobody read holds up whatever comes after it on the same connection.
+      // The rest of an unread body would delay the next request on the connection.
       if (!res.req.complete) res.setHeader("Connection", "close");
       if (REDIRECTS.has(res.statusCode) && !res.hasHeader("Cache-Control"))
         res.setHeader("Cache-Control", "no-store");
-      // Whoever made the response may know better when to come again.
+      // The response may name its own time to retry.
       if (res.statusCode === 503 && !res.hasHeader("Retry-After")) res.setHeader("Retry-After", "2");
       for (const [name, value] of all) if (!res.hasHeader(name)) res.setHeader(name, value);
       if (NOT_INDEXED.test(res.req.url ?? "")) res.setHeader("X-Robots-Tag", "noindex");

@@ -5,7 +5,7 @@ import type { ApiRequest } from "#app/http/forms/read-body.server.ts";
 
 type LiveForm = { userId: string; timeZone: string; version: string };
 
-/** What the fast lane calls for the two busiest URLs. */
+/** The services that the fast lane calls for the two busiest URLs. */
 export type FastPathServices = {
   submit(request: ApiRequest): Promise<ApiResponse>;
   findLiveForm(slug: string): Promise<LiveForm | null>;
@@ -18,7 +18,7 @@ export type FastPathServices = {
   }): string[];
 };
 
-/** What the Remix build's entry module exports to the server: one copy of the app, one connection pool. */
+/** The exports of the Remix build's entry module for the server: one copy of the app, one connection pool. */
 export type ServerApp = {
   config: Config;
   logger: Logger;

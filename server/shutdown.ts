@@ -9,12 +9,12 @@ type ShutdownOptions = {
   exit: (code: number) => void;
 };
 
-/** Idle connections have this long to bring one more request and hear that it is the last. */
+/** How long idle connections may send one more request, whose response closes them. */
 const IDLE_GRACE_MS = 1000;
 const REQUESTS_LIMIT_MS = 7000;
 const WHOLE_LIMIT_MS = 9500;
 
-/** The orderly end: no new connections, the requests under way are answered, then the app stops. */
+/** Shuts down in order: no new connections, open requests get their responses, then the app stops. */
 export function createShutdown({ server, stopApp, logger, exit }: ShutdownOptions) {
   const open = new Set<ServerResponse>();
   let isStopping = false;
@@ -32,10 +32,10 @@ export function createShutdown({ server, stopApp, logger, exit }: ShutdownOption
   async function finishRequests(): Promise<void> {
     for (const res of open) {
       if (!res.headersSent) res.shouldKeepAlive = false;
-      // An event stream never ends by itself; its client comes back on its own.
+      // An event stream never ends by itself; its client reconnects.
       else if (String(res.getHeader("Content-Type")).startsWith("text/event-stream")) res.end();
     }
-    // http's own close cuts idle connections on which a request may be arriving. net's stops listening only.
+    // http's own close cuts idle connections on which a request may be arriving. net's only stops listening.
     const closed = new Promise<void>((resolve) => {
       NetServer.prototype.close.call(server, () => resolve());
     });
@@ -49,7 +49,7 @@ export function createShutdown({ server, stopApp, logger, exit }: ShutdownOption
     clearTimeout(limit);
   }
 
-  /** Ends the process: 0 when all was finished, 1 when something had to be left. Asked again, it ends at once. */
+  /** Ends the process: 0 if all work finished, 1 if not. A second call ends it at once. */
   async function stop(reason: string): Promise<void> {
     if (isStopping) return exit(1);
     isStopping = true;
@@ -76,9 +76,9 @@ export function createShutdown({ server, stopApp, logger, exit }: ShutdownOption
 
 export type Shutdown = ReturnType<typeof createShutdown>;
 
-/** The first signal ends in order, the second at once. */
+/** The first signal stops in order, the second at once. */
 export function stopOnSignals(shutdown: Shutdown): void {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => shutdown.stop(signal));
-  // Started by another program, as by the demo: when that is gone, so is the reason to run.
+  // A parent process, such as the demo, has ended.
   process.once("disconnect", () => shutdown.stop("disconnect"));
 }

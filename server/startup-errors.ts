@@ -1,4 +1,4 @@
-/** What the operator reads when the server does not start: one line per problem, a stack only for a bug. */
+/** The messages when the server does not start: one line per problem, with a stack only for a bug. */
 export function describeStartupError(error: unknown): string[] {
   if (!(error instanceof Error)) return [String(error)];
   if (error.name === "ConfigurationError" && "problems" in error) return error.problems as string[];

@@ -11,10 +11,10 @@ export type StaticFile = { hasBrotli: boolean; cacheControl: string };
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const SHORT = "public, max-age=3600";
 
-/** What pages of other sites may load: the script beside an embedded form. */
+/** Files that pages of other sites may load: the script of an embedded form. */
 const FOR_OTHER_SITES = new Set(["/embed.js"]);
 
-/** Every file that may be asked for, by its path: no dot files, no source maps, no compressed twin. */
+/** All served files by path: no dot files, source maps or compressed copies. */
 export function listStaticFiles(directory: string): Map<string, StaticFile> {
   const names = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -36,8 +36,8 @@ const isTwin = (name: string, all: ReadonlySet<string>) =>
   name.endsWith(".br") && all.has(name.slice(0, -".br".length));
 
 /**
- * Serves the files that were there at the start, compressed ones from their Brotli twin where the client
- * takes it. A missing asset is a 404 at once: no page has such an address.
+ * Serves the files that existed at the start, as Brotli if the client accepts it. A missing asset is a 404 at
+ * once, because no page has such a path.
  */
 export function createStaticFiles(directory: string): RequestHandler {
   const files = listStaticFiles(directory);
@@ -62,7 +62,7 @@ export function createStaticFiles(directory: string): RequestHandler {
     const asked = req.url;
     req.url = `${getPath(asked)}.br`;
     res.setHeader("Content-Encoding", "br");
-    // Called only when the file is gone since the start.
+    // Only if the file was deleted since the start.
     send(req, res, (error?: unknown) => {
       req.url = asked;
       res.removeHeader("Content-Encoding");

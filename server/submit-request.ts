@@ -3,7 +3,7 @@ import getRawBody from "raw-body";
 import type { ApiRequest } from "#app/http/forms/read-body.server.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** What the pipeline reads of a submit. A class for its getter, as `RequestContext` is. */
+/** The request of a submit. A class for the reason named at `RequestContext`. */
 export class SubmitRequest implements ApiRequest {
   readonly params: { slug: string };
   readonly requestId: string;
@@ -25,12 +25,12 @@ export class SubmitRequest implements ApiRequest {
     return this.#req.method ?? "POST";
   }
 
-  /** Most calls have no query, and parsing an address takes longer than the rest of this. */
+  /** Most calls have no query, and parsing a URL takes longer than the rest. */
   get url(): URL {
     return new URL(this.#req.url ?? "/", this.#publicUrl);
   }
 
-  /** Bound, because callers pass it on without the request. */
+  /** An arrow function, because callers pass it on without the request. */
   readonly header = (name: string): string | null => {
     const value = this.#req.headers[name];
     return value === undefined ? null : Array.isArray(value) ? value.join(", ") : value;
@@ -46,7 +46,10 @@ export class SubmitRequest implements ApiRequest {
   }
 }
 
-/** Null for a body over the limit. The rest is drained, or the client would not see the response. */
+/**
+ * Null for a body over the limit. The rest is drained, because the client would not see the response
+ * otherwise.
+ */
 async function readNodeBody(req: IncomingMessage, maxBytes: number): Promise<Buffer | null> {
   try {
     return await getRawBody(req, { limit: maxBytes, length: req.headers["content-length"] });

@@ -1,8 +1,8 @@
 let waiting: (() => void)[] = [];
 
 /**
- * Writes the responses of one turn of the event loop right after each other. A write wakes up whoever reads
- * it: between other work each would pay for that, together the first one does.
+ * Writes the responses of one turn of the event loop together: each write wakes its reader, which costs least
+ * if nothing runs in between.
  * @param write must not throw
  */
 export function writeTogether(write: () => void): void {

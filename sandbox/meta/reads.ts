@@ -38,8 +38,8 @@ export function debugToken(inputToken: string, fault: Fault | null): Reply {
 type Read = { path: string; query: URLSearchParams; fault: Fault | null };
 
 /**
- * The reads that a client needs to choose a pixel: `/me/permissions`, `/me/adaccounts`, `/act_{id}/adspixels` and
- * `/{pixel id}`. Null for any other path.
+ * The reads that a client needs to choose a pixel: `/me/permissions`, `/me/adaccounts`, `/act_{id}/adspixels`
+ * and `/{pixel id}`. Null for any other path.
  */
 export function readGraph({ path, query, fault }: Read): Reply | null {
   const fields = (query.get("fields") ?? "id").split(",").map((name) => name.trim());
