@@ -10,26 +10,26 @@ export async function signInAtProvider(
   let url = new URL(start);
   let form: URLSearchParams | null = null;
   for (let hops = 0; hops < 12; hops++) {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: form ? "POST" : "GET",
       redirect: "manual",
       headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; ") },
       ...(form ? { body: form } : {}),
     });
-    for (const line of answer.headers.getSetCookie()) {
+    for (const line of response.headers.getSetCookie()) {
       const [pair = ""] = line.split(";");
       const equals = pair.indexOf("=");
       jar.set(pair.slice(0, equals), pair.slice(equals + 1));
     }
-    const location = answer.headers.get("location");
+    const location = response.headers.get("location");
     if (location) {
       url = new URL(location, url);
       form = null;
       if (url.href.startsWith(backTo)) return url.pathname + url.search;
       continue;
     }
-    const text = await answer.text();
-    if (!text.includes("Who are you?")) throw new Error(`The provider answered ${answer.status}: ${text}`);
+    const text = await response.text();
+    if (!text.includes("Who are you?")) throw new Error(`The provider answered ${response.status}: ${text}`);
     form =
       person === "cancel"
         ? new URLSearchParams({ cancel: "yes" })

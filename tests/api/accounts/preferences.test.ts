@@ -32,9 +32,9 @@ describe("the preferences", () => {
     const owner = await createOwner();
     const { cookie } = await signInAs(owner);
     const form = { intent: "preferences", currency: "CHF", timezone: "UTC", theme: "light" };
-    const answer = await site.send(path, { form, cookie, headers });
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, path]);
-    const cookies = answer.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
+    const response = await site.send(path, { form, cookie, headers });
+    expect([response.status, response.headers.get("location")]).toEqual([303, path]);
+    const cookies = response.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
     expect(await themeCookie.parse(cookies.join("; "))).toBe("light");
     const { text } = await site.send(path, { cookie: [cookie, ...cookies].join("; ") });
     expect(text).toContain(messages.profile.preferencesUpdated);

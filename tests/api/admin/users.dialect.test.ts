@@ -152,11 +152,11 @@ describe("who may change whom", () => {
   test("of two superadmins who demote each other at once, one stays", async () => {
     for (let round = 0; round < 4; round++) {
       const pair = [await sign("superadmin"), await sign("superadmin")] as const;
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         patch(pair[0].token, pair[1].user.id, "role", { role: "admin" }),
         patch(pair[1].token, pair[0].user.id, "role", { role: "user" }),
       ]);
-      const statuses = answers.map(({ status }) => status).sort();
+      const statuses = responses.map(({ status }) => status).sort();
       expect(statuses[0]).toBe(200);
       expect([403, 404]).toContain(statuses[1]);
       expect(await User.count({ where: { role: "superadmin" } })).toBe(1);

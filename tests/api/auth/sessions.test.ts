@@ -61,8 +61,8 @@ describe("the signed-in devices", () => {
     const owner = await createOwner();
     const [here, other] = [await signInAs(owner), await signInAs(owner)];
     const post = (form: Record<string, string>) => site.send(path, { form, cookie: here.cookie, headers });
-    const shown = async (answer: Awaited<ReturnType<typeof post>>) => {
-      const flash = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    const shown = async (response: Awaited<ReturnType<typeof post>>) => {
+      const flash = response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
       return (await site.send(path, { cookie: `${here.cookie}; ${flash}` })).text;
     };
     const one = await post({ intent: "end-session", sessionId: other.sessionId });

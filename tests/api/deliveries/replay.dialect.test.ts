@@ -94,9 +94,9 @@ describe("a replay", () => {
       ...{ adPlatform: null, fromTime: null, beforeTime: null, deliveryIds: null, total: 1 },
       createdAt: new Date(),
     });
-    const answers = await Promise.all([replay(), replay()]);
+    const responses = await Promise.all([replay(), replay()]);
     const busy = [409, "replay_running", sentences.replayRunning];
-    expect(answers.map(({ status, json }) => [status, json.code, json.error])).toEqual([busy, busy]);
+    expect(responses.map(({ status, json }) => [status, json.code, json.error])).toEqual([busy, busy]);
     const one = `/api/replays/${running.id}`;
     const foreign = (await signInAs((await createForm()).owner)).token;
     expect((await site.send(one, { token: foreign, method: "DELETE" })).status).toBe(404);

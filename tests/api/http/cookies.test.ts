@@ -37,14 +37,14 @@ describe("over https", () => {
       },
     });
     outgoing.end(form && new URLSearchParams(form).toString());
-    const [answer] = await once(outgoing, "response");
-    answer.resume();
-    await once(answer, "end");
+    const [response] = await once(outgoing, "response");
+    response.resume();
+    await once(response, "end");
     return {
-      status: answer.statusCode,
-      location: answer.headers.location,
-      headers: answer.headers,
-      cookies: answer.headers["set-cookie"] ?? [],
+      status: response.statusCode,
+      location: response.headers.location,
+      headers: response.headers,
+      cookies: response.headers["set-cookie"] ?? [],
     };
   }
   const jar = (cookies: string[]) => cookies.map((line) => line.split(";")[0]).join("; ");
@@ -55,7 +55,7 @@ describe("over https", () => {
     const credentials = { intent: "sign-in", usernameOrEmail: owner.email, password: PASSWORD };
     const signedIn = await send("/login", credentials);
     const session = jar(signedIn.cookies);
-    const answers = [
+    const responses = [
       signedIn,
       await send("/theme", { intent: "theme", theme: "light" }),
       await send(`/optin/${form.slug}`),
@@ -69,7 +69,7 @@ describe("over https", () => {
         password: "a long one to type",
       }),
     ];
-    const cookies = answers.flatMap((answer) => answer.cookies);
+    const cookies = responses.flatMap((response) => response.cookies);
     const names = new Set(cookies.map((line) => line.split("=")[0]));
     for (const name of ["session", "theme", "visitor", "from", "flash", "pending"])
       expect(names).toContain(`__Host-attesto_${name}`);
