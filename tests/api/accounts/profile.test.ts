@@ -82,7 +82,7 @@ describe("PATCH /api/user/update-profile", () => {
     expect(await refused({})).toBe(messages.profile.nothingToChange);
   });
 
-  test("lets a new address count only once its link was used", async () => {
+  test("uses a new address only once its link was used", async () => {
     const owner = await createOwner();
     const { token } = await signInAs(owner);
     const email = `new-${unique()}@example.com`;
@@ -197,7 +197,7 @@ describe("another address", () => {
   });
 });
 
-describe("a mail to an address that nobody has proven to be theirs", () => {
+describe("a mail to an unverified address", () => {
   const name = "You have won, call 555 0100";
 
   test("contains nothing that a stranger typed", async () => {
@@ -347,7 +347,7 @@ describe("PATCH /api/user/notifications", () => {
 });
 
 describe("POST /api/auth/reauthenticate", () => {
-  test("unlocks what asks for recent authentication and ends no session", async () => {
+  test("allows actions that need recent authentication and ends no session", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const { token, sessionId } = await signInAs(owner);
     await long(sessionId);
@@ -390,7 +390,7 @@ describe("the account page without script", () => {
       expect(shown).toContain(text);
   });
 
-  test("says what failed and keeps what was typed", async () => {
+  test("says what failed and keeps the form's values", async () => {
     const other = await createOwner();
     const { cookie } = await signInAs(await createOwner());
     const post = (form: Record<string, string>) => site.send(account, { form, cookie, headers: fromPage });

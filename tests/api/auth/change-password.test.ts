@@ -79,10 +79,10 @@ describe("POST /api/user/change-password", () => {
   test("lets one of two changes at once through", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const { token } = await signInAs(owner);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [NEXT, `${NEXT} 2`].map((newPassword) => change(token, { currentPassword: PASSWORD, newPassword })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 400]);
   });
 
   test.each<[newPassword: (owner: User) => string, message: string]>([
@@ -116,9 +116,11 @@ describe("the password page without script", () => {
     const owner = await createOwner({ password: PASSWORD });
     const { cookie, sessionId } = await signInAs(owner);
     const form = { intent: "change", currentPassword: PASSWORD, newPassword: NEXT };
-    const answer = await site.send(path, { form, cookie, headers });
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, path]);
-    const [session = "", flash = ""] = answer.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
+    const response = await site.send(path, { form, cookie, headers });
+    expect([response.status, response.headers.get("location")]).toEqual([303, path]);
+    const [session = "", flash = ""] = response.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0] ?? "");
     expect((await site.send("/api/user/profile", { cookie })).status).toBe(401);
     expect((await site.send(path, { cookie: `${session}; ${flash}` })).text).toContain(
       messages.profile.passwordUpdated,
@@ -126,7 +128,7 @@ describe("the password page without script", () => {
     expect(await Session.count({ where: { id: sessionId, endedAt: null } })).toBe(1);
   });
 
-  test("says what is wrong and sends no password back", async () => {
+  test("shows the error and sends no password back", async () => {
     const { cookie } = await signInAs(await createOwner({ password: PASSWORD }));
     const form = { intent: "change", currentPassword: "something wrong", newPassword: NEXT };
     const { status, text } = await site.send(path, { form, cookie, headers });

@@ -62,14 +62,14 @@ describe("POST /api/auth/login", () => {
   test("gives the same response for a wrong password, an unknown name and an account without a password", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const withoutPassword = await createOwner();
-    const answers = [
+    const responses = [
       await login(owner.email, "wrong"),
       await login("nobody@example.com"),
       await login(withoutPassword.email, "".padEnd(8, "x")),
       await login(owner.email, `${PASSWORD} `),
       await login(owner.email, PASSWORD.toUpperCase()),
     ];
-    for (const { status, json, headers } of answers) {
+    for (const { status, json, headers } of responses) {
       expect(status).toBe(401);
       expect(json).toEqual({
         error: messages.auth.invalidCredentials,
@@ -84,8 +84,8 @@ describe("POST /api/auth/login", () => {
   test("gives the reason, unverified or deactivated, only after the right password", async () => {
     const unverified = await createOwner({ password: PASSWORD, emailVerifiedAt: null });
     const deactivated = await createOwner({ password: PASSWORD, isActive: false });
-    const answers = [await login(unverified.email), await login(deactivated.email)];
-    expect(answers.map(({ status, json }) => [status, json.code, json.error])).toEqual([
+    const responses = [await login(unverified.email), await login(deactivated.email)];
+    expect(responses.map(({ status, json }) => [status, json.code, json.error])).toEqual([
       [403, "email_unverified", messages.auth.emailUnverified],
       [403, "account_deactivated", messages.auth.deactivated],
     ]);
@@ -287,9 +287,9 @@ describe("the browser's session", () => {
   });
 
   test("that ran out leads to the sign-in page, which says so", async () => {
-    const answer = await site.send("/dashboard/submissions?page=2", { cookie: "attesto_session=old" });
-    expect(answer.status).toBe(302);
-    const location = answer.headers.get("location") ?? "";
+    const response = await site.send("/dashboard/submissions?page=2", { cookie: "attesto_session=old" });
+    expect(response.status).toBe(302);
+    const location = response.headers.get("location") ?? "";
     expect(location).toBe("/login?session=expired&returnTo=%2Fdashboard%2Fsubmissions%3Fpage%3D2");
     expect((await site.send(location)).text).toContain(messages.auth.sessionExpired);
   });
@@ -304,7 +304,7 @@ describe("a session in use without script", () => {
     expect(expiresAt.getTime() - Date.now()).toBeGreaterThan(13 * 24 * 3_600_000);
   });
 
-  test("gives pages nothing to decide by but the role and the subscription", async () => {
+  test("gives pages only the role and the subscription to decide by", async () => {
     const owner = await createOwner();
     const { cookie } = await signInAs(owner);
     const { text } = await site.send("/dashboard/overview", { cookie });

@@ -4,12 +4,12 @@ import { KnownDevice, LimitCount, Mail, Session, type User } from "#app/models/i
 import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner } from "../../factories/index.ts";
 import { type App, startApp } from "../../servers/app.ts";
-import { type Answer, type Send, send } from "../../support/client.ts";
+import { type Send, send, type TestResponse } from "../../support/client.ts";
 import { eventually } from "../../support/eventually.ts";
 import { serveSite } from "../../support/site.ts";
 
 const PASSWORD = "correct horse battery";
-const cookieOf = ({ headers }: Answer, name: string) =>
+const cookieOf = ({ headers }: TestResponse, name: string) =>
   headers
     .getSetCookie()
     .find((line) => line.startsWith(`${name}=`))
@@ -90,7 +90,7 @@ describe("wrong passwords", () => {
     for (const secret of [owner.id, owner.email, "127.0.0.1"]) expect(stored).not.toContain(secret);
   });
 
-  test("of a stranger do not shut out a browser that has signed in before", async () => {
+  test("of a stranger do not lock out a browser that has signed in before", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const visitor = cookieOf(await signIn(owner.email, PASSWORD), "attesto_visitor");
     await guess(owner, 11);
@@ -118,7 +118,7 @@ describe("too many forms from one address", () => {
   const post = (path: string, form: Record<string, string>) =>
     send(app.url + path, { form, headers: { "sec-fetch-site": "same-origin" } });
 
-  test("bring each form back with what was typed, and how long to wait", async () => {
+  test("keep each form's values, and say how long to wait", async () => {
     const mailed = /Too many requests\. Please try again in (59|60) minutes\./;
     for (let i = 0; i < 2; i++)
       await post("/forgot-password", { intent: "send-link", email: `nobody-${i}@example.com` });
@@ -144,8 +144,8 @@ describe("too many forms from one address", () => {
 
   test("are refused elsewhere on a page that leads back to where they came from", async () => {
     const link = `/verify-email?token=${"a".repeat(43)}`;
-    const answers = await Promise.all(Array.from({ length: 31 }, () => post(link, {})));
-    const { text = "" } = answers.find(({ status }) => status === 429) ?? {};
+    const responses = await Promise.all(Array.from({ length: 31 }, () => post(link, {})));
+    const { text = "" } = responses.find(({ status }) => status === 429) ?? {};
     expect(text).toMatch(/Please try again in a (moment|minute)\./);
     expect(text).toContain(`href="${link}"`);
   });
@@ -201,8 +201,8 @@ describe("a sign-in", () => {
   test("does not accept a planted session", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const planted = "attesto_session=planted-by-someone-else";
-    const answer = await signIn(owner, { cookie: planted, headers: { "sec-fetch-site": "same-origin" } });
-    expect(cookieOf(answer, "attesto_session")).not.toBe(planted);
+    const response = await signIn(owner, { cookie: planted, headers: { "sec-fetch-site": "same-origin" } });
+    expect(cookieOf(response, "attesto_session")).not.toBe(planted);
     expect((await site.send("/api/auth/me", { cookie: planted })).status).toBe(401);
   });
 
@@ -232,16 +232,16 @@ describe("a sign-in", () => {
 
   test("to an account whose address waits leads to where the link is sent again", async () => {
     const owner = await createOwner({ password: PASSWORD, emailVerifiedAt: null });
-    const answer = await signIn(owner);
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/verify-email-pending"]);
+    const response = await signIn(owner);
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/verify-email-pending"]);
     const { text } = await site.send("/verify-email-pending", {
-      cookie: `${cookieOf(answer, "attesto_pending")}; ${cookieOf(answer, "attesto_flash")}`,
+      cookie: `${cookieOf(response, "attesto_pending")}; ${cookieOf(response, "attesto_flash")}`,
     });
     expect(text).toContain(owner.email);
     expect(text).toContain(messages.auth.emailUnverified);
   });
 
-  test("replaces a hash that was made with weaker parameters", async () => {
+  test("replaces a hash with weaker parameters", async () => {
     const weak = "$argon2id$v=19$m=19456,t=2,p=1$";
     const owner = await createOwner({ password: PASSWORD });
     const { hash } = await import("@node-rs/argon2");
@@ -302,11 +302,11 @@ describe("signing out and closing an account over the API", () => {
       [1, 2].map(() => createOwner({ password: PASSWORD, role: "superadmin" })),
     );
     const tokens = [await login(a as User), await login(b as User)];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       tokens.map((token) => site.send("/api/auth/deactivate", { method: "POST", token })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.json).toMatchObject({
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(responses.find(({ status }) => status === 409)?.json).toMatchObject({
       code: "last_superadmin",
       error: messages.auth.lastSuperadmin,
     });

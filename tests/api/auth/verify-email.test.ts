@@ -42,7 +42,7 @@ describe("the link that verifies an address", () => {
     expect(await isVerified(user)).toBe(true);
   });
 
-  test("says what came of it when its page is reloaded or come back to, to the browser that used it", async () => {
+  test("repeats its result when its page is reloaded, in the browser that used it", async () => {
     const { link } = await newcomer();
     const used = await site.send(link, { form: { intent: "verify" } });
     const cookie = cookieOf(used.headers, "attesto_verified");
@@ -60,9 +60,9 @@ describe("the link that verifies an address", () => {
 
   test("works once", async () => {
     const { link } = await newcomer();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => site.send(`/api/auth${link}`)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)]);
-    for (const { status, json } of answers)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => site.send(`/api/auth${link}`)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)]);
+    for (const { status, json } of responses)
       if (status === 400)
         expect([json.code, json.error]).toEqual(["invalid_link", messages.auth.linkInvalid]);
   });

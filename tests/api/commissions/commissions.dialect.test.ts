@@ -36,9 +36,9 @@ async function setUp(tiers: object[], owner: Parameters<typeof createOwner>[0] =
   await setTiers(form, tiers);
   const decide = async (submission: Submission, json: object = { status: "handled" }) => {
     const path = `/api/optin/dashboard/submissions/${submission.id}`;
-    const answer = await retryWhileBusy(() => site.send(path, { method: "PUT", token, json }));
-    expect(answer.status, answer.text).toBe(200);
-    return answer.json.submission;
+    const response = await retryWhileBusy(() => site.send(path, { method: "PUT", token, json }));
+    expect(response.status, response.text).toBe(200);
+    return response.json.submission;
   };
   const verify = async (amount: string, currency = "EUR", now = new Date()) => {
     const submission = await submitForm(form, { amount, currency, now });
@@ -179,7 +179,7 @@ describe("what a handled submission earns", () => {
 });
 
 describe("a decision that changes", () => {
-  test("takes its amount and what it earned back", async () => {
+  test("removes its amount and commission", async () => {
     const { form, decide, verify, progress } = await setUp([percent("0", null, "10")]);
     const { submission } = await verify("100");
     await verify("50");

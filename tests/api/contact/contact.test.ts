@@ -92,7 +92,7 @@ describe("the contact page", () => {
     expect(await ContactMessage.count()).toBe(1);
   });
 
-  test("comes back filled in when an answer is wrong, or its token is too young or too old", async () => {
+  test("keeps its fields when an input is invalid, or its token is too young or too old", async () => {
     const wrong = await post({ ...shown(), message: "short" });
     expect([wrong.status, textOf(wrong.text, "title")]).toEqual([400, "Error: Contact us | Attesto"]);
     expect(wrong.text).toContain(contact.messageShort);

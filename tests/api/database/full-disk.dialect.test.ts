@@ -47,15 +47,15 @@ test("a full disk is a 503 with Retry-After, and the server is not ready until t
   expect((await ready()).status).toBe(200);
 
   const makeRoom = await fillDisk();
-  const answers = [await submit(), await signIn(), await ready(), await ready()];
-  expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
-  expect(answers.map(({ headers }) => Number(headers.get("retry-after")) > 0)).toEqual([
+  const responses = [await submit(), await signIn(), await ready(), await ready()];
+  expect(responses.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+  expect(responses.map(({ headers }) => Number(headers.get("retry-after")) > 0)).toEqual([
     true,
     true,
     true,
     true,
   ]);
-  expect(answers[2]?.json.problems).toEqual(["the database's disk is full"]);
+  expect(responses[2]?.json.problems).toEqual(["the database's disk is full"]);
   // Lines are buffered.
   await eventually(() =>
     expect(app.log().filter(({ msg }) => msg.startsWith("the database's disk is full"))).toHaveLength(1),

@@ -7,7 +7,7 @@ const many = {
   headers: { "content-type": "application/x-www-form-urlencoded" },
 };
 
-test("a form of another type is refused by a page that does not call it our fault", async () => {
+test("a form of another content type is refused as the client's error", async () => {
   const { status, text } = await site.send("/login", {
     body: "--x--",
     headers: { "content-type": "multipart/form-data; boundary=x" },

@@ -103,7 +103,7 @@ test("a row of tiers is added and removed without script, and nothing is saved b
   expect(await CommissionTier.count({ where: { platformId } })).toBe(0);
 });
 
-test("a conform button that names no list is a 400 and not a 500", async () => {
+test("a conform button with the name of no list is a 400 and not a 500", async () => {
   const { cookie, page } = await ownerWithPlatform();
   const control = { type: "insert", payload: { name: "currency" } };
   const form = { intent: "tiers", currency: "EUR", __intent__: JSON.stringify(control) };

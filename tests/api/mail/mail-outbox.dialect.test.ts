@@ -30,7 +30,7 @@ const only = async () => {
 describe("a mail that is queued", () => {
   const start = (env: Record<string, string>) => startTestApp({ env });
 
-  test("a request succeeds while the mail server is away, and the mail is sent when it is back", async () => {
+  test("a request succeeds while the mail server is down, and the mail is sent once it is up", async () => {
     const away = await startMailServer();
     const { port } = new URL(away.url);
     await away.close();

@@ -106,9 +106,9 @@ describe("POST /api/affiliate/platforms", () => {
     [{ name: "Halden" }, "icon", sentences.iconShape],
   ])("refuses %j and says the first thing that is wrong", async (json, field, message) => {
     const { token, owner } = await signedInOwner();
-    const answer = await site.send(path, { token, json });
-    expect([answer.status, answer.json.error]).toEqual([400, message]);
-    expect(answer.json.errors[0]).toEqual({ field, message });
+    const response = await site.send(path, { token, json });
+    expect([response.status, response.json.error]).toEqual([400, message]);
+    expect(response.json.errors[0]).toEqual({ field, message });
     expect(await Platform.count({ where: { workspaceId: owner.workspace.id } })).toBe(0);
   });
 
@@ -140,7 +140,7 @@ describe("POST /api/affiliate/platforms", () => {
     expect([again.status, again.json.code]).toEqual([409, "name_taken"]);
   });
 
-  test("takes fifty characters of any script, and none that nobody sees", async () => {
+  test("accepts fifty characters of any script, and no invisible ones", async () => {
     const { token } = await signedInOwner();
     const make = async (name: string) =>
       (await site.send(path, { token, json: { name, icon: "Coins" } })).status;
@@ -182,7 +182,7 @@ describe("POST /api/affiliate/platforms", () => {
 describe("the default", () => {
   test("stays exactly one while fifty requests compete for it", async () => {
     const { owner, token, ids, patch } = await signedInOwner(5);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, turn) => {
         const id = ids[turn % ids.length];
         if (turn % 10 === 3)
@@ -191,8 +191,8 @@ describe("the default", () => {
         return patch(`${id}/default`);
       }),
     );
-    for (const { status } of answers) expect([200, 201, 409]).toContain(status);
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(40);
+    for (const { status } of responses) expect([200, 201, 409]).toContain(status);
+    expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(40);
     const list = await listOf(token);
     expect(list.filter(({ isDefault }) => isDefault)).toEqual([expect.objectContaining({ isActive: true })]);
     expect(await defaultsOf(owner)).toBe(1);
@@ -200,12 +200,12 @@ describe("the default", () => {
 
   test("is one also when an owner's first platforms are made at once", async () => {
     const { owner, token } = await signedInOwner();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, turn) =>
         site.send(path, { token, json: { name: `First ${turn}`, icon: "Coins" } }),
       ),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
     expect(await defaultsOf(owner)).toBe(1);
     expect((await listOf(token)).map(({ position }) => position)).toEqual([...Array(10).keys()]);
   });
@@ -272,7 +272,7 @@ describe("PATCH /api/affiliate/platforms/{id}", () => {
 });
 
 describe("PATCH /api/affiliate/platforms/reorder", () => {
-  test("puts them in the order that was sent", async () => {
+  test("saves the order that was sent", async () => {
     const { ids, patch, token } = await signedInOwner(3);
     const orderedIds = [ids[2], ids[0], ids[1]];
     const { status, json } = await patch("reorder", { orderedIds });
@@ -469,13 +469,13 @@ describe("PATCH /api/affiliate/platforms/{id}/default", () => {
   test("refuses a body of an unsupported type", async () => {
     const { ids, token } = await signedInOwner(2);
     const at = `${path}/${ids[1]}/default`;
-    const answer = await site.send(at, {
+    const response = await site.send(at, {
       method: "PATCH",
       token,
       body: "x",
       headers: { "content-type": "text/plain" },
     });
-    expect([answer.status, answer.json.code]).toEqual([415, "unsupported_media_type"]);
+    expect([response.status, response.json.code]).toEqual([415, "unsupported_media_type"]);
     expect((await site.send(at, { method: "PATCH", token })).status).toBe(200);
   });
 });
@@ -520,7 +520,7 @@ describe("another owner's platform", () => {
     const { ids, rows } = await signedInOwner(1);
     const { patch, token } = await signedInOwner(1);
     const foreign = String(ids[0]);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       patch(foreign, { name: "Mine now" }),
       patch(`${foreign}/status`, { isActive: false }),
       patch(`${foreign}/default`),
@@ -528,7 +528,7 @@ describe("another owner's platform", () => {
       site.send(`${path}/${foreign}`, { method: "DELETE", token }),
       patch("not-an-id", { name: "Nowhere" }),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
     await rows[0]?.reload();
     expect(rows[0]).toMatchObject({ name: rows[0]?.name, isActive: true, isDefault: true });
     expect(await CommissionTier.count({ where: { platformId: foreign } })).toBe(0);
@@ -559,7 +559,7 @@ describe("GET /api/affiliate/public/platforms", () => {
     expect((await at(String(ids[0]))).json.platforms).toEqual([]);
   });
 
-  test("refuses none and more than fifty", async () => {
+  test("refuses no ids and more than fifty", async () => {
     for (const ids of ["", ",", Array.from({ length: 51 }, () => unique()).join(","), "a,".repeat(2_000)]) {
       expect((await at(ids)).status).toBe(400);
     }
