@@ -60,7 +60,7 @@ describe("the access log", () => {
     expect(site.lines.filter(({ msg }) => msg === "request")).toHaveLength(1);
   });
 
-  test("also has what the request gate refused", async () => {
+  test("also has the requests that the request gate refused", async () => {
     await using site = await startSite();
     await site.send("/", { headers: { Host: "evil.example" } });
     expect(await site.line("request")).toMatchObject({ path: "/", status: 400 });

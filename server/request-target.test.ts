@@ -49,7 +49,7 @@ describe("hasDataQuery", () => {
 });
 
 describe("getPath", () => {
-  test("is what stands before the query", () => {
+  test("is the part before the query", () => {
     expect(getPath("/a?b=/c?d")).toBe("/a");
     expect(getPath("/a")).toBe("/a");
   });

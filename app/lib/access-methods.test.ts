@@ -12,6 +12,6 @@ test.each<[apiKeys: number, providers: string[], listed: string]>([
   );
 });
 
-test("says nothing if there is no other access method", () => {
+test("is null if there is no other access method", () => {
   expect(describeAccessMethods({ apiKeys: 0, providers: [] })).toBeNull();
 });

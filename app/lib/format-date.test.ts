@@ -4,7 +4,7 @@ import { clockTimeToTheSecond, dayName, formatDateTime, weekdayAndDay } from "./
 const timeZone = "Europe/Madrid";
 const now = "2026-11-20T15:00:00.000Z";
 
-describe("moment", () => {
+describe("formatDateTime", () => {
   test("is only the time today and includes the day otherwise", () => {
     expect(formatDateTime({ at: "2026-11-20T15:04:00.000Z", timeZone, now })).toBe("16:04");
     expect(formatDateTime({ at: "2026-11-13T18:41:00.000Z", timeZone, now })).toBe("November 13 at 19:41");

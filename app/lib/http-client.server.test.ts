@@ -37,7 +37,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => new Promise((done) => server.close(done))));
 });
 
-describe("makeOutgoingCall", () => {
+describe("sendRequest", () => {
   test("sends method, path, headers and body and returns the complete response", async () => {
     const { base } = await serve(async (request, response) => {
       let body = "";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { withQuery } from "./query-string.ts";
 
-describe("changedQuery", () => {
-  test("keeps what is not named and takes away what is empty", () => {
+describe("withQuery", () => {
+  test("keeps missing fields and clears empty ones", () => {
     expect(withQuery("?status=pending&source=&page=3", { page: null, open: "a b" })).toBe(
       "?status=pending&open=a+b",
     );

@@ -40,7 +40,7 @@ test("skips rows in which nothing was typed, and counts the others as they are o
   expect(parse([])).toEqual([]);
 });
 
-test("says once what is wrong with the currency of all rows", () => {
+test("shows one error for the currency of all rows", () => {
   const row = { minAmount: "0", maxAmount: "1", value: "5" };
   expect(parse([row, { ...row, minAmount: "1", maxAmount: "" }], "ZZZ")).toEqual({
     currency: [messages.fields.currencyShape],

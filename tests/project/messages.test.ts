@@ -40,7 +40,7 @@ describe("the catalogue of sentences", () => {
       );
     });
 
-  test("holds no sentence that a page or call can show and no test asserts", () => {
+  test("has no sentence that a page or call can show without a test", () => {
     expect(
       names
         .filter((entry) => holds(app, entry) && !holds(tests, entry))

@@ -90,7 +90,7 @@ test("a module belongs to the components of its folder", () => {
   expect(foreign).toEqual([]);
 });
 
-test("every class that a component names is in its module, and none is there for nothing", () => {
+test("every class that a component uses is in its module, and no class is unused", () => {
   const wrong = modules.flatMap(({ file, classes }) => {
     const used = namesUsed(file);
     const isGlobal = (name: string) => GLOBAL.includes(name);

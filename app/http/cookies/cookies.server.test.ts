@@ -22,7 +22,7 @@ const kinds = {
 const pairOf = (setCookie: string) => setCookie.split("; ")[0] ?? "";
 
 describe.each(Object.entries(kinds))("a cookie that is %s", (_kind, create) => {
-  test("comes back as it was, among others", async () => {
+  test("keeps its fields, among other parts", async () => {
     const cookie = create();
     const header = `a=1; ${pairOf(await cookie.serialize(value))}; b=2`;
     expect([await cookie.parse(header), cookie.isIn(header)]).toEqual([value, true]);

@@ -10,7 +10,7 @@ test.each([
   expect(findUnstorableText(value)).toBe(path);
 });
 
-test("whole characters of all scripts are stored, at any depth", () => {
+test("complete characters of all scripts are stored, at any depth", () => {
   let deep: unknown = "👩‍👩‍👧 Größe العربية";
   for (let level = 0; level < 50_000; level++) deep = [deep];
   expect(findUnstorableText({ deep, number: 1, nothing: null })).toBeUndefined();

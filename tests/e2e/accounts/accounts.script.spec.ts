@@ -4,7 +4,9 @@ import { issueToken } from "#app/services/auth/credentials/one-time-tokens.serve
 import { createOwner, signInAs } from "../../factories/index.ts";
 import { expect, test } from "../support/test.ts";
 
-test("a link that is none says so and leads to signing in after two and a half seconds", async ({ page }) => {
+test("an invalid link says so and leads to the sign-in page after two and a half seconds", async ({
+  page,
+}) => {
   // It stands still but for what the test lets pass.
   await page.clock.install({ time: 0 });
   await page.clock.pauseAt(1000);
@@ -20,7 +22,7 @@ test("a link that is none says so and leads to signing in after two and a half s
   ).toBeVisible();
 });
 
-test("a link is used 1.2 seconds after its page was opened, and what came of it is said on the sign-in page too", async ({
+test("a link is used 1.2 seconds after its page was opened, and the sign-in page says the result too", async ({
   page,
   signInPage,
 }) => {
@@ -53,7 +55,7 @@ test("a link is used 1.2 seconds after its page was opened, and what came of it 
 test.describe("without a connection", () => {
   test.use({ foreseen: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test("a link that could not be used says so and leads on as any other", async ({ page }) => {
+  test("a link that could not be used says so and leads to the sign-in page", async ({ page }) => {
     await page.route("**/verify-email.data*", (route) => route.abort("internetdisconnected"));
     await page.goto("/verify-email?token=some-token");
     await expect(page.getByRole("alert")).toHaveText(messages.auth.verifyFailed);
@@ -73,7 +75,7 @@ test.describe("without a connection", () => {
 test.describe("with a 500 from something in front", () => {
   test.use({ foreseen: [/status of 500|^500 from/] });
 
-  test("a link that could not be used says so and leads on as any other", async ({ page }) => {
+  test("a link that could not be used says so and leads to the sign-in page", async ({ page }) => {
     await page.route("**/verify-email.data*", (route) => route.fulfill({ status: 500, body: "" }));
     await page.goto("/verify-email?token=some-token");
     await expect(page.getByRole("alert")).toHaveText(messages.auth.verifyFailed);
@@ -95,7 +97,7 @@ test("going back after verifying does not reach the used link again", async ({ p
   await expect(page).toHaveURL("/signup");
 });
 
-test("who is signed in and opens a page for others finds where they came from in the history", async ({
+test("a signed-in user who opens a signed-out page finds its address in the history state", async ({
   page,
   context,
   siteUrl,
@@ -108,7 +110,7 @@ test("who is signed in and opens a page for others finds where they came from in
   await expect.poll(() => page.evaluate(() => history.state?.usr)).toEqual({ from: "/signup" });
 });
 
-test("says what is wrong with a field once it was left", async ({ page }) => {
+test("shows a field's error once the field has lost the focus", async ({ page }) => {
   await page.goto("/signup");
   await page.getByLabel("Username").fill("a b");
   await page.getByLabel("Email").focus();

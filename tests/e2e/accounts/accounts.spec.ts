@@ -173,7 +173,7 @@ test("who waits for a link gets another one", async ({ page, signInPage }) => {
   expect(await linkTo(email)).toContain("/verify-email?token=");
 });
 
-test("the theme that is chosen stays with the account", async ({ page, signedInAs }) => {
+test("the chosen theme is saved in the account", async ({ page, signedInAs }) => {
   const owner = await createOwner();
   await signedInAs(owner);
   await page.goto("/dashboard/overview");

@@ -3,7 +3,7 @@ import { decideSubmission } from "#app/services/submissions/decide-submission.se
 import { createForm, submitForm, uniqueEmail } from "../../factories/index.ts";
 import { expect, test } from "../support/test.ts";
 
-test("leads from each number to as many claims, and to other days", async ({ page, signedInAs }) => {
+test("links each number to as many claims, and to other days", async ({ page, signedInAs }) => {
   const form = await createForm();
   for (const days of [1, 2, 3, 40]) {
     const pageUrl = "https://casa.example/?utm_source=story&utm_campaign=bio";

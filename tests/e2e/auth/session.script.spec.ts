@@ -199,7 +199,7 @@ test("keeps the device's identity with the sign-in", async ({ page, signInPage }
   expect(deviceId?.slice(0, 8)).toBe(deviceFingerprint?.slice(0, 8));
 });
 
-test.describe("a page that was lost on the way", () => {
+test.describe("a page that could not be loaded", () => {
   test.use({ foreseen: [/ERR_CONNECTION_RESET/] });
 
   test("is asked for again", async ({ page }) => {

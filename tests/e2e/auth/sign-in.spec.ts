@@ -44,7 +44,7 @@ test("takes the username as well, whatever its case", { tag: "@once" }, async ({
   await expect(page).toHaveURL("/dashboard/overview");
 });
 
-test("brings the owner to where they wanted to go", async ({ signInPage, page, inbox }) => {
+test("redirects to the requested page", async ({ signInPage, page, inbox }) => {
   const owner = await createOwner({ password });
   const { email } = await submitForm(await createForm({ owner }));
   await inbox.open("?status=pending&sort=sendBefore");
@@ -56,7 +56,7 @@ test("brings the owner to where they wanted to go", async ({ signInPage, page, i
   await expect(inbox.row(email)).toBeVisible();
 });
 
-test("leads nobody to another site after signing in", { tag: "@once" }, async ({ signInPage, page }) => {
+test("never redirects to another site after signing in", { tag: "@once" }, async ({ signInPage, page }) => {
   const { email } = await createOwner({ password });
   await signInPage.open("?returnTo=//evil.example/");
 

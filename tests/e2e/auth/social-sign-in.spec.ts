@@ -15,7 +15,7 @@ const newPerson = (more: { email?: string; isVerified?: boolean } = {}) => {
   return { sub: name, email: `${name}@example.com`, name: `Person ${name}`, isVerified: true, ...more };
 };
 
-test("signs a newcomer in with a provider, says so, and goes on to where they wanted to go", async ({
+test("signs a new user in with a provider, says so, and redirects to the requested page", async ({
   page,
   hasScript,
 }) => {
@@ -61,7 +61,7 @@ test("asks for the password of an account with the same address before it links 
   expect(await Identity.count({ where: { userId: owner.id } })).toBe(1);
 });
 
-test("makes no account for an address that the provider does not vouch for", { tag: "@once" }, async ({
+test("creates no account for an address that the provider has not verified", { tag: "@once" }, async ({
   page,
   signInPage,
 }) => {

@@ -27,7 +27,7 @@ test("the integration is read on sign-in and again at the event integration-upda
 test.describe("a call that is refused", () => {
   test.use({ foreseen: [/403/] });
 
-  test("clears the integration without a word, and is not repeated", async ({ page, signedInAs }) => {
+  test("clears the integration without a message, and is not repeated", async ({ page, signedInAs }) => {
     const owner = await createOwner();
     await (await connectMeta(owner)).update({ status: "invalid" });
     await signedInAs(owner);

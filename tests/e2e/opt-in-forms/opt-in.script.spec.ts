@@ -6,7 +6,7 @@ import { goodAnswers, submissionsOf } from "../support/claims.ts";
 import { SECURE_CALLS, SECURE_URL, serveOverHttps } from "../support/https.ts";
 import { expect, test } from "../support/test.ts";
 
-test("says what is wrong as one types and takes it back once it is right", async ({ optIn }) => {
+test("shows errors while typing and removes them once the input is valid", async ({ optIn }) => {
   const form = await createForm();
   await optIn.open(form.slug);
 
@@ -155,7 +155,7 @@ test.describe("without a connection", () => {
   });
 });
 
-test("makes one entry when the first answer was lost", async ({ optIn, page }) => {
+test("makes one submission when the first response was lost", async ({ optIn, page }) => {
   const form = await createForm();
   await optIn.open(form.slug);
   await page.route(
@@ -180,7 +180,7 @@ test("shows the sentence of the catalogue for every refusal", async ({ optIn, pa
   await submitForm(form);
   await optIn.open(form.slug);
   await optIn.fill(goodAnswers(form));
-  const answers = [
+  const responses = [
     { status: 400, json: { details: [{ message: "The first detail" }] }, sentence: "The first detail" },
     { status: 400, json: { error: "The error's text" }, sentence: "The error's text" },
     { status: 400, json: {}, sentence: messages.optIn.invalid },
@@ -188,8 +188,8 @@ test("shows the sentence of the catalogue for every refusal", async ({ optIn, pa
     { status: 409, json: {}, sentence: messages.optIn.duplicate },
     { status: 429, json: {}, sentence: messages.optIn.failed },
   ];
-  for (const { sentence, ...answer } of answers) {
-    await page.route("**/submit", (route) => route.fulfill(answer), { times: 1 });
+  for (const { sentence, ...response } of responses) {
+    await page.route("**/submit", (route) => route.fulfill(response), { times: 1 });
     await optIn.send.click();
     await expect(optIn.summary).toHaveText(sentence);
   }

@@ -38,12 +38,12 @@ test("refuses an empty form with a summary whose links lead to the fields", asyn
   const form = await createFormWith(2);
   await optIn.open(form.slug);
 
-  const answer = hasScript
+  const posted = hasScript
     ? null
     : page.waitForResponse((response) => response.request().method() === "POST");
   await optIn.submit();
 
-  if (answer) expect((await answer).status()).toBe(400);
+  if (posted) expect((await posted).status()).toBe(400);
   await expect(page).toHaveTitle(/^Error: Confirm your deposit \| /);
   await expect(optIn.summary).toBeFocused();
   await expect(optIn.summary.getByRole("heading")).toHaveText("Four things need another look");
@@ -67,7 +67,7 @@ test("refuses an empty form with a summary whose links lead to the fields", asyn
   expect(await submissionsOf(form)).toEqual([]);
 });
 
-test("keeps everything that was typed until it is right", async ({ optIn, page }) => {
+test("keeps the form's values until they are valid", async ({ optIn, page }) => {
   const form = await createFormWith(3);
   const chosen = form.platforms[2]?.name ?? "";
   await optIn.open(form.slug, "?utm_source=tiktok");
@@ -159,9 +159,9 @@ test("refuses whoever fills in the field that nobody sees", { tag: "@once" }, as
 test("says that a form is gone", { tag: "@once" }, async ({ optIn, page }) => {
   const form = await createForm({ isActive: false });
 
-  const answer = await optIn.open(form.slug);
+  const response = await optIn.open(form.slug);
 
-  expect(answer?.status()).toBe(404);
+  expect(response?.status()).toBe(404);
   await expect(page).toHaveTitle(`Form closed | ${form.row.ownerName}`);
   await expect(optIn.heading).toContainText(form.row.ownerName);
   await expect(page.getByText(messages.optIn.gone)).toBeVisible();
@@ -184,7 +184,7 @@ test("says so when the form goes away while it is being filled in", async ({ opt
   if (hasScript) await expect(page).toHaveURL("/404");
 });
 
-test("makes one entry of a button pressed twice", async ({ optIn }) => {
+test("makes one submission of a button pressed twice", async ({ optIn }) => {
   const form = await createForm();
   await optIn.open(form.slug);
   await optIn.fill(goodAnswers(form));
@@ -195,7 +195,7 @@ test("makes one entry of a button pressed twice", async ({ optIn }) => {
   expect(await submissionsOf(form)).toHaveLength(1);
 });
 
-test("posts nothing when the thank-you page is loaded again", async ({ optIn, page }) => {
+test("posts nothing when the thank-you page is reloaded", async ({ optIn, page }) => {
   const form = await createForm();
   await optIn.open(form.slug);
   await optIn.submit(goodAnswers(form));
@@ -209,7 +209,7 @@ test("posts nothing when the thank-you page is loaded again", async ({ optIn, pa
   expect(await submissionsOf(form)).toHaveLength(1);
 });
 
-test("makes one entry when the visitor goes back and sends the same again", async ({
+test("makes one submission when the visitor goes back and sends the same again", async ({
   optIn,
   page,
   hasScript,
@@ -258,13 +258,13 @@ test("lets the visitor withdraw behind their private link, and confirm again", a
 test("shows nothing behind a private link that was altered", { tag: "@once" }, async ({ page, optIn }) => {
   const form = await createForm();
 
-  const answer = await page.goto(`/optin/${form.slug}/mine/AAAAAAAAAAAAAAAAAAAAAA.not-a-signature`);
+  const response = await page.goto(`/optin/${form.slug}/mine/AAAAAAAAAAAAAAAAAAAAAA.not-a-signature`);
 
-  expect(answer?.status()).toBe(404);
+  expect(response?.status()).toBe(404);
   await expect(optIn.heading).toHaveText(messages.optIn.gone);
 });
 
-test("understands a national number, and an amount as it is written at home", async ({ optIn, page }) => {
+test("accepts a national number, and an amount in its country's notation", async ({ optIn, page }) => {
   const form = await createForm({ phoneCountry: "ES" });
   await optIn.open(form.slug);
 

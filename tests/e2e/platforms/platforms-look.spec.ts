@@ -102,7 +102,7 @@ test("leads from each row to the tiers, and says that the default stays on", { t
   await expect(page.getByRole("button", { name: "Add a tier" })).toBeVisible();
 });
 
-test("lets an Arabic tier name turn nothing around in the sentence about it", { tag: "@once" }, async ({
+test("keeps the order of a sentence with an Arabic tier name", { tag: "@once" }, async ({
   page,
   signedInAs,
 }) => {

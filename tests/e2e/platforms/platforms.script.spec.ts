@@ -200,7 +200,7 @@ test("a half-typed name stays while a well-known platform is added", async ({ pa
   await expect(page.getByLabel("Name")).toHaveValue("");
 });
 
-test("only the button that was pressed is busy", async ({ page, signedInAs }) => {
+test("only the pressed button is pending", async ({ page, signedInAs }) => {
   const owner = await createOwner();
   const platforms = await createPlatforms(3, { owner });
   await signedInAs(owner);
@@ -259,7 +259,10 @@ test("the focus follows the rows of tiers that come and go, and stays on Save", 
   await expect(save).toBeFocused();
 });
 
-test("a platform that was moved to the end stays there at the next press", async ({ page, signedInAs }) => {
+test("a platform moved to the end stays there when the button is pressed again", async ({
+  page,
+  signedInAs,
+}) => {
   const owner = await createOwner();
   const [first, second] = (await createPlatforms(2, { owner })).map(({ name }) => String(name));
   await signedInAs(owner);
@@ -310,7 +313,7 @@ test("trying an amount saves nothing; Enter beside a tier does", async ({ page, 
   expect(await CommissionTier.count({ where: { platformId: platform?.id } })).toBe(1);
 });
 
-test("says what is wrong with every tier at once", async ({ page, signedInAs }) => {
+test("shows the errors of all tiers at once", async ({ page, signedInAs }) => {
   const owner = await createOwner();
   const [platform] = await createPlatforms(1, { owner });
   await signedInAs(owner);

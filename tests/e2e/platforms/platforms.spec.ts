@@ -39,7 +39,7 @@ test("adds the first platform in one press, and the next by name and icon", asyn
   ]);
 });
 
-test("says beside the name what is wrong with it, and keeps what was typed", { tag: "@once" }, async ({
+test("shows the error beside the name, and keeps the form's values", { tag: "@once" }, async ({
   page,
   signedInAs,
 }) => {
@@ -87,7 +87,7 @@ test("changes the default, switches a platform off and on, and deletes one", asy
   await expect(row(first)).toHaveCount(0);
 });
 
-test("says so when what a button asks for cannot be done any more", async ({ page, signedInAs }) => {
+test("says so when a button's action is no longer possible", async ({ page, signedInAs }) => {
   const owner = await createOwner();
   const [first, second] = await createPlatforms(2, { owner });
   await signedInAs(owner);
@@ -165,7 +165,10 @@ test("builds tiers row by row, and says beside a row what is wrong with it", asy
   await expect(page.getByText("Between €19,999.99 and €30,000.00 a month earns nothing.")).toBeVisible();
   await page.getByRole("button", { name: "Remove Silver" }).click();
   await expect(field("Name", 1)).toHaveValue("Gold");
-  await Promise.all([page.waitForResponse((answer) => answer.request().method() === "POST"), save.click()]);
+  await Promise.all([
+    page.waitForResponse((response) => response.request().method() === "POST"),
+    save.click(),
+  ]);
   await page.goto(at);
   await expect(platformList(page).rows).toContainText("Gold: 30 %");
 });
@@ -262,8 +265,8 @@ test("says that one with submissions is archived", { tag: "@once" }, async ({ pa
 test("shows an owner nothing of another's platform", { tag: "@once" }, async ({ page, signedInAs }) => {
   const [foreign] = await createPlatforms(1, { owner: await createOwner() });
   await signedInAs(await createOwner());
-  const answer = await page.goto(`${at}/${foreign?.id}`);
-  expect(answer?.status()).toBe(404);
+  const response = await page.goto(`${at}/${foreign?.id}`);
+  expect(response?.status()).toBe(404);
 });
 
 test("says which action failed when its platform was deleted meanwhile", async ({

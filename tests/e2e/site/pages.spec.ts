@@ -62,10 +62,12 @@ test("opens the answer to a question", async ({ page }) => {
   await expect(answer.first()).toBeVisible();
 });
 
-test("answers 404 where nothing is, with a way on", { tag: "@once" }, async ({ page }) => {
+test("responds with 404 to an unknown address, with a link to another page", { tag: "@once" }, async ({
+  page,
+}) => {
   for (const path of ["/not-found", "/404", "/no/such/page", "/dashboard-of-nobody", "/optin"]) {
-    const answer = await page.goto(path);
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
     await expect(page).toHaveTitle("Page not found | Attesto");
   }

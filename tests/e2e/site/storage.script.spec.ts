@@ -18,7 +18,7 @@ async function signUp(page: Page, email: string): Promise<void> {
 test.describe("over https", () => {
   test.use({ foreseen: [SECURE_CALLS] });
 
-  test("the address that waits is the one this browser keeps, until another one signs up", async ({
+  test("the pending address stays in this browser until another sign-up replaces it", async ({
     page,
     siteUrl,
   }) => {
@@ -64,7 +64,7 @@ test.describe("without storages", () => {
   });
 });
 
-test("a page is found where it was left, after going back and after a reload", async ({ page }) => {
+test("a page keeps its scroll position after going back and after a reload", async ({ page }) => {
   const top = () => page.evaluate(() => Math.round(scrollY));
   await page.goto("/");
   await page.evaluate(() => scrollTo(0, 700));

@@ -8,7 +8,7 @@ for (const { kind, accessToken, message, shownMs } of [
   { kind: "a success for two seconds", accessToken: "sandbox-token", message: updatedAndSent, shownMs: 2000 },
   { kind: "an error for four", accessToken: "sandbox-expired", message: updatedNotSent, shownMs: 4000 },
 ]) {
-  test(`shows ${kind} and takes it from the page one later`, async ({ inbox, page, signedInAs }) => {
+  test(`shows ${kind} and removes it from the next page`, async ({ inbox, page, signedInAs }) => {
     const form = await createForm();
     await connectMeta(form.owner, { accessToken });
     const { id, email } = await submitForm(form);

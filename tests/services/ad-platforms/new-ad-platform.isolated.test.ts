@@ -147,7 +147,7 @@ describe("connecting by OAuth", () => {
     ).rejects.toMatchObject(refused);
   });
 
-  test("is not begun while the server has no client of its own at the platform", async () => {
+  test("is not started while the server has no OAuth client at the platform", async () => {
     const begun = startAuthorization({ adPlatform: "google", redirectUri: REDIRECT_URI });
     await expect(begun).rejects.toMatchObject({
       status: 400,

@@ -16,7 +16,7 @@ const input = (more: object = {}) => ({
 });
 
 describe("a registration that replaces another one", () => {
-  test("frees its username and leaves nothing of it, whether it was an account or a decoy", async () => {
+  test("frees its username and leaves no data, for an account and a decoy alike", async () => {
     const owner = await createOwner();
     for (const email of [uniqueEmail(), owner.email]) {
       const { username } = input();

@@ -72,7 +72,7 @@ test("a connection keeps its token, pixel and test code downwards and up again",
   expect(after).toMatchObject({ adPlatform: "meta", assetName: "Casa Trading", tokenEnding: "oken" });
 });
 
-test("a migration that was killed half-way goes on where it stopped, and changes nothing twice", async () => {
+test("a migration killed half-way continues where it stopped, and changes nothing twice", async () => {
   const { connection } = await confirming();
   const destination = await getDestination(connection);
   await migration.down(queryInterface);

@@ -40,7 +40,7 @@ describe("what is compared byte by byte", () => {
       expect(await Submission.count({ where: { emailKey: toEmailKey(email) } })).toBe(1);
   });
 
-  test("finds a token by nothing but itself", async () => {
+  test("finds a token only by its exact text", async () => {
     const { cookie } = await signInAs(await createOwner());
     const token = (await sessionCookie.parse(cookie)) ?? "";
     expect(await findSession({ token })).not.toBeNull();

@@ -7,7 +7,7 @@ const count = (by: 1 | -1 = 1, key = counter.key) => databaseLimitStore.add({ ..
 const expire = () => LimitCount.update({ expiresAt: new Date(Date.now() - 2_000) }, { where: {} });
 
 describe("a count in the database", () => {
-  test("adds up, also for twenty at the same time, and ends with the window of the first", async () => {
+  test("adds up, also for twenty at the same time, and ends with the window of the first one", async () => {
     const counts = await Promise.all(Array.from({ length: 20 }, () => count()));
     expect(counts.map(({ points }) => points).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),

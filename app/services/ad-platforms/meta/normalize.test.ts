@@ -83,7 +83,7 @@ const BETTER_THAN_THROWING: Record<string, string> = {
   'country "USA"': "us",
 };
 
-describe("what the business SDK cannot take", () => {
+describe("values that the business SDK rejects", () => {
   const refused = vectors.business_sdk_user_data.filter(
     (row) =>
       isHashed(row.field) &&

@@ -18,7 +18,7 @@ describe.each(adPlatforms.all().map(({ id }) => id))("the match quality at %s", 
     expect(estimate(id, { cookies: { ...conversion().cookies, fbp } })).toEqual({ score: 100, gap: null });
   });
 
-  test("falls without a click, and names it as what would raise it most", () => {
+  test("is lower without a click, and names the click as the greatest gap", () => {
     const { score, gap } = estimate(id, noClick);
     expect(score).toBeLessThan(80);
     expect(gap).toBe("clickId");

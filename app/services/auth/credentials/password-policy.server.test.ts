@@ -55,7 +55,7 @@ describe("a new password", () => {
     expect(refusalOf(password)).toBeNull();
   });
 
-  it("is told that it holds a name rather than that it is simple", () => {
+  it("is refused for containing a name rather than for being simple", () => {
     expect(refusalOf("haddad12")).toBe(messages.fields.passwordTelling);
   });
 });

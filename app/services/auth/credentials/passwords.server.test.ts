@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { Unavailable } from "#app/lib/errors.ts";
 import { hashPassword, verifyPassword, WAITING_MAX } from "./passwords.server.ts";
 
-test("of too many passwords at once the last are told to come again, and all is well afterwards", async () => {
+test("too many passwords at once: the last ones get a 503, and the server recovers", async () => {
   const cheap = await hash("right", { memoryCost: 8, timeCost: 1, parallelism: 1 });
   // What is verified for nobody is made before the first.
   expect(await verifyPassword(null, "right")).toBe(false);
@@ -21,7 +21,7 @@ test("of too many passwords at once the last are told to come again, and all is 
   expect(await verifyPassword(cheap, "wrong")).toBe(false);
 });
 
-test("a password that is no longer needed when its turn comes is not hashed", async () => {
+test("a password that is no longer needed once the queue allows it is not hashed", async () => {
   const first = hashPassword("a long one to type");
   const late = hashPassword("another long one", () => Promise.reject(new Error("no longer needed")));
   await expect(late).rejects.toThrow("no longer needed");
