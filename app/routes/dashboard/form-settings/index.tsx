@@ -1,5 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { DeleteForm } from "#app/components/form-settings/delete-form.tsx";
+import { LogoUpload } from "#app/components/form-settings/logo-upload.tsx";
+import { SettingsForm } from "#app/components/form-settings/settings-form.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { SaveError } from "#app/components/forms/save-error.tsx";
@@ -7,11 +10,9 @@ import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts"
 import { CreateForm } from "#app/components/layout/create-form.tsx";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
+import { BrokerNote } from "#app/components/layout/own-form.tsx";
 import { Page, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
-import { DeleteForm } from "#app/components/opt-in-settings/delete-form.tsx";
-import { LogoUpload } from "#app/components/opt-in-settings/logo-upload.tsx";
-import { SettingsForm } from "#app/components/opt-in-settings/settings-form.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import text from "#app/components/ui/text.module.css";
 import { config } from "#app/env.server.ts";
@@ -40,7 +41,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const form = {
     settings: presentFormSettings(own),
     platforms: platforms.map(({ id, name, isActive }) => ({ id, name, isActive })),
-    providers: await listFormProviders(workspace.id),
+    providers: await listFormProviders(workspace.id, own.form),
     countries: phoneCountries(),
     base: `${config.publicUrl}${paths.optIn({ slug: "" })}`,
   };
@@ -68,6 +69,7 @@ export default function FormSettingsPage() {
     <Page>
       <Flash />
       <SaveError reply={reply} />
+      <BrokerNote />
       <PageHeader>
         <h1>Form</h1>
         {form ? (

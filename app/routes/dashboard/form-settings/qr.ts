@@ -5,15 +5,16 @@ import { page } from "#app/http/page.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { channelUrl } from "#app/lib/share-links.ts";
 import { paths } from "#app/paths.ts";
-import { findOwnSlug } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
+import { findOwnForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { qrPng, qrSvg } from "#app/services/opt-in-forms/qr-code.server.ts";
 
 /** The QR code of the form's address, as a file. Claims that come by it are told apart by their source. */
 export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
   const { workspace } = await requireMember(request, "settings:read");
-  const slug = await findOwnSlug(workspace.id);
+  const form = await findOwnForm(workspace.id);
   const { format } = params;
-  if (slug === null || (format !== "png" && format !== "svg")) throw new NotFound("QR code");
+  if (form === null || (format !== "png" && format !== "svg")) throw new NotFound("QR code");
+  const { slug } = form;
   const url = channelUrl(config.publicUrl + paths.optIn({ slug }), "qr");
   const body = format === "png" ? new Uint8Array(await qrPng(url)) : qrSvg(url);
   return new Response(body, {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { messages } from "#app/schemas/messages/index.ts";
-import { FormSettingsChange, FormSettingsForm } from "./opt-in-settings.ts";
+import { FormSettingsChange, FormSettingsForm } from "./form-settings.ts";
 
 const sentences = messages.formSettings;
 const many = (count: number, of: (index: number) => string) => Array.from({ length: count }, (_, i) => of(i));

@@ -1,6 +1,4 @@
-import { PostForm } from "#app/components/forms/post-form.tsx";
-import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { Confirmation } from "#app/components/ui/confirmation.tsx";
+import { ConfirmedPost } from "#app/components/forms/confirmed-post.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 
@@ -12,23 +10,19 @@ export function DeleteForm() {
         <p className={text.secondary}>
           To close the form for a while, untick Open above. Deleting removes its settings from your account.
         </p>
-        <Confirmation
+        <ConfirmedPost
           summary="Delete form…"
           title="Delete your form?"
           opensAt="start"
-          act={
-            <PostForm intent="delete">
-              <SubmitButton kind="danger" pending="Deleting">
-                Delete form
-              </SubmitButton>
-            </PostForm>
-          }
+          intent="delete"
+          label="Delete form"
+          pending="Deleting"
         >
           <p>
             Nobody can confirm any more. Your claims, what was sent and visitors' private links stay, and the
             address stays reserved for you.
           </p>
-        </Confirmation>
+        </ConfirmedPost>
       </PanelBody>
     </Panel>
   );

@@ -5,7 +5,7 @@ import { paths } from "#app/paths.ts";
 import styles from "./form-preview.module.css";
 
 const UPDATE_AFTER_MS = 300;
-export const PREVIEW_FRAME = "form-preview";
+const PREVIEW_FRAME = "form-preview";
 
 /**
  * The form as visitors see it, on a phone or a desktop. With script it follows what is typed; without, its
@@ -70,7 +70,7 @@ async function update(formId: string, frame: HTMLIFrameElement | null, signal: A
   try {
     const response = await fetch(paths.formPreview(), { method: "POST", body: fields, signal });
     if (!response.ok) return;
-    // Its style is in the frame already, and the policy of this page would report it.
+    // The frame has its style already, and this page's policy would report it.
     const html = (await response.text()).replace(/<style>.*?<\/style>/s, "");
     const page = new DOMParser().parseFromString(html, "text/html");
     shown.body.replaceChildren(...page.body.children);

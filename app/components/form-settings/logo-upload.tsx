@@ -17,7 +17,7 @@ export function LogoUpload({ version, hasLogo, errors }: LogoUploadProps) {
         <FieldBox
           label="Picture"
           htmlFor="logo-file"
-          hint="PNG, JPEG or WebP, at most 2 MB."
+          hint="PNG, JPEG or WebP, at most 2 MB. Save your other changes first: this button saves only the picture."
           field={{ errorId: "logo-file-error", errors }}
         >
           <input

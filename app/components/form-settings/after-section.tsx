@@ -5,6 +5,7 @@ import { Field } from "#app/components/forms/field.tsx";
 import { FieldGroup } from "#app/components/forms/field-box.tsx";
 import { SelectField } from "#app/components/forms/select-field.tsx";
 import { TextAreaField } from "#app/components/forms/text-area-field.tsx";
+import { Alert } from "#app/components/ui/alert.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import type { Provider } from "./values.ts";
 
@@ -68,15 +69,15 @@ export function AfterSection({ fields, providers }: AfterSectionProps) {
           label="Without an amount"
           field={fields.withoutAmount}
           choices={withoutAmount}
-          hint="Meta refuses a purchase that has no amount."
+          hint="Some ad platforms refuse a purchase that has no amount."
         />
-        {providers.map(({ id, name, assets: choices }) => {
-          const asset = id === "meta" ? fields.selectedFacebookAssetId : assets[id];
+        {providers.map(({ id, name, isPrimary, assetLabel, hasEventNames, assets: choices, warning }) => {
+          const asset = isPrimary ? fields.selectedFacebookAssetId : assets[id];
           return (
             <Fragment key={id}>
               {choices.length > 0 && asset ? (
                 <SelectField
-                  label={id === "meta" ? "Meta pixel" : `What receives events at ${name}`}
+                  label={assetLabel}
                   field={asset}
                   choices={choices.map((choice) => ({
                     value: choice.id,
@@ -85,7 +86,7 @@ export function AfterSection({ fields, providers }: AfterSectionProps) {
                   none="As connected"
                 />
               ) : null}
-              {eventNames[id] ? (
+              {hasEventNames && eventNames[id] ? (
                 <Field
                   label={`Event name at ${name}`}
                   field={eventNames[id]}
@@ -94,6 +95,7 @@ export function AfterSection({ fields, providers }: AfterSectionProps) {
                   hint="Empty: the usual name for what visitors confirm."
                 />
               ) : null}
+              {warning ? <Alert tone="copper">{warning}</Alert> : null}
             </Fragment>
           );
         })}

@@ -17,7 +17,7 @@ type PlatformChoiceProps = {
   order: FieldMetadata<string>;
 };
 
-/** Which brokers the form offers, in which order. Without script an arrow sends the form, which comes back moved. */
+/** The brokers that the form offers, and their order. Without script an arrow posts the form. */
 export function PlatformChoice({ platforms, selected, order }: PlatformChoiceProps) {
   const control = useHiddenValue(order);
   const focusNext = useFocusNext();

@@ -4,19 +4,19 @@ import { useEffect, useState } from "react";
 export function useTyped(formId: string, version: number) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isChanged, setIsChanged] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is another beginning
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later input is compared with the newly saved version
   useEffect(() => {
     const form = document.getElementById(formId);
     if (!(form instanceof HTMLFormElement)) return;
     setIsChanged(false);
-    // What a refused form came back with is measured against what was saved: the next answer resets it.
+    // A refused form's values are compared with the saved ones. The next reply resets them.
     const saved = read(form);
     const note = () => {
       const now = read(form);
       setTyped(now);
       setIsChanged(now !== saved);
     };
-    // After the event: what script writes into a hidden field is there then.
+    // After the event, when script has written the hidden field.
     const noteSoon = () => setTimeout(note);
     form.addEventListener("input", noteSoon);
     form.addEventListener("change", noteSoon);

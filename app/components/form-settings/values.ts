@@ -1,4 +1,4 @@
-import type { FormSettings } from "#app/schemas/opt-in-settings.ts";
+import type { FormSettings } from "#app/schemas/form-settings.ts";
 
 /** What the settings' form begins with: texts, as a browser knows them. */
 export type SettingsValues = {
@@ -32,8 +32,14 @@ export type SettingsValues = {
 export type Provider = {
   id: string;
   name: string;
+  /** Its asset is the specification's own field. */
+  isPrimary: boolean;
+  assetLabel: string;
   isConnected: boolean;
+  hasEventNames: boolean;
   assets: { id: string; name: string | null }[];
+  /** If the form's address or event name may cost events there. */
+  warning: string | null;
 };
 
 export type OfferedPlatform = { id: string; name: string; isActive: boolean };
