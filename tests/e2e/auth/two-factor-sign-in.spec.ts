@@ -1,13 +1,13 @@
 import { AccountToken } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner } from "../../factories/index.ts";
-import { codeOf, switchTwoStepOn } from "../../factories/two-step.ts";
+import { codeOf, switchTwoStepOn } from "../../factories/two-factor.ts";
 import { TwoFactorPage } from "../pages/two-factor-page.ts";
 import { expect, test } from "../support/test.ts";
 
 const password = "verify-what-is-true";
 
-test("asks for the code after the password, and brings the owner to where they wanted to go", async ({
+test("asks for the code after the password, and redirects to the requested page", async ({
   signInPage,
   page,
   context,
@@ -59,7 +59,7 @@ test("says beside the field that a code is missing", async ({ signInPage, page }
   await expect(twoFactor.code).toHaveAccessibleDescription(new RegExp(messages.twoFactor.codeRequired));
 });
 
-test("begins with the password: without it there is nothing to see", { tag: "@once" }, async ({
+test("starts with the password: without it the page is empty", { tag: "@once" }, async ({
   page,
   context,
   siteUrl,

@@ -11,6 +11,7 @@ const handle = endpoint(
     needsRecentAuthentication: true,
     rotatesSession: true,
     body: CodeInput,
+    example: { code: "123456" },
     response: RecoveryCodesResponse,
     errors: { 409: ["two_step_not_begun", "two_step_on"] },
     run: async ({ user, session, body }) => {

@@ -43,6 +43,7 @@ const handle = endpoint(
     needsRecentAuthentication: true,
     rotatesSession: true,
     body: CodeInput,
+    example: { code: "123456" },
     status: 204,
     limits: ({ clientAddress }) => [twoFactorLimits.byAddress(clientAddress)],
     run: async ({ user, body }) => {

@@ -11,6 +11,7 @@ const handle = endpoint(
     auth: "user",
     needsRecentAuthentication: true,
     body: CodeInput,
+    example: { code: "123456" },
     status: 201,
     response: RecoveryCodesResponse,
     errors: { 409: ["two_step_off"] },

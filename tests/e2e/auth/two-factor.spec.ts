@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { Authenticator, RecoveryCode, Session } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, signInAs } from "../../factories/index.ts";
-import { codeOf, switchTwoStepOn } from "../../factories/two-step.ts";
+import { codeOf, switchTwoStepOn } from "../../factories/two-factor.ts";
 import { TwoFactorPage } from "../pages/two-factor-page.ts";
 import { errorSummary } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
@@ -94,7 +94,7 @@ test("switches it off with a code", async ({ page, signedInAs }) => {
   expect(await Authenticator.count({ where: { userId: owner.id } })).toBe(0);
 });
 
-test("shows the key only to who has proved to be the owner a moment ago", { tag: "@once" }, async ({
+test("shows the key only after a recent authentication", { tag: "@once" }, async ({
   page,
   context,
   siteUrl,

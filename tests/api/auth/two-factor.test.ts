@@ -10,7 +10,7 @@ import {
 } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, signInAs } from "../../factories/index.ts";
-import { codeOf, switchTwoStepOn } from "../../factories/two-step.ts";
+import { codeOf, switchTwoStepOn } from "../../factories/two-factor.ts";
 import { environment } from "../../setup/environment.ts";
 import { serveSite } from "../../support/site.ts";
 
@@ -95,8 +95,8 @@ describe("setting two-step sign-in up", () => {
     const second = await mine.begin();
     expect((await mine.confirm(codeOf(first.json.secret))).status).toBe(400);
     expect((await mine.confirm(codeOf(second.json.secret))).status).toBe(200);
-    for (const answer of [await mine.begin(), await mine.confirm(codeOf(second.json.secret, 1))])
-      expect([answer.status, answer.json.code, answer.json.error]).toEqual([
+    for (const response of [await mine.begin(), await mine.confirm(codeOf(second.json.secret, 1))])
+      expect([response.status, response.json.code, response.json.error]).toEqual([
         409,
         "two_step_on",
         messages.twoFactor.isOn,
@@ -118,13 +118,13 @@ describe("setting two-step sign-in up", () => {
       { where: { id: sessionId } },
     );
     const mine = of(token);
-    for (const answer of [
+    for (const response of [
       await mine.begin(),
       await mine.confirm("123456"),
       await mine.renew("123456"),
       await mine.end("123456"),
     ])
-      expect([answer.status, answer.json.code, answer.json.error]).toEqual([
+      expect([response.status, response.json.code, response.json.error]).toEqual([
         403,
         "reauthentication_required",
         messages.auth.proofNeeded,
@@ -143,13 +143,14 @@ describe("setting two-step sign-in up", () => {
   });
 
   test("is neither switched off nor given new codes by the password alone", async () => {
+    const startedAt = new Date();
     const { owner, secret, recoveryCodes } = await guarded();
     const mine = of((await signInAs(owner)).token);
     const before = await RecoveryCode.findAll({ where: { userId: owner.id }, order: ["id"], raw: true });
     const used = recoveryCodes[0] ?? "";
     expect((await step((await login(owner)).json.secondStepToken, used)).status).toBe(200);
     for (const attempt of [mine.renew, mine.end]) {
-      for (const code of ["000000", used, codeOf(secret, -1)])
+      for (const code of ["000000", used, codeOf(secret, -1, startedAt)])
         expect([(await attempt(code)).json].map(({ errors }) => errors)).toEqual([
           [{ field: "code", message: messages.twoFactor.wrongCode }],
         ]);
@@ -200,8 +201,8 @@ describe("POST /api/auth/login/second-step", () => {
     for (const code of [codeOf(secret), recoveryCodes[0] ?? ""]) {
       await Session.destroy({ where: {} });
       const { secondStepToken } = (await login(owner)).json;
-      const answers = await Promise.all(Array.from({ length: 5 }, () => step(secondStepToken, code)));
-      expect(answers.filter(({ status }) => status === 200).length).toBe(1);
+      const responses = await Promise.all(Array.from({ length: 5 }, () => step(secondStepToken, code)));
+      expect(responses.filter(({ status }) => status === 200).length).toBe(1);
       expect(await Session.count({ where: { userId: owner.id } })).toBe(1);
     }
   });
@@ -216,7 +217,7 @@ describe("POST /api/auth/login/second-step", () => {
     expect((await of(token).read()).recoveryCodesLeft).toBe(9);
   });
 
-  test("says what is wrong with a code and lets the token count on", async () => {
+  test("shows the error of a code and keeps the token valid", async () => {
     const { owner, secret } = await guarded();
     const stranger = await guarded();
     const { secondStepToken } = (await login(owner)).json;
@@ -295,10 +296,10 @@ describe("the limit of codes", () => {
     const { json } = await strict.send("/api/auth/login", {
       json: { usernameOrEmail: owner.email, password: PASSWORD },
     });
-    const answer = await strict.send("/api/auth/login/second-step", {
+    const response = await strict.send("/api/auth/login/second-step", {
       json: { ...json, code: codeOf(secret) },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
   test("ends the sign-in after ten, for the right code too", async () => {
