@@ -91,9 +91,9 @@ describe("createStaticFiles", () => {
     "/assets/..%2f.env",
   ])("does not serve %s", async (name) => {
     await using site = await startSite({ filesIn: directory });
-    const answer = await site.send(name);
+    const response = await site.send(name);
     // What no file answers goes on to Remix, which echoes; below /assets it is a 404 at once.
-    if (answer.status === 200) expect(JSON.parse(answer.text).method).toBe("GET");
-    else expect(answer.status).toBe(404);
+    if (response.status === 200) expect(JSON.parse(response.text).method).toBe("GET");
+    else expect(response.status).toBe(404);
   });
 });

@@ -1,7 +1,6 @@
 /**
- * Adds the device's identity to every request of our pages, Remix's own included. A GET without a response or
- * with a status from 500 on is retried. A POST may have had its effect, so it throws a `NetworkError`. A page's
- * data without a response of the app dispatches `LOAD_FAILED`, and the page stays.
+ * Adds the device's identity to all requests of our pages. A failed GET is retried; a failed POST may have
+ * had its effect, so it throws a `NetworkError`; a failed page load dispatches `LOAD_FAILED`.
  */
 import { debugLog } from "#app/browser/shared/debug-log.ts";
 import { getDeviceIdentity } from "#app/browser/shared/device-identity.ts";
@@ -64,7 +63,7 @@ function isPageLoad({ url }: Request): boolean {
   return pathname.endsWith(".data") && !searchParams.has("_routes");
 }
 
-/** Never settles after a failure: an error would replace every page by the root's. The next navigation aborts it. */
+/** Never settles after a failure, because an error would replace the page. The next navigation aborts it. */
 async function pageLoad(request: Request, plainFetch: typeof fetch): Promise<Response> {
   let status: number | null = null;
   try {
@@ -85,8 +84,8 @@ async function retrying(request: Request, plainFetch: typeof fetch): Promise<Res
   for (let retry = 0; ; retry++) {
     const isLast = retry === RETRIES_MAX;
     try {
-      const answer = await plainFetch(request.clone());
-      if (answer.status < 500 || isLast) return answer;
+      const response = await plainFetch(request.clone());
+      if (response.status < 500 || isLast) return response;
     } catch (error) {
       if (request.signal.aborted || isLast) throw error;
     }

@@ -157,10 +157,10 @@ export async function startSite({ filesIn, ...overrides }: Partial<Config> & { f
 }
 
 type SendOptions = { method?: string; headers?: OutgoingHttpHeaders; body?: string };
-export type Answer = { status: number; headers: IncomingHttpHeaders; text: string; body: Buffer };
+export type RawResponse = { status: number; headers: IncomingHttpHeaders; text: string; body: Buffer };
 
 /** `fetch` would write `Host`, `Origin` and the path in its own way. */
-export async function send(port: number, path: string, options: SendOptions): Promise<Answer> {
+export async function send(port: number, path: string, options: SendOptions): Promise<RawResponse> {
   const { method = "GET", headers = {}, body } = options;
   const outgoing = request({
     port,
@@ -171,11 +171,16 @@ export async function send(port: number, path: string, options: SendOptions): Pr
     headers: { Host: "attesto.example", ...headers },
   });
   outgoing.end(body);
-  const [answer] = await once(outgoing, "response");
+  const [response] = await once(outgoing, "response");
   const chunks: Buffer[] = [];
-  for await (const chunk of answer) chunks.push(chunk);
+  for await (const chunk of response) chunks.push(chunk);
   const received = Buffer.concat(chunks);
-  return { status: answer.statusCode, headers: answer.headers, text: received.toString(), body: received };
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    text: received.toString(),
+    body: received,
+  };
 }
 
 /** Bytes as they are, for what no client library would send. An empty text: the connection was only closed. */

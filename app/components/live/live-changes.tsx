@@ -4,7 +4,8 @@ import { paths } from "#app/paths.ts";
 export type WorkspaceChange = {
   created: number;
   decided: number;
-  ownDecided: number;
+  /** The tab of each of one's own decisions; empty where it was made without a tab. */
+  ownDecided: string[];
   changed: number;
   toCheck: number;
 };
@@ -16,7 +17,7 @@ const NAME = "attesto-live";
 
 const Listeners = createContext<Set<Tell>>(new Set());
 
-/** Hears of what happens in the workspace, for all that is shown inside. */
+/** Receives the workspace's changes for everything inside. */
 export function LiveChanges({ children }: { children: React.ReactNode }) {
   const listeners = useRef(new Set<Tell>()).current;
   useStream((message) => {
@@ -78,7 +79,7 @@ function useStream(onMessage: Tell): void {
   }, []);
 }
 
-/** Resolves once it is no longer wanted. */
+/** Resolves once the stream is no longer needed. */
 function listen(channel: BroadcastChannel, signal: AbortSignal, callback: { current: Tell }): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   const source = new EventSource(paths.live());

@@ -1,6 +1,7 @@
 import { DAY } from "#app/lib/dates.ts";
 import { dayName } from "#app/lib/format-date.ts";
-import type { SubmissionResponse, SubmissionsQuery } from "#app/schemas/submissions.ts";
+import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
+import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 import type { View } from "./submission-state.ts";
 
 export type SubmissionGroup = { title: string | null; submissions: SubmissionResponse[] };

@@ -18,6 +18,6 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
   const signedIn = await getSession(request);
   const expiresAt = signedIn && (await renewSession(signedIn.sessionId));
   if (!expiresAt) throw new Unauthenticated(messages.auth.sessionExpired);
-  const answer: SessionResponse = { endsInMs: expiresAt.getTime() - Date.now() };
-  return json(answer, { headers: { "Cache-Control": "no-store" } });
+  const response: SessionResponse = { endsInMs: expiresAt.getTime() - Date.now() };
+  return json(response, { headers: { "Cache-Control": "no-store" } });
 });

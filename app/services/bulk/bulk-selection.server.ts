@@ -3,17 +3,17 @@ import { readDateRange } from "#app/lib/date-range.ts";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
 import type { Workspace } from "#app/models/index.server.ts";
 import type { BulkInput } from "#app/schemas/bulk.ts";
-import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
+import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { filterOf } from "#app/services/submissions/submission-filter.server.ts";
 
 export type BulkSelection = Pick<BulkInput, "ids" | "filter"> & {
-  /** Of a filter: what came later was not in the plan, and is left out. */
+  /** Leaves out submissions that came after the plan of a filter. */
   until?: Date;
 };
 
 /**
- * Only pending submissions are decided together, and only rejected ones set back: a decision that somebody
- * made alone is not overwritten by one of many.
+ * Only pending submissions are decided together, and only rejected ones reset, so that no single decision is
+ * overwritten.
  */
 export const changedFrom = (status: SubmissionStatus): SubmissionStatus =>
   status === "pending" ? "rejected" : "pending";

@@ -16,7 +16,7 @@ import type { Attempted } from "./send-event.server.ts";
 import { toConversion } from "./to-conversion.server.ts";
 import { isSwitchedOff } from "./without-amount.server.ts";
 
-/** How well each connected ad platform can probably match a submission, from the event as it would be sent. */
+/** Estimates how well each connected ad platform can match a submission, from the event to be sent. */
 export async function estimateMatches(submission: Submission): Promise<MatchResponse[]> {
   const { workspaceId, formId } = submission;
   const [form, connections, brokers] = await retryRead(() =>
@@ -50,8 +50,10 @@ export async function estimateMatches(submission: Submission): Promise<MatchResp
 }
 
 /** The estimate of an event that was sent, which its delivery keeps. */
-export const matchOf = ({ adPlatform }: Delivery, { event }: Attempted): MatchEstimate | null =>
-  event && estimateMatch(adPlatforms.get(adPlatform).matchKeys, event);
+export const matchOf = (
+  { adPlatform }: Pick<Delivery, "adPlatform">,
+  { event }: Attempted,
+): MatchEstimate | null => event && estimateMatch(adPlatforms.get(adPlatform).matchKeys, event);
 
 const buildEvent = (submission: Submission, adPlatform: string, form: OptInForm | null) =>
   adPlatforms
@@ -127,7 +129,7 @@ export async function findMatchHistory({ workspaceId, adPlatform }: Place, now: 
   };
 }
 
-/** The missing key that costs most in all: how often it is the greatest gap, by its weight. */
+/** The missing key that lowers the score most, by frequency and weight. */
 function adviceOf(adPlatform: string, counted: Counted[]): string | null {
   const { matchKeys } = adPlatforms.get(adPlatform);
   const lost = ({ gap, count }: Counted) =>

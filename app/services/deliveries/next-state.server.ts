@@ -2,8 +2,8 @@ import { LEASE_MS } from "#app/database/leases.server.ts";
 import { config } from "#app/env.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import type { DeliveryState } from "#app/lib/domain.ts";
-import type { Delivery } from "#app/models/index.server.ts";
 import type { DeliveryResult } from "#app/services/ad-platforms/ad-platform.ts";
+import type { DeliveryRow } from "./load-delivery.server.ts";
 import { retryDelay } from "./retry-schedule.ts";
 
 type Next = {
@@ -13,11 +13,11 @@ type Next = {
   transientCount: number;
 };
 
-/** About five days of asking for a result on the schedule; then the owner decides. */
+/** About five days on the schedule of checks; then the delivery fails. */
 export const LOOKS_MAX = 18;
 
 /** What becomes of a delivery after a result, and when it is due again. */
-export function nextState(delivery: Delivery, result: DeliveryResult): Next {
+export function nextState(delivery: DeliveryRow, result: DeliveryResult): Next {
   const { transientCount } = delivery;
   switch (result.outcome) {
     case "accepted":
@@ -36,7 +36,7 @@ export function nextState(delivery: Delivery, result: DeliveryResult): Next {
     default: {
       const delayMs = delayAfter(transientCount + 1, result.retryAfterMs);
       const isTooLate = Date.now() + delayMs > delivery.sendBefore.getTime();
-      // One last try just before the window closes beats none.
+      // Makes one last attempt just before the window closes.
       const lastMs = delivery.sendBefore.getTime() - Date.now() - LEASE_MS;
       if (isTooLate && lastMs < SECOND)
         return { state: "expired", delayMs: null, transientCount: transientCount + 1 };

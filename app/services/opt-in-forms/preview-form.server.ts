@@ -1,7 +1,7 @@
 import { NotFound } from "#app/lib/errors.ts";
 import type { Workspace } from "#app/models/index.server.ts";
+import { FormSettingsChange } from "#app/schemas/form-settings.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
-import { FormSettingsChange } from "#app/schemas/opt-in-settings.ts";
 import { listPlatforms } from "#app/services/platforms/list-platforms.server.ts";
 import { findOwnForm } from "./form-settings.server.ts";
 
@@ -18,7 +18,7 @@ const SHOWN = [
 ] as const;
 
 /**
- * The public view of a form as its owner is typing it. What is not valid yet stays as it is saved.
+ * The public view of a form with unsaved changes. An invalid field has its saved value.
  * @param fields of the settings' form; null for the saved settings
  * @throws {NotFound} without a form
  */

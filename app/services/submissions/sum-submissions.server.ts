@@ -3,7 +3,7 @@ import { retryRead } from "#app/database/connection.server.ts";
 import { exactSum } from "#app/database/dialect.server.ts";
 import { readDateRange } from "#app/lib/date-range.ts";
 import { Submission, type Workspace } from "#app/models/index.server.ts";
-import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
+import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { filterOf } from "./submission-filter.server.ts";
 
 export type CurrencySum = { amount: string; currency: string };

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, signInAs } from "../../factories/index.ts";
-import { codeOf, switchTwoStepOn } from "../../factories/two-step.ts";
-import type { Answer, Send } from "../../support/client.ts";
+import { codeOf, switchTwoStepOn } from "../../factories/two-factor.ts";
+import type { Send, TestResponse } from "../../support/client.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
 const PASSWORD = "correct horse battery";
 const own = { "sec-fetch-site": "same-origin" };
 
-const newCookie = ({ headers }: Answer) =>
+const newCookie = ({ headers }: TestResponse) =>
   headers
     .getSetCookie()
     .find((line) => line.startsWith("attesto_session="))
@@ -41,10 +41,10 @@ describe("a call of the browser that changes what its session may do", () => {
       const { secret } = await switchTwoStepOn(owner);
       const { cookie } = await signInAs(owner);
       const { path, ...options } = await make(cookie, secret);
-      const answer = await site.send(path, { ...options, cookie, headers: own });
-      expect(answer.status).toBe(204);
+      const response = await site.send(path, { ...options, cookie, headers: own });
+      expect(response.status).toBe(204);
       expect(await isWorthSomething(cookie)).toBe(false);
-      expect(await isWorthSomething(newCookie(answer) ?? "")).toBe(true);
+      expect(await isWorthSomething(newCookie(response) ?? "")).toBe(true);
     },
   );
 
@@ -53,10 +53,10 @@ describe("a call of the browser that changes what its session may do", () => {
     const post = (path: string, json?: unknown) =>
       site.send(path, { method: "POST", json, cookie, headers: own });
     const { secret } = (await post("/api/user/two-step")).json;
-    const answer = await post("/api/user/two-step/confirm", { code: codeOf(secret) });
-    expect(answer.status).toBe(200);
+    const response = await post("/api/user/two-step/confirm", { code: codeOf(secret) });
+    expect(response.status).toBe(200);
     expect(await isWorthSomething(cookie)).toBe(false);
-    expect(await isWorthSomething(newCookie(answer) ?? "")).toBe(true);
+    expect(await isWorthSomething(newCookie(response) ?? "")).toBe(true);
   });
 
   test.each(calls)("leaves a program's token and its session alone after %s", async (_what, make) => {
@@ -64,16 +64,16 @@ describe("a call of the browser that changes what its session may do", () => {
     const { secret } = await switchTwoStepOn(owner);
     const { token, cookie } = await signInAs(owner);
     const { path, ...options } = await make(cookie, secret);
-    const answer = await site.send(path, { ...options, token });
-    expect([answer.status, newCookie(answer)]).toEqual([204, undefined]);
+    const response = await site.send(path, { ...options, token });
+    expect([response.status, newCookie(response)]).toEqual([204, undefined]);
     expect(await isWorthSomething(cookie)).toBe(true);
   });
 
   test("keeps the cookie where it was refused", async () => {
     const { cookie } = await signInAs(await createOwner({ password: PASSWORD }));
     const json = { password: "wrong" };
-    const answer = await site.send("/api/auth/reauthenticate", { json, cookie, headers: own });
-    expect([answer.json.error, newCookie(answer)]).toEqual([messages.profile.wrongPassword, undefined]);
+    const response = await site.send("/api/auth/reauthenticate", { json, cookie, headers: own });
+    expect([response.json.error, newCookie(response)]).toEqual([messages.profile.wrongPassword, undefined]);
     expect(await isWorthSomething(cookie)).toBe(true);
   });
 
@@ -82,8 +82,8 @@ describe("a call of the browser that changes what its session may do", () => {
     const { secret } = await switchTwoStepOn(owner);
     const { cookie } = await signInAs(owner);
     const form = { intent: "disable", code: codeOf(secret) };
-    const answer = await site.send("/dashboard/settings/security/two-step", { form, cookie, headers: own });
-    expect([answer.status, await isWorthSomething(cookie)]).toEqual([303, false]);
-    expect(await isWorthSomething(newCookie(answer) ?? "")).toBe(true);
+    const response = await site.send("/dashboard/settings/security/two-step", { form, cookie, headers: own });
+    expect([response.status, await isWorthSomething(cookie)]).toEqual([303, false]);
+    expect(await isWorthSomething(newCookie(response) ?? "")).toBe(true);
   });
 });

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AccountToken, Mail, Session, type User } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, uniqueEmail } from "../../factories/index.ts";
-import { codeOf, switchTwoStepOn } from "../../factories/two-step.ts";
+import { codeOf, switchTwoStepOn } from "../../factories/two-factor.ts";
 import { type App, startApp } from "../../servers/app.ts";
-import { type Answer, send } from "../../support/client.ts";
+import { send, type TestResponse } from "../../support/client.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -15,7 +15,7 @@ const UNKNOWN = `/login/email?token=${"a".repeat(43)}`;
 const request = (email: string) => site.send("/api/auth/sign-in-link", { json: { email } });
 const press = (link: string) => site.send(link, { form: { intent: "sign-in" } });
 const sessionsOf = (owner: User) => Session.count({ where: { userId: owner.id, endedAt: null } });
-const cookiesOf = ({ headers }: Answer) =>
+const cookiesOf = ({ headers }: TestResponse) =>
   headers
     .getSetCookie()
     .map((line) => line.split(";")[0])
@@ -61,9 +61,9 @@ describe("a link that signs in", () => {
   test("works once", async () => {
     const owner = await createOwner();
     const link = await linkFor(owner);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => press(link)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([303, ...Array(5).fill(400)]);
-    expect(answers.find(({ status }) => status === 400)?.text).toContain(messages.auth.signInLinkInvalid);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => press(link)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([303, ...Array(5).fill(400)]);
+    expect(responses.find(({ status }) => status === 400)?.text).toContain(messages.auth.signInLinkInvalid);
     expect(await sessionsOf(owner)).toBe(1);
   });
 

@@ -3,7 +3,7 @@ import { isSqlite, sequelize } from "#app/database/connection.server.ts";
 import { connectMeta, createForm, optInBody, signInAs, submitForm } from "../../factories/index.ts";
 import { startDatabaseProxy } from "../../servers/database-proxy.ts";
 import { startSandboxServer } from "../../servers/sandbox.ts";
-import { type Answer, send } from "../../support/client.ts";
+import { send, type TestResponse } from "../../support/client.ts";
 import { eventually } from "../../support/eventually.ts";
 import { forTest, startTestApp } from "../../support/start-for-test.ts";
 
@@ -36,7 +36,10 @@ async function hangingDatabase(): Promise<Hanging> {
   };
 }
 
-const unavailable = (answer: Answer) => [answer.status, Number(answer.headers.get("retry-after")) > 0];
+const unavailable = (response: TestResponse) => [
+  response.status,
+  Number(response.headers.get("retry-after")) > 0,
+];
 
 test("while the database hangs the form is shown and the rest is a 503, then everything continues", async () => {
   const { databaseUrl, hang, goOn } = await hangingDatabase();
@@ -83,10 +86,10 @@ test("an outcome that cannot be saved holds up no request: it is saved once the 
   await eventually(() => expect(sandbox.events()).toHaveLength(1));
 
   await hang();
-  const answer = await deciding;
+  const response = await deciding;
   // What SQLite can still read says that the event has not arrived yet.
-  if (isSqlite) expect([answer.status, answer.json.eventStatus]).toEqual([200, "failed"]);
-  else expect(unavailable(answer)).toEqual([503, true]);
+  if (isSqlite) expect([response.status, response.json.eventStatus]).toEqual([200, "failed"]);
+  else expect(unavailable(response)).toEqual([503, true]);
 
   await goOn();
   await eventually(async () => expect((await send(path, { token })).json.eventStatus).toBe("sent"));

@@ -29,8 +29,8 @@ describe("decisions over submissions of one connection, at once", () => {
     const { form, submissions, decide } = await owner();
     const confirming = inGroups(50, () => retryWhileBusy(() => site.submit(form)));
     for (let first = 0; first < submissions.length; first += atOnce) {
-      const answers = await decide("handled", submissions.slice(first, first + atOnce));
-      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+      const responses = await decide("handled", submissions.slice(first, first + atOnce));
+      expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
     }
     await eventually(async () => expect(await Delivery.count({ where: { state: "sent" } })).toBe(100));
     expect((await confirming).map(({ status }) => status)).toEqual(Array(50).fill(201));
@@ -41,8 +41,8 @@ describe("decisions over submissions of one connection, at once", () => {
   test("that the platform refuses park all of them without one deadlock", async () => {
     const { connection, submissions, decide } = await owner();
     await site.sandbox.play(connection.assetId, "expired");
-    const answers = await decide("handled", submissions.slice(0, 30));
-    expect(answers.map(({ json }) => json.eventStatus)).toEqual(answers.map(() => "failed"));
+    const responses = await decide("handled", submissions.slice(0, 30));
+    expect(responses.map(({ json }) => json.eventStatus)).toEqual(responses.map(() => "failed"));
     expect(deadlocks()).toEqual([]);
     await expectTotalsToBeTrue();
   });
@@ -51,8 +51,8 @@ describe("decisions over submissions of one connection, at once", () => {
     const { submissions, decide } = await owner();
     const [rejected, others] = [submissions.slice(0, 40), submissions.slice(40, 80)];
     await decide("rejected", rejected);
-    const answers = await Promise.all([decide("pending", rejected), decide("handled", others)]);
-    expect(answers.flat().map(({ status }) => status)).toEqual(Array(80).fill(200));
+    const responses = await Promise.all([decide("pending", rejected), decide("handled", others)]);
+    expect(responses.flat().map(({ status }) => status)).toEqual(Array(80).fill(200));
     expect(deadlocks()).toEqual([]);
     await expectTotalsToBeTrue();
   });

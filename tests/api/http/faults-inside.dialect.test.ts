@@ -57,15 +57,15 @@ describe("a fault of ours", () => {
         ? "CREATE TRIGGER refuses BEFORE INSERT ON platforms BEGIN SELECT RAISE(ABORT, 'no'); END"
         : "CREATE TRIGGER refuses BEFORE INSERT ON platforms FOR EACH ROW SIGNAL SQLSTATE '45000'",
     );
-    const answer = await send(`${app.url}/dashboard/affiliate-settings`, {
+    const response = await send(`${app.url}/dashboard/affiliate-settings`, {
       form: { intent: "create", name: "Northgate", icon: "Coins" },
       cookie,
       headers: { "sec-fetch-site": "same-origin" },
     }).finally(() => sequelize.query("DROP TRIGGER refuses"));
-    expect(answer.status).toBe(500);
-    expect(answer.text).toContain(messages.platforms.createFailed);
-    expect(answer.text).toContain("Something went wrong on our side. Please try again later.");
-    expect(answer.text).toContain('value="Northgate"');
+    expect(response.status).toBe(500);
+    expect(response.text).toContain(messages.platforms.createFailed);
+    expect(response.text).toContain("Something went wrong on our side. Please try again later.");
+    expect(response.text).toContain('value="Northgate"');
     expect(await app.kill()).toBe(0);
     expect(app.log().filter(({ level }) => level >= 50)).toHaveLength(1);
   });
@@ -101,14 +101,14 @@ describe("a fault of ours", () => {
       headers: { "sec-fetch-site": "same-origin" },
     };
     await sequelize.query("ALTER TABLE submissionTotals RENAME TO submissionTotalsAway");
-    const answer = await send(`${app.url}/dashboard/submissions?status=pending`, decision).finally(() =>
+    const response = await send(`${app.url}/dashboard/submissions?status=pending`, decision).finally(() =>
       sequelize.query("ALTER TABLE submissionTotalsAway RENAME TO submissionTotals"),
     );
-    expect([answer.status, answer.headers.get("location")]).toEqual([
+    expect([response.status, response.headers.get("location")]).toEqual([
       303,
       "/dashboard/submissions?status=pending",
     ]);
-    const flash = answer.headers
+    const flash = response.headers
       .getSetCookie()
       .find((line) => line.startsWith("attesto_flash="))
       ?.split(";")[0];

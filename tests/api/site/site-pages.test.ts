@@ -54,9 +54,9 @@ describe("every listed page", () => {
 
   test("has an image of 1200 by 630 pixels", async () => {
     for (const page of listedPages()) {
-      const answer = await fetch(site.app.url + imagePathOf(page));
-      const bytes = Buffer.from(await answer.arrayBuffer());
-      expect([page.path, answer.headers.get("content-type")]).toEqual([page.path, "image/png"]);
+      const response = await fetch(site.app.url + imagePathOf(page));
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect([page.path, response.headers.get("content-type")]).toEqual([page.path, "image/png"]);
       expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
     }
   });

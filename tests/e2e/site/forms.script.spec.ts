@@ -1,6 +1,6 @@
 import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner } from "../../factories/index.ts";
-import { switchTwoStepOn } from "../../factories/two-step.ts";
+import { switchTwoStepOn } from "../../factories/two-factor.ts";
 import { TwoFactorPage } from "../pages/two-factor-page.ts";
 import { errorSummary, expectNoErrors } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";

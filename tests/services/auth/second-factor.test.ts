@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { completeSecondFactor } from "#app/services/auth/sign-in/second-factor.server.ts";
 import { createOwner } from "../../factories/index.ts";
-import { codeOf, nowhere, switchTwoStepOn, twoFactorTokenOf } from "../../factories/two-step.ts";
+import { codeOf, nowhere, switchTwoStepOn, twoFactorTokenOf } from "../../factories/two-factor.ts";
 
 test("takes the code of the step before and after, each step once, and no older one after a newer", async () => {
   const owner = await createOwner();

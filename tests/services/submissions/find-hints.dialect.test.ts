@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Submission } from "#app/models/index.server.ts";
-import { SubmissionsQuery } from "#app/schemas/submissions.ts";
+import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { findHints } from "#app/services/submissions/find-hints.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";

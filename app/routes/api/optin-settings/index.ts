@@ -5,7 +5,7 @@ import {
   FormSettingsInput,
   OneSettingsResponse,
   OwnSettingsResponse,
-} from "#app/schemas/opt-in-settings.ts";
+} from "#app/schemas/form-settings.ts";
 import {
   createForm,
   deleteForm,

@@ -1,6 +1,6 @@
 import { endpoint, get } from "#app/http/api/endpoint.server.ts";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";
-import { OwnSettingsResponse } from "#app/schemas/opt-in-settings.ts";
+import { OwnSettingsResponse } from "#app/schemas/form-settings.ts";
 import { findOwnForm } from "#app/services/opt-in-forms/form-settings.server.ts";
 
 const handle = endpoint(

@@ -1,6 +1,7 @@
 import { endpoint, get } from "#app/http/api/endpoint.server.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
-import { SubmissionsQuery, SubmissionsResponse } from "#app/schemas/submissions.ts";
+import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
+import { SubmissionsResponse } from "#app/schemas/submissions.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
 

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "@remix-run/node";
-import type { Conflict as SavedElsewhere } from "#app/components/opt-in-settings/conflict-note.tsx";
+import type { Conflict as SavedElsewhere } from "#app/components/form-settings/conflict-note.tsx";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { readBytes, TooLarge } from "#app/http/forms/read-body.server.ts";
@@ -12,8 +12,8 @@ import type { FormReply } from "#app/lib/form-reply.ts";
 import type { User } from "#app/models/user.server.ts";
 import type { Workspace } from "#app/models/workspace.server.ts";
 import { paths } from "#app/paths.ts";
+import { FormSettingsForm } from "#app/schemas/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { FormSettingsForm } from "#app/schemas/opt-in-settings.ts";
 import { LOGO_MAX_BYTES } from "#app/schemas/shared/limits.ts";
 import { createForm, deleteForm, updateForm } from "#app/services/opt-in-forms/form-settings.server.ts";
 import { uploadLogo } from "#app/services/opt-in-forms/logos.server.ts";
@@ -36,7 +36,7 @@ export async function handleFormSettings(request: Request, { workspace, user }: 
         try {
           await createForm({ workspace, owner: user });
         } catch (error) {
-          // Two presses, or another window: there is a form, which is what was asked for.
+          // Pressed twice or in another window: the form exists, as requested.
           if (!(error instanceof Conflict) || error.code !== "form_exists") throw error;
           return redirectWithFlash(here, { kind: "blank", message: sentences.exists });
         }

@@ -1,6 +1,6 @@
-import type { Conflict } from "#app/components/opt-in-settings/conflict-note.tsx";
+import type { Conflict } from "#app/components/form-settings/conflict-note.tsx";
 import { presentFormSettings } from "#app/presenters/form-settings.ts";
-import type { FormSettings, FormSettingsValues } from "#app/schemas/opt-in-settings.ts";
+import type { FormSettings, FormSettingsValues } from "#app/schemas/form-settings.ts";
 import { findOwnForm } from "#app/services/opt-in-forms/form-settings.server.ts";
 
 const labels = {

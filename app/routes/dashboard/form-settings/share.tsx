@@ -1,12 +1,12 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { ChannelLinks } from "#app/components/form-settings/channel-links.tsx";
+import { EmbedCode } from "#app/components/form-settings/embed-code.tsx";
+import { QrCode } from "#app/components/form-settings/qr-code.tsx";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { Page, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
-import { ChannelLinks } from "#app/components/opt-in-settings/channel-links.tsx";
-import { EmbedCode } from "#app/components/opt-in-settings/embed-code.tsx";
-import { QrCode } from "#app/components/opt-in-settings/qr-code.tsx";
 import text from "#app/components/ui/text.module.css";
 import { config } from "#app/env.server.ts";
 import { requireMember } from "#app/http/auth/guards.server.ts";

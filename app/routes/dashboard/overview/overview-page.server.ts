@@ -22,7 +22,8 @@ import { presentFigures as presentRange } from "#app/presenters/statistics.ts";
 import { presentSubmission } from "#app/presenters/submission.ts";
 import type { NewsResponse } from "#app/schemas/news.ts";
 import type { FiguresResponse } from "#app/schemas/statistics.ts";
-import { type SubmissionResponse, SubmissionsQuery } from "#app/schemas/submissions.ts";
+import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
+import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
 import { listNews } from "#app/services/news/list-news.server.ts";
@@ -43,7 +44,7 @@ export type OverviewPage = {
   queue: ReviewQueueData;
   /** What happened since the member was here; null on the first visit. */
   sinceVisit: SinceVisitData | null;
-  /** Figures of the last seven days. */
+  /** Figures of the last seven days, and the losses of 28. */
   stats: Stat[];
   lost: PartedStat["parts"];
   /** The last 14 days, and what became of the claims of 28. */

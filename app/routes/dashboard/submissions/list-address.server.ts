@@ -1,7 +1,7 @@
 import type { ExportFormat } from "#app/lib/export-types.ts";
 import { withQuery } from "#app/lib/query-string.ts";
 import { paths } from "#app/paths.ts";
-import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
+import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import type { BulkSelection } from "#app/services/bulk/bulk-selection.server.ts";
 import { findPlatformNames } from "#app/services/platforms/platform-names.server.ts";
 import { readSubmissionsQuery } from "./read-query.server.ts";

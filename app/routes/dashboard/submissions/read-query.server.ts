@@ -1,4 +1,4 @@
-import { SubmissionsQuery } from "#app/schemas/submissions.ts";
+import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import type { NamedPlatform } from "#app/services/platforms/platform-names.server.ts";
 
