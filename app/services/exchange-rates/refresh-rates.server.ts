@@ -4,7 +4,7 @@ import { config } from "#app/env.server.ts";
 import { MINUTE, SECOND } from "#app/lib/dates.ts";
 import { sendRequest } from "#app/lib/http-client.server.ts";
 import { log } from "#app/lib/log.server.ts";
-import { ExchangeRate, RateSource } from "#app/models/index.server.ts";
+import { ExchangeRate, RateSource, Workspace } from "#app/models/index.server.ts";
 import { bankDay, nextUpdateAfter } from "./next-update.ts";
 import { type DayRates, parseReferenceRates } from "./reference-rates.ts";
 import { SNAPSHOT } from "./snapshot.ts";
@@ -84,7 +84,7 @@ async function keep({ day, rates }: DayRates, now: Date): Promise<void> {
   if (day > bankDay(now)) throw new Error(`The bank's file is of a day that has not come: ${day}.`);
   await inTransaction(async (transaction) => {
     const source = await RateSource.findByPk(BANK, { transaction, lock: true, rejectOnEmpty: true });
-    // Usually a stale cache on the way.
+    // Usually a stale cache between us and the bank.
     if (day < (source.day ?? SNAPSHOT.day))
       throw new Error(`The bank's file is older than the known rates: ${day}.`);
     await ExchangeRate.destroy({ where: { day }, transaction });
@@ -102,5 +102,6 @@ async function keep({ day, rates }: DayRates, now: Date): Promise<void> {
       },
       { transaction },
     );
+    await Workspace.update({ amountsChangedAt: now }, { where: {}, transaction });
   });
 }

@@ -1,0 +1,22 @@
+import { type EuroRates, rateBetween } from "#app/lib/exchange.ts";
+import type { Submission } from "#app/models/index.server.ts";
+import type { Money } from "./check-decision.server.ts";
+
+/** Lists compare amounts only within one rank. */
+export const AMOUNT_RANK = { comparable: 0, withoutRate: 1, withoutAmount: 2 } as const;
+
+export type Comparable = Pick<Submission, "amountRank" | "comparableAmount">;
+type Amounts = Pick<Submission, "amount" | "currency" | "verifiedAmount" | "verifiedCurrency">;
+
+/** What a list sorts an amount by, in the workspace's currency. */
+export function comparableOf({ amount, currency }: Money, to: string, rates: EuroRates): Comparable {
+  if (amount === null || currency === null)
+    return { amountRank: AMOUNT_RANK.withoutAmount, comparableAmount: null };
+  const rate = rateBetween(currency, to, rates);
+  if (rate === null) return { amountRank: AMOUNT_RANK.withoutRate, comparableAmount: Number(amount) };
+  return { amountRank: AMOUNT_RANK.comparable, comparableAmount: Number(amount) * Number(rate) };
+}
+
+/** The amount that a list shows and sorts by. */
+export const shownMoney = ({ amount, currency, verifiedAmount, verifiedCurrency }: Amounts): Money =>
+  verifiedAmount === null ? { amount, currency } : { amount: verifiedAmount, currency: verifiedCurrency };

@@ -1,0 +1,35 @@
+import type { Transaction } from "sequelize";
+import { type Submission, Workspace } from "#app/models/index.server.ts";
+import type { Rates } from "#app/services/exchange-rates/get-rates.server.ts";
+import type { Money } from "./check-decision.server.ts";
+import { type Comparable, comparableOf, shownMoney } from "./comparable-amounts.ts";
+
+type Verified = { submission: Submission; verified: Money };
+
+/**
+ * What a list sorts submissions of one workspace by once other amounts are verified; nothing for those that
+ * show the same one.
+ */
+export async function compareVerified(
+  verified: Verified[],
+  { rates }: Rates,
+  transaction: Transaction,
+): Promise<Partial<Comparable>[]> {
+  const shown = verified.map(otherShown);
+  const changed = verified.find((_, index) => shown[index]);
+  if (!changed) return verified.map(() => ({}));
+  const { currency } = await Workspace.findByPk(changed.submission.workspaceId, {
+    attributes: ["id", "currency"],
+    transaction,
+    rejectOnEmpty: true,
+  });
+  return shown.map((money) => (money ? comparableOf(money, currency, rates) : {}));
+}
+
+/** The amount that a list shows from now on; null if it is the same as before. */
+function otherShown({ submission, verified }: Verified): Money | null {
+  const before = shownMoney(submission);
+  const { amount, currency } = submission;
+  const after = verified.amount === null ? { amount, currency } : verified;
+  return after.amount === before.amount && after.currency === before.currency ? null : after;
+}
