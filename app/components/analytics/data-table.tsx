@@ -1,3 +1,4 @@
+import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
 import text from "#app/components/ui/text.module.css";
 import styles from "./data-table.module.css";
 
@@ -10,8 +11,7 @@ export function DataTable({ note, caption, head, children }: DataTableProps) {
       {note ? <span className={text.small}>{note}</span> : null}
       <details>
         <summary className={text.small}>Show as a table</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
-        <section className={styles.scroll} aria-label={`${caption}, as a table`} tabIndex={0}>
+        <ScrollRegion label={`${caption}, as a table`} className={styles.scroll}>
           <table>
             <caption className="visually-hidden">{caption}</caption>
             <thead>
@@ -29,7 +29,7 @@ export function DataTable({ note, caption, head, children }: DataTableProps) {
             </thead>
             <tbody>{children}</tbody>
           </table>
-        </section>
+        </ScrollRegion>
       </details>
     </div>
   );

@@ -12,7 +12,7 @@ type EventsPanelProps = { events: StatisticsResponse["byAdPlatform"]; days: { fr
 export function EventsPanel({ events, days }: EventsPanelProps) {
   return (
     <Panel title="Sent, accepted, confirmed">
-      {events?.length ? (
+      {events.length > 0 ? (
         <div className={styles.table}>
           <table>
             <caption className="visually-hidden">Events by ad platform</caption>
@@ -59,7 +59,6 @@ export function EventsPanel({ events, days }: EventsPanelProps) {
 }
 
 function noteOf(events: StatisticsResponse["byAdPlatform"]): string {
-  if (events === null) return "Too many claims to show here. Choose fewer days.";
   if (events.length === 0) return "No events have been sent for claims from these days.";
   return "Accepted: the platform took the event. Confirmed: it reported afterwards that it was processed; some platforms report nothing.";
 }

@@ -66,31 +66,24 @@ function toStages({ from, to, events, ...figures }: FiguresResponse): Stage[] {
       name: "Verified",
       value: figures.handled,
       href: rows({ status: "handled" }),
-      losses:
-        events === null
-          ? loss(figures.failed, "not accepted", { eventStatus: "failed" })
-          : [
-              ...loss(events.expired, "too late", { event: "expired" }),
-              ...loss(events.skipped, "not allowed to be sent", { event: "skipped" }),
-              ...loss(events.none, "without an ad platform", { event: "none" }),
-              ...loss(events.parked, "parked", { event: "parked" }),
-              ...loss(events.queued, "not tried yet", { event: "queued" }),
-            ],
+      losses: [
+        ...loss(events.expired, "too late", { event: "expired" }),
+        ...loss(events.skipped, "not allowed to be sent", { event: "skipped" }),
+        ...loss(events.none, "without an ad platform", { event: "none" }),
+        ...loss(events.parked, "parked", { event: "parked" }),
+        ...loss(events.queued, "not tried yet", { event: "queued" }),
+      ],
     },
-    ...(events
-      ? [
-          {
-            name: "Sent",
-            value: events.accepted + events.confirming + events.retrying + events.failed,
-            href: rows({ event: "sent" }),
-            losses: [
-              ...loss(events.failed, "refused", { event: "failed" }),
-              ...loss(events.retrying, "trying again", { event: "retrying" }),
-              ...loss(events.confirming, "awaiting confirmation", { event: "confirming" }),
-            ],
-          },
-        ]
-      : []),
+    {
+      name: "Sent",
+      value: events.accepted + events.confirming + events.retrying + events.failed,
+      href: rows({ event: "sent" }),
+      losses: [
+        ...loss(events.failed, "refused", { event: "failed" }),
+        ...loss(events.retrying, "trying again", { event: "retrying" }),
+        ...loss(events.confirming, "awaiting confirmation", { event: "confirming" }),
+      ],
+    },
     { name: "Accepted", value: figures.sent, href: rows({ eventStatus: "sent" }), losses: [] },
   ];
 }

@@ -68,7 +68,7 @@ export function PeriodBar({ period, days, comparison, compared, timeZone }: Peri
 }
 
 /** "Oct 26, 2026 to Nov 22, 2026, 28 days" */
-export function rangeName(days: Days): string {
+function rangeName(days: Days): string {
   if (days.from === days.to) return shortDate(days.from);
   return `${shortDate(days.from)} to ${shortDate(days.to)}, ${countDays(days).toLocaleString("en-US")} days`;
 }

@@ -21,7 +21,8 @@ export function TimesPanel({ statistics }: { statistics: StatisticsResponse }) {
       <>
         {timeBetween(new Date(0), new Date(seconds * SECOND))},{" "}
         <span className={text.small}>
-          from <Link to={href}>{of < all ? `the latest ${claims(of)}` : claims(of)}</Link>
+          from {of < all ? `the latest ${count(of)} of ` : null}
+          <Link to={href}>{claims(all)}</Link>
         </span>
       </>
     );

@@ -1,11 +1,11 @@
 import { QueryTypes } from "sequelize";
-import { isSqlite, sequelize } from "#app/database/connection.server.ts";
-import { escapeValue } from "#app/database/dialect.server.ts";
-import type { EventStatus, SubmissionStatus } from "#app/lib/domain.ts";
+import { sequelize } from "#app/database/connection.server.ts";
+import { escapeValue, exactSum } from "#app/database/dialect.server.ts";
+import type { CountedEventState, DeliveryState, EventStatus, SubmissionStatus } from "#app/lib/domain.ts";
 import type { Days } from "#app/lib/periods.ts";
-import type { BreakdownKind } from "./totals.server.ts";
+import type { PropertyKind } from "./totals.server.ts";
 
-/** `matching`: a SELECT of the ids of the claims that count, where not all do. */
+/** `matching` is a SELECT of the claims' ids, if not all claims count. */
 type Place = { workspaceId: string; days: Days; matching?: string | undefined };
 type Range = { workspaceId: string; from: Date; before: Date; matching?: string | undefined };
 
@@ -13,7 +13,7 @@ const select = <T extends object>(sql: string, replacements: Record<string, unkn
   sequelize.query<T>(sql, { type: QueryTypes.SELECT, replacements });
 const ofDays = "workspaceId = :workspaceId AND day BETWEEN :from AND :to";
 
-/** Where claims are counted: the totals, or the claims themselves as if each were a total. */
+/** The totals, or the claims themselves with the columns of totals. */
 const totalsOf = ({ matching }: Place) =>
   matching ? `(${asTotals("platformId", matching)}) AS matched` : "submissionTotals";
 
@@ -44,7 +44,7 @@ export async function viewsByDay({ workspaceId, days }: Place): Promise<Map<stri
   return new Map(rows.map(({ day, count }) => [day, Number(count)]));
 }
 
-/** Whether anybody has opened the form, and whether a claim was decided: without counting all of them. */
+/** Whether the form was ever opened, and whether a claim was decided, without counting all. */
 export async function findBeginnings(
   workspaceId: string,
 ): Promise<{ isOpened: boolean; isDecided: boolean }> {
@@ -86,9 +86,9 @@ function toParts(rows: Part[]): Part[] {
   }));
 }
 
-/** The days' claims by one of their properties, the most frequent values first. */
+/** The claims of a range by one of their properties, the most frequent values first. */
 export async function claimsBy(
-  kind: BreakdownKind,
+  kind: PropertyKind,
   { workspaceId, days, matching }: Place,
   limit: number,
 ): Promise<Part[]> {
@@ -114,34 +114,78 @@ export async function claimsByPlatform(place: Place, limit: number): Promise<Par
   return toParts(rows);
 }
 
-/** A sum of a DECIMAL column, exactly: SQLite keeps it as text and would add floats. */
-const sumOf = (column: string) =>
-  isSqlite ? `SUM(CAST(ROUND(${column} * 10000) AS INTEGER)) / 10000.0` : `SUM(${column})`;
-
 const verifiedIn = ({ from, before, matching }: Range) =>
   `s.workspaceId = :workspaceId AND s.status = 'handled' AND s.createdAt >= ${escapeValue(from)} AND s.createdAt < ${escapeValue(before)}${matching ? ` AND s.id IN (${matching})` : ""}`;
 
-/** What the claims of a time earned, in each currency. */
+/** What the claims of the days earned, in each currency. */
+export async function earnedIn({
+  workspaceId,
+  days,
+}: Place): Promise<{ amount: string; currency: string }[]> {
+  return select(
+    `SELECT ${exactSum("amount")} AS amount, currency FROM commissionTotals WHERE ${ofDays} GROUP BY currency ORDER BY currency`,
+    { workspaceId, ...days },
+  );
+}
+
+/** How many verified claims of the days are counted by a value of a kind. */
+async function countVerified(kind: "event" | "delivery", { workspaceId, days }: Place) {
+  const rows = await select<{ value: string; count: number | string }>(
+    `SELECT value, SUM(\`count\`) AS \`count\` FROM breakdownTotals WHERE ${ofDays} AND kind = :kind AND status = 'handled' GROUP BY value HAVING SUM(\`count\`) > 0 ORDER BY value`,
+    { workspaceId, kind, ...days },
+  );
+  return rows.map(({ value, count }) => ({ value, count: Number(count) }));
+}
+
+/** Why the events of the days' claims are not accepted; those under way are one. */
+export async function unacceptedIn(place: Place): Promise<{ state: CountedEventState; count: number }[]> {
+  const rows = await countVerified("event", place);
+  return rows.map(({ value, count }) => ({ state: value as CountedEventState, count }));
+}
+
+/** The events of the days' claims by ad platform: totals count those settled, rows those under way. */
+export async function settledEvents(place: Place): Promise<PlatformEvents[]> {
+  const byId = new Map<string, PlatformEvents>();
+  for (const { value, count } of await countVerified("delivery", place)) {
+    const [adPlatform = "", state = ""] = value.split(":");
+    const events = byId.get(adPlatform) ?? { adPlatform, sent: 0, accepted: 0, confirmed: 0 };
+    if (state === "sent" || state === "confirmed" || state === "failed") events.sent += count;
+    if (state === "sent" || state === "confirmed") events.accepted += count;
+    if (state === "confirmed") events.confirmed += count;
+    byId.set(adPlatform, events);
+  }
+  return [...byId.values()];
+}
+
+/** What the claims of a time earned, in each currency, by their rows. */
 export async function commissionsOf(range: Range): Promise<{ amount: string; currency: string }[]> {
-  const rows = await select<{ amount: number | string; currency: string }>(
-    `SELECT ${sumOf("c.earned")} AS amount, c.tierCurrency AS currency FROM submissions s
-     JOIN commissions c ON c.submissionId = s.id
+  return select(
+    `SELECT ${exactSum("c.earned")} AS amount, c.tierCurrency AS currency FROM submissions s
+     JOIN commissions c ON c.submissionId = s.id AND c.workspaceId = s.workspaceId
      WHERE ${verifiedIn(range)} AND c.earned IS NOT NULL GROUP BY c.tierCurrency ORDER BY c.tierCurrency`,
     { workspaceId: range.workspaceId },
   );
-  return rows.map(({ amount, currency }) => ({ amount: String(amount), currency }));
 }
 
-export type PlatformEvents = { adPlatform: string; sent: number; accepted: number; confirmed: number };
+type PlatformEvents = { adPlatform: string; sent: number; accepted: number; confirmed: number };
 
-/** The events of the claims of a time, by ad platform: sent, accepted, and reported back as processed. */
-export async function eventsByAdPlatform(range: Range): Promise<PlatformEvents[]> {
+/**
+ * The events of the claims of a range by ad platform, counted by rows: sent, accepted, and reported as processed.
+ * @param states only deliveries in these
+ */
+export async function eventsByAdPlatform(
+  range: Range,
+  states?: readonly DeliveryState[],
+): Promise<PlatformEvents[]> {
+  const among = states
+    ? ` AND d.workspaceId = :workspaceId AND d.state IN (${states.map(escapeValue).join(", ")})`
+    : "";
   const count = (condition: string) => `SUM(CASE WHEN ${condition} THEN 1 ELSE 0 END)`;
   const rows = await select<PlatformEvents>(
     `SELECT d.adPlatform, ${count("d.state IN ('sent', 'failed', 'retrying', 'confirming')")} AS sent,
        ${count("d.state = 'sent'")} AS accepted, ${count("d.state = 'sent' AND d.receipt IS NOT NULL")} AS confirmed
      FROM submissions s JOIN deliveries d ON d.submissionId = s.id
-     WHERE ${verifiedIn(range)} GROUP BY d.adPlatform ORDER BY d.adPlatform`,
+     WHERE ${verifiedIn(range)}${among} GROUP BY d.adPlatform ORDER BY d.adPlatform`,
     { workspaceId: range.workspaceId },
   );
   return rows.map(({ adPlatform, sent, accepted, confirmed }) => ({
@@ -154,7 +198,7 @@ export async function eventsByAdPlatform(range: Range): Promise<PlatformEvents[]
 
 type Times = { createdAt: Date; at: Date };
 
-/** When the latest verified claims of a time came in and were verified. */
+/** The times of claim and decision of the latest verified claims of a range. */
 export async function decisionTimes(range: Range, limit: number): Promise<Times[]> {
   const rows = await select<{ createdAt: string; at: string }>(
     `SELECT s.createdAt, s.handledAt AS at FROM submissions s WHERE ${verifiedIn(range)} AND s.handledAt IS NOT NULL ORDER BY s.createdAt DESC LIMIT :limit`,
@@ -163,7 +207,7 @@ export async function decisionTimes(range: Range, limit: number): Promise<Times[
   return rows.map(toTimes);
 }
 
-/** When the latest accepted claims of a time came in and were first accepted by an ad platform. */
+/** The times of claim and first acceptance of the latest accepted claims of a range. */
 export async function acceptanceTimes(range: Range, limit: number): Promise<Times[]> {
   const rows = await select<{ createdAt: string; at: string }>(
     `SELECT s.createdAt, (SELECT MIN(a.\`at\`) FROM deliveries d JOIN deliveryAttempts a ON a.deliveryId = d.id WHERE d.submissionId = s.id AND a.outcome = 'accepted') AS at

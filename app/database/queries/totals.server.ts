@@ -1,7 +1,15 @@
+import Decimal from "decimal.js-light";
 import { QueryTypes, type Transaction } from "sequelize";
 import { sequelize } from "#app/database/connection.server.ts";
-import { escapeValue, exactly, onConflictAdd } from "#app/database/dialect.server.ts";
-import type { EventStatus, SubmissionStatus } from "#app/lib/domain.ts";
+import {
+  asNumber,
+  escapeValue,
+  exactly,
+  onConflictAdd,
+  onConflictAddMoney,
+} from "#app/database/dialect.server.ts";
+import type { CountedEventState, EventStatus, SubmissionStatus } from "#app/lib/domain.ts";
+import { countedStateOf } from "./event-states.server.ts";
 
 /** Where a submission is counted. Days and hours are in the workspace's time zone. */
 export type TotalPlace = {
@@ -14,16 +22,21 @@ export type TotalPlace = {
   campaign: string | null;
   country: string | null;
   hour: number | null;
+  deliveryStates?: string | null;
+  eventState?: CountedEventState | null;
 };
 
-/** What the totals of a day are broken down by, besides the platform. */
-export const BREAKDOWN_KINDS = ["source", "campaign", "country", "hour"] as const;
-export type BreakdownKind = (typeof BREAKDOWN_KINDS)[number];
+/** Properties of a submission that the totals of a day are broken down by, besides the platform. */
+export const PROPERTY_KINDS = ["source", "campaign", "country", "hour"] as const;
+export type PropertyKind = (typeof PROPERTY_KINDS)[number];
+/** `event`: why events are not accepted; `delivery`: what became of each, `meta:sent`. */
+const BREAKDOWN_KINDS = [...PROPERTY_KINDS, "event", "delivery"] as const;
+type BreakdownKind = (typeof BREAKDOWN_KINDS)[number];
 
 const placeKeys = ["workspaceId", "day", "platformId", "status", "eventStatus"] as const;
 const breakdownKeys = ["workspaceId", "kind", "day", "value", "status", "eventStatus"] as const;
 
-/** Counts submissions in the transaction that writes them. `by` is 1, or -1 for those that left their place. */
+/** Counts submissions in the transaction that writes them. `by` is -1 for those that left their place. */
 export function addToTotals(places: TotalPlace[], by: 1 | -1, transaction: Transaction): Promise<void> {
   return writeTotals(
     places.map((place) => ({ place, by })),
@@ -34,8 +47,8 @@ export function addToTotals(places: TotalPlace[], by: 1 | -1, transaction: Trans
 export type TotalMove = { from: TotalPlace; to: TotalPlace };
 
 /**
- * Counts submissions at their new places instead of the ones they left. The rows are the ones most wanted by
- * others, so a transaction changes them last.
+ * Counts submissions at their new places instead of their old ones. Many transactions change these rows, so
+ * each does it last.
  */
 export function moveAllInTotals(moves: TotalMove[], transaction: Transaction): Promise<void> {
   return writeTotals(
@@ -68,11 +81,25 @@ const toPlaceRow = ({ place, by }: Change): CountRow => ({
 const toBreakdownRows = ({ place, by }: Change): CountRow[] =>
   BREAKDOWN_KINDS.flatMap((kind) => {
     const { workspaceId, day, status, eventStatus } = place;
-    // A row of an older version is counted by hours once the job has reached it.
-    if (kind === "hour" && place.hour === null) return [];
-    const value = kind === "hour" ? hourValue(place.hour ?? 0) : (place[kind] ?? "");
-    return [{ key: [workspaceId, kind, day, value, status, eventStatus ?? "none"], by }];
+    return valuesOf(kind, place).map((value) => ({
+      key: [workspaceId, kind, day, value, status, eventStatus ?? "none"],
+      by,
+    }));
   });
+
+function valuesOf(kind: BreakdownKind, place: TotalPlace): string[] {
+  switch (kind) {
+    case "hour":
+      // A row of an older version is counted by hours once the job has reached it.
+      return place.hour === null ? [] : [hourValue(place.hour)];
+    case "event":
+      return place.eventState ? [place.eventState] : [];
+    case "delivery":
+      return place.deliveryStates?.split(" ").filter((value) => !value.endsWith(":open")) ?? [];
+    default:
+      return [place[kind] ?? ""];
+  }
+}
 
 /** As text that sorts: "09". */
 export const hourValue = (hour: number): string => String(hour).padStart(2, "0");
@@ -90,7 +117,7 @@ async function addCounts(
     if (known) known.by += by;
     else sums.set(id, { key, by });
   }
-  // Always in one order: two transactions that change the same rows then wait for each other, not for ever.
+  // One fixed order, so that two transactions cannot wait for each other.
   const rows = [...sums.entries()]
     .filter(([, { by }]) => by !== 0)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -118,7 +145,7 @@ export async function addViews(
   );
 }
 
-export type TotalsFilter = {
+type TotalsFilter = {
   workspaceId: string;
   status?: string;
   eventStatus?: string;
@@ -127,25 +154,29 @@ export type TotalsFilter = {
   toDay?: string;
 };
 
+/** A value that the totals are broken down by; empty for submissions without one. */
+export type Breakdown = { kind: BreakdownKind; value: string };
+
 /** How many submissions each of the workspace's days holds, in the order asked for. */
 export async function totalsByDay(
   filter: TotalsFilter,
   order: "ASC" | "DESC",
+  breakdown?: Breakdown,
 ): Promise<{ day: string; count: number }[]> {
-  const conditions = ["workspaceId = :workspaceId"];
+  const conditions = ["workspaceId = :workspaceId", ...(breakdown ? ["kind = :kind", "value = :value"] : [])];
   if (filter.status) conditions.push("status = :status");
   if (filter.eventStatus) conditions.push("eventStatus = :eventStatus");
   if (filter.platformId) conditions.push("platformId = :platformId");
   if (filter.fromDay) conditions.push("day >= :fromDay");
   if (filter.toDay) conditions.push("day <= :toDay");
   const rows = await sequelize.query<{ day: string; total: number | string }>(
-    `SELECT day, SUM(\`count\`) AS total FROM submissionTotals WHERE ${conditions.join(" AND ")} GROUP BY day HAVING SUM(\`count\`) > 0 ORDER BY day ${order}`,
-    { type: QueryTypes.SELECT, replacements: filter },
+    `SELECT day, SUM(\`count\`) AS total FROM ${breakdown ? "breakdownTotals" : "submissionTotals"} WHERE ${conditions.join(" AND ")} GROUP BY day HAVING SUM(\`count\`) > 0 ORDER BY day ${order}`,
+    { type: QueryTypes.SELECT, replacements: { ...filter, ...breakdown } },
   );
   return rows.map(({ day, total }) => ({ day, count: Number(total) }));
 }
 
-/** The campaigns that a day holds, at most `limit`. */
+/** The campaigns of a day, at most `limit`. */
 export async function campaignsOfDay(workspaceId: string, day: string, limit: number): Promise<string[]> {
   const rows = await sequelize.query<{ value: string }>(
     "SELECT DISTINCT value FROM breakdownTotals WHERE workspaceId = :workspaceId AND kind = 'campaign' AND day = :day AND value <> '' LIMIT :limit",
@@ -154,8 +185,11 @@ export async function campaignsOfDay(workspaceId: string, day: string, limit: nu
   return rows.map(({ value }) => value);
 }
 
-/** The workspaces and days whose totals are not what their submissions add up to. */
-export async function differingTotals(): Promise<{ workspaceId: string; day: string }[]> {
+/**
+ * The workspaces and days whose totals are not what their rows add up to.
+ * @param primary the ad platform that decides how far an event is
+ */
+export async function differingTotals(primary: string): Promise<{ workspaceId: string; day: string }[]> {
   const select = (sql: string) =>
     sequelize.query<{ workspaceId: string; day: string }>(sql, { type: QueryTypes.SELECT });
   const counted = "status, COALESCE(eventStatus, 'none') AS eventStatus, 1 AS amount FROM submissions";
@@ -166,7 +200,7 @@ export async function differingTotals(): Promise<{ workspaceId: string; day: str
        SELECT workspaceId, day, platformId, status, eventStatus, -\`count\` AS amount FROM submissionTotals
      ) AS both_sides GROUP BY workspaceId, day, platformId, status, eventStatus HAVING SUM(amount) <> 0`,
   );
-  for (const kind of BREAKDOWN_KINDS) {
+  for (const kind of PROPERTY_KINDS) {
     const isHour = kind === "hour";
     const value = isHour ? hourText : `COALESCE(${exactly(kind)}, '')`;
     const rows = await select(
@@ -178,7 +212,60 @@ export async function differingTotals(): Promise<{ workspaceId: string; day: str
     );
     differing.push(...rows);
   }
-  return differing;
+  for (const [kind, counted] of Object.entries(countedEvents(primary))) {
+    const rows = await select(
+      `SELECT workspaceId, day FROM (
+         ${counted}
+         UNION ALL
+         SELECT workspaceId, day, value, eventStatus, -\`count\` AS amount FROM breakdownTotals WHERE kind = '${kind}'
+       ) AS both_sides GROUP BY workspaceId, day, value, eventStatus HAVING SUM(amount) <> 0`,
+    );
+    differing.push(...rows);
+  }
+  const earned = await select(
+    `SELECT workspaceId, day FROM (
+       SELECT s.workspaceId, s.day, c.tierCurrency AS currency, ${asNumber("c.earned")} AS amount
+       FROM commissions c JOIN submissions s ON s.id = c.submissionId WHERE c.earned IS NOT NULL
+       UNION ALL
+       SELECT workspaceId, day, currency, -${asNumber("amount")} AS amount FROM commissionTotals
+     ) AS both_sides GROUP BY workspaceId, day, currency HAVING ROUND(SUM(amount), 4) <> 0`,
+  );
+  return [...differing, ...earned];
 }
+
+/** The rows that the totals of events count, as they are in the table of deliveries. */
+const countedEvents = (primary: string) => ({
+  event: `SELECT workspaceId, day, ${exactly(countedStateOf("submissions", primary))} AS value, COALESCE(eventStatus, 'none') AS eventStatus, 1 AS amount
+    FROM submissions WHERE status = 'handled' AND COALESCE(eventStatus, 'none') <> 'sent'`,
+  delivery: `SELECT s.workspaceId, s.day, ${exactly(`CONCAT(d.adPlatform, ':', CASE WHEN d.state = 'sent' AND d.receipt IS NOT NULL THEN 'confirmed' ELSE d.state END)`)} AS value,
+      COALESCE(s.eventStatus, 'none') AS eventStatus, 1 AS amount
+    FROM submissions s JOIN deliveries d ON d.submissionId = s.id
+    WHERE s.status = 'handled' AND d.state IN ('sent', 'failed', 'expired', 'skipped')`,
+});
+
+/** Adds to what the claims of days have earned, in each currency. `by` is -1 for what is taken back. */
+export async function addToCommissionTotals(
+  earned: { workspaceId: string; day: string; currency: string; amount: string; by: 1 | -1 }[],
+  transaction: Transaction,
+): Promise<void> {
+  const sums = new Map<string, { key: string[]; sum: Decimal }>();
+  for (const { workspaceId, day, currency, amount, by } of earned) {
+    const key = [workspaceId, day, currency];
+    const id = key.join(" ");
+    const sum = sums.get(id)?.sum ?? new Sum(0);
+    sums.set(id, { key, sum: by === 1 ? sum.plus(amount) : sum.minus(amount) });
+  }
+  const rows = [...sums.entries()]
+    .filter(([, { sum }]) => !sum.isZero())
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { key, sum }]) => `(${[...key, sum.toFixed(4)].map(escapeValue).join(",")})`);
+  if (rows.length === 0) return;
+  await sequelize.query(
+    `INSERT INTO commissionTotals (workspaceId, day, currency, amount) VALUES ${rows.join(",")} ${onConflictAddMoney(["workspaceId", "day", "currency"], "amount")}`,
+    { transaction, raw: true },
+  );
+}
+
+const Sum = Decimal.clone({ precision: 40 });
 
 const hourText = exactly("CASE WHEN `hour` < 10 THEN CONCAT('0', `hour`) ELSE CONCAT('', `hour`) END");

@@ -8,30 +8,33 @@ import {
   commissionsOf,
   type DayCount,
   decisionTimes,
+  earnedIn,
   eventsByAdPlatform,
+  settledEvents,
+  unacceptedIn,
   viewsByDay,
 } from "#app/database/queries/statistics.server.ts";
 import { selectSql } from "#app/database/select-sql.server.ts";
 import { sumIn } from "#app/lib/commission.ts";
 import { type DateRange, endOfDay, startOfDay } from "#app/lib/date-range.ts";
+import { DELIVERY_STATES_UNDER_WAY } from "#app/lib/domain.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { type Days, listDays } from "#app/lib/periods.ts";
 import { Submission, type Workspace } from "#app/models/index.server.ts";
-import type { SubmissionFilters } from "#app/schemas/submissions.ts";
+import type { SubmissionFilters } from "#app/schemas/submission-query.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
 import { filterOf } from "#app/services/submissions/submission-filter.server.ts";
 
-/** A breakdown names so many values; the rest are in the list. */
+/** A breakdown lists at most this many values. */
 const PARTS_MAX = 50;
-/** Beyond this many verified claims, what only their rows tell is left out. */
-const ROWS_MAX = 50_000;
 /** Medians are those of the latest claims. */
-const TIMES_MAX = 2_000;
+const TIMES_MAX = 500;
 /** With filters, claims are counted one by one, up to this many. */
 const MATCHING_MAX = 50_000;
 
 type Range = Awaited<ReturnType<typeof read>>["range"];
+type Place = Awaited<ReturnType<typeof read>>["place"];
 
 type Arguments = {
   workspace: Workspace;
@@ -40,7 +43,7 @@ type Arguments = {
   filters?: SubmissionFilters | undefined;
 };
 
-/** The figures of a range of days: counts from the totals, and what only the rows tell, as far as they are not too many. */
+/** The figures of a range of days from the totals. With filters, of up to 50,000 claims, from their rows. */
 export async function getStatistics(args: Arguments) {
   const { place, range } = await read(args);
   const [figures, byPlatform, bySource, byCampaign, byCountry, byHour, decisions, acceptances] =
@@ -54,7 +57,9 @@ export async function getStatistics(args: Arguments) {
       retryRead(() => decisionTimes(range, TIMES_MAX)),
       retryRead(() => acceptanceTimes(range, TIMES_MAX)),
     ]);
-  const events = figures.handled > ROWS_MAX ? null : await retryRead(() => eventsByAdPlatform(range));
+  const events = await retryRead(() =>
+    place.matching ? eventsByAdPlatform(range) : findEvents(place, range),
+  );
   return {
     ...figures,
     byPlatform,
@@ -68,24 +73,20 @@ export async function getStatistics(args: Arguments) {
       acceptanceMs: median(acceptances),
       acceptanceCount: acceptances.length,
     },
-    byAdPlatform:
-      events?.map(({ adPlatform, confirmed, ...counts }) => {
-        const platform = adPlatforms.get(adPlatform);
-        return {
-          id: adPlatform,
-          name: platform.name,
-          ...counts,
-          confirmed: platform.checkResult ? confirmed : null,
-        };
-      }) ?? null,
+    byAdPlatform: events.map(({ adPlatform, confirmed, ...counts }) => {
+      const platform = adPlatforms.get(adPlatform);
+      return {
+        id: adPlatform,
+        name: platform.name,
+        ...counts,
+        confirmed: platform.checkResult ? confirmed : null,
+      };
+    }),
   };
 }
 
 /** The figures that a range is compared by. */
-export async function getFigures({
-  hasCommission = true,
-  ...args
-}: Arguments & { /** The overview has the month's. */ hasCommission?: boolean }) {
+export async function getFigures(args: Arguments) {
   const { workspace, days } = args;
   const { place, range } = await read(args);
   const [claims, views] = await retryRead(() => Promise.all([claimsByDay(place), viewsByDay(place)]));
@@ -95,8 +96,8 @@ export async function getFigures({
   const sent = sum(({ eventStatus }) => eventStatus === "sent");
   const failed = sum(({ eventStatus }) => eventStatus === "failed");
   const [unaccepted, commission] = await Promise.all([
-    findUnaccepted(range, { failed, without: handled - sent - failed }),
-    hasCommission && handled <= ROWS_MAX ? earnedIn(workspace, range) : null,
+    handled === sent ? [] : findUnaccepted(place, range),
+    findCommission(workspace, place, range),
   ]);
   return {
     days,
@@ -138,19 +139,36 @@ async function selectMatching(workspaceId: string, filters: SubmissionFilters, t
   return selectSql(Submission, { where, attributes: ["id"] });
 }
 
-/** What became of the events that were not accepted; null for too many. The totals say whether there are any. */
-async function findUnaccepted(range: Range, { failed, without }: { failed: number; without: number }) {
-  if (failed + without > ROWS_MAX) return null;
+/** What became of the events that were not accepted. Those under way are few, so their rows are read. */
+async function findUnaccepted(place: Place, range: Range) {
   const counted = { ...range, primary: adPlatforms.primary.id };
-  const [some, others] = await Promise.all([
-    failed > 0 ? retryRead(() => countUnaccepted(counted, "failed")) : [],
-    without > 0 ? retryRead(() => countUnaccepted(counted, null)) : [],
-  ]);
-  return [...some, ...others];
+  if (place.matching) return retryRead(() => countUnaccepted(counted, "all"));
+  const states = await retryRead(() => unacceptedIn(place));
+  const settled = states.flatMap(({ state, count }) => (state === "open" ? [] : [{ state, count }]));
+  if (settled.length === states.length) return settled;
+  return [...settled, ...(await retryRead(() => countUnaccepted(counted, "open")))];
 }
 
-async function earnedIn(workspace: Workspace, range: Range) {
-  const [{ rates }, earned] = await Promise.all([getRates(), retryRead(() => commissionsOf(range))]);
+/** The events by ad platform: settled ones from the totals, those under way from their rows. */
+async function findEvents(place: Place, range: Range) {
+  const [settled, underWay] = await Promise.all([
+    settledEvents(place),
+    eventsByAdPlatform(range, DELIVERY_STATES_UNDER_WAY),
+  ]);
+  const ids = [...new Set([...settled, ...underWay].map(({ adPlatform }) => adPlatform))].sort();
+  const none = { sent: 0, accepted: 0, confirmed: 0 };
+  return ids.map((adPlatform) => {
+    const { accepted, confirmed, sent } = settled.find((one) => one.adPlatform === adPlatform) ?? none;
+    const open = underWay.find((one) => one.adPlatform === adPlatform) ?? none;
+    return { adPlatform, sent: sent + open.sent, accepted, confirmed };
+  });
+}
+
+async function findCommission(workspace: Workspace, place: Place, range: Range) {
+  const [{ rates }, earned] = await Promise.all([
+    getRates(),
+    retryRead(() => (place.matching ? commissionsOf(range) : earnedIn(place))),
+  ]);
   const { amount } = sumIn(workspace.currency, earned, rates);
   return { amount, currency: workspace.currency };
 }

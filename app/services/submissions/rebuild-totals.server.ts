@@ -1,12 +1,13 @@
-import { Op } from "sequelize";
+import { Op, type Transaction } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { addToTotals } from "#app/database/queries/totals.server.ts";
+import { addToCommissionTotals, addToTotals } from "#app/database/queries/totals.server.ts";
 import { dayIn, hourIn, SECOND } from "#app/lib/dates.ts";
-import { Submission, Workspace } from "#app/models/index.server.ts";
+import { Commission, Submission, Workspace } from "#app/models/index.server.ts";
+import { findPlaces, lastOf, type Place } from "./find-places.server.ts";
 
 const CHUNK = 500;
 /**
- * Forms cache the time zone for a second and a write can wait 8 seconds: until then rows can arrive under
+ * Forms cache the time zone for a second, and a write can wait 8 seconds. Until then rows can be written with
  * the old zone.
  */
 export const ARRIVING_MS = 12 * SECOND;
@@ -20,7 +21,7 @@ export async function rebuildTotals(workspace: Workspace, isStopping: () => bool
   const { id: workspaceId, timeZone, zoneChangedAt } = workspace;
   if (!zoneChangedAt) return true;
   const hasSettled = Date.now() - zoneChangedAt.getTime() > ARRIVING_MS;
-  let after: Submission | null = null;
+  let after: Place | undefined;
   do {
     after = await moveChunk({ workspaceId, timeZone, after });
   } while (after && !isStopping());
@@ -37,28 +38,19 @@ export async function rebuildTotals(workspace: Workspace, isStopping: () => bool
 
 const counted = [
   ...(["workspaceId", "day", "hour", "platformId", "status", "eventStatus"] as const),
-  ...(["source", "campaign", "country"] as const),
+  ...(["source", "campaign", "country", "deliveryStates", "eventState"] as const),
 ];
 
-type Chunk = { workspaceId: string; timeZone: string; after: Submission | null };
+type Chunk = { workspaceId: string; timeZone: string; after: Place | undefined };
 
-/** @returns the last row of a full chunk, to continue from */
-function moveChunk({ workspaceId, timeZone, after }: Chunk): Promise<Submission | null> {
-  const beyond = after && {
-    [Op.or]: [
-      { createdAt: { [Op.gt]: after.createdAt } },
-      { createdAt: after.createdAt, id: { [Op.gt]: after.id } },
-    ],
-  };
+/** @returns the last place of a full chunk, to continue from */
+function moveChunk({ workspaceId, timeZone, after }: Chunk): Promise<Place | undefined> {
   return inTransaction(async (transaction) => {
+    const places = await findPlaces({ where: { workspaceId }, limit: CHUNK, after, transaction });
     const rows = await Submission.findAll({
-      where: { workspaceId, ...beyond },
+      where: { workspaceId, id: places.map(({ id }) => id) },
       attributes: ["id", "createdAt", ...counted],
-      order: [
-        ["createdAt", "ASC"],
-        ["id", "ASC"],
-      ],
-      limit: CHUNK,
+      order: [["id", "ASC"]],
       // Decisions lock the row first too, so none is counted in between.
       lock: true,
       transaction,
@@ -79,6 +71,7 @@ function moveChunk({ workspaceId, timeZone, after }: Chunk): Promise<Submission 
           { where: { workspaceId, id: group.map(({ id }) => id) }, transaction },
         );
       }
+      await moveCommissions(workspaceId, moved, transaction);
       await addToTotals(
         moved.map(({ before }) => before),
         -1,
@@ -90,6 +83,29 @@ function moveChunk({ workspaceId, timeZone, after }: Chunk): Promise<Submission 
         transaction,
       );
     }
-    return rows.length === CHUNK ? (rows.at(-1) ?? null) : null;
+    return lastOf(places, CHUNK);
   });
+}
+
+type Moved = { before: { id: string; day: string }; after: { day: string } };
+
+/** Moves what submissions have earned to their new days. */
+async function moveCommissions(workspaceId: string, moved: Moved[], transaction: Transaction): Promise<void> {
+  const places = new Map(moved.map((one) => [one.before.id, one]));
+  const commissions = await Commission.findAll({
+    where: { workspaceId, submissionId: [...places.keys()], earned: { [Op.ne]: null } },
+    transaction,
+  });
+  await addToCommissionTotals(
+    commissions.flatMap(({ submissionId, earned, tierCurrency }) => {
+      const place = places.get(submissionId);
+      if (!place || earned === null || tierCurrency === null) return [];
+      const money = { workspaceId, currency: tierCurrency, amount: earned };
+      return [
+        { ...money, day: place.before.day, by: -1 as const },
+        { ...money, day: place.after.day, by: 1 as const },
+      ];
+    }),
+    transaction,
+  );
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { DAY } from "#app/lib/dates.ts";
+import { Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
-import { createForm, createOwner, signInAs, submitForm } from "../../factories/index.ts";
+import { connectMeta, createForm, createOwner, signInAs, submitForm } from "../../factories/index.ts";
 import { serveSite } from "../../support/site.ts";
 
 const site = serveSite();
@@ -27,6 +28,35 @@ test("the page writes out its days and what they are compared with, and its numb
   expect(byYear).toContain("compared with Nov 1, 2025 to Nov 14, 2025, 14 days");
 });
 
+test("the overview counts the events that were too late, and leads to as many claims", async () => {
+  const form = await createForm();
+  await connectMeta(form.owner);
+  const { token, cookie } = await signInAs(form.owner);
+  const { id } = await submitForm(form, { now: new Date(Date.now() - 10 * DAY) });
+  await submitForm(form);
+  await site.decide(token, id, { status: "handled" });
+  const text = plain((await site.send(paths.overview(), { cookie })).text);
+  expect(text).toContain("Not accepted in 28 days");
+  const [, href = "", shown] =
+    /href="([^"]*event=expired)"[^>]*><span[^>]*>(\d+)<\/span> <span[^>]*>too late/.exec(text) ?? [];
+  expect(shown).toBe("1");
+  const { search } = new URL(href.replaceAll("&amp;", "&"), site.app.url);
+  const { json } = await site.send(`/api/optin/dashboard/submissions${search}`, { token });
+  expect(json.submissions.map(({ _id }: { _id: string }) => _id)).toEqual([id]);
+});
+
+test("a median of the latest claims links all that it is from", async () => {
+  const form = await createForm();
+  const { token, cookie } = await signInAs(form.owner);
+  for (const { id } of [await submitForm(form), await submitForm(form)])
+    await site.decide(token, id, { status: "handled" });
+  const read = async () => plain((await site.send(paths.analytics(), { cookie })).text);
+  expect(await read()).toMatch(/from <a [^>]*status=handled[^>]*>2 claims<\/a>/);
+  const [one] = await Submission.findAll();
+  await one?.update({ handledAt: null });
+  expect(await read()).toMatch(/from the latest 1 of <a [^>]*status=handled[^>]*>2 claims<\/a>/);
+});
+
 test("the page of a new account says that there are no claims yet, in place of figures", async () => {
   const form = await createForm();
   const { cookie } = await signInAs(form.owner);
@@ -39,7 +69,7 @@ test("the page of a new account says that there are no claims yet, in place of f
   expect(later).not.toContain("The hatched bar");
 });
 
-test("the call answers the same, and refuses ranges that are none", async () => {
+test("the call gives the same figures, and refuses invalid ranges", async () => {
   const form = await createForm();
   await submitForm(form);
   await submitForm(form, { now: new Date(Date.now() - 40 * DAY) });
