@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import clsx from "clsx";
 import { Rows } from "#app/components/ui/rows.tsx";
 import text from "#app/components/ui/text.module.css";
-import { formatDateTime } from "#app/lib/format-date.ts";
+import { day, formatDateTime } from "#app/lib/format-date.ts";
 import type { NewsItemResponse } from "#app/schemas/news.ts";
 import styles from "./news.module.css";
 
@@ -28,7 +28,7 @@ export function NewsList({ items, isCompact = false, now, timeZone }: NewsListPr
             {summary && !isCompact ? <p className={clsx(text.secondary, styles.summary)}>{summary}</p> : null}
             <p className={text.small}>
               <bdi>{source}</bdi> · {isCompact ? null : <>{category} · </>}
-              <time dateTime={publishedAt}>{formatDateTime({ at: publishedAt, timeZone, now })}</time>
+              <time dateTime={publishedAt}>{publishedWhen({ at: publishedAt, timeZone, now })}</time>
             </p>
           </article>
         </li>
@@ -36,6 +36,10 @@ export function NewsList({ items, isCompact = false, now, timeZone }: NewsListPr
     </Rows>
   );
 }
+
+/** Our own items and those of many feeds have a day, which is stored as its start in UTC. */
+const publishedWhen = ({ at, timeZone, now }: { at: string; timeZone: string; now: string }) =>
+  at.endsWith("T00:00:00.000Z") ? day({ at, timeZone: "UTC", now }) : formatDateTime({ at, timeZone, now });
 
 /** A page of our own, one of others, or nothing more to read. */
 function Title({ title, url }: { title: string; url: string | null }) {

@@ -1,6 +1,7 @@
 import { getFormProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { ConfirmedPost } from "#app/components/forms/confirmed-post.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
@@ -11,10 +12,9 @@ import { Flash } from "#app/components/layout/flash.tsx";
 import { Page } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { NewsItemFields, type NewsItemValues } from "#app/components/news/news-item-fields.tsx";
-import { Confirmation } from "#app/components/ui/confirmation.tsx";
 import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
-import { requireAdmin } from "#app/http/auth/guards.server.ts";
+import { actorOf, requireAdmin } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -34,19 +34,19 @@ export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
 });
 
 export const action = page(async ({ request, params }: ActionFunctionArgs) => {
-  await requireAdmin(request);
+  const actor = actorOf(await requireAdmin(request));
   const id = params.newsItemId ?? "";
   const done = (message: string) => redirectWithFlash(paths.adminNews(), { kind: "success", message });
   return handleForm(request, NewsItemForm, {
     save: {
       async onValid({ intent: _, ...input }) {
-        await updateOwnNews({ id, input });
+        await updateOwnNews({ actor, id, input });
         return done(messages.news.saved);
       },
     },
     delete: {
       async onValid() {
-        await deleteOwnNews(id);
+        await deleteOwnNews({ actor, id });
         return done(messages.news.deleted);
       },
     },
@@ -68,7 +68,7 @@ export default function AdminNewsItem() {
       <p className={text.small}>
         <Link to={paths.adminNews()}>News items</Link>
       </p>
-      <h1>
+      <h1 className={text.breakable}>
         <bdi>{title}</bdi>
       </h1>
       <Panel title="Item">
@@ -81,20 +81,18 @@ export default function AdminNewsItem() {
         </PostForm>
       </Panel>
       <div>
-        <Confirmation
+        <ConfirmedPost
           opensAt="start"
           summary="Delete…"
           title="Delete this item?"
-          act={
-            <PostForm intent="delete">
-              <SubmitButton kind="danger" pending="Deleting">
-                Delete item
-              </SubmitButton>
-            </PostForm>
-          }
+          intent="delete"
+          label="Delete item"
+          pending="Deleting"
         >
-          <p className={text.secondary}>Nobody sees it any more. This can't be undone.</p>
-        </Confirmation>
+          <p className={text.secondary}>
+            The item is removed from News. Notifications that were already sent remain. This can't be undone.
+          </p>
+        </ConfirmedPost>
       </div>
     </Page>
   );

@@ -12,10 +12,11 @@ import { Page } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { NewsItemFields, type NewsItemValues } from "#app/components/news/news-item-fields.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import layout from "#app/components/ui/layout.module.css";
 import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
 import { Rows } from "#app/components/ui/rows.tsx";
 import text from "#app/components/ui/text.module.css";
-import { requireAdmin } from "#app/http/auth/guards.server.ts";
+import { actorOf, requireAdmin } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -37,11 +38,11 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 });
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
-  const { user } = await requireAdmin(request);
+  const actor = actorOf(await requireAdmin(request));
   return handleForm(request, NewNewsItemForm, {
     publish: {
       async onValid({ intent: _, ...input }) {
-        await createOwnNews({ input, userId: user.id });
+        await createOwnNews({ actor, input });
         return redirectWithFlash(paths.adminNews(), { kind: "success", message: messages.news.published });
       },
     },
@@ -61,37 +62,40 @@ export default function AdminNews() {
     <Page>
       <Flash />
       <h1>News items</h1>
-      <Panel title="New item">
-        <PostForm key={items.length} intent="publish" className={panelBodyClass} {...getFormProps(form)}>
-          <ErrorSummary formId={form.id} lastResult={reply} />
-          <NewsItemFields fields={fields} />
-          <SubmitButton kind="primary" pending="Publishing">
-            Publish
-          </SubmitButton>
-        </PostForm>
-      </Panel>
-      {items.length === 0 ? (
-        <EmptyState title="No items of your own">
-          What you publish here, every user sees under News.
-        </EmptyState>
-      ) : (
-        <Panel title="Published">
-          <Rows>
-            {items.map(({ id, title, category, publishedAt }) => (
-              <li key={id}>
-                <div>
-                  <Link to={paths.adminNewsItem({ newsItemId: id })}>
-                    <bdi>{title}</bdi>
-                  </Link>
-                  <p className={text.small}>
-                    {category} · {day({ at: publishedAt, timeZone, now })}
-                  </p>
-                </div>
-              </li>
-            ))}
-          </Rows>
+      <div className={layout.columns}>
+        <Panel title="New item">
+          <PostForm key={items.length} intent="publish" className={panelBodyClass} {...getFormProps(form)}>
+            <ErrorSummary formId={form.id} lastResult={reply} />
+            <NewsItemFields fields={fields} />
+            <p className={text.small}>
+              All users see it under News. Users who have turned on product news are notified.
+            </p>
+            <SubmitButton kind="primary" pending="Publishing">
+              Publish
+            </SubmitButton>
+          </PostForm>
         </Panel>
-      )}
+        {items.length === 0 ? (
+          <EmptyState title="No items of your own">What you publish is listed here.</EmptyState>
+        ) : (
+          <Panel title="Published">
+            <Rows isWrapping>
+              {items.map(({ id, title, category, publishedAt }) => (
+                <li key={id}>
+                  <div>
+                    <Link to={paths.adminNewsItem({ newsItemId: id })}>
+                      <bdi>{title}</bdi>
+                    </Link>
+                    <p className={text.small}>
+                      {category} · {day({ at: publishedAt, timeZone, now })}
+                    </p>
+                  </div>
+                </li>
+              ))}
+            </Rows>
+          </Panel>
+        )}
+      </div>
     </Page>
   );
 }

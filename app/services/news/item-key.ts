@@ -3,10 +3,12 @@ import { hash } from "node:crypto";
 /** A feed's id. */
 export const feedIdOf = (url: string): string => hash("sha256", url);
 
-/** What an address may carry without leading elsewhere. */
+/** Parameters that do not change the page. */
 const TRACKING = /^(utm_|fbclid$|gclid$|mc_)/;
+/** Fragments that name no part of the page, such as `#xtor=RSS-1`. Others tell the entries of a changelog apart. */
+const NO_ANCHOR = /^#(?:top|rss|.*=.*)$/;
 
-/** The same for two items that are the same news: by address, whatever its tracking, or by title and source. */
+/** Equal for two items of the same news: by address without tracking, or by title and source. */
 export function itemKeyOf({
   url,
   title,
@@ -20,7 +22,7 @@ export function itemKeyOf({
 }
 
 function plainAddress(url: string): string {
-  const { host, pathname, searchParams } = new URL(url);
+  const { host, pathname, searchParams, hash: fragment } = new URL(url);
   const kept = [...searchParams].filter(([name]) => !TRACKING.test(name)).sort();
-  return `${host.replace(/^www\./, "")}${pathname.replace(/\/+$/, "")}?${new URLSearchParams(kept)}`;
+  return `${host.replace(/^www\./, "")}${pathname.replace(/\/+$/, "")}?${new URLSearchParams(kept)}${NO_ANCHOR.test(fragment) ? "" : fragment}`;
 }

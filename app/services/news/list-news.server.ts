@@ -20,7 +20,7 @@ export type News = {
 const READ_MAX = 500;
 const SHOWN_MAX = 100;
 
-/** The news, the newest first: of the feeds, of administrators, and without feeds the product's own. */
+/** The news, newest first: from feeds and administrators, and without feeds the product's own. */
 export async function listNews({ source, category }: Partial<NewsQuery> = {}): Promise<News> {
   const feedIds = config.newsFeeds.map(({ url }) => feedIdOf(url));
   const [rows, feeds] = await Promise.all([
@@ -46,10 +46,16 @@ export async function listNews({ source, category }: Partial<NewsQuery> = {}): P
     lastUpdated: fetched.length > 0 ? new Date(Math.max(...fetched)) : null,
     sources: namesOf(items.map((item) => item.source)),
     categories: namesOf(items.map((item) => item.category)),
-    stale: feeds
-      .filter(({ lastError }) => lastError !== null)
-      .map(({ title, url, fetchedAt }) => ({ source: title ?? new URL(url).hostname, since: fetchedAt })),
+    stale: staleSources(feeds),
   };
+}
+
+/** One for feeds of the same name. */
+function staleSources(feeds: NewsFeed[]): News["stale"] {
+  const stale = new Map<string, Date | null>();
+  for (const { title, url, fetchedAt, lastError } of feeds)
+    if (lastError !== null) stale.set(title ?? new URL(url).hostname, fetchedAt);
+  return [...stale].map(([source, since]) => ({ source, since }));
 }
 
 const namesOf = (names: string[]) => [...new Set(names)].sort((a, b) => a.localeCompare(b, "en"));

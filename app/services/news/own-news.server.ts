@@ -1,9 +1,12 @@
+import type { Transaction } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { config } from "#app/env.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
-import { NewsItem } from "#app/models/index.server.ts";
+import { NewsAnnouncement, NewsItem } from "#app/models/index.server.ts";
 import type { NewsItemInput } from "#app/schemas/news.ts";
+import { type Actor, recordAudit } from "#app/services/admin/audit-log.server.ts";
+import { lockAdministrator } from "#app/services/admin/may-manage.server.ts";
 
 /** The items that administrators wrote, the newest first. */
 export function listOwnNews(): Promise<NewsItem[]> {
@@ -17,18 +20,24 @@ export async function getOwnNews(id: string): Promise<NewsItem> {
   return item;
 }
 
-/** Publishes an item at once. */
+type Managing = { actor: Actor; id: string };
+
+/**
+ * Publishes an item and queues its announcement.
+ * @throws {NotFound} if the administrator has lost the role
+ */
 export async function createOwnNews({
+  actor,
   input,
-  userId,
 }: {
+  actor: Actor;
   input: NewsItemInput;
-  userId: string;
 }): Promise<NewsItem> {
   const id = newId();
   const now = new Date();
-  return inTransaction((transaction) =>
-    NewsItem.create(
+  return inTransaction(async (transaction) => {
+    await lockAdministrator(actor, transaction);
+    const item = await NewsItem.create(
       {
         id,
         ...input,
@@ -36,27 +45,48 @@ export async function createOwnNews({
         itemKey: `own:${id}`,
         source: config.brandName,
         publishedAt: now,
-        createdByUserId: userId,
+        createdByUserId: actor.user.id,
         createdAt: now,
       },
       { transaction },
-    ),
-  );
-}
-
-/** @throws {NotFound} */
-export async function updateOwnNews({ id, input }: { id: string; input: NewsItemInput }): Promise<void> {
-  await inTransaction(async (transaction) => {
-    const item = await NewsItem.findOne({ where: { id, feedId: null }, transaction });
-    if (!item) throw new NotFound("News item");
-    await item.update(input, { transaction });
+    );
+    await NewsAnnouncement.create(
+      { newsItemId: id, state: "queued", dueAt: now, attemptCount: 0, createdAt: now },
+      { transaction },
+    );
+    await recordAudit({ actor, action: "news.published", detail: item.title }, transaction);
+    return item;
   });
 }
 
-/** @throws {NotFound} */
-export async function deleteOwnNews(id: string): Promise<void> {
-  const count = await inTransaction((transaction) =>
-    NewsItem.destroy({ where: { id, feedId: null }, transaction }),
-  );
-  if (count === 0) throw new NotFound("News item");
+/** Changes an item without announcing it again. @throws {NotFound} */
+export async function updateOwnNews({
+  actor,
+  id,
+  input,
+}: Managing & { input: NewsItemInput }): Promise<void> {
+  await inTransaction(async (transaction) => {
+    const item = await lockItem({ actor, id }, transaction);
+    item.set(input);
+    if (!item.changed()) return;
+    await item.save({ transaction });
+    await recordAudit({ actor, action: "news.changed", detail: item.title }, transaction);
+  });
+}
+
+/** Deletes an item and stops its announcement. @throws {NotFound} */
+export async function deleteOwnNews(managing: Managing): Promise<void> {
+  await inTransaction(async (transaction) => {
+    const item = await lockItem(managing, transaction);
+    await item.destroy({ transaction });
+    const { actor } = managing;
+    await recordAudit({ actor, action: "news.deleted", detail: item.title }, transaction);
+  });
+}
+
+async function lockItem({ actor, id }: Managing, transaction: Transaction): Promise<NewsItem> {
+  await lockAdministrator(actor, transaction);
+  const item = await NewsItem.findOne({ where: { id, feedId: null }, transaction, lock: true });
+  if (!item) throw new NotFound("News item");
+  return item;
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { fetchPublic } from "#app/lib/fetch-public.server.ts";
 import { isPublicAddress } from "#app/lib/public-addresses.server.ts";
-import { NewsFeed, NewsItem } from "#app/models/index.server.ts";
+import { AuditEntry, NewsFeed, NewsItem } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { SCOPES } from "#app/schemas/scopes.ts";
 import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
@@ -120,6 +120,13 @@ describe("news", () => {
     expect(await titles()).toEqual(["EURO", "Euro falls"]);
   });
 
+  test("are separate where their addresses name different parts of a page", async () => {
+    const page = "https://a.example/changelog";
+    send("/rss", rss(["v2", "v1"].map((title) => ({ title, link: `${page}#${title}` }))));
+    await refresh();
+    expect((await titles()).toSorted()).toEqual(["v1", "v2"]);
+  });
+
   test("in another character set are decoded, by the response or by the document", async () => {
     const russian = "Курс рубля";
     const bytes = (text: string) =>
@@ -210,6 +217,16 @@ describe("news", () => {
     );
   });
 
+  test("that name a day and no time are shown with the day alone", async () => {
+    send(
+      "/rss",
+      rss([{ title: "Euro", link: "https://a.example/1", date: "Tue, 17 Mar 2026 00:00:00 GMT" }]),
+    );
+    await refresh();
+    const { cookie } = await signInAs(await createOwner());
+    expect((await site.send("/dashboard/news", { cookie })).text).toContain(">March 17</time>");
+  });
+
   test("follow a redirect to where a feed has moved", async () => {
     redirect("/rss", "/moved");
     send("/moved", rss([{ title: "Euro", link: "https://a.example/1" }]));
@@ -291,7 +308,8 @@ describe("an administrator's own news", () => {
   };
 
   test("are published, changed and deleted on pages that nobody else finds", async () => {
-    const { cookie } = await signInAs(await createOwner({ role: "admin" }));
+    const staff = await createOwner({ role: "admin" });
+    const { cookie } = await signInAs(staff);
     const post = (path: string, fields: Record<string, string>) =>
       site.send(path, { cookie, headers, form: fields });
     expect((await post("/admin/news", { ...form, title: "" })).status).toBe(400);
@@ -327,5 +345,15 @@ describe("an administrator's own news", () => {
     expect(flashOf(await post(page, { intent: "delete" }))).toContain(messages.news.deleted);
     expect(await NewsItem.count()).toBe(0);
     expect((await site.send(page, { cookie })).status).toBe(404);
+    expect(await AuditEntry.findAll({ order: [["id", "ASC"]] })).toMatchObject(
+      [
+        { action: "news.published", detail: "Maintenance on Sunday" },
+        { action: "news.changed", detail: "Maintenance on Monday" },
+        { action: "news.deleted", detail: "Maintenance on Monday" },
+      ].map((entry) => ({ ...entry, actorUserId: staff.id, targetUserId: null })),
+    );
+    const log = await site.send("/admin/audit-log", { cookie });
+    for (const text of ["Published a news item", "Changed a news item", "Deleted a news item"])
+      expect(log.text).toContain(text);
   });
 });

@@ -17,7 +17,7 @@ test("shows the product's own news, filtered by the address, and clears the filt
   await page.getByRole("button", { name: "Apply filters" }).click();
   await expect(page).toHaveURL(/category=Tips/);
   await expect(titles.filter({ hasText: "Check claims before the window closes" })).toBeVisible();
-  expect(await titles.count()).toBeLessThan(count);
+  await expect.poll(() => titles.count()).toBeLessThan(count);
   await page.getByRole("link", { name: /^Tips.*remove this filter/ }).click();
   await expect(titles).toHaveCount(count);
 });
