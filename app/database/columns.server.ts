@@ -17,6 +17,8 @@ export const integerOrNull = (): ModelAttributeColumnOptions => ({
   type: DataTypes.INTEGER,
   allowNull: true,
 });
+/** A float, only to sort by. */
+export const numberOrNull = (): ModelAttributeColumnOptions => ({ type: DataTypes.DOUBLE, allowNull: true });
 export const boolean = (): ModelAttributeColumnOptions => ({ type: DataTypes.BOOLEAN, allowNull: false });
 export const booleanOrNull = (): ModelAttributeColumnOptions => ({
   type: DataTypes.BOOLEAN,
@@ -31,4 +33,11 @@ export const timestampOrNull = (): ModelAttributeColumnOptions => ({
 export const bytes = (): ModelAttributeColumnOptions => ({
   type: DataTypes.BLOB("medium"),
   allowNull: false,
+});
+/** Of a table whose rows are work, for `leases.server.ts`. */
+export const leaseColumns = () => ({
+  state: string(),
+  dueAt: timestampOrNull(),
+  leaseToken: stringOrNull(),
+  attemptCount: integer(),
 });

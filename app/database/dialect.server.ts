@@ -1,7 +1,7 @@
-/** What only one dialect can do, or says differently, in one place. */
+/** Everything that differs between the dialects. */
 import { isSqlite, sequelize } from "./connection.server.ts";
 
-/** The database's own clock plus some seconds, as an SQL expression that compares with a stored time. */
+/** The database's clock plus some milliseconds, as an SQL expression that compares with a stored time. */
 export function databaseNow(plusMs = 0): string {
   const seconds = plusMs / 1000;
   return isSqlite
@@ -10,13 +10,13 @@ export function databaseNow(plusMs = 0): string {
 }
 
 /** What one of the dialects writes differently inside quotes. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for these characters
 const NEEDS_ESCAPE = /[\0\b\t\n\r\x1a"'\\]/;
 
 /** A value in raw SQL. Sequelize's own `escape` drops the milliseconds of a time on MySQL. */
 export function escapeValue(value: string | number | boolean | Date | null | undefined): string {
   if (value === null || value === undefined) return "NULL";
-  // Sequelize takes several times as long to find nothing to escape.
+  // Sequelize's `escape` takes several times as long if nothing needs escaping.
   if (typeof value === "string" && !NEEDS_ESCAPE.test(value)) return `'${value}'`;
   if (!(value instanceof Date)) return sequelize.escape(value as string);
   const time = value.toISOString().slice(0, -1).replace("T", " ");
@@ -29,31 +29,42 @@ export function escapeValue(value: string | number | boolean | Date | null | und
  */
 export const onConflictIgnore = isSqlite ? "ON CONFLICT DO NOTHING" : "ON DUPLICATE KEY UPDATE id = id";
 
-/** Ends an INSERT of counted rows so that an existing row is added to. */
+/** Ends an INSERT of counts: adds to an existing row. */
 export function onConflictAdd(keys: string[], counter: string): string {
   return isSqlite
     ? `ON CONFLICT (${keys.map((key) => `\`${key}\``).join(", ")}) DO UPDATE SET \`${counter}\` = \`${counter}\` + excluded.\`${counter}\``
     : `ON DUPLICATE KEY UPDATE \`${counter}\` = \`${counter}\` + VALUES(\`${counter}\`)`;
 }
 
-/** Ends an INSERT of a counter's first point: an existing row is added to, or restarted once it has expired. */
+/** The same for a DECIMAL, exactly: SQLite keeps it as text and would add floats. */
+export function onConflictAddMoney(keys: string[], column: string): string {
+  if (!isSqlite) return onConflictAdd(keys, column);
+  const sum = `(${inParts(`\`${column}\``)} + ${inParts(`excluded.\`${column}\``)})`;
+  return `ON CONFLICT (${keys.map((key) => `\`${key}\``).join(", ")}) DO UPDATE SET \`${column}\` = ${fromParts(sum)}`;
+}
+
+/** Ends an INSERT of a counter's first point: adds to an existing row, or restarts one that has expired. */
 export const onConflictRestart = isSqlite
   ? "ON CONFLICT (id) DO UPDATE SET points = CASE WHEN expiresAt > :now THEN points + 1 ELSE 1 END, expiresAt = CASE WHEN expiresAt > :now THEN expiresAt ELSE excluded.expiresAt END"
   : "ON DUPLICATE KEY UPDATE points = IF(expiresAt > :now, points + 1, 1), expiresAt = IF(expiresAt > :now, expiresAt, VALUES(expiresAt))";
 
-/** Sorts a DECIMAL, which SQLite keeps as text. */
+/** Sorts a DECIMAL, which SQLite stores as text. */
 export function asNumber(column: string): string {
   return isSqlite ? `CAST(${column} AS REAL)` : column;
 }
 
-/** Adds DECIMALs to a decimal text. SQLite would add floats: it adds ten-thousandths, which are whole. */
+/** Adds DECIMALs exactly, as text. SQLite would add floats, so there it adds whole ten-thousandths. */
 export function exactSum(column: string): string {
   if (!isSqlite) return `CAST(SUM(${column}) AS CHAR)`;
-  const sum = `SUM(CAST(ROUND(CAST(${column} AS REAL) * 10000) AS INTEGER))`;
-  return `(${sum} / 10000) || '.' || printf('%04d', ${sum} % 10000)`;
+  return fromParts(`SUM(${inParts(column)})`);
 }
 
-/** The escape clause of a LIKE whose pattern escapes with a backslash: MySQL's default, SQLite has none. */
+/** A DECIMAL of SQLite in whole ten-thousandths, and back as text. */
+const inParts = (value: string) => `CAST(ROUND(CAST(${value} AS REAL) * 10000) AS INTEGER)`;
+const fromParts = (sum: string) =>
+  `CASE WHEN ${sum} < 0 THEN '-' ELSE '' END || (ABS(${sum}) / 10000) || '.' || printf('%04d', ABS(${sum}) % 10000)`;
+
+/** Ends a LIKE whose pattern escapes with a backslash, MySQL's default. SQLite has no default. */
 export const likeEscape = isSqlite ? "ESCAPE '\\'" : "";
 
 /** A stored time moved by some milliseconds, as an SQL expression. */
@@ -63,7 +74,7 @@ export function timePlus(column: string, ms: number): string {
     : `(${column} + INTERVAL ${Math.round(ms * 1000)} MICROSECOND)`;
 }
 
-/** A text column compared byte by byte: MySQL's default collation takes other cases for the same. */
+/** A text column compared byte by byte. MySQL's default collation ignores case. */
 export function exactly(column: string): string {
   return isSqlite ? column : `CONVERT(${column} USING utf8mb4) COLLATE utf8mb4_bin`;
 }

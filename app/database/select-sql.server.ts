@@ -1,13 +1,22 @@
-import type { FindAttributeOptions, Model, ModelStatic, WhereOptions } from "sequelize";
+import {
+  type FindAttributeOptions,
+  literal,
+  type Model,
+  type ModelStatic,
+  type WhereOptions,
+} from "sequelize";
 import { sequelize } from "./connection.server.ts";
 
-/** The SELECT that Sequelize makes of a condition, for use inside another statement. */
-export function selectSql(
-  model: ModelStatic<Model>,
-  options: { where: WhereOptions; attributes: FindAttributeOptions },
-): string {
+type Select = { where: WhereOptions; attributes: FindAttributeOptions };
+
+/** The SELECT of a Sequelize condition, for use inside another statement. */
+export function selectSql(model: ModelStatic<Model>, options: Select): string {
   const generator = sequelize.getQueryInterface().queryGenerator as {
     selectQuery(table: unknown, options: object, model: ModelStatic<Model>): string;
   };
   return generator.selectQuery(model.getTableName(), options, model).replace(/;$/, "");
 }
+
+/** The same as the value of `Op.in` or `Op.notIn`. */
+export const subquery = (model: ModelStatic<Model>, options: Select) =>
+  literal(`(${selectSql(model, options)})`);

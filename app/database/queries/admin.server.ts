@@ -1,6 +1,7 @@
 import { QueryTypes } from "sequelize";
 import { sequelize } from "#app/database/connection.server.ts";
 import { escapeValue } from "#app/database/dialect.server.ts";
+import { DELIVERY_STATES_UNDER_WAY } from "#app/lib/domain.ts";
 import { DEFAULT_PLAN } from "#app/lib/plans.ts";
 
 const conditions = {
@@ -8,7 +9,7 @@ const conditions = {
   subscriptionGrants: `plan <> '${DEFAULT_PLAN}'`,
 };
 
-/** How many rows each minute has since a time: minutes can be put into the days of any time zone. */
+/** Counts the rows of each minute since a time. Minutes can be grouped into the days of any time zone. */
 export async function countByMinute(
   table: keyof typeof conditions,
   since: Date,
@@ -24,13 +25,14 @@ export async function countByMinute(
   }));
 }
 
-/** The tables of work, with the states in which a row waits or has failed. */
+/** The tables of work, with the states of waiting and failed rows. */
 const queues = {
-  deliveries: ["queued", "retrying", "confirming", "parked"],
+  deliveries: DELIVERY_STATES_UNDER_WAY,
   mails: ["queued", "failed"],
   eventConsumptions: ["queued", "failed"],
   bulkJobs: ["queued"],
   replays: ["running"],
+  newsAnnouncements: ["queued"],
 } as const;
 export type QueueName = keyof typeof queues;
 

@@ -4,37 +4,56 @@ import { sequelize } from "#app/database/connection.server.ts";
 import { databaseNow, escapeValue } from "#app/database/dialect.server.ts";
 import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/domain.ts";
 
-export type DueDelivery = { id: string; connectionId: string | null; isBacklog: boolean };
+/** `adPlatform` is null for one that has lost its connection, which is not sent. */
+export type DueDelivery = {
+  id: string;
+  connectionId: string | null;
+  adPlatform: string | null;
+  isBacklog: boolean;
+};
+
+type Place = Pick<DueDelivery, "connectionId" | "adPlatform">;
 
 type Arguments = {
   limit: number;
   perConnection: number;
-  /** How many of a connection this process is sending already. */
-  countUnderWay?: (connectionId: string | null) => number;
+  perAdPlatform: number;
+  /** What this process is sending already. */
+  underWay?: Place[];
 };
 
-/** One look reads a few rows of so many connections, the next look those of others. */
+/** Each look reads a few rows of this many connections, and the next look those of others. */
 const CONNECTIONS_MAX = 20;
 
 const states = DELIVERY_CLAIMABLE_STATES.map(escapeValue).join(", ");
 
 /**
- * Up to `limit` due deliveries, fairly between connections and the oldest first. Those whose pace is used up,
- * or whose connection is paused, wait. Of a connection's backlog the oldest one comes alone.
+ * Up to `limit` due deliveries, fairly between connections and the oldest first. Skips paused connections and
+ * used-up paces. A connection's backlog is sent one at a time. An ad platform that hangs leaves capacity for
+ * the others, however many connections it has.
  */
 export async function findDueDeliveries({
   limit,
   perConnection,
-  countUnderWay = () => 0,
+  perAdPlatform,
+  underWay = [],
 }: Arguments): Promise<DueDelivery[]> {
   if (!(await isAnyDue())) return [];
-  // What has lost its connection is due to be parked.
-  const parts = [null, ...someOf(await listDueConnections())].flatMap((connectionId) => {
-    const room = perConnection - countUnderWay(connectionId);
-    return room > 0 ? dueOf(connectionId, room) : [];
-  });
+  const roomAt = ({ connectionId, adPlatform }: Place, chosen: Place[]) =>
+    Math.min(
+      perConnection - chosen.filter((one) => one.connectionId === connectionId).length,
+      perAdPlatform - chosen.filter((one) => one.adPlatform === adPlatform).length,
+    );
+  // A delivery without its connection is due to be parked.
+  const lost: Place = { connectionId: null, adPlatform: null };
+  const places = [lost, ...(await listDueConnections())].filter((place) => roomAt(place, underWay) > 0);
+  const parts = someOf(places).flatMap((place) => dueOf(place.connectionId, roomAt(place, underWay)));
   if (parts.length === 0) return [];
-  const due = await sequelize.query<DueDelivery & { isBacklog: boolean | number }>(
+  const ranked = await sequelize.query<{
+    id: string;
+    connectionId: string | null;
+    isBacklog: boolean | number;
+  }>(
     `SELECT id, connectionId, isBacklog FROM (
        SELECT id, connectionId, isBacklog, createdAt, room,
          ROW_NUMBER() OVER (PARTITION BY connectionId ORDER BY createdAt, id) AS turn
@@ -42,10 +61,15 @@ export async function findDueDeliveries({
      ) AS ranked WHERE turn <= room ORDER BY turn, createdAt, id LIMIT ${limit}`,
     { type: QueryTypes.SELECT },
   );
-  return due.map((row) => ({ ...row, isBacklog: Boolean(row.isBacklog) }));
+  const due: DueDelivery[] = [];
+  for (const { id, connectionId, isBacklog } of ranked) {
+    const place = places.find((one) => one.connectionId === connectionId) ?? lost;
+    if (roomAt(place, [...underWay, ...due]) > 0) due.push({ ...place, id, isBacklog: Boolean(isBacklog) });
+  }
+  return due;
 }
 
-/** Most looks find nothing, and end here. */
+/** Most looks find nothing and end here. */
 async function isAnyDue(): Promise<boolean> {
   const rows = await sequelize.query(
     `SELECT 1 FROM deliveries WHERE state IN (${states}) AND dueAt <= ${databaseNow()} LIMIT 1`,
@@ -54,10 +78,10 @@ async function isAnyDue(): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function listDueConnections(): Promise<string[]> {
+function listDueConnections(): Promise<Place[]> {
   // The LIMIT keeps MySQL from reading all that is due.
-  const rows = await sequelize.query<{ id: string }>(
-    `SELECT c.id FROM connections c
+  return sequelize.query<Place>(
+    `SELECT c.id AS connectionId, c.adPlatform FROM connections c
      WHERE (c.pausedUntil IS NULL OR c.pausedUntil <= ${databaseNow()})
        AND NOT EXISTS (
          SELECT 1 FROM adPlatformPaces p WHERE p.id IN (c.id, c.adPlatform) AND p.nextAt > ${databaseNow()}
@@ -68,16 +92,15 @@ async function listDueConnections(): Promise<string[]> {
        ) IS NOT NULL`,
     { type: QueryTypes.SELECT },
   );
-  return rows.map(({ id }) => id);
 }
 
-function someOf(ids: string[]): string[] {
-  if (ids.length <= CONNECTIONS_MAX) return ids;
-  const first = randomInt(ids.length);
-  return [...ids.slice(first), ...ids.slice(0, first)].slice(0, CONNECTIONS_MAX);
+function someOf(places: Place[]): Place[] {
+  if (places.length <= CONNECTIONS_MAX) return places;
+  const first = randomInt(places.length);
+  return [...places.slice(first), ...places.slice(0, first)].slice(0, CONNECTIONS_MAX);
 }
 
-/** Each part follows the index `deliveries_of_connection` and ends at its limit. */
+/** Each part reads the index `deliveries_of_connection` up to its limit. */
 function dueOf(connectionId: string | null, room: number): string[] {
   const isOf = connectionId === null ? "connectionId IS NULL" : `connectionId = ${escapeValue(connectionId)}`;
   const select = (where: string, most: number) =>
@@ -87,7 +110,7 @@ function dueOf(connectionId: string | null, room: number): string[] {
   const part = (query: string, where = "1 = 1") =>
     `SELECT id, connectionId, isBacklog, createdAt, room FROM (${query}) AS part WHERE ${where}`;
   return [
-    // While the oldest is under way, no other one of the backlog is due.
+    // While the oldest is being sent, no other of the backlog is due.
     part(select("state = 'retrying' AND isBacklog = 1", 1), isDue),
     ...DELIVERY_CLAIMABLE_STATES.map((state) =>
       part(select(`state = ${escapeValue(state)} AND isBacklog = 0 AND ${isDue}`, room)),

@@ -1,5 +1,6 @@
 import { Op } from "sequelize";
 import { inTransaction, sequelize } from "#app/database/connection.server.ts";
+import { deleteChunk } from "#app/database/delete-chunk.server.ts";
 import { onConflictRestart } from "#app/database/dialect.server.ts";
 import type { LimitStore } from "#app/lib/limit-store.server.ts";
 import { keyedHash } from "#app/lib/secrets.server.ts";
@@ -8,7 +9,7 @@ import { LimitCount } from "#app/models/index.server.ts";
 /** Counters in the database: they survive a restart, and all processes share them. */
 export const databaseLimitStore: LimitStore = {
   async add({ name, key, seconds }, by) {
-    // A key can be an email or IP address: the table holds neither.
+    // A key can be an email or IP address, which the table must not contain.
     const id = keyedHash("limit", `${name}:${key}`);
     const now = new Date();
     const row = await inTransaction(async (transaction) => {
@@ -28,9 +29,5 @@ export const databaseLimitStore: LimitStore = {
   },
 };
 
-export async function deleteExpiredCounts(): Promise<void> {
-  const where = { expiresAt: { [Op.lte]: new Date() } };
-  // Counted first: on SQLite even a write that changes nothing makes others wait.
-  if ((await LimitCount.count({ where })) === 0) return;
-  await inTransaction((transaction) => LimitCount.destroy({ where, transaction }));
-}
+export const deleteExpiredCounts = (): Promise<boolean> =>
+  deleteChunk(LimitCount, { where: { expiresAt: { [Op.lte]: new Date() } } });

@@ -1,34 +1,23 @@
-import { Op, type Transaction } from "sequelize";
+import { QueryTypes, type Transaction } from "sequelize";
+import { caseById, listIds } from "#app/database/case-by-id.server.ts";
 import { sequelize } from "#app/database/connection.server.ts";
 import { escapeValue } from "#app/database/dialect.server.ts";
 import type { Lease } from "#app/database/leases.server.ts";
-import { Delivery } from "#app/models/delivery.server.ts";
 
-type Sent = { lease: Lease; match: { score: number; gap: string | null } | null };
+/** A delivery, by the id and token of its lease. */
+type Sent = Lease & { match: { score: number; gap: string | null } | null };
 
 /**
- * Ends the leases of deliveries that an ad platform has accepted, with one statement for all.
- * @returns false if one of them is lost: nothing is changed
+ * Ends the leases of accepted deliveries with one statement.
+ * @returns false if one of them is lost: the transaction must not commit
  */
 export async function markSent(sent: Sent[], transaction: Transaction): Promise<boolean> {
-  const id = sent.map(({ lease }) => lease.id).sort();
-  const rows = await Delivery.findAll({
-    where: { id: { [Op.in]: id } },
-    attributes: ["id", "leaseToken"],
-    order: [["id", "ASC"]],
-    lock: true,
-    transaction,
-  });
-  const tokens = new Map(rows.map((row) => [row.id, row.leaseToken]));
-  if (sent.some(({ lease }) => tokens.get(lease.id) !== lease.token)) return false;
-  const each = (pick: (one: Sent) => string | number | null) =>
-    `CASE id ${sent.map((one) => `WHEN ${escapeValue(one.lease.id)} THEN ${escapeValue(pick(one))}`).join(" ")} END`;
-  await sequelize.query(
-    `UPDATE deliveries SET state = 'sent', dueAt = NULL, leaseToken = NULL, receipt = NULL, isBacklog = 0,
-       updatedAt = ${escapeValue(new Date())}, matchScore = ${each(({ match }) => match?.score ?? null)},
-       matchGap = ${each(({ match }) => match?.gap ?? null)}
-     WHERE id IN (${id.map(escapeValue).join(", ")})`,
-    { transaction, raw: true },
-  );
-  return true;
+  const changed = (await sequelize.query(
+    `UPDATE deliveries SET matchScore = ${caseById(sent, ({ match }) => match?.score ?? null)},
+       matchGap = ${caseById(sent, ({ match }) => match?.gap ?? null)}, state = 'sent', dueAt = NULL,
+       receipt = NULL, isBacklog = 0, updatedAt = ${escapeValue(new Date())}, leaseToken = NULL
+     WHERE id IN (${listIds(sent)}) AND leaseToken = ${caseById(sent, ({ token }) => token)}`,
+    { type: QueryTypes.BULKUPDATE, transaction, raw: true },
+  )) as unknown as number;
+  return changed === sent.length;
 }

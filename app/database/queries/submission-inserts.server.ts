@@ -20,18 +20,21 @@ export type NewSubmission = Required<
     | "withdrawnAt"
     | "erasedAt"
     | "warnedHours"
+    | "deliveryStates"
+    | "eventState"
   >
 >;
 
 /**
- * Inserts many submissions with one statement and leaves out those whose unique keys exist.
- * @returns the ids of the rows that are there now
+ * Inserts many submissions with one statement and skips those whose unique keys exist.
+ * @returns the ids of the rows that are stored now
  */
 export async function insertSubmissions(
   rows: NewSubmission[],
   transaction: Transaction,
 ): Promise<Set<string>> {
-  // Most columns are of one ad platform or campaign: one that no row has a value for stays NULL by itself.
+  // Most columns belong to one ad platform or campaign. A column without any value is left out and stays
+  // NULL.
   const names = (Object.keys(rows[0] as NewSubmission) as (keyof NewSubmission)[]).filter((name) =>
     rows.some((row) => row[name] !== null),
   );
@@ -43,7 +46,7 @@ export async function insertSubmissions(
   return findStored(rows, transaction);
 }
 
-/** The ids of those that are in the table. */
+/** The ids that are stored already. */
 export async function findStored(rows: { id: string }[], transaction: Transaction): Promise<Set<string>> {
   const ids = rows.map(({ id }) => id);
   const among = `FROM submissions WHERE id IN (${ids.map(escapeValue).join(",")})`;
@@ -53,13 +56,13 @@ export async function findStored(rows: { id: string }[], transaction: Transactio
   return new Set(stored.map(({ id }) => id));
 }
 
-type UniqueKeys = Pick<NewSubmission, "workspaceId" | "formId" | "submissionKey" | "onceEmail">;
-type Stored = Pick<NewSubmission, "id" | "bodyHash" | "submissionKey" | "onceEmail">;
+type UniqueKeys = Pick<NewSubmission, "workspaceId" | "formId" | "submissionKey" | "uniqueEmail">;
+type Stored = Pick<NewSubmission, "id" | "bodyHash" | "submissionKey" | "uniqueEmail">;
 export type Existing = { id: string; bodyHash: string; isSameKey: boolean };
 
 /**
- * The stored submissions that conflict with new ones, in their order: by its key, otherwise by its email.
- * Undefined for one without a conflict.
+ * The stored submissions that conflict with new ones, in the same order: by key, otherwise by email.
+ * Undefined without a conflict.
  */
 export async function findExisting(rows: UniqueKeys[]): Promise<(Existing | undefined)[]> {
   const found = new Map<string, Stored>();
@@ -68,20 +71,20 @@ export async function findExisting(rows: UniqueKeys[]): Promise<(Existing | unde
   // A form belongs to one workspace.
   for (const [formId, workspaceId] of new Map(rows.map((row) => [row.formId, row.workspaceId]))) {
     const own = rows.filter((row) => row.formId === formId);
-    const emails = own.flatMap(({ onceEmail }) => onceEmail ?? []);
+    const emails = own.flatMap(({ uniqueEmail }) => uniqueEmail ?? []);
     for (const row of await select<Stored>(conflictsSql({ workspaceId, formId }, own, emails))) {
       found.set(keyOf(formId, row.submissionKey), row);
-      if (row.onceEmail !== null) found.set(emailOf(formId, row.onceEmail), row);
+      if (row.uniqueEmail !== null) found.set(emailOf(formId, row.uniqueEmail), row);
     }
   }
-  return rows.map(({ formId, submissionKey, onceEmail }) => {
+  return rows.map(({ formId, submissionKey, uniqueEmail }) => {
     const byKey = found.get(keyOf(formId, submissionKey));
-    const existing = byKey ?? (onceEmail === null ? undefined : found.get(emailOf(formId, onceEmail)));
+    const existing = byKey ?? (uniqueEmail === null ? undefined : found.get(emailOf(formId, uniqueEmail)));
     return existing && { id: existing.id, bodyHash: existing.bodyHash, isSameKey: byKey !== undefined };
   });
 }
 
-/** One SELECT for each unique index: MySQL would use neither for an OR of both. */
+/** One SELECT per unique index, because MySQL would use neither for an OR. */
 function conflictsSql(
   { workspaceId, formId }: Pick<UniqueKeys, "workspaceId" | "formId">,
   rows: UniqueKeys[],
@@ -89,9 +92,9 @@ function conflictsSql(
 ): string {
   const form = `workspaceId = ${escapeValue(workspaceId)} AND formId = ${escapeValue(formId)}`;
   const among = (column: string, values: string[]) =>
-    `SELECT id, bodyHash, submissionKey, onceEmail FROM submissions WHERE ${form} AND ${column} IN (${values.map(escapeValue).join(",")})`;
+    `SELECT id, bodyHash, submissionKey, uniqueEmail FROM submissions WHERE ${form} AND ${column} IN (${values.map(escapeValue).join(",")})`;
   const keys = rows.map(({ submissionKey }) => submissionKey);
-  return [among("submissionKey", keys), ...(emails.length > 0 ? [among("onceEmail", emails)] : [])].join(
+  return [among("submissionKey", keys), ...(emails.length > 0 ? [among("uniqueEmail", emails)] : [])].join(
     " UNION ALL ",
   );
 }

@@ -2,16 +2,19 @@ import { QueryTypes } from "sequelize";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isSqlite, sequelize } from "#app/database/connection.server.ts";
 import { findDue } from "#app/database/leases.server.ts";
+import { updatePlannerStatistics } from "#app/database/planner-statistics.server.ts";
 import { countAttemptsByHour } from "#app/database/queries/attempt-hours.server.ts";
 import { findDueDeliveries } from "#app/database/queries/due-deliveries.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
+import { DELIVERY_STATES } from "#app/lib/domain.ts";
 import { newId } from "#app/lib/ids.ts";
 import { Delivery, DeliveryAttempt, EventConsumption, Mail, Submission } from "#app/models/index.server.ts";
 import { AttemptsQuery } from "#app/schemas/deliveries.ts";
-import { SubmissionsQuery } from "#app/schemas/submissions.ts";
+import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { getStatistics } from "#app/services/analytics/get-statistics.server.ts";
 import { authenticateApiKey } from "#app/services/auth/credentials/authenticate-api-key.server.ts";
 import { findSession } from "#app/services/auth/sessions/sessions.server.ts";
+import { expireDeliveries } from "#app/services/deliveries/expire-deliveries.server.ts";
 import { listAttempts } from "#app/services/deliveries/list-attempts.server.ts";
 import { searchDeliveries } from "#app/services/deliveries/search-deliveries.server.ts";
 import { queueDigests } from "#app/services/notifications/email-digests.server.ts";
@@ -19,6 +22,8 @@ import { notifyOfNewClaims } from "#app/services/notifications/notify-of-claims.
 import { listNotifications } from "#app/services/notifications/read-notifications.server.ts";
 import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { findPerson } from "#app/services/people/find-person.server.ts";
+import { exportList } from "#app/services/submissions/export-submissions.server.ts";
+import { findPlaces } from "#app/services/submissions/find-places.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
 import { connectMeta, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
 import { inGroups } from "../../support/in-groups.ts";
@@ -69,7 +74,7 @@ describe("the list of submissions", () => {
   const list = (query: Record<string, unknown>) =>
     statementsOf(() =>
       listSubmissions({
-        workspace: { id: form.owner.workspace.id, timeZone: "UTC", currency: "EUR" },
+        workspace: { id: form.owner.workspace.id, timeZone: "UTC" },
         query: SubmissionsQuery.parse(query),
       }),
     );
@@ -82,11 +87,87 @@ describe("the list of submissions", () => {
     [{ status: "pending" }, ["submissions_by_status", "submissions_newest"]],
     [{ from: "2026-11-01", to: "2026-11-03" }, ["submissions_newest"]],
     [{ eventStatus: "failed" }, ["submissions_by_event", "submissions_newest"]],
+    [{ sort: "amount" }, ["submissions_by_amount"]],
+    [{ sort: "-amount" }, ["submissions_by_amount"]],
   ])("%j reads its rows in the order of an index, without sorting", async (query, allowed) => {
     const [statement = ""] = (await list(query)).filter((one) => /FROM `submissions`/.test(one));
     const { indexes, text } = await planOf(statement);
     expect(allowed, `${statement}\n${text}`).toContain(indexes[0]);
     expect(text).not.toMatch(/filesort|TEMP B-TREE/);
+  });
+
+  /** Of values that hardly any row has; the list would ask the totals first whether there is one. */
+  test.each<[query: Record<string, string>, index: string]>([
+    [{ platform: "unknown" }, "submissions_newest_by_platform"],
+    [{ source: "rare" }, "submissions_newest_by_source"],
+    [{ campaign: "rare" }, "submissions_newest_by_campaign"],
+    [{ country: "SE" }, "submissions_newest_by_country"],
+  ])("%j is found by an index of its own, in the order of time", async (query, index) => {
+    const workspace = { id: form.owner.workspace.id, timeZone: "UTC" };
+    const rows = exportList({ workspace, query: SubmissionsQuery.parse(query) });
+    const [statement = ""] = await statementsOf(() => rows.next());
+    const { indexes, text } = await planOf(statement);
+    expect(indexes, `${statement}\n${text}`).toContain(index);
+    expect(text).not.toMatch(/filesort|TEMP B-TREE/);
+  });
+
+  test("finds whose email begins with a text by the index of emails", async () => {
+    const [statement = ""] = (await list({ search: "somebody@exam" })).filter((one) =>
+      /FROM `submissions`/.test(one),
+    );
+    const { indexes } = await planOf(statement);
+    expect(indexes, statement).toContain("submissions_by_email");
+  });
+
+  test("skips to a page far behind by an index alone", async () => {
+    const statements = (await list({ page: 3, limit: 50 })).filter((one) => /FROM `submissions`/.test(one));
+    const { indexes, text } = await planOf(statements[0] ?? "");
+    expect(indexes).toContain("submissions_newest");
+    expect(text).toMatch(isSqlite ? /COVERING INDEX/ : /Using index/);
+    expect(statements[1]).toMatch(/`id` IN \(/);
+  });
+
+  test("goes on behind a place from that place of the index alone", async () => {
+    const workspaceId = form.owner.workspace.id;
+    const after = await Submission.findOne({ where: { workspaceId }, offset: 100, rejectOnEmpty: true });
+    const [statement = ""] = await statementsOf(() =>
+      findPlaces({ where: { workspaceId }, direction: "DESC", limit: 20, after }),
+    );
+    const { indexes, text } = await planOf(statement);
+    expect(indexes).toEqual(["submissions_newest"]);
+    expect(text).toMatch(isSqlite ? /COVERING INDEX .*createdAt/ : / range submissions_newest .*Using index/);
+    expect(text).not.toMatch(/filesort|TEMP B-TREE/);
+  });
+
+  test("looks for events of a state in the order of claims where there are many of them", async () => {
+    const { id: workspaceId } = form.owner.workspace;
+    await sequelize.query(
+      "INSERT INTO breakdownTotals (workspaceId, kind, day, value, status, eventStatus, `count`) VALUES (:workspaceId, 'delivery', '2026-11-01', 'meta:failed', 'handled', 'failed', 2000)",
+      { replacements: { workspaceId } },
+    );
+    const [statement = ""] = (await list({ adPlatform: "meta", event: "failed" })).filter((one) =>
+      /FROM `submissions`/.test(one),
+    );
+    const { indexes, text } = await planOf(statement);
+    expect(["submissions_by_status", "submissions_newest"], `${statement}\n${text}`).toContain(indexes[0]);
+    expect(text).not.toMatch(/filesort|TEMP B-TREE|MATERIALIZED/);
+  });
+
+  test.each<Record<string, string>>([
+    { source: "(none)" },
+    { campaign: "rare", status: "pending" },
+    { country: "ES", eventStatus: "failed" },
+    { hour: "4", from: "2026-11-01", to: "2026-11-30" },
+  ])("counts %j by the totals of its value", async (query) => {
+    const statements = await list(query);
+    const counting = statements.filter((one) => /FROM breakdownTotals/.test(one));
+    expect(counting).toHaveLength(1);
+    const { text } = await planOf(counting[0] ?? "");
+    expect(text).toMatch(
+      isSqlite
+        ? /SEARCH breakdownTotals USING/
+        : /breakdownTotals (ref|range) (PRIMARY|breakdownTotals_by_value)/,
+    );
   });
 
   test("finds what runs out soon by its time left", async () => {
@@ -173,6 +254,19 @@ describe("the delivery log", () => {
     if (isSqlite) for (const table of filled) await sequelize.query(`ANALYZE ${table}`);
     else await sequelize.query(`ANALYZE TABLE ${filled.join(", ")}`);
   });
+  test("reads the deliveries of a submission alone, once SQLite has counted its indexes", async () => {
+    // Forgets what was counted, also in the connection's memory.
+    if (isSqlite) await sequelize.query("DELETE FROM sqlite_stat1");
+    if (isSqlite) await sequelize.query("ANALYZE sqlite_schema");
+    await updatePlannerStatistics();
+    const [statement = ""] = await statementsOf(() =>
+      Delivery.findAll({ where: { workspaceId: form.owner.workspace.id, submissionId: newId() } }),
+    );
+    const { indexes, text } = await planOf(statement);
+    expect(indexes.length, text).toBeGreaterThan(0);
+    expect(indexes, text).not.toContain("deliveries_newest");
+  });
+
   const workspace = () => ({ id: form.owner.workspace.id, timeZone: "UTC" });
   const attempts = (query: Record<string, unknown>) =>
     statementsOf(() => listAttempts({ workspace: workspace(), query: AttemptsQuery.parse(query) }));
@@ -204,7 +298,9 @@ describe("the delivery log", () => {
     const due = { state: "queued" as const, dueAt: new Date(Date.now() - 1_000) };
     await Delivery.update(due, { where: {} });
     await sequelize.query(isSqlite ? "ANALYZE deliveries" : "ANALYZE TABLE deliveries");
-    const statements = await statementsOf(() => findDueDeliveries({ limit: 20, perConnection: 5 }));
+    const statements = await statementsOf(() =>
+      findDueDeliveries({ limit: 20, perConnection: 5, perAdPlatform: 10 }),
+    );
     expect(statements).toHaveLength(3);
     for (const statement of statements) {
       const { text } = await planOf(statement);
@@ -215,6 +311,22 @@ describe("the delivery log", () => {
         expect(line, text).not.toMatch(/filesort|^SCAN/);
       }
     }
+  });
+
+  test("whose deliveries are too late are found by the end of their windows, however many wait", async () => {
+    await Delivery.update({ sendBefore: new Date(Date.now() + 3_600_000) }, { where: {} });
+    const ids = (await Delivery.findAll({ attributes: ["id"] })).map(({ id }) => id);
+    // With fewer states SQLite takes each for a large part of the table, which it then scans.
+    for (const [index, state] of DELIVERY_STATES.entries())
+      await Delivery.update(
+        { state },
+        { where: { id: ids.filter((_, at) => at % DELIVERY_STATES.length === index) } },
+      );
+    await sequelize.query(isSqlite ? "ANALYZE deliveries" : "ANALYZE TABLE deliveries");
+    const [statement = ""] = await statementsOf(expireDeliveries);
+    // MySQL counts the index entries of before the updates until they are purged.
+    const indexesOf = async () => (await planOf(statement)).indexes;
+    await expect.poll(indexesOf, { timeout: 60_000 }).toEqual(["deliveries_overdue"]);
   });
 
   test("counts the hours of a day from an index alone", async () => {
@@ -259,7 +371,9 @@ describe("the calls that come most", () => {
   });
 
   test("find due deliveries by their time", async () => {
-    const [statement = ""] = await statementsOf(() => findDueDeliveries({ limit: 20, perConnection: 5 }));
+    const [statement = ""] = await statementsOf(() =>
+      findDueDeliveries({ limit: 20, perConnection: 5, perAdPlatform: 10 }),
+    );
     const { indexes, text } = await planOf(statement);
     expect(indexes, text).toContain("deliveries_due");
   });
