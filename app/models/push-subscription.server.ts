@@ -5,20 +5,13 @@ import {
   Model,
   type NonAttribute,
 } from "sequelize";
-import {
-  id,
-  integer,
-  string,
-  stringOrNull,
-  timestamp,
-  timestampOrNull,
-} from "#app/database/columns.server.ts";
+import { id, leaseColumns, string, stringOrNull, timestamp } from "#app/database/columns.server.ts";
 import { sequelize } from "#app/database/connection.server.ts";
 import type { Session } from "./session.server.ts";
 
 /**
- * A browser that gets push messages while its session lasts. `subscription` holds endpoint and keys, encrypted
- * with the row's id as associated data.
+ * A browser that gets push messages while its session lasts. `subscription` holds endpoint and keys,
+ * encrypted with the row's id as associated data.
  */
 export class PushSubscription extends Model<
   InferAttributes<PushSubscription>,
@@ -47,10 +40,7 @@ PushSubscription.init(
     sessionId: string(),
     endpointHash: string(),
     subscription: string(),
-    state: string(),
-    dueAt: timestampOrNull(),
-    leaseToken: stringOrNull(),
-    attemptCount: integer(),
+    ...leaseColumns(),
     lastError: stringOrNull(),
     lastPushedAt: timestamp(),
     createdAt: timestamp(),

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import webPush from "web-push";
+import { DAY } from "#app/lib/dates.ts";
 import { PushSubscription, Session } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { deleteEndedSubscriptions } from "#app/services/push/delete-ended-subscriptions.server.ts";
 import { createOwner, type Owner, signInAs } from "../../factories/index.ts";
 import { type PushServer, startPushServer } from "../../servers/push.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -83,6 +85,18 @@ describe("a browser that subscribed", () => {
     await createKey("Reports");
     await eventually(async () => expect(await PushSubscription.count()).toBe(0));
     expect(push.received).toEqual([]);
+  });
+
+  test("is forgotten once its session has ended, also if nothing happens any more", async () => {
+    await subscribe();
+    await deleteEndedSubscriptions();
+    expect(await PushSubscription.count()).toBe(1);
+    await deleteEndedSubscriptions(new Date(Date.now() + 31 * DAY));
+    expect(await PushSubscription.count()).toBe(0);
+    await subscribe();
+    await Session.update({ endedAt: new Date() }, { where: { id: session.sessionId } });
+    await deleteEndedSubscriptions();
+    expect(await PushSubscription.count()).toBe(0);
   });
 
   test("is listed, and turned off by its user only", async () => {

@@ -1,5 +1,6 @@
 import { Op, UniqueConstraintError } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { deleteChunk } from "#app/database/delete-chunk.server.ts";
 import { HOUR } from "#app/lib/dates.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import { UsedAuthorization } from "#app/models/index.server.ts";
@@ -10,9 +11,8 @@ import { SignInRefused } from "./provider.ts";
 const STORED_MS = HOUR;
 
 /**
- * Uses up an authorization, so that its callback works once, whatever the provider does with a code that comes
- * twice.
- * @throws {SignInRefused} if it is used up already
+ * Consumes an authorization, so that its callback works once, even if the provider accepts a code twice.
+ * @throws {SignInRefused} if it was consumed before
  */
 export async function consumeAuthorization(state: string): Promise<void> {
   const row = { id: sha256(state), expiresAt: new Date(Date.now() + STORED_MS) };
@@ -24,9 +24,5 @@ export async function consumeAuthorization(state: string): Promise<void> {
   }
 }
 
-export async function deleteExpiredAuthorizations(): Promise<void> {
-  const where = { expiresAt: { [Op.lte]: new Date() } };
-  // Counted first: on SQLite even a write that changes nothing makes others wait.
-  if ((await UsedAuthorization.count({ where })) === 0) return;
-  await inTransaction((transaction) => UsedAuthorization.destroy({ where, transaction }));
-}
+export const deleteExpiredAuthorizations = (): Promise<boolean> =>
+  deleteChunk(UsedAuthorization, { where: { expiresAt: { [Op.lte]: new Date() } } });

@@ -1,5 +1,6 @@
 import { Op, type Transaction, UniqueConstraintError } from "sequelize";
-import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { retryRead } from "#app/database/connection.server.ts";
+import { deleteChunk } from "#app/database/delete-chunk.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { Conflict } from "#app/lib/errors.ts";
@@ -9,7 +10,7 @@ import type { RegisterInput } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { isUsernameKey } from "#app/services/auth/credentials/username-key.ts";
 
-/** For how long an email with an account looks like one that was registered at the same time. */
+/** How long an email with an account looks like a new registration. */
 const HELD_MS = DAY;
 
 // Fast: a second slow hash at a sign-in would reveal the decoy by its duration.
@@ -20,8 +21,8 @@ const isLive = () => ({ expiresAt: { [Op.gt]: new Date() } });
 const usernameTaken = () => new Conflict("username_taken", messages.profile.usernameTaken, "username");
 
 /**
- * Stores a registration whose email has an account already. From outside it looks like one that waits for its
- * verification: at sign-in, and when the username is registered again.
+ * Stores a registration whose email has an account. At sign-in and registration it behaves like one that
+ * waits for verification.
  * @throws {Conflict} `username_taken`
  */
 export async function createDecoyRegistration(
@@ -69,22 +70,15 @@ export function findDecoys(key: string): Promise<DecoyRegistration[]> {
   return retryRead(() => DecoyRegistration.findAll({ where: { [Op.or]: named, ...isLive() } }));
 }
 
-/** The one that was made with this password. */
+/** The decoy with this password. */
 export const matchDecoy = (decoys: DecoyRegistration[], password: string): DecoyRegistration | undefined =>
   decoys.find(({ id, passwordHash }) => isSignature("held-password", sealed(id, password), passwordHash));
 
-/**
- * The account with the email that a username was registered with: attempts count there, as for a new
- * account.
- */
+/** The account with the email of a registered username. Attempts count there, as for a new account. */
 export async function findDecoyOwner(decoys: DecoyRegistration[], key: string): Promise<User | null> {
   const decoy = decoys.find(({ usernameKey }) => usernameKey === key);
   return decoy ? retryRead(() => User.findOne({ where: { emailKey: decoy.emailKey } })) : null;
 }
 
-export async function deleteExpiredDecoys(): Promise<void> {
-  const where = { expiresAt: { [Op.lte]: new Date() } };
-  // Counted first: on SQLite even a write that changes nothing makes others wait.
-  if ((await DecoyRegistration.count({ where })) === 0) return;
-  await inTransaction((transaction) => DecoyRegistration.destroy({ where, transaction }));
-}
+export const deleteExpiredDecoys = (): Promise<boolean> =>
+  deleteChunk(DecoyRegistration, { where: { expiresAt: { [Op.lte]: new Date() } } });
