@@ -122,7 +122,7 @@ export const AuditQuery = z.object({
 export type AuditQuery = z.infer<typeof AuditQuery>;
 
 /** How long a user can allow support, in hours. */
-export const SUPPORT_HOURS = ["1", "24", "72"] as const;
+const SUPPORT_HOURS = ["1", "24", "72"] as const;
 
 export const SupportForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("allow"), hours: z.enum(SUPPORT_HOURS) }),

@@ -35,7 +35,8 @@ export function DeletionQuestion({ user, objection, plan, keepTo }: DeletionQues
       <PanelBody>
         <p className={text.breakable}>
           <b className={text.strong}>This can’t be undone.</b> {user.email} is signed out everywhere at once
-          and told by email. The data is erased within minutes; events that wait are not sent any more.
+          and told by email. The data is erased within minutes; events that are still waiting will not be
+          sent.
         </p>
         <ul className={styles.list}>
           {deleted.map((workspace) => (

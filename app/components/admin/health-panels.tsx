@@ -4,7 +4,7 @@ import { Rows } from "#app/components/ui/rows.tsx";
 import { StatusBadge } from "#app/components/ui/status-badge.tsx";
 import text from "#app/components/ui/text.module.css";
 import { formatDateTime } from "#app/lib/format-date.ts";
-import type { FailingLine, JobLine, QueueLine } from "#app/schemas/admin-pages.ts";
+import type { FailingLine, JobLine, QueueLine, SourceLine } from "#app/schemas/admin-pages.ts";
 import styles from "./admin-table.module.css";
 
 type View = { now: string; timeZone: string };
@@ -122,6 +122,36 @@ export function FailingPanel({
           <p className={text.secondary}>Every connection works.</p>
         </PanelBody>
       )}
+    </Panel>
+  );
+}
+
+/** The exchange rates and each news feed. */
+export function SourcesPanel({ sources, now, timeZone }: View & { sources: SourceLine[] }) {
+  return (
+    <Panel title="Rates and news">
+      <Rows isWrapping>
+        {sources.map(({ id, name, fetchedAt, error }) => (
+          <li key={id}>
+            <div>
+              <b>{name}</b>
+              <p className={text.small}>
+                {fetchedAt
+                  ? `last fetched ${formatDateTime({ at: fetchedAt, timeZone, now })}`
+                  : "not fetched yet"}
+                {error ? `: ${error}` : ""}
+              </p>
+            </div>
+            {error ? (
+              <StatusBadge state="failed">Failing</StatusBadge>
+            ) : (
+              <StatusBadge state={fetchedAt ? "handled" : "pending"}>
+                {fetchedAt ? "OK" : "Waiting"}
+              </StatusBadge>
+            )}
+          </li>
+        ))}
+      </Rows>
     </Panel>
   );
 }

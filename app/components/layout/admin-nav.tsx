@@ -1,5 +1,3 @@
-import { NavLink } from "@remix-run/react";
-import { type Drawing, Icon } from "#app/components/ui/icon.tsx";
 import {
   ChartLineIcon,
   EnvelopeSimpleIcon,
@@ -11,14 +9,14 @@ import {
 } from "#app/components/ui/icons.ts";
 import { NavList } from "#app/components/ui/nav-list.tsx";
 import { paths } from "#app/paths.ts";
-import styles from "./dashboard-nav.module.css";
+import { NavEntry, type NavEntryProps } from "./nav-entry.tsx";
 
 export type AdminCounts = {
   /** Contact messages that nobody has handled. */
   messages: number;
 };
 
-type Entry = { to: string; label: string; icon: Drawing; isExact?: boolean; open?: keyof AdminCounts };
+type Entry = NavEntryProps & { open?: keyof AdminCounts };
 
 const entries: Entry[] = [
   { to: paths.admin(), label: "Statistics", icon: ChartLineIcon, isExact: true },
@@ -34,19 +32,8 @@ const entries: Entry[] = [
 export function AdminNav({ openCounts }: { openCounts: AdminCounts }) {
   return (
     <NavList>
-      {entries.map(({ to, label, icon, isExact, open }) => (
-        <li key={to}>
-          <NavLink to={to} end={isExact ?? false}>
-            <Icon of={icon} />
-            {label}
-            {open && openCounts[open] > 0 ? (
-              <span className={styles.count}>
-                {openCounts[open].toLocaleString("en-US")}
-                <span className="visually-hidden"> open</span>
-              </span>
-            ) : null}
-          </NavLink>
-        </li>
+      {entries.map(({ open, ...entry }) => (
+        <NavEntry key={entry.to} {...entry} count={open && openCounts[open]} />
       ))}
     </NavList>
   );

@@ -8,6 +8,8 @@ import { toAuditCsv } from "#app/presenters/admin.ts";
 import { AuditQuery } from "#app/schemas/admin.ts";
 import { exportAuditEntries } from "#app/services/admin/audit-log.server.ts";
 
+export { action } from "./no-action.server.ts";
+
 /** The filtered audit log as a file. */
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { workspace } = await requireAdmin(request);

@@ -10,6 +10,7 @@ import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { DownloadSimpleIcon } from "#app/components/ui/icons.ts";
+import layout from "#app/components/ui/layout.module.css";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { requireAdmin } from "#app/http/auth/guards.server.ts";
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
@@ -20,6 +21,8 @@ import { AuditQuery } from "#app/schemas/admin.ts";
 import { listAuditEntries } from "#app/services/admin/audit-log.server.ts";
 
 export const handle: PageHandle = { title: "Audit log" };
+
+export { action } from "./no-action.server.ts";
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { workspace } = await requireAdmin(request);
@@ -45,6 +48,7 @@ export default function AuditLog() {
     <Page>
       <PageHeader>
         <h1>Audit log</h1>
+        <span className={layout.spacer} />
         <a
           className={buttonClass({})}
           href={paths.auditExport(Object.fromEntries(new URLSearchParams(search)))}

@@ -14,10 +14,12 @@ import { isNearExpiry, renewSession } from "#app/services/auth/sessions/renew-se
 
 export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
+export { action } from "./no-action.server.ts";
+
 export const loader = page(async ({ request, context }: LoaderFunctionArgs) => {
   const { user, workspace, sessionId, supportAccess, ...session } = await requireAdmin(request);
   const expiresAt = (isNearExpiry(session) && (await renewSession(sessionId))) || session.expiresAt;
-  // Without the count the frame still stands.
+  // Without the count, the frame is still shown.
   const messages = await countUnhandled().catch((error: unknown) => {
     toErrorResponse(error, context.requestId);
     return 0;
@@ -46,7 +48,7 @@ export default function AdminLayout() {
       >
         <Outlet />
       </AdminFrame>
-      <SiteFooter brandName={brandName}>
+      <SiteFooter brandName={brandName} isWide>
         <span>Times in {timeZone}</span>
       </SiteFooter>
     </>

@@ -11,7 +11,7 @@ import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
-import { requireAdmin } from "#app/http/auth/guards.server.ts";
+import { actorOf, requireAdmin } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
@@ -44,10 +44,10 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 });
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
-  const { user } = await requireAdmin(request);
+  const actor = actorOf(await requireAdmin(request));
   const { pathname, search } = new URL(request.url);
   const mark = async (messageId: string, isHandled: boolean) => {
-    await markMessage({ messageId, isHandled, user });
+    await markMessage({ actor, messageId, isHandled });
     const message = isHandled ? sentences.admin.messageHandled : sentences.admin.messageReopened;
     return redirectWithFlash(pathname + search, { kind: "success", message });
   };

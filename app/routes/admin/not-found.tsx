@@ -9,6 +9,8 @@ import { paths } from "#app/paths.ts";
 
 export const handle: PageHandle = { title: "Page not found" };
 
+export { action } from "./no-action.server.ts";
+
 /** Only administrators learn that a page is missing. Others are redirected, as by a page that exists. */
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   await requireAdmin(request);

@@ -20,6 +20,8 @@ import { getUserSeries, getUserStatistics } from "#app/services/admin/user-stati
 
 export const handle: PageHandle = { title: "Statistics" };
 
+export { action } from "./no-action.server.ts";
+
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { workspace } = await requireAdmin(request);
   const { period } = parseInput(AdminStatisticsQuery, Object.fromEntries(new URL(request.url).searchParams));

@@ -1,6 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FailingPanel, JobsPanel, QueuesPanel, ServicesPanel } from "#app/components/admin/health-panels.tsx";
+import {
+  FailingPanel,
+  JobsPanel,
+  QueuesPanel,
+  ServicesPanel,
+  SourcesPanel,
+} from "#app/components/admin/health-panels.tsx";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Page, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
@@ -15,9 +21,11 @@ import { getSystemHealth } from "#app/services/admin/system-health.server.ts";
 
 export const handle: PageHandle = { title: "System" };
 
+export { action } from "./no-action.server.ts";
+
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { workspace } = await requireAdmin(request);
-  const { queues, runs, connections, database, mail } = await getSystemHealth();
+  const { queues, runs, connections, sources, database, mail } = await getSystemHealth();
   return {
     queues: queues.map(presentQueue),
     jobs: runs.map(presentJobRun),
@@ -25,6 +33,10 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
       total: connections.total,
       connections: connections.rows.map((row) => presentFailing(row, adPlatformName(row.adPlatform))),
     },
+    sources: sources.map(({ fetchedAt, ...source }) => ({
+      ...source,
+      fetchedAt: fetchedAt?.toISOString() ?? null,
+    })),
     database,
     mail,
     now: new Date().toISOString(),
@@ -33,7 +45,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 });
 
 export default function SystemHealth() {
-  const { queues, jobs, failing, database, mail, now, timeZone } = useLoaderData<typeof loader>();
+  const { queues, jobs, failing, sources, database, mail, now, timeZone } = useLoaderData<typeof loader>();
   const view = { now, timeZone };
   return (
     <Page>
@@ -45,6 +57,7 @@ export default function SystemHealth() {
         <ServicesPanel database={database} mail={mail} />
         <FailingPanel {...failing} {...view} />
       </div>
+      <SourcesPanel sources={sources} {...view} />
       <QueuesPanel queues={queues} {...view} />
       <JobsPanel jobs={jobs} {...view} />
     </Page>

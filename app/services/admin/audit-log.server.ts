@@ -1,5 +1,6 @@
 import { literal, Op, type Transaction, type WhereOptions } from "sequelize";
-import { inTransaction, retryRead, sequelize } from "#app/database/connection.server.ts";
+import { retryRead, sequelize } from "#app/database/connection.server.ts";
+import { deleteChunk } from "#app/database/delete-chunk.server.ts";
 import { likeEscape } from "#app/database/dialect.server.ts";
 import { readDateRange } from "#app/lib/date-range.ts";
 import { DAY } from "#app/lib/dates.ts";
@@ -15,8 +16,8 @@ export type Actor = { user: Pick<User, "id" | "username">; ip: string | null };
 type Entry = {
   actor: Actor;
   action: AuditAction;
-  /** The account that it is about. */
-  target: Pick<User, "id" | "username">;
+  /** The account that it is about, if it is about one. */
+  target?: Pick<User, "id" | "username">;
   detail?: string | null;
 };
 
@@ -35,8 +36,8 @@ export async function recordAudit(
       action,
       actorUserId: actor.user.id,
       actorName: actor.user.username,
-      targetUserId: target.id,
-      targetName: target.username,
+      targetUserId: target?.id ?? null,
+      targetName: target?.username ?? null,
       detail,
       ip: actor.ip,
       createdAt: new Date(),
@@ -54,7 +55,7 @@ function whereOf({ action, search, user, ...days }: Filters, timeZone: string): 
   return {
     [Op.and]: [
       action ? { action } : {},
-      // Any other text is no id, and no ASCII either.
+      // Other texts are no id, and MySQL compares only ASCII with an id.
       user ? { targetUserId: isId(user) ? user : "" } : {},
       search ? { [Op.or]: [like("actorName"), like("targetName"), like("detail")] } : {},
       from ? { createdAt: { [Op.gte]: from } } : {},
@@ -97,15 +98,5 @@ export async function* exportAuditEntries({
   } while (last);
 }
 
-/** Deletes up to 500 entries of more than two years ago. @returns whether there are more */
-export async function deleteOldAuditEntries(): Promise<boolean> {
-  const rows = await AuditEntry.findAll({
-    where: { createdAt: { [Op.lt]: new Date(Date.now() - MAX_AGE_MS) } },
-    attributes: ["id"],
-    limit: CHUNK,
-  });
-  const ids = rows.map(({ id }) => id);
-  if (ids.length > 0)
-    await inTransaction((transaction) => AuditEntry.destroy({ where: { id: ids }, transaction }));
-  return ids.length === CHUNK;
-}
+export const deleteOldAuditEntries = (): Promise<boolean> =>
+  deleteChunk(AuditEntry, { where: { createdAt: { [Op.lt]: new Date(Date.now() - MAX_AGE_MS) } } });

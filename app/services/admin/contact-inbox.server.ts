@@ -1,11 +1,14 @@
 import { Op } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { CONTACT_SUBJECT_LABELS } from "#app/lib/domain.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
-import { ContactMessage, type User } from "#app/models/index.server.ts";
+import { ContactMessage } from "#app/models/index.server.ts";
 import { PAGE_SIZE } from "#app/schemas/shared/limits.ts";
+import { type Actor, recordAudit } from "./audit-log.server.ts";
+import { lockAdministrator } from "./may-manage.server.ts";
 
-/** How many messages nobody has handled. */
+/** How many messages are unhandled. */
 export const countUnhandled = (): Promise<number> =>
   retryRead(() => ContactMessage.count({ where: { handledAt: null } }));
 
@@ -28,26 +31,33 @@ export async function listMessages({ view, page }: { view: "unhandled" | "handle
   return { contactMessages, pagination: { total, page, limit: PAGE_SIZE, pages } };
 }
 
-/** @throws {NotFound} */
+/** @throws {NotFound} also if the administrator has lost the role */
 export async function markMessage({
+  actor,
   messageId,
   isHandled,
-  user,
 }: {
+  actor: Actor;
   messageId: string;
   isHandled: boolean;
-  user: User;
 }): Promise<void> {
-  const values = isHandled
-    ? { handledAt: new Date(), handledBy: user.username }
-    : { handledAt: null, handledBy: null };
-  const found = await inTransaction(async (transaction) => {
+  await inTransaction(async (transaction) => {
+    await lockAdministrator(actor, transaction);
     const row = isId(messageId)
       ? await ContactMessage.findByPk(messageId, { transaction, lock: true })
       : null;
-    // Of two administrators the first has handled it.
-    if (row && (row.handledAt === null) === isHandled) await row.update(values, { transaction });
-    return row;
+    if (!row) throw new NotFound("Message");
+    // If two administrators act at once, the first one counts.
+    if ((row.handledAt !== null) === isHandled) return;
+    await row.update(
+      isHandled
+        ? { handledAt: new Date(), handledBy: actor.user.username }
+        : { handledAt: null, handledBy: null },
+      { transaction },
+    );
+    // Audit entries are kept longer than messages, so this contains no personal data.
+    const detail = `${CONTACT_SUBJECT_LABELS[row.subject]}, received ${row.createdAt.toISOString()}`;
+    const action = isHandled ? "message.handled" : "message.reopened";
+    await recordAudit({ actor, action, detail }, transaction);
   });
-  if (!found) throw new NotFound("Message");
 }

@@ -1,5 +1,5 @@
 import { Op, type Transaction } from "sequelize";
-import { isAdminRole, type UserRole } from "#app/lib/domain.ts";
+import { ADMIN_ROLES, isAdminRole, type UserRole } from "#app/lib/domain.ts";
 import { Forbidden, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { User } from "#app/models/index.server.ts";
@@ -14,7 +14,7 @@ type Managing = {
 };
 
 /**
- * What an administrator may not do to a user; null if nothing stands against it. Only a superadmin changes
+ * Why an administrator may not do something to a user; null if it is allowed. Only a superadmin changes
  * administrators or makes one, and nobody changes their own account.
  */
 export function findObjection(
@@ -27,6 +27,20 @@ export function findObjection(
   if (concernsAdmins && actor.role !== "superadmin")
     return new Forbidden("role_refused", messages.admin.superadminOnly);
   return null;
+}
+
+/**
+ * Locks an administrator who changes something else than an account.
+ * @throws {NotFound} if the administrator has lost the role
+ */
+export async function lockAdministrator({ user }: Actor, transaction: Transaction): Promise<void> {
+  const admin = await User.findOne({
+    where: { id: user.id, role: [...ADMIN_ROLES], isActive: true, deleteRequestedAt: null },
+    attributes: ["id"],
+    transaction,
+    lock: true,
+  });
+  if (!admin) throw new NotFound("Page");
 }
 
 /**

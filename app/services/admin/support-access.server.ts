@@ -48,7 +48,7 @@ export async function allowSupport({
     const now = new Date();
     // Of two members who allow it at once, the second replaces what the first allowed.
     await Workspace.findByPk(workspaceId, { transaction, lock: true });
-    await endOpen(workspaceId, now, transaction);
+    await endOpen({ workspaceId }, now, transaction);
     await SupportAccess.create(
       {
         workspaceId,
@@ -64,7 +64,7 @@ export async function allowSupport({
   });
 }
 
-/** Ends the support access to a workspace: whoever works by it is out with the next request. */
+/** Ends the support access to a workspace, from the administrator's next request on. */
 export async function endSupport({
   actor,
   workspaceId,
@@ -73,9 +73,17 @@ export async function endSupport({
   workspaceId: string;
 }): Promise<void> {
   await inTransaction(async (transaction) => {
-    const ended = await endOpen(workspaceId, new Date(), transaction);
+    const ended = await endOpen({ workspaceId }, new Date(), transaction);
     if (ended > 0) await recordAudit({ actor, action: "support.ended", target: actor.user }, transaction);
   });
+}
+
+/** Ends the support access that a member has allowed and may not allow any more. */
+export async function endSupportOf(
+  { workspaceId, userId }: { workspaceId: string; userId: string },
+  transaction: Transaction,
+): Promise<void> {
+  await endOpen({ workspaceId, userId }, new Date(), transaction);
 }
 
 /**
@@ -133,7 +141,7 @@ export async function recordSupportChange({
   });
 }
 
-/** What a session works by, if it still holds and the account is still an administrator's. */
+/** The access that a session uses, if it is valid and the account is still an administrator's. */
 export async function findUsedAccess(
   accessId: string,
   { role }: Pick<User, "role">,
@@ -155,10 +163,14 @@ async function findTarget(accessId: string, transaction: Transaction): Promise<U
   return access && User.findByPk(access.userId, { transaction });
 }
 
-async function endOpen(workspaceId: string, now: Date, transaction: Transaction): Promise<number> {
+async function endOpen(
+  where: { workspaceId: string; userId?: string },
+  now: Date,
+  transaction: Transaction,
+): Promise<number> {
   const [ended] = await SupportAccess.update(
     { endedAt: now, openIn: null },
-    { where: { workspaceId, openIn: workspaceId }, transaction },
+    { where: { ...where, openIn: where.workspaceId }, transaction },
   );
   return ended;
 }

@@ -4,21 +4,23 @@ import { isSqlite, retryRead, sequelize } from "#app/database/connection.server.
 import { wasDiskFull } from "#app/database/disk-space.server.ts";
 import { countQueues } from "#app/database/queries/admin.server.ts";
 import { config } from "#app/env.server.ts";
-import { Connection, Workspace } from "#app/models/index.server.ts";
+import { Connection, NewsFeed, RateSource, Workspace } from "#app/models/index.server.ts";
 import { checkContactHealth } from "#app/services/contact/contact-health.server.ts";
+import { BANK } from "#app/services/exchange-rates/refresh-rates.server.ts";
 import { findJobRuns } from "./job-runs.server.ts";
 
 const SHOWN_MAX = 20;
 
-/** What an operator looks at first: queues, jobs, connections that fail, the database, the mail server. */
+/** What an operator looks at first: queues, jobs, failing connections, sources, the database, the mail server. */
 export async function getSystemHealth() {
   const startedAt = performance.now();
   await sequelize.authenticate();
   const databaseMs = Math.round(performance.now() - startedAt);
-  const [queues, runs, connections, warnings, version, isMailUp] = await Promise.all([
+  const [queues, runs, connections, sources, warnings, version, isMailUp] = await Promise.all([
     retryRead(() => countQueues()),
     findJobRuns(),
     findFailingConnections(),
+    findSources(),
     databaseWarnings(),
     sequelize.databaseVersion(),
     checkContactHealth().then(
@@ -30,6 +32,7 @@ export async function getSystemHealth() {
     queues,
     runs,
     connections,
+    sources,
     database: {
       name: isSqlite ? "SQLite" : "MySQL or MariaDB",
       version,
@@ -54,4 +57,34 @@ async function findFailingConnections() {
     Connection.findAndCountAll({ where, include, order: [["failureCount", "DESC"]], limit: SHOWN_MAX }),
   );
   return { total: count, rows };
+}
+
+type Source = { id: string; name: string; fetchedAt: Date | null; error: string | null };
+
+/** Where rates and news come from. A failed fetch is no error of its job, because the known data stay. */
+async function findSources(): Promise<Source[]> {
+  const [bank, feeds] = await Promise.all([
+    retryRead(() => RateSource.findByPk(BANK)),
+    retryRead(() => NewsFeed.findAll({ order: [["createdAt", "ASC"]] })),
+  ]);
+  return [
+    {
+      id: BANK,
+      name: "Exchange rates",
+      fetchedAt: bank?.fetchedAt ?? null,
+      error: bank?.lastError ?? null,
+    },
+    ...feeds.map(({ id, title, url, fetchedAt, lastError }) => ({
+      id,
+      name: title ?? withoutQuery(url),
+      fetchedAt,
+      error: lastError,
+    })),
+  ];
+}
+
+/** The query may contain a key. */
+function withoutQuery(url: string): string {
+  const { host, pathname } = new URL(url);
+  return host + pathname;
 }

@@ -14,6 +14,7 @@ const handle = endpoint(
     roles: ADMIN_ROLES,
     params: IdParams,
     body: StatusInput,
+    example: { isActive: false },
     response: AdminUserChanged,
     errors: { 403: ["own_account"], 404: ["not_found"] },
     run: async ({ user, params, body, request }) => {

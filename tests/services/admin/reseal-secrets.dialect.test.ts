@@ -1,0 +1,34 @@
+import { afterEach, expect, test } from "vitest";
+import { config } from "#app/env.server.ts";
+import { currentSeal, decrypt } from "#app/lib/secrets.server.ts";
+import { resealSecrets } from "#app/services/admin/reseal-secrets.server.ts";
+import { connectMeta, createOwner } from "../../factories/index.ts";
+
+const keys = [...config.encryptionKeys];
+afterEach(() => {
+  config.encryptionKeys.splice(0, Number.POSITIVE_INFINITY, ...keys);
+});
+
+test("what an older key sealed is sealed again, so that the older key can go", async () => {
+  const connection = await connectMeta(await createOwner(), { accessToken: "sandbox-token" });
+  const before = connection.credential;
+  await resealSecrets();
+  expect((await connection.reload()).credential).toBe(before);
+
+  config.encryptionKeys.unshift("a-newer-key-that-is-long-enough-for-it");
+  await resealSecrets();
+  await connection.reload();
+  expect(connection.credential.startsWith(`${currentSeal()}.`)).toBe(true);
+
+  config.encryptionKeys.splice(1);
+  expect(JSON.parse(decrypt(connection.credential, connection.id))).toMatchObject({
+    accessToken: "sandbox-token",
+  });
+});
+
+test("a secret that no key can read is left as it is", async () => {
+  const connection = await connectMeta(await createOwner());
+  await connection.update({ credential: "00000000.a.b.c" });
+  await resealSecrets();
+  expect((await connection.reload()).credential).toBe("00000000.a.b.c");
+});
