@@ -1,25 +1,14 @@
-import { claimDue, findDue } from "#app/database/leases.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
 import { BulkJob } from "#app/models/index.server.ts";
 import { runBulkJob } from "#app/services/bulk/run-bulk-job.server.ts";
-import type { Job } from "./job.server.ts";
-import { workOnLeases } from "./work-on-leases.server.ts";
+import { leaseJob } from "./lease-job.server.ts";
 
-export const bulkDecisions: Job = {
+export const bulkDecisions = leaseJob({
   name: "bulk decisions",
   everyMs: SECOND,
-  async run(isStopping) {
-    const due = { state: "queued" };
-    const ids = await findDue(BulkJob, due, 1);
-    if (ids.length === 0) return false;
-    const leases = await claimDue(BulkJob, { ...due, id: ids });
-    await workOnLeases({
-      model: BulkJob,
-      leases,
-      parallel: 1,
-      isStopping,
-      work: (lease) => runBulkJob(lease, isStopping),
-    });
-    return true;
-  },
-};
+  model: BulkJob,
+  where: { state: "queued" },
+  limit: 1,
+  parallel: 1,
+  work: runBulkJob,
+});

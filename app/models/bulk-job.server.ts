@@ -2,6 +2,7 @@ import { type CreationOptional, type InferAttributes, type InferCreationAttribut
 import {
   id,
   integer,
+  leaseColumns,
   string,
   stringOrNull,
   timestamp,
@@ -10,8 +11,8 @@ import {
 import { sequelize } from "#app/database/connection.server.ts";
 
 /**
- * What is done with many submissions, in the background or at once: deciding them, taking such a decision back
- * or erasing their person. Its rows of work are `BulkJobItem`s.
+ * One change of many submissions, in the background or at once: deciding, undoing a decision, or erasing a
+ * person. Each submission is a `BulkJobItem`.
  */
 export class BulkJob extends Model<InferAttributes<BulkJob>, InferCreationAttributes<BulkJob>> {
   declare id: CreationOptional<string>;
@@ -41,10 +42,7 @@ BulkJob.init(
     kind: string(),
     decision: string(),
     total: integer(),
-    state: string(),
-    dueAt: timestampOrNull(),
-    leaseToken: stringOrNull(),
-    attemptCount: integer(),
+    ...leaseColumns(),
     createdAt: timestamp(),
     finishedAt: timestampOrNull(),
     undoneAt: timestampOrNull(),

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { SUBMISSION_STATUSES } from "#app/lib/domain.ts";
 import { ID_MAX } from "#app/schemas/shared/limits.ts";
 import { MoneyResponse } from "#app/schemas/shared/money.ts";
-import { decisionReason, SubmissionsQuery } from "./submissions.ts";
+import { SubmissionsQuery } from "./submission-query.ts";
+import { decisionReason, hasReasonText, reasonTextIssue } from "./submissions.ts";
 
 /** Up to this many are decided before the response; more in the background. */
 export const BULK_AT_ONCE = 100;
@@ -30,7 +31,8 @@ export const BulkInput = z
   .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), {
     path: ["ids"],
     message: "Please give either ids or a filter",
-  });
+  })
+  .refine(hasReasonText, reasonTextIssue());
 export type BulkInput = z.infer<typeof BulkInput>;
 
 export const BulkPlan = z.object({
@@ -67,6 +69,14 @@ export const BulkJobResponse = z.object({
   changed: z.number().int(),
   unchanged: z.number().int(),
   failed: z.number().int(),
+  events: z
+    .object({
+      sent: z.number().int(),
+      queued: z.number().int().describe("Under way, retries included"),
+      failed: z.number().int(),
+      expired: z.number().int().describe("Too late to send"),
+    })
+    .describe("How far the events are of the claims that it marked verified"),
   errors: z.array(BulkError.extend({ email: z.string() })).describe("The first hundred"),
   createdAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),

@@ -1,4 +1,5 @@
 import clsx from "clsx";
+import { useState } from "react";
 import { MoneySum } from "#app/components/exchange-rates/money.tsx";
 import { Choice } from "#app/components/forms/choice.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
@@ -20,22 +21,30 @@ const number = (value: number) => value.toLocaleString("en-US");
 export function BulkBar({ total, isCapped, pageSize, view }: BulkBarProps) {
   const selected = useSelected();
   const isHydrated = useHydrated();
+  const [isAll, setAll] = useState(false);
   const isShown = !isHydrated || selected.length > 0;
   return (
     <PostForm
       id={BULK_FORM}
       intent="bulk-plan"
       preventScrollReset
+      onReset={() => setAll(false)}
       className={clsx(styles.bar, isHydrated && styles.floating)}
       hidden={!isShown}
     >
       <div className={styles.facts}>
         {isHydrated ? (
           <p role="status">
-            <b className={text.strong}>{number(selected.length)} selected</b>
-            {amountsOf(selected).length > 0 ? ", " : ""}
-            <MoneySum parts={amountsOf(selected)} isTotal />{" "}
-            <span className={text.small}>{inTime(selected, view)}</span>
+            {isAll ? (
+              <b className={text.strong}>All {isCapped ? "that match" : number(total)} selected</b>
+            ) : (
+              <>
+                <b className={text.strong}>{number(selected.length)} selected</b>
+                {amountsOf(selected).length > 0 ? ", " : ""}
+                <MoneySum parts={amountsOf(selected)} isTotal />{" "}
+                <span className={text.small}>{inTime(selected, view)}</span>
+              </>
+            )}
           </p>
         ) : (
           <p>With the selected claims:</p>
@@ -45,6 +54,7 @@ export function BulkBar({ total, isCapped, pageSize, view }: BulkBarProps) {
             label={`All ${isCapped ? "that match" : `${number(total)} that match`}`}
             type="checkbox"
             name="all"
+            onChange={({ currentTarget }) => setAll(currentTarget.checked)}
           />
         ) : null}
       </div>

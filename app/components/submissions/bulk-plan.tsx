@@ -3,12 +3,13 @@ import { MoneySum } from "#app/components/exchange-rates/money.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useFormSettled } from "#app/components/forms/use-form-settled.ts";
+import { ThisTab } from "#app/components/live/this-tab.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
 import type { BulkPlan as Plan } from "#app/schemas/bulk.ts";
 import styles from "./bulk-plan.module.css";
-import { RejectFields } from "./reject-form.tsx";
+import { RejectFields, type RejectValues } from "./reject-form.tsx";
 import { clearSelection } from "./selection.tsx";
 
 export type PlannedBulk = {
@@ -18,16 +19,19 @@ export type PlannedBulk = {
   status: SubmissionStatus;
   /** When the plan was made. */
   until: string;
+  /** What the refused decision said, and what is missing. */
+  refused?: RejectValues & { error: string };
 };
 type BulkPlanProps = PlannedBulk & { adPlatforms: string[]; cancelTo: string };
 
+const BULK = "bulk-decision";
 const number = (value: number) => value.toLocaleString("en-US");
 const are = (count: number) => `${number(count)} ${count === 1 ? "is" : "are"}`;
 
 /** What a decision of many would do, before it is made. */
-export function BulkPlan({ plan, ids, all, status, until, adPlatforms, cancelTo }: BulkPlanProps) {
+export function BulkPlan({ plan, ids, all, status, until, refused, adPlatforms, cancelTo }: BulkPlanProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another plan is what moves the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new plan takes the focus
   useEffect(() => heading.current?.focus(), [plan]);
   useFormSettled((sent) => {
     if (sent.get("intent") === "bulk") clearSelection();
@@ -49,14 +53,17 @@ export function BulkPlan({ plan, ids, all, status, until, adPlatforms, cancelTo 
         ) : null}
         {consequences(plan, status, adPlatforms).join(" ")}
       </p>
-      <PostForm intent="bulk" preventScrollReset className={styles.form}>
+      <PostForm id={BULK} intent="bulk" preventScrollReset className={styles.form}>
         <input type="hidden" name="until" value={until} />
+        <ThisTab />
         {all ? (
           <input type="hidden" name="all" value="on" />
         ) : (
           ids.map((id) => <input key={id} type="hidden" name="ids" value={id} />)
         )}
-        {status === "rejected" && wouldChange > 0 ? <RejectFields /> : null}
+        {status === "rejected" && wouldChange > 0 ? (
+          <RejectFields formId={BULK} values={refused} error={refused?.error} />
+        ) : null}
         <div className={layout.row}>
           {wouldChange > 0 ? (
             <SubmitButton

@@ -1,9 +1,12 @@
 import { Link } from "@remix-run/react";
+import { Fragment } from "react";
 import type { QueryLinks } from "#app/components/filters/use-query-links.ts";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { ThisTab } from "#app/components/live/this-tab.tsx";
 import { JobBar } from "#app/components/ui/job-bar.tsx";
 import layout from "#app/components/ui/layout.module.css";
+import { paths } from "#app/paths.ts";
 import type { BulkJobResponse } from "#app/schemas/bulk.ts";
 import styles from "./bulk-plan.module.css";
 
@@ -26,6 +29,7 @@ export function BulkProgress({ job, canDecide, address }: BulkProgressProps) {
           : `${number(job.changed)} of ${number(job.total)} ${job.total === 1 ? "claim" : "claims"} ${verb}`}
       </h2>
       {isRunning ? <JobBar done={job.changed + job.unchanged + job.failed} total={job.total} /> : null}
+      <Events events={job.events} />
       {job.unchanged > 0 ? (
         <p>
           {number(job.unchanged)} {job.unchanged === 1 ? "was" : "were"} already {verb}.
@@ -53,6 +57,7 @@ export function BulkProgress({ job, canDecide, address }: BulkProgressProps) {
           {job.canUndo ? (
             <PostForm intent="undo-bulk" preventScrollReset>
               <input type="hidden" name="jobId" value={job.id} />
+              <ThisTab />
               <SubmitButton isSmall pending="Undoing">
                 {job.status === "handled" ? "Undo what is not sent yet" : "Undo"}
               </SubmitButton>
@@ -67,5 +72,27 @@ export function BulkProgress({ job, canDecide, address }: BulkProgressProps) {
         </div>
       ) : null}
     </section>
+  );
+}
+
+/** What became of the events. The lists contain those of other decisions too, so no count is a link. */
+function Events({ events: { sent, queued, failed, expired } }: Pick<BulkJobResponse, "events">) {
+  const outcomes = [
+    { count: sent, words: "sent", event: "accepted" },
+    { count: queued, words: "under way", event: null },
+    { count: failed, words: "not accepted", event: "failed" },
+    { count: expired, words: "too late", event: "expired" },
+  ].filter(({ count }) => count > 0);
+  if (outcomes.length === 0) return null;
+  return (
+    <p>
+      {outcomes.map(({ count, words, event }, index) => (
+        <Fragment key={words}>
+          {`${index > 0 ? ", " : ""}${number(count)} `}
+          {event ? <Link to={paths.submissions({ status: "handled", event })}>{words}</Link> : words}
+        </Fragment>
+      ))}
+      .
+    </p>
   );
 }

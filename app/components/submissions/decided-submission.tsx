@@ -3,6 +3,7 @@ import { Input, Select } from "#app/components/forms/control.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { ThisTab } from "#app/components/live/this-tab.tsx";
 import { UnavailableButton } from "#app/components/ui/button.tsx";
 import text from "#app/components/ui/text.module.css";
 import type { FormReply } from "#app/lib/form-reply.ts";
@@ -39,6 +40,7 @@ export function DecidedSubmission({ submission, view, currencies, may, lastResul
         <input type="hidden" name="submissionId" value={submission._id} />
         <input type="hidden" name="nextId" value={submission._id} />
         <input type="hidden" name="from" value={submission.status} />
+        <ThisTab />
         <p className={text.small}>Not sent yet. You can undo this and check it again.</p>
         <div className={styles.actions}>
           <SubmitButton name="status" value="pending" pending="Undoing" shortcut="u">

@@ -5,6 +5,7 @@ import { FieldError } from "#app/components/forms/field-error.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
+import { ThisTab } from "#app/components/live/this-tab.tsx";
 import { CheckIcon } from "#app/components/ui/icons.ts";
 import text from "#app/components/ui/text.module.css";
 import type { Tier } from "#app/lib/commission.ts";
@@ -53,10 +54,12 @@ function Undecided({
   at,
   lastResult,
 }: SubmissionDecisionProps) {
+  const isRejection = lastResult?.initialValue?.status === "rejected";
+  const verifyResult = isRejection ? undefined : lastResult;
   const [form, fields] = useForm<DecisionFields>({
     id: "decision",
     intent: "decide",
-    lastResult,
+    lastResult: verifyResult,
     defaultValue: {
       amount: submission.formData.amount ?? "",
       currency: submission.formData.currency ?? currencies[0] ?? "EUR",
@@ -70,6 +73,7 @@ function Undecided({
     <>
       <input type="hidden" name="submissionId" value={submission._id} />
       <input type="hidden" name="from" value={submission.status} />
+      <ThisTab />
       {next === null ? null : (
         <>
           <input type="hidden" name="nextId" value={next.id} />
@@ -84,7 +88,7 @@ function Undecided({
       <div className={styles.forms}>
         <PostForm intent="decide" preventScrollReset {...getFormProps(form)} className={styles.verify}>
           {hidden}
-          <ErrorSummary formId={form.id} lastResult={lastResult} />
+          <ErrorSummary formId={form.id} lastResult={verifyResult} />
           <div className={styles.verified}>
             <label htmlFor={fields.amount.id}>Verified amount</label>
             <Input
@@ -128,13 +132,14 @@ function Undecided({
             <input type="hidden" name="submissionId" value={submission._id} />
             <input type="hidden" name="nextId" value={submission._id} />
             <input type="hidden" name="from" value={submission.status} />
+            <ThisTab />
             <SubmitButton name="status" value="pending" pending="Undoing" shortcut="u">
               Set to pending
               <Key>u</Key>
             </SubmitButton>
           </PostForm>
         ) : (
-          <RejectForm hidden={hidden} />
+          <RejectForm hidden={hidden} lastResult={isRejection ? lastResult : undefined} />
         )}
       </div>
     </DecisionFoot>

@@ -4,6 +4,7 @@ import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
+import { ThisTab, tabId } from "#app/components/live/this-tab.tsx";
 import { Key } from "./review-keys.tsx";
 
 const undoing = (id: string) => ({ intent: "decide", submissionId: id, nextId: id, status: "pending" });
@@ -13,7 +14,7 @@ export function DecisionFlash() {
   const undo = useRootData()?.flash?.undo;
   const submit = useSubmit();
   const onUndo = useCallback(
-    (id: string) => submit(undoing(id), { method: "post", preventScrollReset: true }),
+    (id: string) => submit({ ...undoing(id), tab: tabId }, { method: "post", preventScrollReset: true }),
     [submit],
   );
   return (
@@ -26,6 +27,7 @@ export function DecisionFlash() {
             .map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
+          <ThisTab />
           <SubmitButton isSmall name="status" value="pending" pending="Undoing" shortcut="u">
             Undo the last decision
             <Key>u</Key>

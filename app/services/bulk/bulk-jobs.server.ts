@@ -1,5 +1,7 @@
-import { fn, literal, Op, QueryTypes } from "sequelize";
-import { inTransaction, retryRead, sequelize } from "#app/database/connection.server.ts";
+import { fn, literal, Op } from "sequelize";
+import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { deleteChunk } from "#app/database/delete-chunk.server.ts";
+import { countItemEvents, hasUnsentItem } from "#app/database/queries/bulk-items.server.ts";
 import { DAY, HOUR } from "#app/lib/dates.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
@@ -12,8 +14,6 @@ const ERRORS_MAX = 100;
 const KEPT_MS = 30 * DAY;
 /** How long a finished job stays on the list. */
 const SHOWN_MS = HOUR;
-/** Whether one can be undone is looked up among its latest. */
-const UNDO_LOOKUP_MAX = 1_000;
 
 /** @throws {NotFound} also for another workspace's */
 export async function getBulkJob({ workspaceId, jobId }: One): Promise<BulkJobResponse> {
@@ -24,7 +24,7 @@ export async function getBulkJob({ workspaceId, jobId }: One): Promise<BulkJobRe
   return describeJob(job);
 }
 
-/** The workspace's latest decision of many, while it runs and for an hour after unless somebody closed it. */
+/** The workspace's latest decision of many, while it runs and for an hour after, unless it was closed. */
 export async function findLatestJob(workspaceId: string): Promise<BulkJobResponse | null> {
   const job = await retryRead(() =>
     BulkJob.findOne({
@@ -82,6 +82,7 @@ async function describeJob(job: BulkJob): Promise<BulkJobResponse> {
     changed: count("changed"),
     unchanged: count("unchanged"),
     failed: count("failed"),
+    events: await countEvents(job),
     errors: failed.map(({ submissionId, error, submission }) => ({
       id: submissionId,
       email: submission?.email ?? "",
@@ -93,39 +94,37 @@ async function describeJob(job: BulkJob): Promise<BulkJobResponse> {
   };
 }
 
-/** Whether a job is a finished decision that was not taken back yet. */
+/** The events of a decision, by how far they are. Nothing else sends events. */
+async function countEvents(job: BulkJob): Promise<BulkJobResponse["events"]> {
+  const isSending = job.kind === "decide" && readDecision(job).status === "handled";
+  const { id: jobId, workspaceId } = job;
+  const rows = isSending ? await retryRead(() => countItemEvents({ jobId, workspaceId })) : [];
+  const count = (matches: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(matches).reduce((sum, row) => sum + row.count, 0);
+  return {
+    sent: count(({ eventStatus }) => eventStatus === "sent"),
+    queued: count(({ eventState }) => eventState === "open"),
+    failed: count(({ eventState }) => eventState === "failed"),
+    expired: count(({ eventState }) => eventState === "expired"),
+  };
+}
+
+/** Whether a job is a finished decision that was not undone. */
 export const isUndoable = (job: BulkJob): boolean =>
   job.kind === "decide" &&
   job.state === "done" &&
   job.undoneAt === null &&
   readDecision(job).status !== "pending";
 
-/** Whether a submission of a decision has no attempt begun. The oldest are sent first, so the latest tell. */
-async function hasUnsent(job: BulkJob): Promise<boolean> {
-  const rows = await retryRead(() =>
-    sequelize.query(
-      `SELECT 1 FROM (
-         SELECT submissionId FROM bulkJobItems WHERE jobId = :id AND outcome = 'changed'
-         ORDER BY submissionId DESC LIMIT ${UNDO_LOOKUP_MAX}
-       ) latest
-       JOIN submissions s ON s.id = latest.submissionId AND s.workspaceId = :workspaceId AND s.status = :status
-       WHERE NOT EXISTS (
-         SELECT 1 FROM deliveries d WHERE d.submissionId = latest.submissionId AND d.attemptCount > 0
-       ) LIMIT 1`,
-      {
-        replacements: { id: job.id, workspaceId: job.workspaceId, status: readDecision(job).status },
-        type: QueryTypes.SELECT,
-      },
-    ),
-  );
-  return rows.length > 0;
-}
-
 export const readDecision = ({ decision }: BulkJob): BulkDecision => BulkDecision.parse(JSON.parse(decision));
 
-/** Jobs and what became of each submission are kept for a month. */
-export async function deleteOldBulkJobs(): Promise<void> {
-  const where = { state: "done", finishedAt: { [Op.lt]: new Date(Date.now() - KEPT_MS) } };
-  if ((await BulkJob.count({ where })) === 0) return;
-  await inTransaction((transaction) => BulkJob.destroy({ where, transaction }));
-}
+const hasUnsent = (job: BulkJob): Promise<boolean> => {
+  const { id: jobId, workspaceId } = job;
+  return retryRead(() => hasUnsentItem({ jobId, workspaceId, status: readDecision(job).status }));
+};
+
+/** Deletes jobs and their items after a month. */
+export const deleteOldBulkJobs = (): Promise<boolean> =>
+  deleteChunk(BulkJob, {
+    where: { state: "done", finishedAt: { [Op.lt]: new Date(Date.now() - KEPT_MS) } },
+  });

@@ -1,8 +1,7 @@
-import { literal, QueryTypes, type WhereOptions } from "sequelize";
-import { inTransaction, retryRead, sequelize } from "#app/database/connection.server.ts";
-import { escapeValue } from "#app/database/dialect.server.ts";
+import { literal, type Transaction, type WhereOptions } from "sequelize";
+import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
-import { selectSql } from "#app/database/select-sql.server.ts";
+import { insertBulkItems } from "#app/database/queries/bulk-items.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
 import { BulkJob, BulkJobItem, Submission } from "#app/models/index.server.ts";
@@ -16,18 +15,17 @@ type NewJob = {
   where: WhereOptions;
 };
 
+type CreatedJob = { id: string; total: number };
+
 const textOf = ({ status, reason, reasonText, showReason, note }: BulkDecision) =>
   JSON.stringify({ status, reason, reasonText, showReason, note });
 
-/** Writes down which submissions a job is about: those that match now, whatever changes later. */
-export async function createBulkJob({
-  workspaceId,
-  userId,
-  kind,
-  decision,
-  where,
-}: NewJob): Promise<{ id: string; total: number }> {
-  const total = await retryRead(() => Submission.count({ where }));
+/**
+ * Stores which submissions a job is about: those that match now, whatever changes later.
+ * @throws {Invalid} for more than one job takes
+ */
+export async function createBulkJob(job: NewJob): Promise<CreatedJob> {
+  const total = await retryRead(() => Submission.count({ where: job.where }));
   if (total > BULK_MAX)
     throw new Invalid([
       {
@@ -35,53 +33,46 @@ export async function createBulkJob({
         message: "At most 100,000 claims can be changed at once. Please narrow the filter.",
       },
     ]);
+  return inTransaction((transaction) => insertBulkJob(job, transaction));
+}
+
+/** The same for submissions that are known to be few enough. */
+export async function insertBulkJob(
+  { workspaceId, userId, kind, decision, where }: NewJob,
+  transaction: Transaction,
+): Promise<CreatedJob> {
   const id = newId();
-  await inTransaction(async (transaction) => {
-    const job = { id, workspaceId, userId, kind, decision: textOf(decision), total, attemptCount: 0 };
-    await BulkJob.create(
-      { ...job, state: "queued", dueAt: new Date(), createdAt: new Date() },
-      { transaction },
-    );
-    await sequelize.query(
-      `INSERT INTO bulkJobItems (jobId, submissionId, workspaceId, outcome) ${selectItems(id, where)}`,
-      { transaction, type: QueryTypes.RAW },
-    );
-    const written = await BulkJobItem.count({ where: { jobId: id, workspaceId }, transaction });
-    await BulkJob.update({ total: written, dueAt: fromNow(0) }, { where: { id, workspaceId }, transaction });
-  });
+  const job = { id, workspaceId, userId, kind, decision: textOf(decision), total: 0, attemptCount: 0 };
+  await BulkJob.create(
+    { ...job, state: "queued", dueAt: new Date(), createdAt: new Date() },
+    { transaction },
+  );
+  await insertBulkItems({ jobId: id, where }, transaction);
+  const total = await BulkJobItem.count({ where: { jobId: id, workspaceId }, transaction });
+  await BulkJob.update({ total, dueAt: fromNow(0) }, { where: { id, workspaceId }, transaction });
   return { id, total };
 }
 
-function selectItems(jobId: string, where: WhereOptions): string {
-  return selectSql(Submission, {
-    where,
-    attributes: [
-      [literal(escapeValue(jobId)), "jobId"],
-      "id",
-      "workspaceId",
-      [literal("'waiting'"), "outcome"],
-    ],
-  });
-}
+type Decided = Omit<NewJob, "kind" | "where"> & { jobId: string; ids: string[] };
 
-/** Keeps what was decided at once as a finished job, so that it can be taken back. */
-export async function recordDecided({
-  workspaceId,
-  userId,
-  decision,
-  ids,
-}: Omit<NewJob, "kind" | "where"> & { ids: string[] }): Promise<void> {
-  const id = newId();
+/** Stores immediate decisions as a finished job, so that they can be undone, or adds them to the job. */
+export async function recordDecided(
+  { jobId: id, workspaceId, userId, decision, ids }: Decided,
+  transaction: Transaction,
+): Promise<void> {
   const now = new Date();
-  await inTransaction(async (transaction) => {
-    const job = { id, workspaceId, userId, decision: textOf(decision), total: ids.length, attemptCount: 0 };
+  const [known] = await BulkJob.update(
+    { total: literal(`total + ${ids.length}`), finishedAt: now },
+    { where: { id, workspaceId }, transaction },
+  );
+  const job = { id, workspaceId, userId, decision: textOf(decision), total: ids.length, attemptCount: 0 };
+  if (known === 0)
     await BulkJob.create(
       { ...job, kind: "decide", state: "done", dueAt: null, createdAt: now, finishedAt: now },
       { transaction },
     );
-    await BulkJobItem.bulkCreate(
-      ids.map((submissionId) => ({ jobId: id, submissionId, workspaceId, outcome: "changed" })),
-      { transaction },
-    );
-  });
+  await BulkJobItem.bulkCreate(
+    ids.map((submissionId) => ({ jobId: id, submissionId, workspaceId, outcome: "changed" })),
+    { transaction },
+  );
 }

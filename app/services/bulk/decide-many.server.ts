@@ -1,14 +1,16 @@
-import pLimit from "p-limit";
-import { Op } from "sequelize";
+import { Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import type { Lease } from "#app/database/leases.server.ts";
+import { isUnderWay } from "#app/lib/domain.ts";
 import { DomainError } from "#app/lib/errors.ts";
+import { newId } from "#app/lib/ids.ts";
 import { log } from "#app/lib/log.server.ts";
 import { Delivery, Submission, type Workspace } from "#app/models/index.server.ts";
 import { BULK_AT_ONCE, type BulkDecision, type BulkResult } from "#app/schemas/bulk.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { makeFirstAttempts } from "#app/services/deliveries/first-attempts.server.ts";
-import { applyDecision } from "#app/services/submissions/decide-submission.server.ts";
+import { decideTogether, type OnChanged } from "#app/services/submissions/decide-together.server.ts";
+import type { DecisionInput } from "#app/services/submissions/write-decision.server.ts";
 import { type BulkSelection, changedFrom, whereOf } from "./bulk-selection.server.ts";
 import { createBulkJob, recordDecided } from "./create-bulk-job.server.ts";
 
@@ -16,11 +18,8 @@ type Arguments = {
   workspace: Pick<Workspace, "id" | "timeZone">;
   userId: string | null;
   selection: BulkSelection;
-  decision: BulkDecision;
+  decision: BulkDecision & Pick<DecisionInput, "tab">;
 };
-
-/** A workspace's transactions run three at a time anyway. */
-const PARALLEL = 3;
 
 /**
  * Decides the selected submissions: up to a hundred before it returns, more in the background.
@@ -40,13 +39,24 @@ export async function decideMany(
     const job = { workspaceId: args.workspace.id, userId, kind: "decide" as const, decision, where };
     return { job: await createBulkJob(job) };
   }
-  const result = await decideAtOnce(args, ids);
-  const left = (args.selection.ids ?? []).filter((id) => !ids.includes(id));
+  // Read first, because the decision adds rows that match.
+  const left = args.selection.ids?.filter((id) => !ids.includes(id)) ?? (await findLeft(args, selected));
   const errors = await explainLeft(args, left);
+  const result = await decideAtOnce(args, ids);
   return { ...result, errors: [...result.errors, ...errors] };
 }
 
-/** Why named submissions were left as they are. Those that have the status already need no reason. */
+/** What a filter matches and the decision cannot change: up to as many as are decided at once. */
+async function findLeft({ decision }: Arguments, selected: WhereOptions): Promise<string[]> {
+  const { status } = decision;
+  const where = { [Op.and]: [selected, { status: { [Op.notIn]: [changedFrom(status), status] } }] };
+  const rows = await retryRead(() =>
+    Submission.findAll({ where, attributes: ["id"], limit: BULK_AT_ONCE, raw: true }),
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Why selected submissions were not changed. Those that already have the status need no reason. */
 async function explainLeft({ workspace, decision }: Arguments, ids: string[]): Promise<BulkResult["errors"]> {
   if (ids.length === 0) return [];
   const rows = await retryRead(() =>
@@ -71,34 +81,25 @@ async function decideAtOnce(
   const leases: Lease[] = [];
   const changed: string[] = [];
   const errors: BulkResult["errors"] = [];
-  const limit = pLimit(PARALLEL);
+  const jobId = newId();
+  const record: OnChanged = (submissionIds, transaction) =>
+    recordDecided({ jobId, workspaceId, userId, decision, ids: submissionIds }, transaction);
+  const shared = { input: decision, userId, expected: changedFrom(decision.status), isInBackground: false };
   await Promise.all(
-    ids.map((submissionId) =>
-      limit(async () => {
-        try {
-          const expected = changedFrom(decision.status);
-          const decided = await applyDecision({
-            workspaceId,
-            submissionId,
-            input: decision,
-            userId,
-            expected,
-          });
-          leases.push(...decided.leases);
-          if (decided.hasChanged) changed.push(submissionId);
-        } catch (error) {
-          if (!(error instanceof DomainError))
-            log.error({ err: error, submissionId }, "a decision of many failed");
-          const message = error instanceof DomainError ? error.message : messages.submissions.updateFailed;
-          errors.push({ id: submissionId, error: message });
-        }
-      }),
-    ),
+    ids.map(async (submissionId) => {
+      try {
+        const outcome = await decideTogether(workspaceId, { submissionId, ...shared }, record);
+        if (outcome.kind !== "changed") return;
+        leases.push(...outcome.leases);
+        changed.push(submissionId);
+      } catch (error) {
+        if (!(error instanceof DomainError))
+          log.error({ err: error, submissionId }, "a decision of many failed");
+        const message = error instanceof DomainError ? error.message : messages.submissions.updateFailed;
+        errors.push({ id: submissionId, error: message });
+      }
+    }),
   );
-  if (changed.length > 0)
-    await recordDecided({ workspaceId, userId, decision, ids: changed }).catch((error: unknown) =>
-      log.error({ err: error }, "a decision of many cannot be undone"),
-    );
   await makeFirstAttempts(leases);
   const outcomes = decision.status === "handled" ? await countOutcomes(workspaceId, changed) : NONE;
   return { updated: changed.length, ...outcomes, errors };
@@ -108,7 +109,7 @@ const statusTexts = { pending: "pending", handled: "verified", rejected: "reject
 
 const NONE = { sent: 0, queued: 0, failed: 0, expired: 0 };
 
-/** By submission: what is still under way counts first, then what went wrong. */
+/** Counts submissions by their deliveries: open ones first, then failed ones. */
 async function countOutcomes(workspaceId: string, ids: string[]): Promise<typeof NONE> {
   const deliveries = await retryRead(() =>
     Delivery.findAll({
@@ -119,8 +120,7 @@ async function countOutcomes(workspaceId: string, ids: string[]): Promise<typeof
   const counts = { ...NONE };
   for (const id of ids) {
     const states = deliveries.filter(({ submissionId }) => submissionId === id).map(({ state }) => state);
-    if (states.some((state) => ["queued", "retrying", "parked", "confirming"].includes(state)))
-      counts.queued += 1;
+    if (states.some(isUnderWay)) counts.queued += 1;
     else if (states.includes("failed")) counts.failed += 1;
     else if (states.includes("expired")) counts.expired += 1;
     else if (states.includes("sent")) counts.sent += 1;

@@ -8,27 +8,25 @@ import { log } from "#app/lib/log.server.ts";
 import { BulkJob, BulkJobItem } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
-import { decideGroup } from "#app/services/submissions/decide-group.server.ts";
+import { decideGroup, GROUP_MAX, type GroupOutcome } from "#app/services/submissions/decide-group.server.ts";
 import { applyDecision } from "#app/services/submissions/decide-submission.server.ts";
 import { readDecision } from "./bulk-jobs.server.ts";
 import { changedFrom } from "./bulk-selection.server.ts";
 
 const PARALLEL = 3;
-/** Of a transaction: a visitor who submits meanwhile waits for no more than these on SQLite. */
-const GROUP = 20;
 /** A workspace's transactions run three at a time. */
-const BATCH = PARALLEL * GROUP;
+const BATCH = PARALLEL * GROUP_MAX;
 /** Well before the lease ends, the rest becomes due again. */
 const WORK_MS = LEASE_MS / 4;
-/** So often an error that nothing explains is tried again; an event may be under way for longer. */
+/** Unexplained errors are retried this often. Sending an event may take longer. */
 const ATTEMPTS_MAX = 3;
 const WAITS_MAX = 60;
-/** The pause where all that is left went wrong. */
+/** The pause if every remaining submission failed. */
 const PAUSE_MS = 2 * SECOND;
 
 /**
- * Does what is left of a claimed job, for a quarter of its lease. Whoever claims it next goes on: the outcome
- * of a submission is saved with its change.
+ * Works on a claimed job for a quarter of its lease. Each outcome is saved with its change, so that the next
+ * claim continues.
  */
 export async function runBulkJob(lease: Lease, isStopping: () => boolean): Promise<void> {
   const job = await BulkJob.findOne({ where: { id: lease.id } });
@@ -48,7 +46,7 @@ export async function runBulkJob(lease: Lease, isStopping: () => boolean): Promi
   await inTransaction((transaction) => reschedule(BulkJob, lease, { delayMs }, transaction));
 }
 
-/** Those that went wrong come last. */
+/** Failed ones last. */
 async function findWaiting({ id: jobId, workspaceId }: BulkJob): Promise<BulkJobItem[]> {
   const waiting = { jobId, workspaceId, outcome: "waiting" };
   const first = await BulkJobItem.findAll({ where: { ...waiting, attemptCount: 0 }, limit: BATCH });
@@ -60,13 +58,15 @@ async function findWaiting({ id: jobId, workspaceId }: BulkJob): Promise<BulkJob
   });
 }
 
-/** @returns whether it came to an end */
+/**
+ * @returns whether the item is done
+ */
 async function workOnItem(job: BulkJob, item: BulkJobItem): Promise<boolean> {
   try {
     if (await changeItem(job, item)) return true;
     return await tryLater(item, WAITS_MAX, "Its event was being sent. Please try again.");
   } catch (error) {
-    // A busy database is no answer: the submission stays in the job.
+    // If the database is busy, the submission stays in the job.
     if (error instanceof Unavailable) return false;
     if (error instanceof DomainError) return save(item, { outcome: "failed", error: error.message });
     const { jobId, submissionId } = item;
@@ -75,14 +75,14 @@ async function workOnItem(job: BulkJob, item: BulkJobItem): Promise<boolean> {
   }
 }
 
-/** New decisions in groups, one transaction each; all else, and a group that went wrong, one by one. */
+/** New decisions run in groups of one transaction each; everything else, and a failed group, one by one. */
 async function workOnItems(job: BulkJob, items: BulkJobItem[]): Promise<boolean[]> {
   const limit = pLimit(PARALLEL);
   const oneByOne = (some: BulkJobItem[]) =>
     Promise.all(some.map((item) => limit(() => workOnItem(job, item))));
   if (job.kind !== "decide" || items.some(({ attemptCount }) => attemptCount > 0)) return oneByOne(items);
-  const groups = Array.from({ length: Math.ceil(items.length / GROUP) }, (_, index) =>
-    items.slice(index * GROUP, (index + 1) * GROUP),
+  const groups = Array.from({ length: Math.ceil(items.length / GROUP_MAX) }, (_, index) =>
+    items.slice(index * GROUP_MAX, (index + 1) * GROUP_MAX),
   );
   const ended = await Promise.all(
     groups.map(async (group) => {
@@ -100,25 +100,35 @@ async function workOnItems(job: BulkJob, items: BulkJobItem[]): Promise<boolean[
   return ended.flat();
 }
 
-/** The outcomes are saved with the decisions. A busy database is no answer: its group stays in the job. */
-function decideItems(job: BulkJob, submissionIds: string[]): Promise<void> {
+/** The outcomes are saved with the decisions. If the database is busy, the group stays in the job. */
+async function decideItems(job: BulkJob, submissionIds: string[]): Promise<void> {
   const { workspaceId, userId } = job;
   const input = readDecision(job);
   const expected = changedFrom(input.status);
-  return decideGroup(
-    { workspaceId, submissionIds, input, userId, expected },
-    async (outcome, transaction) => {
-      const save = (ids: string[], change: Partial<Pick<BulkJobItem, "outcome" | "error">>) => {
-        if (ids.length === 0) return;
-        const where = { jobId: job.id, workspaceId, submissionId: ids, outcome: "waiting" };
-        return BulkJobItem.update(change, { where, transaction });
-      };
-      await save(outcome.changed, { outcome: "changed" });
-      await save(outcome.unchanged, { outcome: "unchanged" });
-      for (const { submissionId, message } of outcome.failed)
-        await save([submissionId], { outcome: "failed", error: message });
-    },
-  );
+  const decisions = submissionIds.map((submissionId) => ({
+    ...{ submissionId, input, userId, expected },
+    isInBackground: true,
+  }));
+  await decideGroup(workspaceId, decisions, async (outcomes, transaction) => {
+    const save = (ids: string[], change: Partial<Pick<BulkJobItem, "outcome" | "error">>) => {
+      if (ids.length === 0) return;
+      const where = { jobId: job.id, workspaceId, submissionId: ids, outcome: "waiting" };
+      return BulkJobItem.update(change, { where, transaction });
+    };
+    const idsOf = (isOf: (outcome: GroupOutcome) => boolean) =>
+      submissionIds.filter((_, index) => isOf(outcomes[index] as GroupOutcome));
+    await save(
+      idsOf(({ kind }) => kind === "changed"),
+      { outcome: "changed" },
+    );
+    await save(
+      idsOf(({ kind }) => kind === "unchanged"),
+      { outcome: "unchanged" },
+    );
+    for (const [index, outcome] of outcomes.entries())
+      if (outcome.kind === "failed")
+        await save([submissionIds[index] as string], { outcome: "failed", error: outcome.error.message });
+  });
 }
 
 /** @returns false if it has to wait */
@@ -163,7 +173,7 @@ async function save(
   return true;
 }
 
-/** Counts a try, and ends with `error` after `max` of them. */
+/** Counts an attempt, and ends the item with `error` after `max` of them. */
 async function tryLater(item: BulkJobItem, max: number, error: string): Promise<boolean> {
   const attemptCount = item.attemptCount + 1;
   const isLast = attemptCount >= max;

@@ -1,44 +1,47 @@
 import pLimit from "p-limit";
-import { literal, Op } from "sequelize";
+import { Op, type Transaction } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
-import { escapeValue } from "#app/database/dialect.server.ts";
-import { Conflict, DomainError, NotFound } from "#app/lib/errors.ts";
+import { subquery } from "#app/database/select-sql.server.ts";
+import { Conflict, DomainError, NotFound, Unavailable } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { BulkJob, BulkJobItem, Submission } from "#app/models/index.server.ts";
 import { BULK_AT_ONCE } from "#app/schemas/bulk.ts";
 import { applyDecision } from "#app/services/submissions/decide-submission.server.ts";
 import { isUndoable, readDecision } from "./bulk-jobs.server.ts";
-import { createBulkJob } from "./create-bulk-job.server.ts";
+import { insertBulkJob } from "./create-bulk-job.server.ts";
 
-type Arguments = { workspaceId: string; userId: string; jobId: string };
+type Arguments = { workspaceId: string; userId: string; jobId: string; tab?: string | undefined };
 export type Undone = { updated: number; errors: string[] } | { job: { total: number } };
 
 const PARALLEL = 3;
 
 /**
- * Takes a decision of many back where no attempt has begun: those submissions are to be checked again. Up to a
- * hundred before it returns, more in the background.
+ * Undoes a decision of many for submissions without an attempt: they are pending again. Up to a hundred are
+ * done before it returns, more in the background.
  * @throws {NotFound} also for another workspace's
- * @throws {Conflict} `changed_meanwhile`: it was taken back already
+ * @throws {Conflict} `changed_meanwhile`: it was undone already
  */
-export async function undoBulk({ workspaceId, userId, jobId }: Arguments): Promise<Undone> {
-  const job = await takeBack({ workspaceId, jobId });
+export async function undoBulk({ workspaceId, userId, jobId, tab }: Arguments): Promise<Undone> {
+  const job = await retryRead(() => findUndoable({ workspaceId, jobId }));
   const { status } = readDecision(job);
+  const changed = { where: { jobId, workspaceId, outcome: "changed" }, attributes: ["submissionId"] };
   const items = await retryRead(() =>
     BulkJobItem.findAll({
-      where: { jobId, workspaceId, outcome: "changed" },
-      attributes: ["submissionId"],
+      ...changed,
       limit: BULK_AT_ONCE + 1,
       raw: true,
     }),
   );
   const ids = items.map(({ submissionId }) => submissionId);
-  // A later decision of somebody else stays.
+  // Leaves out submissions that somebody decided later.
   const own = { workspaceId, status, handledAt: { [Op.lte]: job.finishedAt ?? new Date() } };
   if (ids.length > BULK_AT_ONCE) {
-    const changed = `SELECT submissionId FROM bulkJobItems WHERE jobId = ${escapeValue(jobId)} AND outcome = 'changed'`;
-    const where = { ...own, id: { [Op.in]: literal(`(${changed})`) } };
-    return { job: await createBulkJob({ workspaceId, userId, kind: "undo", decision: { status }, where }) };
+    const where = { ...own, id: { [Op.in]: subquery(BulkJobItem, changed) } };
+    const undo = { workspaceId, userId, kind: "undo" as const, decision: { status }, where };
+    return inTransaction(async (transaction) => {
+      await takeBack({ workspaceId, jobId }, transaction);
+      return { job: await insertBulkJob(undo, transaction) };
+    });
   }
   const rows = await retryRead(() =>
     Submission.findAll({ where: { ...own, id: ids }, attributes: ["id"], raw: true }),
@@ -51,27 +54,35 @@ export async function undoBulk({ workspaceId, userId, jobId }: Arguments): Promi
         applyDecision({
           workspaceId,
           submissionId,
-          input: { status: "pending" },
+          input: { status: "pending", tab },
           expected: status,
           userId,
         }).catch((error: unknown) => {
-          if (!(error instanceof DomainError)) throw error;
+          if (!(error instanceof DomainError) || error instanceof Unavailable) throw error;
           errors.push(error.message);
         }),
       ),
     ),
   );
+  // Last: after a failure it can be undone again, and those that are pending by then are left out.
+  await inTransaction((transaction) => takeBack({ workspaceId, jobId }, transaction));
   return { updated: rows.length - errors.length, errors };
 }
 
-/** Of two who press the button, one takes it back. */
-function takeBack({ workspaceId, jobId }: Omit<Arguments, "userId">): Promise<BulkJob> {
-  return inTransaction(async (transaction) => {
-    const job = isId(jobId)
-      ? await BulkJob.findOne({ where: { id: jobId, workspaceId }, transaction, lock: true })
-      : null;
-    if (!job) throw new NotFound("Job");
-    if (!isUndoable(job)) throw new Conflict("changed_meanwhile", "This was undone already.");
-    return job.update({ undoneAt: new Date(), dismissedAt: new Date() }, { transaction });
-  });
+type Locked = { transaction: Transaction; lock: true };
+
+async function findUndoable(
+  { workspaceId, jobId }: Omit<Arguments, "userId">,
+  locked?: Locked,
+): Promise<BulkJob> {
+  const job = isId(jobId) ? await BulkJob.findOne({ where: { id: jobId, workspaceId }, ...locked }) : null;
+  if (!job) throw new NotFound("Job");
+  if (!isUndoable(job)) throw new Conflict("changed_meanwhile", "This was undone already.");
+  return job;
+}
+
+/** Of two members who undo at once, one succeeds. */
+async function takeBack(one: Omit<Arguments, "userId">, transaction: Transaction): Promise<void> {
+  const job = await findUndoable(one, { transaction, lock: true });
+  await job.update({ undoneAt: new Date(), dismissedAt: new Date() }, { transaction });
 }

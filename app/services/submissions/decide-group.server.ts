@@ -1,77 +1,93 @@
 import type { Transaction } from "sequelize";
-import { inTransaction } from "#app/database/connection.server.ts";
+import { inTransaction, isSqlite } from "#app/database/connection.server.ts";
+import type { Lease } from "#app/database/leases.server.ts";
 import type { SubmissionStatus } from "#app/lib/domain.ts";
 import { DomainError, NotFound } from "#app/lib/errors.ts";
 import { Submission } from "#app/models/index.server.ts";
-import type { SubmissionStatusInput } from "#app/schemas/submissions.ts";
 import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
+import { checkDecision } from "./check-decision.server.ts";
 import {
-  checkDecision,
+  type CheckedDecision,
+  type DecisionInput,
   finishDecisions,
-  type WrittenDecision,
-  writeDecision,
+  writeDecisions,
 } from "./write-decision.server.ts";
 
-type Arguments = {
-  workspaceId: string;
-  submissionIds: string[];
-  input: SubmissionStatusInput;
+/** The most of one transaction. On SQLite a visitor who submits meanwhile waits for no more than these. */
+export const GROUP_MAX = isSqlite ? 20 : 100;
+
+export type GroupDecision = {
+  submissionId: string;
+  input: DecisionInput;
   /** Null for a program with an API key. */
   userId: string | null;
-  expected: SubmissionStatus;
-};
-
-export type GroupOutcome = {
-  changed: string[];
-  unchanged: string[];
-  failed: { submissionId: string; message: string }[];
+  /** The status that the decision was made from. If it is another one by now, nothing is decided. */
+  expected?: SubmissionStatus;
+  /** Leaves the attempts to the job; otherwise they are the caller's, under `leases`. */
+  isInBackground: boolean;
 };
 
 /**
- * Decides several submissions in one transaction, so that its end and what others wait for cost once. Leaves
- * the attempts to the job. A submission that may not be decided is named, the others are decided.
- * @param onDecided runs in the same transaction
+ * What became of a decision. `alone`: nothing yet, because it takes a decision back or repeats one, which
+ * `applyDecision` does in a transaction of its own.
+ */
+export type GroupOutcome =
+  | { kind: "changed"; leases: Lease[] }
+  | { kind: "unchanged" }
+  | { kind: "alone" }
+  | { kind: "failed"; error: DomainError };
+
+/**
+ * Decides several submissions of a workspace in one transaction. A submission that may not be decided is
+ * named, the others are decided.
+ * @param decisions of a submission each
+ * @param onDecided runs in the same transaction, with the outcomes in the order of the decisions
  */
 export async function decideGroup(
-  { workspaceId, submissionIds, input, userId, expected }: Arguments,
-  onDecided: (outcome: GroupOutcome, transaction: Transaction) => Promise<void>,
-): Promise<void> {
+  workspaceId: string,
+  decisions: GroupDecision[],
+  onDecided?: (outcomes: GroupOutcome[], transaction: Transaction) => Promise<void>,
+): Promise<GroupOutcome[]> {
   const rates = await getRates();
   const decide = async (transaction: Transaction) => {
-    const outcome: GroupOutcome = { changed: [], unchanged: [], failed: [] };
-    const written: WrittenDecision[] = [];
-    // All locks of submissions come first, always in one order.
+    // Locks submissions first, in one fixed order.
     const rows = await Submission.findAll({
-      where: { id: submissionIds, workspaceId },
+      where: { id: decisions.map(({ submissionId }) => submissionId), workspaceId },
       order: [["id", "ASC"]],
       transaction,
       lock: true,
     });
     const byId = new Map(rows.map((row) => [row.id, row]));
-    for (const submissionId of submissionIds) {
-      const checked = check(byId.get(submissionId), input, expected);
-      if (checked instanceof DomainError) outcome.failed.push({ submissionId, message: checked.message });
-      else if (!checked) outcome.unchanged.push(submissionId);
-      else {
-        const decision = { ...checked, input, userId, isInBackground: true };
-        written.push(await writeDecision(decision, transaction));
-        outcome.changed.push(submissionId);
-      }
-    }
+    const checked = decisions.map((decision) => check(byId.get(decision.submissionId), decision));
+    const written = await writeDecisions(
+      checked.flatMap((one) => ("money" in one ? [one] : [])),
+      rates,
+      transaction,
+    );
     await finishDecisions(written, rates, transaction);
-    await onDecided(outcome, transaction);
+    const leases = new Map(written.map((one) => [one.submissionId, one.leases]));
+    const outcomes = checked.map(
+      (one): GroupOutcome =>
+        "money" in one ? { kind: "changed", leases: leases.get(one.submission.id) ?? [] } : one,
+    );
+    await onDecided?.(outcomes, transaction);
+    return outcomes;
   };
-  await inTransaction(decide, { line: workspaceId });
+  return inTransaction(decide, { line: workspaceId });
 }
 
-/** Null if the submission has the status already; the error, if it may not be decided. */
-function check(submission: Submission | undefined, input: SubmissionStatusInput, expected: SubmissionStatus) {
+function check(
+  submission: Submission | undefined,
+  decision: GroupDecision,
+): CheckedDecision | Exclude<GroupOutcome, { kind: "changed" }> {
   try {
     if (!submission) throw new NotFound("Submission");
-    const checked = checkDecision(submission, input, expected);
-    return checked && !checked.isRepeated ? { submission, money: checked.money } : null;
+    const checked = checkDecision(submission, decision.input, decision.expected);
+    if (!checked) return { kind: "unchanged" };
+    if (checked.isRepeated || submission.status === "handled") return { kind: "alone" };
+    return { ...decision, submission, money: checked.money };
   } catch (error) {
-    if (error instanceof DomainError) return error;
+    if (error instanceof DomainError) return { kind: "failed", error };
     throw error;
   }
 }

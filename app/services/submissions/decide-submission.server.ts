@@ -11,17 +11,19 @@ import { eventStatusOf } from "#app/services/deliveries/event-status.server.ts";
 import { makeFirstAttempts } from "#app/services/deliveries/first-attempts.server.ts";
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
 import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
+import { checkDecision, reasonOf } from "./check-decision.server.ts";
 import { correct } from "./correct-amount.server.ts";
+import { decideTogether } from "./decide-together.server.ts";
 import { getSubmission } from "./get-submission.server.ts";
-import { checkDecision, finishDecisions, reasonOf, writeDecision } from "./write-decision.server.ts";
+import { type DecisionInput, finishDecisions, writeDecisions } from "./write-decision.server.ts";
 
 type Arguments = {
   workspaceId: string;
   submissionId: string;
-  input: SubmissionStatusInput;
+  input: DecisionInput;
   /** Null for a program with an API key. */
   userId?: string | null;
-  /** The status that the decision was made from. If it is another one by now, nothing is decided. */
+  /** The status that the decision is based on. If it has changed, nothing is decided. */
   expected?: SubmissionStatus;
 };
 
@@ -35,8 +37,12 @@ type Arguments = {
 export async function decideSubmission(
   args: Arguments,
 ): Promise<{ submission: Submission; eventStatus: EventStatus | null }> {
-  await makeFirstAttempts((await applyDecision(args)).leases);
-  const { workspaceId, submissionId } = args;
+  const { workspaceId, submissionId, input, userId = null, expected } = args;
+  if (!isId(submissionId)) throw new NotFound("Submission");
+  const decision = { submissionId, input, userId, ...(expected && { expected }), isInBackground: false };
+  const outcome = await decideTogether(workspaceId, decision);
+  const { leases } = outcome.kind === "alone" ? await applyDecision(args) : { leases: [], ...outcome };
+  await makeFirstAttempts(leases);
   const submission = await getSubmission({ workspaceId, submissionId });
   return { submission, eventStatus: eventStatusOf(submission.deliveries ?? []) };
 }
@@ -80,9 +86,10 @@ export async function applyDecision({
       await cancelUnsent(submission, transaction);
       await removeVerified(submission, transaction);
     }
-    const written = await writeDecision({ submission, input, money, userId, isInBackground }, transaction);
-    await finishDecisions([written], rates, transaction);
-    return { hasChanged: true, leases: written.leases };
+    const decision = { submission, input, money, userId, isInBackground };
+    const written = await writeDecisions([decision], rates, transaction);
+    await finishDecisions(written, rates, transaction);
+    return { hasChanged: true, leases: written.flatMap(({ leases }) => leases) };
   };
   return inTransaction(
     async (transaction) => {
@@ -104,7 +111,7 @@ async function explain(
     ...(input.reason === undefined ? {} : reasonOf(input)),
     ...(input.note === undefined ? {} : { decisionNote: input.note }),
   };
-  // Text about somebody who was erased would be found by nobody.
+  // A note on an erased person could not be found and erased.
   if (submission.erasedAt) return;
   if (Object.keys(change).length > 0) await submission.update(change, { transaction });
 }

@@ -1,25 +1,28 @@
 import Decimal from "decimal.js-light";
-import type { CreationAttributes, Transaction } from "sequelize";
+import { literal, type Transaction } from "sequelize";
 import type { Lease } from "#app/database/leases.server.ts";
 import { moveAllInTotals, type TotalMove } from "#app/database/queries/totals.server.ts";
-import type { SubmissionStatus } from "#app/lib/domain.ts";
-import { Conflict, Invalid } from "#app/lib/errors.ts";
-import { fitsCurrency } from "#app/lib/money.ts";
+import { Conflict } from "#app/lib/errors.ts";
 import { Submission } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages/index.ts";
 import type { SubmissionStatusInput } from "#app/schemas/submissions.ts";
 import { addVerified, type VerifiedAmount } from "#app/services/commissions/verified-amounts.server.ts";
-import { createDeliveries } from "#app/services/deliveries/create-deliveries.server.ts";
+import {
+  type CreatedDeliveries,
+  createDeliveries,
+} from "#app/services/deliveries/create-deliveries.server.ts";
+import { eventsOf } from "#app/services/deliveries/event-status.server.ts";
 import type { NewEvent } from "#app/services/domain-events/event-types.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 import type { Rates } from "#app/services/exchange-rates/get-rates.server.ts";
 import { appendProofs } from "#app/services/proof/append-proof.server.ts";
 import { decided, type ProofFact } from "#app/services/proof/facts.ts";
-
-export type Money = { amount: string | null; currency: string | null };
+import { type Money, reasonOf } from "./check-decision.server.ts";
+import type { Comparable } from "./comparable-amounts.ts";
+import { compareVerified } from "./compare-verified.server.ts";
 
 /** What `finishDecisions` writes for all decisions of a transaction. */
-export type WrittenDecision = {
+type WrittenDecision = {
+  submissionId: string;
   leases: Lease[];
   proof: { submission: Submission; facts: ProofFact[] };
   event: NewEvent;
@@ -27,58 +30,86 @@ export type WrittenDecision = {
   move: TotalMove;
 };
 
-/**
- * What a decision makes of a locked submission: null if somebody has decided the same meanwhile, repeated if
- * its status stays.
- * @throws {Conflict | Invalid}
- */
-export function checkDecision(
-  submission: Submission,
-  input: SubmissionStatusInput,
-  expected?: SubmissionStatus,
-): { money: Money; isRepeated: boolean } | null {
-  if (expected !== undefined && submission.status !== expected) {
-    if (submission.status === input.status) return null;
-    throw new Conflict("changed_meanwhile", messages.submissions.changedMeanwhile);
-  }
-  const money = verifiedMoney(submission, input);
-  if (submission.status === input.status) return { money, isRepeated: true };
-  if (input.chargedBack) throw new Conflict("not_verified", messages.submissions.notVerified);
-  if (submission.erasedAt)
-    throw new Conflict("erased", "This person was erased. There's nothing left to decide.");
-  if (submission.withdrawnAt)
-    throw new Conflict("withdrawn", "The visitor withdrew this. There's nothing left to decide.");
-  return { money, isRepeated: false };
-}
+/** `tab` names the tab of the page that it was made on. */
+export type DecisionInput = SubmissionStatusInput & { tab?: string | undefined };
 
-type Decision = {
+/** A decision of a submission that the transaction has locked. */
+export type CheckedDecision = {
   submission: Submission;
-  input: SubmissionStatusInput;
+  input: DecisionInput;
   money: Money;
   /** Null for a program with an API key. */
   userId: string | null;
   isInBackground: boolean;
 };
 
-/** Writes the decision of one locked submission: its row and its deliveries. */
-export async function writeDecision(
-  { submission, input, money, userId, isInBackground }: Decision,
+/** Writes decisions of one workspace's submissions: their rows and their deliveries. */
+export async function writeDecisions(
+  decisions: CheckedDecision[],
+  rates: Rates,
   transaction: Transaction,
-): Promise<WrittenDecision> {
+): Promise<WrittenDecision[]> {
+  const handled = decisions.filter(({ input }) => input.status === "handled");
+  const toDeliver = handled.map(({ submission, money, isInBackground }) => ({
+    ...{ submission, isInBackground },
+    verifiedAmount: money.amount,
+  }));
+  const created = await createDeliveries(toDeliver, transaction);
+  const verified = decisions.map((one) => ({ submission: one.submission, verified: verifiedBy(one) }));
+  const comparables = await compareVerified(verified, rates, transaction);
+  const now = new Date();
+  const written = decisions.map((decision, index) =>
+    describeDecision({
+      ...decision,
+      comparable: comparables[index] ?? {},
+      created: created[handled.indexOf(decision)] ?? NOTHING_CREATED,
+      now,
+    }),
+  );
+  await saveChanges(
+    written.map(({ change }) => change),
+    transaction,
+  );
+  return written.map(({ result }) => result);
+}
+
+const verifiedBy = ({ input, money }: Pick<CheckedDecision, "input" | "money">): Money =>
+  input.status === "handled" ? money : { amount: null, currency: null };
+
+const NOTHING_CREATED: CreatedDeliveries = { deliveries: [], leases: [] };
+
+type RowChange = { before: Pick<Submission, "id" | "workspaceId" | "status" | "version">; values: object };
+
+type Described = CheckedDecision & {
+  comparable: Partial<Comparable>;
+  created: CreatedDeliveries;
+  now: Date;
+};
+
+function describeDecision({
+  submission,
+  input,
+  money,
+  userId,
+  isInBackground,
+  comparable,
+  created,
+  now,
+}: Described): {
+  change: RowChange;
+  result: WrittenDecision;
+} {
   const { id: submissionId, workspaceId } = submission;
   const before = { ...submission.get({ plain: true }) };
   const isHandled = input.status === "handled";
-  const now = new Date();
-  const created = isHandled
-    ? await createDeliveries(submission, money.amount, transaction, { isInBackground })
-    : { isSending: false, leases: [] };
-  const change: Partial<CreationAttributes<Submission>> = {
+  const events = eventsOf(input.status, created.deliveries);
+  const verified = verifiedBy({ input, money });
+  const values = {
+    ...comparable,
     status: input.status,
-    eventStatus: created.isSending ? "failed" : null,
+    ...events,
     handledAt: input.status === "pending" ? null : now,
-    version: before.version + 1,
-    verifiedAmount: isHandled ? money.amount : null,
-    verifiedCurrency: isHandled ? money.currency : null,
+    ...verifiedColumns(submission, verified),
     correctedAmount: null,
     correctedCurrency: null,
     correctedAt: null,
@@ -86,32 +117,56 @@ export async function writeDecision(
     ...(input.note === undefined ? {} : { decisionNote: input.note }),
     decidedByUserId: input.status === "pending" ? null : userId,
   };
-  const [changed] = await Submission.update(change, {
-    where: { id: submissionId, workspaceId, status: before.status, version: before.version },
-    transaction,
-  });
-  if (changed !== 1)
-    throw new Conflict(
-      "changed_meanwhile",
-      "This submission was changed at the same moment. Please look at it again.",
-    );
   const payload = { from: before.status, to: input.status };
-  const eventStatus = change.eventStatus ?? null;
-  return {
+  const result: WrittenDecision = {
+    submissionId,
     leases: created.leases,
-    proof: {
-      submission,
-      facts: [decided({ ...payload, ...(isHandled ? money : { amount: null, currency: null }), at: now })],
-    },
+    proof: { submission, facts: [decided({ ...payload, ...verified, at: now })] },
     event: {
       type: "submission.decided",
       workspaceId,
       subjectId: submissionId,
-      payload: { ...payload, by: userId },
+      payload: {
+        ...{ ...payload, by: userId },
+        ...(input.tab === undefined ? {} : { tab: input.tab }),
+        ...(isInBackground ? { isInJob: true } : {}),
+      },
     },
     earned: isHandled ? earnedBy(submission, monthOf(submission), money) : [],
-    move: { from: before, to: { ...before, status: input.status, eventStatus } },
+    move: { from: before, to: { ...before, status: input.status, ...events } },
   };
+  return { change: { before, values }, result };
+}
+
+/** The visitor's own amount is named by its column, so that it is the same change for all. */
+function verifiedColumns(submission: Submission, { amount, currency }: Money) {
+  const isOwn = amount !== null && amount === submission.amount && currency === submission.currency;
+  return isOwn
+    ? { verifiedAmount: literal("amount"), verifiedCurrency: literal("currency") }
+    : { verifiedAmount: amount, verifiedCurrency: currency };
+}
+
+/** Saves changes of rows, those that are the same with one statement. */
+async function saveChanges(changes: RowChange[], transaction: Transaction): Promise<void> {
+  const alike = new Map<string, RowChange[]>();
+  for (const change of changes) {
+    const { status, version } = change.before;
+    const key = JSON.stringify([status, version, change.values]);
+    alike.set(key, [...(alike.get(key) ?? []), change]);
+  }
+  for (const group of alike.values()) {
+    const [{ before, values }] = group as [RowChange];
+    const { workspaceId, status, version } = before;
+    const [changed] = await Submission.update(
+      { ...values, version: version + 1 },
+      { where: { id: group.map((one) => one.before.id), workspaceId, status, version }, transaction },
+    );
+    if (changed !== group.length)
+      throw new Conflict(
+        "changed_meanwhile",
+        "This submission was changed at the same moment. Please look at it again.",
+      );
+  }
 }
 
 /** Writes proofs and events, and last what others wait for: once for all decisions of a transaction. */
@@ -130,47 +185,6 @@ export async function finishDecisions(
   await addVerified(earned, rates, transaction);
   const moves = decisions.map(({ move }) => move);
   await moveAllInTotals(moves, transaction);
-}
-
-/** A reason belongs to a rejection: any other status clears it. */
-export function reasonOf({ status, reason, reasonText, showReason }: SubmissionStatusInput) {
-  const isRejected = status === "rejected";
-  return {
-    decisionReason: (isRejected && reason) || null,
-    decisionReasonText: (isRejected && reasonText) || null,
-    showsReason: isRejected && showReason === true,
-  };
-}
-
-/** The amount the owner typed, otherwise the visitor's: marking it handled verifies it. */
-function verifiedMoney(
-  submission: Submission,
-  { amount, currency, chargedBack }: SubmissionStatusInput,
-): Money {
-  const known = knownMoney(submission);
-  if (chargedBack) {
-    if (known.amount === null)
-      throw new Invalid([{ field: "chargedBack", message: messages.fields.amountRequired }]);
-    return { amount: "0", currency: known.currency };
-  }
-  if (amount === undefined) {
-    if (currency !== undefined && known.amount !== null && currency !== known.currency)
-      throw new Invalid([{ field: "amount", message: messages.fields.amountInCurrency }]);
-    return { amount: submission.amount, currency: submission.currency };
-  }
-  const chosen = currency ?? known.currency;
-  if (!chosen) throw new Invalid([{ field: "currency", message: messages.fields.currencyRequired }]);
-  if (!fitsCurrency(amount, chosen))
-    throw new Invalid([{ field: "amount", message: messages.fields.amountDigits }]);
-  return { amount, currency: chosen };
-}
-
-/** The latest amount: the correction, otherwise the verified one, otherwise the visitor's. */
-export function knownMoney(submission: Submission): Money {
-  const { correctedAmount, verifiedAmount, amount } = submission;
-  if (correctedAmount !== null) return { amount: correctedAmount, currency: submission.correctedCurrency };
-  if (verifiedAmount !== null) return { amount: verifiedAmount, currency: submission.verifiedCurrency };
-  return { amount, currency: submission.currency };
 }
 
 /** Without an amount, or once it was charged back, there is no commission. */

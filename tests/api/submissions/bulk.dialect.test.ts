@@ -28,6 +28,17 @@ const submitSome = (count: number, form: Form) =>
   Promise.all(Array.from({ length: count }, () => submitForm(form, { amount: "100", currency: "EUR" })));
 
 describe("a decision of many", () => {
+  test("says why it left what a filter selects", async () => {
+    const { form, token, bulk } = await connectedForm();
+    const [verified] = await submitSome(2, form);
+    await site.decide(token, verified?.id ?? "", { status: "handled" });
+    const { json } = await bulk({ filter: {}, status: "rejected" });
+    expect(json).toMatchObject({
+      updated: 1,
+      errors: [{ id: verified?.id, error: "Already verified. Open it to change the decision." }],
+    });
+  });
+
   test("says before what it would do, changes nothing, then does just that", async () => {
     const { form, bulk } = await connectedForm();
     const [open] = await submitSome(2, form);
@@ -92,6 +103,11 @@ describe("a decision of many", () => {
       });
     const { text } = await post({ intent: "bulk-plan" });
     const until = /name="until" value="([^"]+)"/.exec(text)?.[1] ?? "";
+    const refused = await post({ intent: "bulk", until, reason: "other" });
+    expect([refused.status, refused.text]).toEqual([
+      400,
+      expect.stringContaining("what the other reason is"),
+    ]);
     const later = await submitForm(form, { now: new Date(Date.now() + 1_000) });
     expect((await post({ intent: "bulk", until })).status).toBe(303);
     expect((await planned?.reload())?.status).toBe("rejected");
@@ -114,6 +130,25 @@ describe("a decision of many", () => {
     expect((await site.send(`${path}/jobs/${json.job.id}`, { token: other })).status).toBe(404);
     await eventually(async () => expect(await Delivery.count({ where: { state: "sent" } })).toBe(104));
     await expectTotalsToBeTrue();
+  });
+
+  test("in the background says how many events were sent and how many were too late", async () => {
+    const { form, token, bulk } = await connectedForm();
+    const { cookie } = await signInAs(form.owner);
+    await submitSome(3, form);
+    const now = new Date(Date.now() - 8 * DAY);
+    await Promise.all(Array.from({ length: 101 }, () => submitForm(form, { now })));
+
+    const { json } = await bulk({ filter: { status: "pending" }, status: "handled" });
+
+    const read = () => site.send(`${path}/jobs/${json.job.id}`, { token });
+    await eventually(async () =>
+      expect((await read()).json.events).toEqual({ sent: 3, queued: 0, failed: 0, expired: 101 }),
+    );
+    await eventually(async () => expect((await read()).json.state).toBe("done"));
+    const { text } = await site.send("/dashboard/submissions", { cookie });
+    expect(text).toMatch(/\b3 (?:<!-- -->)?<a [^>]*href="[^"]*event=accepted"[^>]*>sent<\/a>/);
+    expect(text).toMatch(/\b101 (?:<!-- -->)?<a [^>]*href="[^"]*event=expired"[^>]*>too late<\/a>/);
   });
 
   test("is undone where no attempt has begun, once, and not for what was decided anew", async () => {

@@ -75,6 +75,18 @@ describe("a rejection", () => {
     );
     expect((await decide(id, { status: "rejected", reason: "bored" })).status).toBe(400);
   });
+
+  test("for another reason needs its text, of one claim and of many", async () => {
+    const { form, token, decide } = await signedInOwner();
+    const { id } = await submitForm(form);
+    const other = { status: "rejected", reason: "other", reasonText: " " };
+    const many = { method: "POST", token, json: { ids: [id], ...other } };
+    const refused = [await decide(id, other), await site.send("/api/optin/dashboard/submissions/bulk", many)];
+    for (const { status, json } of refused) {
+      expect(status).toBe(400);
+      expect(json.errors).toEqual([{ field: "reasonText", message: "Please say what the other reason is" }]);
+    }
+  });
 });
 
 describe("marking a submission handled", () => {
@@ -140,10 +152,10 @@ describe("marking a submission handled", () => {
   test("twenty times at once sends one event", async () => {
     const { form, token, decide } = await signedInOwner();
     const { id } = await submitForm(form);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => retryWhileBusy(() => decide(id, { status: "handled" }))),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
     await eventually(async () => expect((await site.read(token, id)).json.eventStatus).toBe("sent"));
     expect(site.sandbox.acceptedIds()).toHaveLength(1);
     expect(await Delivery.count()).toBe(1);
@@ -153,14 +165,14 @@ describe("marking a submission handled", () => {
   test("against a rejection at the same moment ends as one of the two, and sends only what is handled", async () => {
     const { form, token, decide } = await signedInOwner();
     const submissions = await Promise.all(Array.from({ length: 8 }, () => submitForm(form)));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       submissions.flatMap(({ id }) =>
         ["handled", "rejected", "handled", "rejected"].map((status) =>
           retryWhileBusy(() => decide(id, { status })),
         ),
       ),
     );
-    for (const { status, json } of answers)
+    for (const { status, json } of responses)
       expect(status === 200 || ["already_sent", "changed_meanwhile"].includes(json.code)).toBe(true);
     for (const { id } of submissions) {
       const { json } = await site.read(token, id);
@@ -262,8 +274,8 @@ describe("rejecting a submission", () => {
     const { form, decide } = await signedInOwner();
     const { id } = await submitForm(form);
     await decide(id, { status: "handled" });
-    const answer = await decide(id, { status });
-    expect([answer.status, answer.json.code]).toEqual([409, "already_sent"]);
+    const response = await decide(id, { status });
+    expect([response.status, response.json.code]).toEqual([409, "already_sent"]);
     expect(await Submission.findByPk(id)).toMatchObject({ status: "handled", eventStatus: "sent" });
   });
 
@@ -351,13 +363,13 @@ describe("the page's own form for a decision", () => {
       cookie,
       headers: { "sec-fetch-site": "same-origin" },
     });
-  const flashOf = async (cookie: string, answer: Awaited<ReturnType<typeof post>>) => {
-    expect(answer.status).toBe(303);
-    const flash = answer.headers
+  const flashOf = async (cookie: string, response: Awaited<ReturnType<typeof post>>) => {
+    expect(response.status).toBe(303);
+    const flash = response.headers
       .getSetCookie()
       .find((line) => line.startsWith("attesto_flash="))
       ?.split(";")[0];
-    return (await site.send(answer.headers.get("location") ?? "", { cookie: `${cookie}; ${flash}` })).text;
+    return (await site.send(response.headers.get("location") ?? "", { cookie: `${cookie}; ${flash}` })).text;
   };
 
   test.each([
@@ -368,13 +380,13 @@ describe("the page's own form for a decision", () => {
     const { form } = await signedInOwner({ accessToken });
     const { cookie } = await signInAs(form.owner);
     const { id } = await submitForm(form);
-    const answer = await post(
+    const response = await post(
       cookie,
       { intent: "decide", submissionId: id, status: "handled" },
       `?status=pending&open=${id}`,
     );
-    expect(answer.headers.get("location")).toBe(`/dashboard/submissions?status=pending&open=${id}`);
-    expect(await flashOf(cookie, answer)).toContain(message);
+    expect(response.headers.get("location")).toBe(`/dashboard/submissions?status=pending&open=${id}`);
+    expect(await flashOf(cookie, response)).toContain(message);
   });
 
   test("does not overrule what somebody else decided in another window", async () => {
@@ -382,12 +394,12 @@ describe("the page's own form for a decision", () => {
     const { cookie } = await signInAs(form.owner);
     const { id } = await submitForm(form);
     await decide(id, { status: "rejected", reason: "suspicious" });
-    const answer = await post(
+    const response = await post(
       cookie,
       { intent: "decide", submissionId: id, status: "handled", from: "pending" },
       `?status=all&open=${id}`,
     );
-    expect(await flashOf(cookie, answer)).toContain(messages.submissions.changedMeanwhile);
+    expect(await flashOf(cookie, response)).toContain(messages.submissions.changedMeanwhile);
     expect(await Submission.findByPk(id)).toMatchObject({ status: "rejected", decisionReason: "suspicious" });
     expect(site.sandbox.events()).toEqual([]);
   });
@@ -434,7 +446,7 @@ describe("a claim that is verified without an amount", () => {
     return { id, decide, sheet };
   }
 
-  test("goes as a Lead, which its sheet says before", async () => {
+  test("is sent as a Lead, as its sheet says before", async () => {
     const { decide, sheet } = await claimWithoutAmount({});
     expect(await sheet()).toContain(
       "Marking it verified sends it to Meta right away. No amount: goes as Lead.",
@@ -445,7 +457,7 @@ describe("a claim that is verified without an amount", () => {
     expect(event?.body).not.toHaveProperty("custom_data.value");
   });
 
-  test("goes nowhere if the form says so, until it is taken back and the amount verified", async () => {
+  test("is not sent if the form says so, until the decision is undone and an amount verified", async () => {
     const { id, decide, sheet } = await claimWithoutAmount({ withoutAmount: "skip" });
     expect(await sheet()).toContain("No amount: nothing goes to Meta, as the form's settings say.");
     const { status, json } = await decide({ status: "handled" });
@@ -468,7 +480,7 @@ describe("a claim that is verified without an amount", () => {
     await expectTotalsToBeTrue();
   });
 
-  test("goes as it is where the event needs no amount", async () => {
+  test("is sent unchanged if the event needs no amount", async () => {
     const { decide, sheet } = await claimWithoutAmount({ withoutAmount: "skip", action: "subscription" });
     expect(await sheet()).not.toContain("No amount:");
     expect((await decide({ status: "handled" })).json.eventStatus).toBe("sent");

@@ -6,6 +6,7 @@ import { expect, test } from "../support/test.ts";
 test("says what a decision of many does before it does it, for some claims or all that match", async ({
   inbox,
   page,
+  hasScript,
   signedInAs,
 }) => {
   const form = await createForm();
@@ -45,6 +46,7 @@ test("says what a decision of many does before it does it, for some claims or al
     .first()
     .check();
   await page.getByLabel("All 22 that match").check();
+  if (hasScript) await expect(page.getByText("All 22 selected", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Mark verified…" }).click();
   await expect(page.getByText("No ad platform is connected, so nothing is sent.")).toBeVisible();
   await page.getByRole("button", { name: "Mark 22 verified" }).click();

@@ -40,7 +40,7 @@ test("sends what the owner marks handled and shows the proof", async ({ inbox, s
   await expect(sheet.request(1)).toContainText(sha256(submission.emailKey));
   await expect(sheet.request(1)).not.toContainText(submission.email);
   await expect(sheet.request(1)).toContainText("245.5");
-  await expect(sheet.answer(1)).toContainText('"events_received":1');
+  await expect(sheet.response(1)).toContainText('"events_received":1');
   expect(await statusOf(submission)).toBe("handled");
   const received = await fetch(`${process.env.META_GRAPH_URL}/received`, {
     headers: { accept: "application/json" },
@@ -204,11 +204,7 @@ test("rejects a claim with a reason and sets it back to pending", async ({ inbox
   expect(await Delivery.count({ where: { submissionId: submission.id } })).toBe(0);
 });
 
-test("goes on to the next claim after a decision, which can be undone", async ({
-  inbox,
-  page,
-  signedInAs,
-}) => {
+test("opens the next claim after a decision, which can be undone", async ({ inbox, page, signedInAs }) => {
   const form = await createForm();
   const [first = "", second = ""] = await submitMany(3, form);
   await signedInAs(form.owner);
@@ -296,4 +292,39 @@ test("offers no decision over what the visitor has withdrawn", { tag: "@once" },
   const sheet = inbox.sheet(submission.email);
   await expect(sheet.region).toContainText("There's nothing left to decide.");
   await expect(sheet.handled).toHaveCount(0);
+});
+
+test("asks what the other reason is, and keeps what was typed", async ({ inbox, page, signedInAs }) => {
+  const form = await createForm();
+  const submission = await submitForm(form);
+  await signedInAs(form.owner);
+  await inbox.open(`?status=all&open=${submission.id}`);
+  const { region } = inbox.sheet(submission.email);
+  await region.getByText("Reject…").click();
+  await region.getByLabel("Internal note").fill("Asked by email");
+  await region.getByLabel("Other").check();
+  await region.getByRole("button", { name: "Reject", exact: true }).click();
+
+  await expect(region.getByRole("link", { name: "Please say what the other reason is" })).toBeVisible();
+  await expect(region.getByLabel("Details")).toHaveAccessibleDescription(
+    "Please say what the other reason is",
+  );
+  await expect(region.getByLabel("Internal note")).toHaveValue("Asked by email");
+  expect(await statusOf(submission)).toBe("pending");
+  await region.getByLabel("Details").fill("Another account");
+  await region.getByRole("button", { name: "Reject", exact: true }).click();
+  await expect(inbox.flash(updated)).toBeVisible();
+
+  // Of many the plan stays until it is complete.
+  const second = await submitForm(form);
+  await inbox.open();
+  await page.getByLabel(`Select ${second.email}`).check();
+  await page.getByRole("button", { name: "Reject…" }).click();
+  const plan = page.getByRole("region", { name: "Reject 1?" });
+  await plan.getByLabel("Other").check();
+  await plan.getByRole("button", { name: "Reject 1", exact: true }).click();
+  await expect(plan.getByText("Please say what the other reason is")).toBeVisible();
+  await plan.getByLabel("Details").fill("Another account");
+  await plan.getByRole("button", { name: "Reject 1", exact: true }).click();
+  await expect(inbox.flash("1 rejected.")).toBeVisible();
 });

@@ -1,19 +1,28 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { log } from "#app/lib/log.server.ts";
 import { BulkJob, BulkJobItem, Submission } from "#app/models/index.server.ts";
 import { createBulkJob } from "#app/services/bulk/create-bulk-job.server.ts";
 import { decideMany } from "#app/services/bulk/decide-many.server.ts";
-import { connectMeta, createForm, submitForm } from "../../factories/index.ts";
-import { stopIdleApp } from "../../servers/app.ts";
+import { undoBulk } from "#app/services/bulk/undo-bulk.server.ts";
+import { connectMeta, createForm, type Form, submitForm } from "../../factories/index.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startTestApp } from "../../support/start-for-test.ts";
 
-test("a job whose process is killed goes on in the next one, and decides nothing twice", async () => {
+afterEach(() => vi.restoreAllMocks());
+
+/** Rejects all claims of a form at once, as the job that can be undone. */
+async function rejectAll({ owner: { workspace, id: userId } }: Form) {
+  const decision = { status: "rejected" as const };
+  await decideMany({ workspace, userId, selection: { filter: {} }, decision });
+  const job = await BulkJob.findOne({ where: { kind: "decide" }, rejectOnEmpty: true });
+  return { job, undo: () => undoBulk({ workspaceId: workspace.id, userId, jobId: job.id }) };
+}
+
+test("a job of a killed process continues in the next one, and decides nothing twice", async () => {
   const form = await createForm();
   await Promise.all(Array.from({ length: 150 }, () => submitForm(form)));
   const { workspace, id: userId } = form.owner;
-  // It would do the job before one is killed.
-  await stopIdleApp();
   const result = await decideMany({
     workspace,
     userId,
@@ -37,11 +46,9 @@ test("a job whose process is killed goes on in the next one, and decides nothing
   await expectTotalsToBeTrue();
 });
 
-test("a job ends although some claims fail for a reason that nobody knows", async () => {
+test("a job ends although some claims fail for an unknown reason", async () => {
   const form = await createForm();
   const connection = await connectMeta(form.owner);
-  // It would do the job too, and is another test's.
-  await stopIdleApp();
   await Promise.all([submitForm(form), submitForm(form)]);
   await connection.update({ adPlatform: "nowhere" });
   const { id } = await createBulkJob({
@@ -57,4 +64,59 @@ test("a job ends although some claims fail for a reason that nobody knows", asyn
   await eventually(async () => expect((await BulkJob.findByPk(id))?.state).toBe("done"));
   expect(await BulkJobItem.count({ where: { jobId: id, outcome: "failed" } })).toBe(2);
   expect(await Submission.count({ where: { formId: form.id, status: "pending" } })).toBe(2);
+});
+
+test("a decision of many can be undone once more after its undo failed halfway", async () => {
+  const form = await createForm();
+  await Promise.all([submitForm(form), submitForm(form)]);
+  const { undo } = await rejectAll(form);
+  vi.spyOn(Submission, "update").mockRejectedValueOnce(new Error("failed"));
+
+  await expect(undo()).rejects.toThrow("failed");
+
+  expect(await undo()).toMatchObject({ errors: [] });
+  expect(await Submission.count({ where: { formId: form.id, status: "pending" } })).toBe(2);
+  await expect(undo()).rejects.toThrow("undone already");
+});
+
+test("a decision of many can be undone once more if its job could not be stored", async () => {
+  const form = await createForm();
+  await Promise.all(Array.from({ length: 100 }, () => submitForm(form)));
+  const { job, undo } = await rejectAll(form);
+  const late = await submitForm(form);
+  await late.update({ status: "rejected", handledAt: job.finishedAt });
+  await BulkJobItem.create({
+    ...{ jobId: job.id, submissionId: late.id, workspaceId: job.workspaceId },
+    outcome: "changed",
+  });
+  vi.spyOn(BulkJob, "create").mockRejectedValueOnce(new Error("failed"));
+
+  await expect(undo()).rejects.toThrow("failed");
+
+  expect(await undo()).toEqual({ job: { id: expect.any(String), total: 101 } });
+});
+
+test("claims are not decided together if the decision could not be undone", async () => {
+  const form = await createForm();
+  await Promise.all([submitForm(form), submitForm(form)]);
+  vi.spyOn(BulkJobItem, "bulkCreate").mockRejectedValue(new Error("failed"));
+  vi.spyOn(log, "error").mockImplementation(() => {});
+  const { workspace, id: userId } = form.owner;
+  const decision = { status: "rejected" as const };
+
+  const result = await decideMany({ workspace, userId, selection: { filter: {} }, decision });
+
+  expect(result).toMatchObject({ updated: 0, errors: [{}, {}] });
+  expect(await Submission.count({ where: { formId: form.id, status: "pending" } })).toBe(2);
+});
+
+test("a decision of many is one job, whichever transactions it takes", async () => {
+  const form = await createForm();
+  await Promise.all(Array.from({ length: 50 }, () => submitForm(form)));
+
+  const { job, undo } = await rejectAll(form);
+
+  expect(await BulkJob.count()).toBe(1);
+  expect([job.total, await BulkJobItem.count({ where: { jobId: job.id } })]).toEqual([50, 50]);
+  expect(await undo()).toEqual({ updated: 50, errors: [] });
 });

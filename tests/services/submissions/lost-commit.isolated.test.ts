@@ -30,7 +30,7 @@ test("a submission is stored and counted once if a duplicate written with it can
   const { email } = await submitForm(form, { email: "first@example.com" });
   const query = sequelize.query.bind(sequelize) as (...args: unknown[]) => Promise<unknown>;
   vi.spyOn(sequelize, "query").mockImplementation(((...args: unknown[]) =>
-    String(args[0]).includes("onceEmail IN")
+    String(args[0]).includes("uniqueEmail IN")
       ? Promise.reject(new Error("Connection lost"))
       : query(...args)) as typeof sequelize.query);
   const [stored, duplicate] = await Promise.allSettled([

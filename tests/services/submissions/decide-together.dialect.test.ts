@@ -1,0 +1,63 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { sequelize } from "#app/database/connection.server.ts";
+import { newId } from "#app/lib/ids.ts";
+import { Delivery, DomainEvent, Submission } from "#app/models/index.server.ts";
+import { checkTotals } from "#app/services/submissions/check-totals.server.ts";
+import { GROUP_MAX } from "#app/services/submissions/decide-group.server.ts";
+import { decideTogether } from "#app/services/submissions/decide-together.server.ts";
+import { withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
+import { connectMeta, createForm, submitForm } from "../../factories/index.ts";
+
+/** A decision as somebody makes it in the dashboard. */
+const verify = (submissionId: string) => ({
+  submissionId,
+  input: { status: "handled" as const },
+  userId: null,
+  isInBackground: false,
+});
+
+test("decisions of one moment share transactions, and each has its own deliveries", async () => {
+  const form = await createForm();
+  await connectMeta(form.owner);
+  const claims = await Promise.all(Array.from({ length: 30 }, () => submitForm(form)));
+  const begun = vi.spyOn(sequelize, "transaction");
+  onTestFinished(() => begun.mockRestore());
+
+  const outcomes = await Promise.all(
+    claims.map(({ id }) => decideTogether(form.owner.workspace.id, verify(id))),
+  );
+
+  expect(begun).toHaveBeenCalledTimes(Math.ceil(claims.length / GROUP_MAX));
+  for (const [index, { id }] of claims.entries()) {
+    const deliveries = await Delivery.findAll({ where: { submissionId: id } });
+    expect(deliveries).toHaveLength(1);
+    expect(outcomes[index]).toMatchObject({ kind: "changed", leases: [{ id: deliveries[0]?.id }] });
+  }
+  expect(await Submission.count({ where: { status: "handled" } })).toBe(30);
+  expect(await DomainEvent.count({ where: { type: "submission.decided" } })).toBe(30);
+  expect(await checkTotals()).toBe(0);
+});
+
+test("what may not be decided is refused alone, and the same claim is decided once", async () => {
+  const form = await createForm();
+  const [first, second, withdrawn] = await Promise.all([
+    submitForm(form),
+    submitForm(form),
+    submitForm(form),
+  ]);
+  await withdrawSubmission({ workspaceId: form.owner.workspace.id, submissionId: withdrawn.id });
+  const ids = [first.id, withdrawn.id, newId(), first.id, second.id];
+
+  const outcomes = await Promise.allSettled(
+    ids.map((id) => decideTogether(form.owner.workspace.id, verify(id))),
+  );
+
+  expect(outcomes).toMatchObject([
+    { value: { kind: "changed" } },
+    { reason: { code: "withdrawn" } },
+    { reason: { code: "not_found" } },
+    { value: { kind: "alone" } },
+    { value: { kind: "changed" } },
+  ]);
+  expect(await DomainEvent.count({ where: { type: "submission.decided" } })).toBe(2);
+});
