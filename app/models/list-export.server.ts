@@ -2,8 +2,8 @@ import { type CreationOptional, type InferAttributes, type InferCreationAttribut
 import {
   id,
   integer,
+  leaseColumns,
   string,
-  stringOrNull,
   timestamp,
   timestampOrNull,
 } from "#app/database/columns.server.ts";
@@ -37,10 +37,7 @@ ListExport.init(
     query: string(),
     total: integer(),
     writtenCount: integer(),
-    state: string(),
-    dueAt: timestampOrNull(),
-    leaseToken: stringOrNull(),
-    attemptCount: integer(),
+    ...leaseColumns(),
     createdAt: timestamp(),
     finishedAt: timestampOrNull(),
   },

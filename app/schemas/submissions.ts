@@ -4,67 +4,15 @@ import {
   CONVERSION_ACTIONS,
   DECISION_REASONS,
   DELIVERY_STATES,
-  EVENT_STATES,
   EVENT_STATUSES,
-  LIST_COLUMNS,
   SUBMISSION_STATUSES,
 } from "#app/lib/domain.ts";
-import { isId } from "#app/lib/ids.ts";
 import { MatchResponse } from "#app/schemas/match-quality.ts";
-import { ID_MAX, PAGE_MAX, PAGE_SIZE_MAX } from "#app/schemas/shared/limits.ts";
 import { Amount, Currency, MoneyResponse } from "#app/schemas/shared/money.ts";
-import { dateRange, emptyAsMissing, PaginationResponse, paging } from "#app/schemas/shared/query.ts";
+import { emptyAsMissing, PaginationResponse } from "#app/schemas/shared/query.ts";
 import { TIER_TYPES } from "./tiers.ts";
 
-const SUBMISSION_SORTS = ["-createdAt", "createdAt", "sendBefore", "amount", "-amount"] as const;
-
 const Instant = z.iso.datetime();
-
-/** The list's filters. Empty counts as missing, because a GET form sends all its fields. */
-export const SubmissionsQuery = z.object({
-  ...paging,
-  status: emptyAsMissing(z.enum(SUBMISSION_STATUSES, "Please choose a valid status")),
-  eventStatus: emptyAsMissing(z.enum(EVENT_STATUSES, "Please choose a valid event status")),
-  // An invalid id matches nothing, like an unknown one.
-  platform: emptyAsMissing(z.string().transform((text) => (isId(text) ? text : "none"))),
-  event: emptyAsMissing(
-    z.enum(["sent", "confirmed", ...EVENT_STATES], "Please choose a valid event state"),
-  ).describe(
-    "How far the event of a verified claim is; sent is all that an ad platform has got, confirmed what it has reported back, none without one",
-  ),
-  adPlatform: emptyAsMissing(z.string().max(12)).describe(
-    "With event: how far the event is at this ad platform, such as meta",
-  ),
-  source: emptyAsMissing(z.string().max(200)).describe("(none) for claims without a source"),
-  campaign: emptyAsMissing(z.string().max(200)).describe(
-    "(none) for claims without a campaign, (other) for those beyond a day's first 1,000",
-  ),
-  country: emptyAsMissing(z.string().max(6)).describe("The phone number's, ES; (none) without one"),
-  hour: emptyAsMissing(z.coerce.number().int().min(0).max(23)).describe(
-    "Of the day, in the owner's time zone",
-  ),
-  ...dateRange,
-  expiresWithin: emptyAsMissing(
-    z
-      .string()
-      .regex(/^[1-9]\d{0,2}h$/, "Please provide hours, for example 24h")
-      .transform((text) => Number.parseInt(text, 10)),
-  ),
-  search: emptyAsMissing(z.string().trim().max(200)),
-  sort: emptyAsMissing(z.enum(SUBMISSION_SORTS, "Please choose a valid order"))
-    .default("-createdAt")
-    .describe(
-      "Ascending, with - descending. Amounts are compared in the account's currency at today's rates; those without an amount or a rate come last.",
-    ),
-});
-export type SubmissionsQuery = z.infer<typeof SubmissionsQuery>;
-
-/** What a list keeps, without its days, order and pages. */
-export type SubmissionFilters = Omit<SubmissionsQuery, "page" | "limit" | "sort" | "from" | "to">;
-
-const Format = z.enum(["csv", "xlsx"], "Please choose CSV or XLSX");
-
-export const ExportQuery = SubmissionsQuery.extend({ format: emptyAsMissing(Format).default("csv") });
 
 /** Why a claim is decided as it is. The reason and its text are kept with a rejection only. */
 export const decisionReason = {
@@ -79,22 +27,30 @@ export const decisionReason = {
   ),
 };
 
-const Status = z.enum(SUBMISSION_STATUSES, "Please choose a valid status");
+/** The reason "other" says nothing without its text. */
+export const REASON_TEXT_MISSING = "Please say what the other reason is";
+/** New for each schema: zod changes what it is given. */
+export const reasonTextIssue = () => ({ path: ["reasonText"], message: REASON_TEXT_MISSING });
+export const hasReasonText = ({ reason, reasonText }: { reason?: string; reasonText?: string }) =>
+  reason !== "other" || Boolean(reasonText);
 
-const Decision = z.object({
-  status: Status,
-  amount: emptyAsMissing(Amount),
-  currency: emptyAsMissing(Currency),
-  chargedBack: z
-    .boolean()
-    .optional()
-    .describe("Of a verified submission: the whole amount was taken back later"),
-  correctionReason: emptyAsMissing(z.string().trim().max(500, "Please use at most 500 characters")).describe(
-    "Why a verified amount changes, for the workspace only",
-  ),
-  ...decisionReason,
-});
-export const SubmissionStatusInput = Decision;
+export const DecisionStatus = z.enum(SUBMISSION_STATUSES, "Please choose a valid status");
+
+export const SubmissionStatusInput = z
+  .object({
+    status: DecisionStatus,
+    amount: emptyAsMissing(Amount),
+    currency: emptyAsMissing(Currency),
+    chargedBack: z
+      .boolean()
+      .optional()
+      .describe("Of a verified submission: the whole amount was taken back later"),
+    correctionReason: emptyAsMissing(
+      z.string().trim().max(500, "Please use at most 500 characters"),
+    ).describe("Why a verified amount changes, for the workspace only"),
+    ...decisionReason,
+  })
+  .refine(hasReasonText, reasonTextIssue());
 export type SubmissionStatusInput = z.infer<typeof SubmissionStatusInput>;
 
 /** A fact that is worth a look before a claim is decided. */
@@ -102,68 +58,6 @@ export type SubmissionHint =
   | { kind: "phone" | "reference" | "deviceId" | "ip"; value: string; count: number; hasMore: boolean }
   | { kind: "disposable"; domain: string }
   | { kind: "amount"; largest: string; currency: string };
-
-const FormId = z.string().max(ID_MAX);
-const selection = { ids: z.array(FormId).max(PAGE_SIZE_MAX).default([]), all: z.boolean().default(false) };
-
-/** How a user reviews claims. */
-export const ReviewPreferences = z.object({
-  opensNext: z.boolean().describe("After a decision the next claim opens"),
-  hasKeys: z.boolean().describe("Single keys work on the list"),
-  columns: z.array(z.enum(LIST_COLUMNS)).describe("The columns of a wide list besides those always shown"),
-});
-export type ReviewPreferences = z.infer<typeof ReviewPreferences>;
-
-export const SubmissionForm = z.discriminatedUnion("intent", [
-  z.object({
-    ...Decision.shape,
-    intent: z.literal("decide"),
-    submissionId: FormId,
-    // Where the sheet goes on, and where its claim stood on the page.
-    nextId: FormId.optional(),
-    nextPage: z.coerce.number().int().min(1).max(PAGE_MAX).optional(),
-    at: z.coerce.number().int().min(0).max(PAGE_SIZE_MAX).optional(),
-    // What the sheet showed when the button was pressed.
-    from: Status.optional(),
-  }),
-  z.object({
-    intent: z.literal("resend"),
-    deliveryId: FormId,
-    submissionId: FormId.optional(),
-    amount: emptyAsMissing(Amount),
-    currency: emptyAsMissing(Currency),
-  }),
-  // What would happen to the selected claims; `all` are those that the list's filters match.
-  z.object({ intent: z.literal("bulk-plan"), ...selection, status: Status }),
-  z.object({
-    intent: z.literal("bulk"),
-    ...selection,
-    until: z.iso.datetime().optional(),
-    status: Status,
-    ...decisionReason,
-  }),
-  // Exactly this list, with the filters of the address.
-  z.object({ intent: z.literal("export"), format: Format }),
-  z.object({ intent: z.literal("delete-export"), exportId: FormId }),
-  z.object({ intent: z.literal("undo-bulk"), jobId: FormId }),
-  z.object({ intent: z.literal("dismiss-job"), jobId: FormId }),
-  z.object({
-    intent: z.literal("save-view"),
-    name: z
-      .string("Please name the view")
-      .trim()
-      .min(1, "Please name the view")
-      .max(60, "Please use at most 60 characters"),
-    isShared: z.boolean().default(false),
-  }),
-  z.object({ intent: z.literal("delete-view"), viewId: FormId }),
-  z.object({
-    intent: z.literal("review-preferences"),
-    opensNext: z.boolean().default(false),
-    hasKeys: z.boolean().default(false),
-    columns: z.array(z.enum(LIST_COLUMNS)).default([]),
-  }),
-]);
 
 export const AttemptResponse = z.object({
   number: z.number().int(),

@@ -1,6 +1,6 @@
 import { dayRange } from "#app/components/filters/day-range.ts";
-import type { EventState } from "#app/lib/domain.ts";
-import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
+import type { EventFilter } from "#app/lib/domain.ts";
+import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 
 export type FilterPlatform = { id: string; name: string; isArchived: boolean };
 export type ActiveFilter = { key: string; label: string; without: Record<string, null> };
@@ -27,7 +27,9 @@ export function toActiveFilters(
           label: `${String(query.hour).padStart(2, "0")}:00 to ${String(query.hour).padStart(2, "0")}:59`,
           without: { hour: null },
         },
-    query.event ? { key: "event", label: eventStateWords[query.event], without: { event: null } } : null,
+    query.event && query.event !== "problem"
+      ? { key: "event", label: eventStateWords[query.event], without: { event: null } }
+      : null,
     query.adPlatform
       ? { key: "adPlatform", label: `At ${query.adPlatform}`, without: { adPlatform: null } }
       : null,
@@ -45,8 +47,12 @@ export function toActiveFilters(
           without: { status: null },
         }
       : null,
-    query.eventStatus === "sent"
-      ? { key: "eventStatus", label: `Accepted by ${primaryAdPlatform}`, without: { eventStatus: null } }
+    query.eventStatus
+      ? {
+          key: "eventStatus",
+          label: `${query.eventStatus === "sent" ? "Accepted" : "Not accepted"} by ${primaryAdPlatform}`,
+          without: { eventStatus: null },
+        }
       : null,
     query.search ? { key: "search", label: `“${query.search}”`, without: { search: null } } : null,
   ];
@@ -54,7 +60,7 @@ export function toActiveFilters(
 }
 
 /** How far an event is, as the analytics and the filters name it. */
-export const eventStateWords: Record<EventState | "sent" | "confirmed", string> = {
+const eventStateWords: Record<Exclude<EventFilter, "problem">, string> = {
   sent: "Sent",
   accepted: "Accepted",
   confirmed: "Confirmed by the platform",

@@ -1,44 +1,79 @@
-import { useNavigation, useRevalidator } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { useWorkspaceChanges } from "#app/components/live/live-changes.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { tabId } from "#app/components/live/this-tab.tsx";
+import { useReload } from "#app/components/live/use-reload.ts";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { paths } from "#app/paths.ts";
+import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 
-const NONE = { created: 0, decided: 0 };
+const NONE = { created: 0, decided: 0, elsewhere: 0 };
+
+/** What was asked for: how many new claims, and what the list had before. */
+type Asked = { created: number; before: SubmissionResponse[] };
 
 /**
- * Shows changed states in place. New claims, and those that a colleague has decided, wait for a click, so that
- * the list does not move under its reader.
- * @param loaded what is shown: once it is another one, all that came before is in it
+ * Shows changed states in place. New claims and those decided elsewhere wait for a click, so that the list does
+ * not move while somebody reads it.
+ * @param loaded the claims shown. Once they change, they include all earlier messages
  */
-export function NewClaims({ loaded }: { loaded: unknown }) {
-  const { revalidate, state } = useRevalidator();
-  const isIdle = useNavigation().state === "idle" && state === "idle";
+export function NewClaims({ loaded }: { loaded: SubmissionResponse[] }) {
+  const { reload, isReloading } = useReload();
+  const isIdle = useNavigation().state === "idle" && !isReloading;
   const [waiting, setWaiting] = useState({ since: loaded, ...NONE });
-  const { created, decided } = waiting.since === loaded ? waiting : NONE;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { created, decided, elsewhere } = waiting.since === loaded ? waiting : NONE;
+  const hasNews = created + decided + elsewhere > 0;
   useWorkspaceChanges((change) => {
-    const now = { created: created + change.created, decided: decided + change.decided };
-    setWaiting({ since: loaded, ...now });
     // What was decided in this tab is loaded by its form.
-    const isElsewhere = change.ownDecided > 0 && document.visibilityState === "hidden";
-    if ((change.changed > 0 || isElsewhere) && now.created + now.decided === 0 && isIdle) revalidate();
+    const ownElsewhere = change.ownDecided.filter((tab) => tab !== tabId).length;
+    const now = {
+      created: created + change.created,
+      decided: decided + change.decided,
+      elsewhere: elsewhere + ownElsewhere,
+    };
+    setWaiting({ since: loaded, ...now });
+    const isWaiting = now.created + now.decided + now.elsewhere > 0;
+    if (change.changed > 0 && !isWaiting && isIdle) reload();
   });
+  const hidden = asked && asked.before !== loaded ? countHidden(asked, loaded) : 0;
   return (
     <div role="status">
-      {created + decided > 0 ? (
-        <Button isSmall onClick={revalidate}>
-          {labelOf(created, decided)}
+      {hasNews ? (
+        <Button
+          isSmall
+          onClick={() => {
+            setAsked({ created, before: loaded });
+            reload();
+          }}
+        >
+          {labelOf(created, decided, elsewhere)}
         </Button>
+      ) : null}
+      {!hasNews && hidden > 0 ? (
+        <ButtonLink isSmall to={paths.submissions({ sort: "-createdAt" })} onClick={() => setAsked(null)}>
+          {`${number(hidden)} new ${claims(hidden)} on another page: show the newest first`}
+        </ButtonLink>
       ) : null}
     </div>
   );
 }
 
+/** How many of the new claims the list has on another page, or leaves out. */
+function countHidden({ created, before }: Asked, loaded: SubmissionResponse[]): number {
+  const known = new Set(before.map(({ _id }) => _id));
+  const newest = Math.max(...before.map(({ createdAt }) => Date.parse(createdAt)), 0);
+  const shown = loaded.filter(({ _id, createdAt }) => !known.has(_id) && Date.parse(createdAt) > newest);
+  return Math.max(0, created - shown.length);
+}
+
 const number = (value: number) => value.toLocaleString("en-US");
 const claims = (count: number) => (count === 1 ? "claim" : "claims");
 
-function labelOf(created: number, decided: number): string {
+function labelOf(created: number, decidedByOthers: number, elsewhere: number): string {
   const news = `${number(created)} new ${claims(created)}`;
-  const decisions = `${number(decided)} ${claims(decided)} decided by others`;
+  const decided = decidedByOthers + elsewhere;
+  const decisions = `${number(decided)} ${claims(decided)} decided ${elsewhere > 0 ? "elsewhere" : "by others"}`;
   if (decided === 0) return `Show ${news}`;
   return created === 0 ? `Update the list: ${decisions}` : `Update the list: ${news}, ${decisions}`;
 }

@@ -1,10 +1,11 @@
 import type { QueryLinks } from "#app/components/filters/use-query-links.ts";
-import { OwnForm, useHasForm } from "#app/components/layout/own-form.tsx";
+import { BrokerNote, OwnForm, useHasForm } from "#app/components/layout/own-form.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { PastLastPage } from "#app/components/ui/past-last-page.tsx";
 import { paths } from "#app/paths.ts";
 import type { PaginationResponse } from "#app/schemas/shared/query.ts";
-import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
+import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { isFiltered } from "./active-filters.ts";
 
 type NoSubmissionsProps = {
@@ -19,18 +20,8 @@ export function NoSubmissions({ query, counts, pagination, address }: NoSubmissi
   const { pages, total } = pagination;
   const all = <ButtonLink to={paths.submissions({ status: "all" })}>Show all claims</ButtonLink>;
   if (total > 0) {
-    return (
-      <EmptyState
-        title={pages === 1 ? "There is 1 page" : `There are ${pages.toLocaleString("en-US")} pages`}
-        actions={
-          <ButtonLink to={address({ page: pages === 1 ? null : pages, open: null, at: null })}>
-            Go to the last page
-          </ButtonLink>
-        }
-      >
-        Page {query.page.toLocaleString("en-US")} is past the last one.
-      </EmptyState>
-    );
+    const toLastPage = address({ page: pages === 1 ? null : pages, open: null, at: null });
+    return <PastLastPage page={query.page} pages={pages} toLastPage={toLastPage} />;
   }
   if (counts.all === 0) return <NoClaimsYet />;
   if (!isFiltered({ ...query, status: undefined }) && query.status === "pending") {
@@ -59,9 +50,12 @@ export function NoClaimsYet() {
     );
   }
   return (
-    <EmptyState title="No claims yet" actions={<OwnForm place="page" />}>
-      Claims appear here as soon as someone fills in your form. Most people share the link in a story and pin
-      it in the bio.
-    </EmptyState>
+    <>
+      <BrokerNote />
+      <EmptyState title="No claims yet" actions={<OwnForm place="page" />}>
+        Claims appear here as soon as someone fills in your form. Most people share the link in a story and
+        pin it in the bio.
+      </EmptyState>
+    </>
   );
 }

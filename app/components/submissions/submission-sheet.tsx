@@ -68,12 +68,13 @@ export function SubmissionSheet({
   const state = describeState(submission, view);
   const time = describeTime(submission);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another submission in the sheet is what moves the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each submission that opens takes the focus
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     // The sheet scrolls, not the page.
     heading.current?.closest("section")?.scrollTo({ top: 0 });
   }, [submission._id]);
+  useFocusOnRow(submission._id);
 
   return (
     <section className={styles.sheet} aria-labelledby="sheet-title">
@@ -100,7 +101,7 @@ export function SubmissionSheet({
           )}
         </div>
         <div>
-          {/* biome-ignore lint/a11y/noAutofocus: without script this is what brings the reader to the sheet */}
+          {/* biome-ignore lint/a11y/noAutofocus: without script too, the page opens at the sheet */}
           <h2 id="sheet-title" ref={heading} tabIndex={-1} autoFocus={lastResult?.status !== "error"}>
             <Address email={email} />
           </h2>
@@ -140,6 +141,20 @@ export function SubmissionSheet({
         lastResult={lastResult}
       />
     </section>
+  );
+}
+
+/** Closing the sheet leads back to the row of its claim, if the list still has it. */
+function useFocusOnRow(id: string): void {
+  const open = useRef(id);
+  open.current = id;
+  useEffect(
+    () => () => {
+      if (document.activeElement !== document.body) return;
+      const row = document.querySelector<HTMLElement>(`[data-claim="${CSS.escape(open.current)}"]`);
+      row?.focus({ preventScroll: true });
+    },
+    [],
   );
 }
 

@@ -40,7 +40,7 @@ const URGENCY = [
 ] as const;
 
 /** The delivery that decides a handled submission's badge, if any. */
-export function leadingDelivery(deliveries: DeliveryResponse[]): DeliveryResponse | undefined {
+function leadingDelivery(deliveries: DeliveryResponse[]): DeliveryResponse | undefined {
   for (const state of URGENCY) {
     const found = deliveries.find((delivery) => delivery.state === state);
     if (found) return found;

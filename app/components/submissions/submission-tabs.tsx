@@ -1,12 +1,12 @@
 import type { QueryLinks } from "#app/components/filters/use-query-links.ts";
 import { type Tab, Tabs } from "#app/components/ui/tabs.tsx";
-import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
+import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 
 export type SubmissionCounts = { all: number; toCheck: number; expiring: number; problems: number };
 
 type SubmissionTabsProps = { query: SubmissionsQuery; counts: SubmissionCounts; address: QueryLinks };
 
-const everything = {
+const all = {
   status: "all",
   eventStatus: null,
   expiresWithin: null,
@@ -19,15 +19,20 @@ const everything = {
 
 /** The views with their counts. Each keeps the search and the other filters. */
 export function SubmissionTabs({ query, counts, address }: SubmissionTabsProps) {
+  const isProblem = query.event === "problem";
+  // Only what this tab set: an event that was chosen otherwise stays.
+  const everything = isProblem ? { ...all, event: null } : all;
   const isPending = query.status === "pending";
-  const isProblem = query.eventStatus === "failed";
   const isExpiring = isPending && query.expiresWithin === 24;
   const tabs: Tab[] = [
     {
       label: "All",
       to: address(everything),
       isCurrent:
-        query.status === undefined && query.eventStatus === undefined && query.expiresWithin === undefined,
+        query.status === undefined &&
+        query.eventStatus === undefined &&
+        query.expiresWithin === undefined &&
+        !isProblem,
       count: counts.all,
     },
     {
@@ -46,7 +51,7 @@ export function SubmissionTabs({ query, counts, address }: SubmissionTabsProps) 
     },
     {
       label: "Problems",
-      to: address({ ...everything, eventStatus: "failed" }),
+      to: address({ ...all, event: "problem" }),
       isCurrent: isProblem && query.status === undefined,
       count: counts.problems,
       tone: "alarm",

@@ -8,7 +8,7 @@ import { Conflict, NotFound } from "#app/lib/errors.ts";
 import { type ExportFormat, exportTypes } from "#app/lib/export-types.ts";
 import { isId } from "#app/lib/ids.ts";
 import { ListExport, ListExportPart, type Workspace } from "#app/models/index.server.ts";
-import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
+import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { countSubmissions } from "#app/services/submissions/count-submissions.server.ts";
 import { filterOf } from "#app/services/submissions/submission-filter.server.ts";
 
@@ -25,9 +25,9 @@ export type ListExportLink = {
 };
 
 /** A longer list is written in the background. */
-export const EXPORT_AT_ONCE = 100_000;
+const EXPORT_AT_ONCE = 100_000;
 const KEPT_MS = DAY;
-/** What one member may wait for at a time. */
+/** How many a member can have in progress. */
 const RUNNING_MAX = 3;
 
 type NewExport = {
@@ -38,7 +38,7 @@ type NewExport = {
 };
 
 /**
- * Begins an export in the background, if the list is longer than `atOnce`.
+ * Starts an export in the background, if the list is longer than `atOnce`.
  * @returns null for one that is short enough to be downloaded at once
  * @throws {Conflict} `too_many_exports`
  */
@@ -101,7 +101,7 @@ export async function openListExport({
   return {
     name: `claims-${dayIn(workspace.timeZone, found.createdAt)}.${format}`,
     type: exportTypes[format],
-    // An XLSX file is compressed as it is.
+    // An XLSX file is already compressed.
     content: format === "csv" ? stored.compose(createGunzip()) : stored,
   };
 }
@@ -124,7 +124,9 @@ export async function deleteListExport({
   );
 }
 
-/** The files hold people: once one is erased they are deleted, and one that is being written begins again. */
+/**
+ * Deletes the files after a person is erased, because they contain the person. Running exports start again.
+ */
 export async function forgetListExports(workspaceId: string, transaction: Transaction): Promise<void> {
   await ListExport.destroy({ where: { workspaceId, state: { [Op.ne]: "queued" } }, transaction });
   await ListExport.update({ leaseToken: null }, { where: { workspaceId, state: "queued" }, transaction });

@@ -5,7 +5,7 @@ import { finish, type Lease, renew, reschedule } from "#app/database/leases.serv
 import { SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 import { ListExport, ListExportPart, Workspace } from "#app/models/index.server.ts";
-import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
+import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { type ExportedSubmission, exportList } from "#app/services/submissions/export-submissions.server.ts";
 import { toListFile } from "#app/services/submissions/list-files.server.ts";
 
@@ -16,8 +16,8 @@ const STARTS_MAX = 20;
 const PAUSE_MS = 30 * SECOND;
 
 /**
- * Writes the file of a claimed export, from its beginning, a part at a time. Each part renews the lease; one
- * that was lost ends the work.
+ * Writes the file of a claimed export from its start, part by part. Each part renews the lease; a lost lease
+ * ends the work.
  */
 export async function writeListExport(lease: Lease, isStopping: () => boolean): Promise<void> {
   const found = await ListExport.findOne({ where: { id: lease.id } });
@@ -32,15 +32,15 @@ export async function writeListExport(lease: Lease, isStopping: () => boolean): 
     let number = 0;
     for await (const content of inParts(fileOf(found, workspace, written))) {
       const isHeld = !isStopping() && (await savePart(lease, { number, content }, written.rows));
-      // Another process starts it again, or this one after a restart.
-      if (!isHeld) return await giveBack(lease, 0);
+      // Another process continues it, or this one after a restart.
+      if (!isHeld) return await makeDueAgain(lease, 0);
       number += 1;
     }
     const done = { state: "done" as const, dueAt: null, finishedAt: new Date(), writtenCount: written.rows };
     await inTransaction((transaction) => finish(ListExport, lease, done, transaction));
   } catch (error) {
     log.error({ err: error, exportId: found.id }, "an export could not be written");
-    if (found.attemptCount < ATTEMPTS_MAX) return giveBack(lease, PAUSE_MS);
+    if (found.attemptCount < ATTEMPTS_MAX) return makeDueAgain(lease, PAUSE_MS);
     const failed = { state: "failed" as const, dueAt: null, finishedAt: new Date() };
     await inTransaction((transaction) => finish(ListExport, lease, failed, transaction));
   }
@@ -81,6 +81,6 @@ function savePart(lease: Lease, part: { number: number; content: Buffer }, writt
   });
 }
 
-async function giveBack(lease: Lease, delayMs: number): Promise<void> {
+async function makeDueAgain(lease: Lease, delayMs: number): Promise<void> {
   await inTransaction((transaction) => reschedule(ListExport, lease, { delayMs }, transaction));
 }

@@ -6,7 +6,9 @@ import { addVerified, removeVerified } from "#app/services/commissions/verified-
 import type { Rates } from "#app/services/exchange-rates/get-rates.server.ts";
 import { appendProof } from "#app/services/proof/append-proof.server.ts";
 import { corrected } from "#app/services/proof/facts.ts";
-import { earnedBy, knownMoney, type Money, monthOf } from "./write-decision.server.ts";
+import { knownMoney, type Money } from "./check-decision.server.ts";
+import { compareVerified } from "./compare-verified.server.ts";
+import { earnedBy, monthOf } from "./write-decision.server.ts";
 
 type NewCorrection = {
   submission: Submission;
@@ -36,12 +38,15 @@ export async function correct(
   // The verified amount is not a correction of itself.
   const correction = isUnsent || isSame(verified, money) ? null : money;
   await appendProof(submission, corrected(amount, currency, new Date()), transaction);
+  const [comparable] = isUnsent
+    ? await compareVerified([{ submission, verified: money }], rates, transaction)
+    : [];
   await submission.update(
     {
       correctedAmount: correction?.amount ?? null,
       correctedCurrency: correction?.currency ?? null,
       correctedAt: correction ? new Date() : null,
-      ...(isUnsent ? { verifiedAmount: amount, verifiedCurrency: currency } : {}),
+      ...(isUnsent ? { verifiedAmount: amount, verifiedCurrency: currency, ...comparable } : {}),
       version: submission.version + 1,
     },
     { transaction },
@@ -61,7 +66,7 @@ export async function correct(
   );
 }
 
-/** Whether every delivery has ended without an ad platform taking the event, and one can be sent again. */
+/** Whether all deliveries have ended without an accepted event, and one can be sent again. */
 async function hasNoEventOut(
   { id: submissionId, workspaceId }: Submission,
   transaction: Transaction,

@@ -1,10 +1,17 @@
 import { Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
-import { totalsByDay } from "#app/database/queries/totals.server.ts";
+import { countStuck } from "#app/database/queries/event-states.server.ts";
+import {
+  type Breakdown,
+  hourValue,
+  PROPERTY_KINDS,
+  totalsByDay,
+} from "#app/database/queries/totals.server.ts";
 import type { DateRange } from "#app/lib/date-range.ts";
 import { HOUR } from "#app/lib/dates.ts";
 import { Submission } from "#app/models/index.server.ts";
-import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
+import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
+import { NO_VALUE } from "./submission-filter.server.ts";
 
 /** Mixed filters count up to this and then show "more than". */
 export const COUNT_MAX = 1_000;
@@ -33,17 +40,13 @@ export async function countSubmissions({
   where,
   isExact,
 }: CountArguments): Promise<{ total: number; hasMore: boolean; days: Days | null }> {
-  const others = [
-    "source",
-    "campaign",
-    "country",
-    "hour",
-    "event",
-    "adPlatform",
-    "search",
-    "expiresWithin",
-  ] as const;
-  const isCounted = others.every((name) => query[name] === undefined) && range.isWholeDays;
+  const breakdowns = breakdownsOf(query);
+  const isCounted =
+    query.search === undefined &&
+    query.expiresWithin === undefined &&
+    breakdowns.length + (query.platform === undefined ? 0 : 1) <= 1 &&
+    breakdowns[0] !== null &&
+    range.isWholeDays;
   if (isCounted) {
     const days = await retryRead(() =>
       totalsByDay(
@@ -56,6 +59,7 @@ export async function countSubmissions({
           ...(range.toDay ? { toDay: range.toDay } : {}),
         },
         query.sort === "createdAt" ? "ASC" : "DESC",
+        breakdowns[0] ?? undefined,
       ),
     );
     const isByDay = query.sort === "createdAt" || query.sort === "-createdAt";
@@ -73,18 +77,43 @@ export async function countSubmissions({
   return { total: Math.min(rows.length, COUNT_MAX), hasMore: rows.length > COUNT_MAX, days: null };
 }
 
+/** The one filter that the totals are broken down by; null for others, and for several at once. */
+function breakdownsOf(query: SubmissionsQuery): (Breakdown | null)[] {
+  const properties = PROPERTY_KINDS.flatMap((kind): Breakdown[] => {
+    if (kind === "hour") return query.hour === undefined ? [] : [{ kind, value: hourValue(query.hour) }];
+    const value = query[kind];
+    return value === undefined ? [] : [{ kind, value: value === NO_VALUE ? "" : value }];
+  });
+  const { event, adPlatform } = query;
+  if (event === undefined && adPlatform === undefined) return properties;
+  if (adPlatform === undefined)
+    return [...properties, isSettled(event) ? { kind: "event", value: event } : null];
+  const isCounted = isSettled(event) && event !== "none";
+  return [...properties, isCounted ? { kind: "delivery", value: `${adPlatform}:${event}` } : null];
+}
+
+const isSettled = (event: SubmissionsQuery["event"]) =>
+  event === "failed" || event === "expired" || event === "skipped" || event === "none";
+
 /** The counts beside the views of the list. */
 export async function countViews(
   workspaceId: string,
 ): Promise<{ all: number; toCheck: number; expiring: number; problems: number }> {
-  const sum = async (filter: { status?: string; eventStatus?: string }) =>
+  const sum = async (filter: { status?: string }) =>
     (await totalsByDay({ workspaceId, ...filter }, "DESC")).reduce((total, { count }) => total + count, 0);
+  const lost = async (value: "failed" | "expired") =>
+    (await totalsByDay({ workspaceId }, "DESC", { kind: "event", value })).reduce(
+      (total, { count }) => total + count,
+      0,
+    );
   const now = Date.now();
-  const [all, toCheck, problems, expiring] = await retryRead(() =>
+  const [all, toCheck, refused, late, stuck, expiring] = await retryRead(() =>
     Promise.all([
       sum({}),
       sum({ status: "pending" }),
-      sum({ eventStatus: "failed" }),
+      lost("failed"),
+      lost("expired"),
+      countStuck(workspaceId),
       Submission.count({
         where: {
           workspaceId,
@@ -94,5 +123,5 @@ export async function countViews(
       }),
     ]),
   );
-  return { all, toCheck, expiring, problems };
+  return { all, toCheck, expiring, problems: refused + late + stuck };
 }

@@ -1,9 +1,9 @@
 import { retryRead } from "#app/database/connection.server.ts";
 import { campaignsOfDay } from "#app/database/queries/totals.server.ts";
 
-/** Anybody can put any campaign into a link, so the totals of a day hold at most this many. */
+/** Anybody can put any campaign into a link, so the totals of a day are limited to this many. */
 export const CAMPAIGNS_MAX = 1_000;
-export const OTHER_CAMPAIGNS = "(other)";
+const OTHER_CAMPAIGNS = "(other)";
 /** Days that are remembered; the oldest is forgotten first. */
 const DAYS_MAX = 500;
 

@@ -1,8 +1,9 @@
 import { Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { readDateRange } from "#app/lib/date-range.ts";
-import { Submission, type Workspace } from "#app/models/index.server.ts";
-import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
+import { Correction, Submission, type Workspace } from "#app/models/index.server.ts";
+import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
+import { findPlaces, lastOf, type Place } from "./find-places.server.ts";
 import { filterOf } from "./submission-filter.server.ts";
 import { orderOf } from "./submission-order.server.ts";
 
@@ -14,18 +15,22 @@ const attributes = [
   ...["id", "createdAt", "status", "eventStatus", "email", "phone", "platformName", "action", "reference"],
   ...["amount", "currency", "verifiedAmount", "verifiedCurrency", "correctedAmount", "correctedCurrency"],
   ...["source", "utmCampaign", "handledAt", "withdrawnAt", "sendBefore", "decisionReason"],
-  ...["decisionReasonText", "decisionNote"],
+  ...["decisionReasonText", "decisionNote", "deliveryStates"],
 ] as const;
-export type ExportedSubmission = Pick<Submission, (typeof attributes)[number]>;
+type Row = Pick<Submission, (typeof attributes)[number]>;
+type LatestCorrection = Pick<Correction, "submissionId" | "isChargeback" | "reason" | "createdAt">;
+
+/** A submission with its latest correction. */
+export type ExportedSubmission = Row & { correction: LatestCorrection | null };
 
 type Arguments = {
-  workspace: Pick<Workspace, "id" | "timeZone" | "currency">;
+  workspace: Pick<Workspace, "id" | "timeZone">;
   query: SubmissionsQuery;
 };
 
 /** All submissions of a list in its order, a page at a time. */
 export function exportList({ workspace, query }: Arguments): AsyncGenerator<ExportedSubmission[]> {
-  // Before the response begins: a stream that ends early says nothing.
+  // Before the response starts, because a stream cannot report an error.
   const range = readDateRange(workspace.timeZone, query);
   return exportRows({ workspace, query }, filterOf(workspace.id, query, range));
 }
@@ -35,19 +40,16 @@ async function* exportRows(
   where: WhereOptions,
 ): AsyncGenerator<ExportedSubmission[]> {
   const isByDate = query.sort === "createdAt" || query.sort === "-createdAt";
-  const ids = isByDate ? null : await sortedIds(where, query, workspace.currency);
-  if (ids === null) yield* byDate(where, query.sort === "createdAt" ? "ASC" : "DESC");
+  const ids = isByDate ? null : await sortedIds(where, query);
+  const direction = query.sort === "createdAt" ? "ASC" : "DESC";
+  if (ids === null) yield* byDate({ workspaceId: workspace.id, where, direction });
   else yield* byIds(workspace.id, ids);
 }
 
 /** Null for too many. */
-async function sortedIds(
-  where: WhereOptions,
-  query: SubmissionsQuery,
-  currency: string,
-): Promise<string[] | null> {
+async function sortedIds(where: WhereOptions, query: SubmissionsQuery): Promise<string[] | null> {
   const ids: string[] = [];
-  for (const part of await orderOf(query, currency)) {
+  for (const part of orderOf(query)) {
     const rows = await retryRead(() =>
       Submission.findAll({
         where: { [Op.and]: [where, part.where] },
@@ -64,39 +66,58 @@ async function sortedIds(
 }
 
 async function* byIds(workspaceId: string, ids: string[]): AsyncGenerator<ExportedSubmission[]> {
-  for (let start = 0; start < ids.length; start += PAGE) {
-    const page = ids.slice(start, start + PAGE);
-    const rows = await retryRead(() =>
-      Submission.findAll({ where: { workspaceId, id: page }, attributes: [...attributes], raw: true }),
-    );
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    yield page.flatMap((id) => byId.get(id) ?? []);
+  for (let start = 0; start < ids.length; start += PAGE)
+    yield await readRows(workspaceId, ids.slice(start, start + PAGE));
+}
+
+async function readRows(workspaceId: string, ids: string[]): Promise<ExportedSubmission[]> {
+  const rows: Row[] = await retryRead(() =>
+    Submission.findAll({ where: { workspaceId, id: ids }, attributes: [...attributes], raw: true }),
+  );
+  const corrections = await latestCorrections(workspaceId, rows);
+  const byId = new Map(rows.map((row) => [row.id, { ...row, correction: corrections.get(row.id) ?? null }]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** By submission, with one query for a page. Only verified ones have any. */
+async function latestCorrections(workspaceId: string, rows: Row[]): Promise<Map<string, LatestCorrection>> {
+  const submissionId = rows.flatMap(({ id, status }) => (status === "handled" ? [id] : []));
+  if (submissionId.length === 0) return new Map();
+  const corrections: LatestCorrection[] = await retryRead(() =>
+    Correction.findAll({
+      where: { workspaceId, submissionId },
+      attributes: ["submissionId", "isChargeback", "reason", "createdAt"],
+      order: [["createdAt", "ASC"]],
+      raw: true,
+    }),
+  );
+  return new Map(corrections.map((correction) => [correction.submissionId, correction]));
+}
+
+type ByDate = { workspaceId: string; where: WhereOptions; direction: "ASC" | "DESC" };
+type Page = { rows: ExportedSubmission[]; last: Place | undefined };
+
+/** The next page is read while the one before is written. */
+async function* byDate(list: ByDate): AsyncGenerator<ExportedSubmission[]> {
+  let reading = readPage(list);
+  for (;;) {
+    const { rows, last } = await reading;
+    if (!last) {
+      yield rows;
+      return;
+    }
+    reading = readPage(list, last);
+    // If the caller stops early, nobody awaits this page.
+    reading.catch(() => undefined);
+    yield rows;
   }
 }
 
-async function* byDate(where: WhereOptions, direction: "ASC" | "DESC"): AsyncGenerator<ExportedSubmission[]> {
-  const [orSame, beyond] = direction === "ASC" ? [Op.gte, Op.gt] : [Op.lte, Op.lt];
-  let last: ExportedSubmission | undefined;
-  do {
-    const { createdAt, id } = last ?? {};
-    // The first condition alone is one that MySQL begins its range with.
-    const after = last && {
-      createdAt: { [orSame]: createdAt },
-      [Op.or]: [{ createdAt: { [beyond]: createdAt } }, { id: { [beyond]: id } }],
-    };
-    const rows = await retryRead(() =>
-      Submission.findAll({
-        where: after ? { [Op.and]: [where, after] } : where,
-        attributes: [...attributes],
-        order: [
-          ["createdAt", direction],
-          ["id", direction],
-        ],
-        limit: PAGE,
-        raw: true,
-      }),
-    );
-    yield rows;
-    last = rows.length === PAGE ? rows.at(-1) : undefined;
-  } while (last);
+async function readPage({ workspaceId, where, direction }: ByDate, after?: Place): Promise<Page> {
+  const places = await retryRead(() => findPlaces({ where, direction, limit: PAGE, after }));
+  const rows = await readRows(
+    workspaceId,
+    places.map(({ id }) => id),
+  );
+  return { rows, last: lastOf(places, PAGE) };
 }

@@ -1,3 +1,4 @@
+import DataLoader from "dataloader";
 import { retryRead } from "#app/database/connection.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
@@ -10,21 +11,28 @@ import {
   User,
 } from "#app/models/index.server.ts";
 
+type Key = { workspaceId: string; submissionId: string };
+
+const loader = new DataLoader(loadSubmissions, { cache: false });
+
 /**
- * One of the workspace's submissions with the whole history of its deliveries.
+ * One of the workspace's submissions with the whole history of its deliveries. Those that are asked for at
+ * the same time, as by decisions of one group, share the queries.
  * @throws {NotFound} also for another workspace's
  */
-export async function getSubmission({
-  workspaceId,
-  submissionId,
-}: {
-  workspaceId: string;
-  submissionId: string;
-}): Promise<Submission> {
-  if (!isId(submissionId)) throw new NotFound("Submission");
-  const submission = await retryRead(() =>
-    Submission.findOne({
-      where: { id: submissionId, workspaceId },
+export async function getSubmission(key: Key): Promise<Submission> {
+  const submission = isId(key.submissionId) ? await loader.load(key) : null;
+  if (!submission) throw new NotFound("Submission");
+  return submission;
+}
+
+async function loadSubmissions(keys: readonly Key[]): Promise<(Submission | null)[]> {
+  const found = await retryRead(() =>
+    Submission.findAll({
+      where: {
+        id: keys.map(({ submissionId }) => submissionId),
+        workspaceId: keys.map(({ workspaceId }) => workspaceId),
+      },
       include: [
         {
           model: Delivery,
@@ -43,24 +51,30 @@ export async function getSubmission({
       ],
     }),
   );
-  if (!submission) throw new NotFound("Submission");
-  submission.decidedBy = await findDecider(submission);
-  return submission;
+  await addDeciders(found);
+  const byId = new Map(found.map((submission) => [submission.id, submission]));
+  return keys.map(({ workspaceId, submissionId }) => {
+    const submission = byId.get(submissionId);
+    return submission?.workspaceId === workspaceId ? submission : null;
+  });
 }
 
-async function findDecider({ decidedByUserId }: Submission): Promise<{ id: string; name: string } | null> {
-  if (decidedByUserId === null) return null;
-  const user = await retryRead(() => User.findByPk(decidedByUserId, { attributes: ["id", "name"] }));
-  return user ? { id: user.id, name: user.name } : null;
+async function addDeciders(submissions: Submission[]): Promise<void> {
+  const ids = [...new Set(submissions.flatMap(({ decidedByUserId }) => decidedByUserId ?? []))];
+  const users =
+    ids.length === 0
+      ? []
+      : await retryRead(() => User.findAll({ where: { id: ids }, attributes: ["id", "name"] }));
+  for (const submission of submissions) {
+    const user = users.find(({ id }) => id === submission.decidedByUserId);
+    submission.decidedBy = user ? { id: user.id, name: user.name } : null;
+  }
 }
 
-/** Like `getSubmission`, but null if it does not exist. */
-export async function findSubmission(args: {
-  workspaceId: string;
-  submissionId: string;
-}): Promise<Submission | null> {
+/** Like `getSubmission`, but returns null if it does not exist. */
+export async function findSubmission(key: Key): Promise<Submission | null> {
   try {
-    return await getSubmission(args);
+    return await getSubmission(key);
   } catch (error) {
     if (error instanceof NotFound) return null;
     throw error;

@@ -60,10 +60,14 @@ const headOf = (timeZone: string) =>
     ...["ID", `Confirmed at (${timeZone})`, "Status", "Delivery", "Email", "Phone", "Broker", "Action"],
     ...["Account no.", "Amount claimed", "Currency claimed", "Amount", "Currency", "Came from", "Campaign"],
     ...[`Decided at (${timeZone})`, `Send before (${timeZone})`, `Withdrawn at (${timeZone})`],
-    ...["Reason", "Note"],
+    ...["Reason", "Note", "Amount sent", "Currency sent", `Corrected at (${timeZone})`, "Charged back"],
+    "Correction reason",
   ].map((header) => ({ header, isNumber: header.startsWith("Amount") }));
 
 const statuses = { pending: "Pending", handled: "Verified", rejected: "Rejected" };
+/** A correction is never sent, so what a platform has is the verified amount. */
+const isSent = ({ deliveryStates }: ExportedSubmission) => /:(sent|confirmed)/.test(deliveryStates ?? "");
+
 const deliveries = { sent: "Accepted", failed: "Not accepted" };
 
 function cellsOf(row: ExportedSubmission, time: Time): (string | null)[] {
@@ -78,5 +82,10 @@ function cellsOf(row: ExportedSubmission, time: Time): (string | null)[] {
     ...[digits(row.amount, row.currency), row.currency, digits(amount, currency), currency],
     ...[row.source, row.utmCampaign, time(row.handledAt), time(row.sendBefore), time(row.withdrawnAt)],
     ...[[reason, row.decisionReasonText].filter(Boolean).join(": ") || null, row.decisionNote],
+    ...(isSent(row)
+      ? [digits(row.verifiedAmount, row.verifiedCurrency), row.verifiedCurrency]
+      : [null, null]),
+    ...[time(row.correction?.createdAt ?? null), row.correction?.isChargeback ? "Yes" : null],
+    row.correction?.reason ?? null,
   ];
 }

@@ -2,12 +2,12 @@ import { Op, type Order, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { endOfDay, readDateRange, startOfDay } from "#app/lib/date-range.ts";
 import { Delivery, DeliveryAttempt, Submission, type Workspace } from "#app/models/index.server.ts";
-import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
-import { countSubmissions, type Days } from "./count-submissions.server.ts";
+import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
+import { COUNT_MAX, countSubmissions, type Days } from "./count-submissions.server.ts";
 import { filterOf } from "./submission-filter.server.ts";
 import { type OrderedPart, orderOf } from "./submission-order.server.ts";
 
-/** Up to this offset the database skips rows; beyond it the totals give the day to start at. */
+/** Up to this offset the database skips rows; beyond it the totals tell the day to start at. */
 const SHALLOW = 200;
 
 export type SubmissionsPage = {
@@ -49,7 +49,7 @@ export async function listSubmissions({
   query,
   isExact = false,
 }: {
-  workspace: Pick<Workspace, "id" | "timeZone" | "currency">;
+  workspace: Pick<Workspace, "id" | "timeZone">;
   query: SubmissionsQuery;
   isExact?: boolean;
 }): Promise<SubmissionsPage> {
@@ -68,8 +68,9 @@ export async function listSubmissions({
   const place =
     days && start > SHALLOW ? jump(days, start, timeZone, query.sort) : { offset: start, where: {} };
   const rows = await findInParts({
-    where: { [Op.and]: [where, place.where] },
-    parts: await orderOf(query, workspace.currency),
+    workspaceId,
+    where: { [Op.and]: [filterOf(workspaceId, query, range, hasMore || total > COUNT_MAX), place.where] },
+    parts: orderOf(query),
     offset: place.offset,
     limit: before + query.limit + 1,
   });
@@ -82,31 +83,43 @@ export async function listSubmissions({
   };
 }
 
-type InParts = { where: WhereOptions; parts: OrderedPart[]; offset: number; limit: number };
+type InParts = {
+  workspaceId: string;
+  where: WhereOptions;
+  parts: OrderedPart[];
+  offset: number;
+  limit: number;
+};
 
 /** Reads part after part, so that each is read by its index. */
-async function findInParts({ where, parts, ...place }: InParts): Promise<Submission[]> {
+async function findInParts({ workspaceId, where, parts, ...place }: InParts): Promise<Submission[]> {
   const found: Submission[] = [];
   let { offset, limit } = place;
   for (const part of parts) {
     if (limit === 0) break;
     const inPart = { [Op.and]: [where, part.where] };
-    const rows = await retryRead(() =>
-      Submission.findAll({
-        where: inPart,
-        include: [deliveriesWithAttempts],
-        order: part.order,
-        limit,
-        offset,
-      }),
-    );
+    const rows = await readRows({ workspaceId, where: inPart, order: part.order, limit, offset });
     found.push(...rows);
     limit -= rows.length;
     if (rows.length > 0 || part === parts.at(-1)) offset = 0;
-    // A row that arrives in between is counted and was not found.
+    // A row inserted in between is counted but was not found.
     else offset = Math.max(0, offset - (await retryRead(() => Submission.count({ where: inPart }))));
   }
   return found;
+}
+
+type Rows = { workspaceId: string; where: WhereOptions; order: Order; limit: number; offset: number };
+
+/** After an offset the ids are read first, from an index alone, so that skipped rows are not read. */
+async function readRows({ workspaceId, where, order, limit, offset }: Rows): Promise<Submission[]> {
+  const include = [deliveriesWithAttempts];
+  if (offset === 0) return retryRead(() => Submission.findAll({ where, include, order, limit }));
+  const ids = await retryRead(() =>
+    Submission.findAll({ where, attributes: ["id"], order, limit, offset, raw: true }),
+  );
+  if (ids.length === 0) return [];
+  const chosen = { workspaceId, id: ids.map(({ id }) => id) };
+  return retryRead(() => Submission.findAll({ where: chosen, include, order }));
 }
 
 /** The day that holds the offset, and the short offset inside it. */

@@ -6,7 +6,7 @@ import { NotFound } from "#app/lib/errors.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import { isSignature, sign } from "#app/lib/secrets.server.ts";
 import { Delivery, type OptInForm, Submission } from "#app/models/index.server.ts";
-import { findEventStatus } from "../deliveries/event-status.server.ts";
+import { findEvents, isSame } from "../deliveries/event-status.server.ts";
 import { lockConnections } from "../deliveries/lock-connections.server.ts";
 import { recordEvents } from "../domain-events/record-events.server.ts";
 import { findFormBySlug } from "../opt-in-forms/form-slugs.server.ts";
@@ -47,7 +47,7 @@ export async function getByPrivateLink({
     }),
   );
   if (!submission || submission.erasedAt) throw new NotFound("Link");
-  // By its earlier slugs too: the link was given out before the form moved.
+  // Also by earlier slugs, because the link may be older than the current one.
   const form = await findFormBySlug(slug);
   if (form?.id !== submission.formId) throw new NotFound("Link");
   return { submission, form };
@@ -82,15 +82,15 @@ export async function withdrawSubmission({
     // A copy, because `plain` returns the values that the update changes.
     const before = { ...submission.get({ plain: true }) };
     const status = before.status === "pending" ? "rejected" : before.status;
-    const eventStatus = await findEventStatus(submission, transaction);
+    const events = await findEvents(submission, status, transaction);
     const withdrawnAt = new Date();
     await appendProof(submission, withdrawn(withdrawnAt), transaction);
     await submission.update(
       {
         status,
-        eventStatus,
+        ...events,
         withdrawnAt,
-        onceEmail: null,
+        uniqueEmail: null,
         // Frees the key, so that the visitor's next confirmation is a new one.
         submissionKey: sha256(`withdrawn:${submission.id}`),
         version: before.version + 1,
@@ -108,7 +108,7 @@ export async function withdrawSubmission({
       ],
       transaction,
     );
-    if (status !== before.status || eventStatus !== before.eventStatus)
-      await moveInTotals(before, { ...before, status, eventStatus }, transaction);
+    if (status !== before.status || !isSame(events, before))
+      await moveInTotals(before, { ...before, status, ...events }, transaction);
   });
 }

@@ -1,9 +1,6 @@
-import { literal, Op, type Order, type WhereOptions } from "sequelize";
-import { sequelize } from "#app/database/connection.server.ts";
-import { asNumber } from "#app/database/dialect.server.ts";
-import { type EuroRates, rateBetween } from "#app/lib/exchange.ts";
-import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
-import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
+import { Op, type Order, type WhereOptions } from "sequelize";
+import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
+import { AMOUNT_RANK } from "./comparable-amounts.ts";
 
 /** A part of a sorted list: its rows follow those of the part before. */
 export type OrderedPart = { where: WhereOptions; order: Order };
@@ -17,19 +14,12 @@ const oldestFirst: Order = [
   ["id", "ASC"],
 ];
 
-/**
- * The order of a list, in parts that an index each reads in order.
- * @param currency what amounts are compared in
- */
-export async function orderOf(
-  { sort, status }: Pick<SubmissionsQuery, "sort" | "status">,
-  currency: string,
-): Promise<OrderedPart[]> {
+/** The order of a list, in parts that an index each reads in order. */
+export function orderOf({ sort, status }: Pick<SubmissionsQuery, "sort" | "status">): OrderedPart[] {
   if (sort === "sendBefore") return byTimeLeft(status, new Date());
   if (sort === "createdAt") return [{ where: {}, order: oldestFirst }];
   if (sort === "-createdAt") return [{ where: {}, order: newestFirst }];
-  const order = byAmount(sort === "amount" ? "ASC" : "DESC", currency, (await getRates()).rates);
-  return [{ where: {}, order }];
+  return byAmount(sort === "amount" ? "ASC" : "DESC");
 }
 
 /** Open windows first, then claims without one, then those whose window has closed, then decided ones. */
@@ -52,20 +42,18 @@ function byTimeLeft(status: SubmissionsQuery["status"], now: Date): OrderedPart[
   return status === "pending" ? toCheck : [decided];
 }
 
-/** By the amount that the list shows, in the account's currency. Those without a rate come last, by number. */
-function byAmount(direction: "ASC" | "DESC", currency: string, rates: EuroRates): Order {
-  const factors = new Set([currency, "EUR", ...Object.keys(rates)]);
-  const cases = [...factors].flatMap((from) => {
-    const rate = rateBetween(from, currency, rates);
-    return rate === null ? [] : [`WHEN ${sequelize.escape(from)} THEN ${rate}`];
+/** By the amount that the list shows, in the account's currency. Those without a rate come last. */
+function byAmount(direction: "ASC" | "DESC"): OrderedPart[] {
+  const compared = (amountRank: number) => ({
+    where: { amountRank },
+    order: [
+      ["comparableAmount", direction],
+      ["id", direction],
+    ] as Order,
   });
-  const amount = asNumber("COALESCE(verifiedAmount, amount)");
-  const converted = `${amount} * CASE COALESCE(verifiedCurrency, currency) ${cases.join(" ")} END`;
   return [
-    [literal(`${converted} IS NULL`), "ASC"],
-    [literal(`${amount} IS NULL`), "ASC"],
-    [literal(converted), direction],
-    [literal(amount), direction],
-    ["id", "DESC"],
+    compared(AMOUNT_RANK.comparable),
+    compared(AMOUNT_RANK.withoutRate),
+    { where: { amountRank: AMOUNT_RANK.withoutAmount, comparableAmount: null }, order: [["id", "DESC"]] },
   ];
 }

@@ -9,6 +9,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import type { OptInInput } from "#app/schemas/opt-in.ts";
 import { USER_AGENT_MAX } from "#app/schemas/shared/limits.ts";
 import { sendDeadline } from "#app/services/ad-platforms/delivery-window.ts";
+import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
 import { findShownConsentText } from "#app/services/opt-in-forms/consent-texts.server.ts";
 import { verifyFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
 import {
@@ -17,6 +18,7 @@ import {
   type LiveForm,
 } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { readAttribution } from "./attribution.ts";
+import { comparableOf } from "./comparable-amounts.ts";
 import { countedCampaign } from "./counted-campaigns.server.ts";
 import { type WriteOutcome, writeSubmission } from "./write-queue.server.ts";
 
@@ -101,12 +103,15 @@ export async function submitOptIn({
     pageUrl: visitor.pageUrl ?? input.pageUrl ?? null,
     referrer: visitor.visit?.referrer ?? input.referrer ?? null,
     cookies: visitor.cookies,
-    // Never before the visit: form tokens are shared and cached, so their times say nothing of one visitor.
+    // Never earlier than the visit: form tokens are shared and cached, so their times say nothing about a
+    // visitor.
     openedAt: visitor.visit?.openedAt ?? now,
   });
 
   const day = dayIn(form.timeZone, now);
   const { workspaceId } = form;
+  const money = { amount: amount ?? null, currency: amount === undefined ? null : (input.currency ?? null) };
+  const comparable = comparableOf(money, form.page.currency, (await getRates()).rates);
   const row: NewSubmission = {
     id: newId(),
     workspaceId,
@@ -116,11 +121,11 @@ export async function submitOptIn({
     action: form.action,
     email: input.email,
     emailKey,
-    onceEmail: emailKey,
+    uniqueEmail: emailKey,
     phone: input.phone.e164,
     country: input.phone.country,
-    amount: amount ?? null,
-    currency: amount === undefined ? null : (input.currency ?? null),
+    ...money,
+    ...comparable,
     reference: input.reference ?? null,
     status: "pending",
     eventStatus: null,
@@ -144,7 +149,7 @@ export async function submitOptIn({
   const firstSeenAt = visitor.visit?.openedAt ?? null;
   let outcome = await store(slug, row, firstSeenAt);
   if (outcome.kind === "duplicate" && form.allowRepeat)
-    outcome = await store(slug, { ...row, onceEmail: null }, firstSeenAt);
+    outcome = await store(slug, { ...row, uniqueEmail: null }, firstSeenAt);
 
   switch (outcome.kind) {
     case "stored":
@@ -189,7 +194,7 @@ type KeyParts = {
   now: Date;
 };
 
-/** The key that makes double clicks, reloads and going back one submission. Each source has its own prefix. */
+/** The key that makes repeated posts of a form one submission. Each source has its own prefix. */
 function submissionKey({ form, input, visitor, emailKey, bodyHash, now }: KeyParts): string {
   const given = visitor.idempotencyKey ?? input.submissionKey;
   if (given) return `given:${given}`;

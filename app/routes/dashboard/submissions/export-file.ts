@@ -5,7 +5,7 @@ import { openListExport } from "#app/services/list-exports/list-exports.server.t
 
 /** The file of an export that was written in the background. */
 export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
-  const { user, workspace } = await requireMember(request, "submissions:read");
+  const { user, workspace } = await requireMember(request, "submissions:export");
   const exportId = params.exportId ?? "";
   const { name, type, content } = await openListExport({ workspace, userId: user.id, exportId });
   return new Response(createReadableStreamFromReadable(content), {

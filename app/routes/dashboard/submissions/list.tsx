@@ -30,7 +30,7 @@ import layout from "#app/components/ui/layout.module.css";
 import { requireMember, requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import type { SubmissionsQuery } from "#app/schemas/submissions.ts";
+import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { handleSubmissionForm } from "./submission-forms.server.ts";
 import { loadSubmissionsPage } from "./submissions-page.server.ts";
 
@@ -91,7 +91,7 @@ export default function Submissions() {
         <PageHeader>
           <h1>Claims</h1>
           <span className={layout.spacer} />
-          {pagination.total > 0 ? <ExportMenu /> : null}
+          {page.may.export && pagination.total > 0 ? <ExportMenu /> : null}
           <ReviewOptions preferences={page.preferences} canDecide={page.may.decide} />
         </PageHeader>
         <RatesNote of={submissions.map(({ formData }) => formData.currency)} />

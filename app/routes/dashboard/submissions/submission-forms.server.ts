@@ -1,4 +1,5 @@
 import { data, redirect } from "@remix-run/node";
+import type { PlannedBulk } from "#app/components/submissions/bulk-plan.tsx";
 import { assertAllowed } from "#app/http/auth/guards.server.ts";
 import { type Flash, redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
@@ -10,10 +11,12 @@ import { withQuery } from "#app/lib/query-string.ts";
 import type { Delivery, Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { SubmissionForm } from "#app/schemas/submissions.ts";
+import { SubmissionForm } from "#app/schemas/submission-forms.ts";
+import { hasReasonText, REASON_TEXT_MISSING } from "#app/schemas/submissions.ts";
 import { adPlatformName, describePrimary } from "#app/services/ad-platforms/registry.server.ts";
 import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
 import { dismissJob } from "#app/services/bulk/bulk-jobs.server.ts";
+import type { BulkSelection } from "#app/services/bulk/bulk-selection.server.ts";
 import { decideMany } from "#app/services/bulk/decide-many.server.ts";
 import { planBulk } from "#app/services/bulk/plan-bulk.server.ts";
 import { undoBulk } from "#app/services/bulk/undo-bulk.server.ts";
@@ -34,10 +37,21 @@ import { readSubmissionsQuery } from "./read-query.server.ts";
 
 type Member = Pick<SignedIn, "user" | "workspace" | "role">;
 
+type Chosen = Pick<PlannedBulk, "ids" | "all" | "status"> & { until: Date };
+
 export function handleSubmissionForm(request: Request, signedIn: Member, requestId: string) {
   const workspaceId = signedIn.workspace.id;
   const { pathname, search } = new URL(request.url);
   const back = safeRedirect(pathname + search, paths.submissions());
+  const planned = async (chosen: Chosen, selection: BulkSelection): Promise<PlannedBulk> => {
+    const { status, until } = chosen;
+    const plan = await planBulk({
+      workspace: signedIn.workspace,
+      selection: { ...selection, until },
+      status,
+    });
+    return { ...chosen, plan, until: until.toISOString() };
+  };
   return handleForm(request, SubmissionForm, {
     decide: {
       async onValid({ intent: _, submissionId, nextId, nextPage, at, from: expected, ...input }) {
@@ -88,12 +102,7 @@ export function handleSubmissionForm(request: Request, signedIn: Member, request
         const selection = await selectionOf(workspaceId, { ids, all }, search);
         if (!selection) return nothingSelected(back);
         const until = new Date();
-        const plan = await planBulk({
-          workspace: signedIn.workspace,
-          selection: { ...selection, until },
-          status,
-        });
-        return data({ bulk: { plan, ids, all, status, until: until.toISOString() } });
+        return data({ bulk: await planned({ ids, all, status, until }, selection) });
       },
     },
     bulk: {
@@ -102,15 +111,20 @@ export function handleSubmissionForm(request: Request, signedIn: Member, request
         const selection = await selectionOf(workspaceId, { ids, all }, search);
         if (!selection) return nothingSelected(back);
         const { user, workspace } = signedIn;
-        const planned = { ...selection, ...(until ? { until: new Date(until) } : {}) };
-        const result = await decideMany({ workspace, userId: user.id, selection: planned, decision });
+        if (!hasReasonText(decision)) {
+          const again = { ids, all, status: decision.status, until: until ? new Date(until) : new Date() };
+          const refused = { ...decision, error: REASON_TEXT_MISSING };
+          return data({ bulk: { ...(await planned(again, selection)), refused } }, { status: 400 });
+        }
+        const asPlanned = { ...selection, ...(until ? { until: new Date(until) } : {}) };
+        const result = await decideMany({ workspace, userId: user.id, selection: asPlanned, decision });
         return redirectWithFlash(back, bulkFlash(result, decision.status));
       },
     },
     export: {
       async onValid({ format }) {
         const { user, workspace } = signedIn;
-        assertAllowed(signedIn, "submissions:read");
+        assertAllowed(signedIn, "submissions:export");
         const searchParams = new URLSearchParams(search);
         const { query } = readSubmissionsQuery(searchParams, await findPlatformNames(workspaceId));
         const started = await startListExport({ workspace, userId: user.id, query, format });
@@ -126,9 +140,9 @@ export function handleSubmissionForm(request: Request, signedIn: Member, request
       },
     },
     "undo-bulk": {
-      async onValid({ jobId }) {
+      async onValid({ jobId, tab }) {
         assertAllowed(signedIn, "submissions:write");
-        const undone = await undoBulk({ workspaceId, userId: signedIn.user.id, jobId });
+        const undone = await undoBulk({ workspaceId, userId: signedIn.user.id, jobId, tab });
         return redirectWithFlash(back, undoFlash(undone));
       },
     },
@@ -178,6 +192,7 @@ function decisionFlash({ id, status, deliveries = [] }: Submission): Flash {
 
 function resendFlash(delivery: Pick<Delivery, "adPlatform" | "state">): Flash {
   const name = adPlatformName(delivery.adPlatform);
+  if (delivery.state === "queued") return { kind: "success", message: messages.deliveries.resendWaits };
   return (
     primaryFlash(primaryEventStatus([delivery])) ??
     (delivery.state === "sent"

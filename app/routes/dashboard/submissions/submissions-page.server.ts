@@ -6,12 +6,9 @@ import type { ConnectedAdPlatform, Destination } from "#app/schemas/ad-platforms
 import type { BulkJobResponse } from "#app/schemas/bulk.ts";
 import { formatPhone } from "#app/schemas/shared/phone.ts";
 import type { PaginationResponse } from "#app/schemas/shared/query.ts";
-import type {
-  ReviewPreferences,
-  SubmissionHint,
-  SubmissionResponse,
-  SubmissionsQuery,
-} from "#app/schemas/submissions.ts";
+import type { ReviewPreferences } from "#app/schemas/submission-forms.ts";
+import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
+import type { SubmissionHint, SubmissionResponse } from "#app/schemas/submissions.ts";
 import { adPlatformName, adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
 import { findLatestJob } from "#app/services/bulk/bulk-jobs.server.ts";
@@ -61,7 +58,7 @@ type SubmissionsPage = {
   primaryAdPlatform: string;
   /** Choices for the verified amount, the owner's own first. */
   currencies: string[];
-  may: { decide: boolean; resend: boolean; share: boolean };
+  may: { decide: boolean; resend: boolean; share: boolean; export: boolean };
   preferences: ReviewPreferences;
   views: SavedViewLink[];
   /** The latest decision of many in the background, while it runs and for an hour after. */
@@ -112,7 +109,7 @@ export async function loadSubmissionsPage(
     timeZone: workspace.timeZone,
     userId: user.id,
     query,
-    ignored,
+    ignored: openId && !open ? [...ignored, "Open claim"] : ignored,
     submissions: submissions.map((submission) => presentSubmission(submission, adPlatformName)),
     pagination: { total, page, limit, pages },
     isTotalCapped: hasMore,
@@ -126,6 +123,7 @@ export async function loadSubmissionsPage(
       decide: isAllowed(role, "submissions:write"),
       resend: isAllowed(role, "deliveries:write"),
       share: isAllowed(role, "views:share"),
+      export: isAllowed(role, "submissions:export"),
     },
     preferences: readReviewPreferences(user),
     job,

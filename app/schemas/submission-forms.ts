@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { LIST_COLUMNS } from "#app/lib/domain.ts";
+import { ID_MAX, PAGE_MAX, PAGE_SIZE_MAX } from "#app/schemas/shared/limits.ts";
+import { Amount, Currency } from "#app/schemas/shared/money.ts";
+import { emptyAsMissing } from "#app/schemas/shared/query.ts";
+import { ExportFormat } from "./submission-query.ts";
+import {
+  DecisionStatus,
+  decisionReason,
+  hasReasonText,
+  reasonTextIssue,
+  SubmissionStatusInput,
+} from "./submissions.ts";
+
+const FormId = z.string().max(ID_MAX);
+/** The tab of the page: its own decisions are not reported to it. */
+const tab = z.string().max(ID_MAX).optional();
+const selection = { ids: z.array(FormId).max(PAGE_SIZE_MAX).default([]), all: z.boolean().default(false) };
+
+/** How a user reviews claims. */
+export const ReviewPreferences = z.object({
+  opensNext: z.boolean().describe("After a decision the next claim opens"),
+  hasKeys: z.boolean().describe("Single keys work on the list"),
+  columns: z.array(z.enum(LIST_COLUMNS)).describe("The columns of a wide list besides those always shown"),
+});
+export type ReviewPreferences = z.infer<typeof ReviewPreferences>;
+
+export const SubmissionForm = z.discriminatedUnion("intent", [
+  z
+    .object({
+      ...SubmissionStatusInput.shape,
+      intent: z.literal("decide"),
+      submissionId: FormId,
+      // Where the sheet goes on, and where its claim stood on the page.
+      nextId: FormId.optional(),
+      nextPage: z.coerce.number().int().min(1).max(PAGE_MAX).optional(),
+      at: z.coerce.number().int().min(0).max(PAGE_SIZE_MAX).optional(),
+      // What the sheet showed when the button was pressed.
+      from: DecisionStatus.optional(),
+      tab,
+    })
+    .refine(hasReasonText, reasonTextIssue()),
+  z.object({
+    intent: z.literal("resend"),
+    deliveryId: FormId,
+    submissionId: FormId.optional(),
+    amount: emptyAsMissing(Amount),
+    currency: emptyAsMissing(Currency),
+  }),
+  // What would happen to the selected claims; `all` are those that the list's filters match.
+  z.object({ intent: z.literal("bulk-plan"), ...selection, status: DecisionStatus }),
+  z.object({
+    intent: z.literal("bulk"),
+    ...selection,
+    until: z.iso.datetime().optional(),
+    status: DecisionStatus,
+    ...decisionReason,
+    tab,
+  }),
+  // Exactly this list, with the filters of the address.
+  z.object({ intent: z.literal("export"), format: ExportFormat }),
+  z.object({ intent: z.literal("delete-export"), exportId: FormId }),
+  z.object({ intent: z.literal("undo-bulk"), jobId: FormId, tab }),
+  z.object({ intent: z.literal("dismiss-job"), jobId: FormId }),
+  z.object({
+    intent: z.literal("save-view"),
+    name: z
+      .string("Please name the view")
+      .trim()
+      .min(1, "Please name the view")
+      .max(60, "Please use at most 60 characters"),
+    isShared: z.boolean().default(false),
+  }),
+  z.object({ intent: z.literal("delete-view"), viewId: FormId }),
+  z.object({
+    intent: z.literal("review-preferences"),
+    opensNext: z.boolean().default(false),
+    hasKeys: z.boolean().default(false),
+    columns: z.array(z.enum(LIST_COLUMNS)).default([]),
+  }),
+]);
