@@ -9,7 +9,7 @@ import { clearSummary, mark, type Problem, problemIn, showProblems } from "./err
 import { prefill } from "./prefill.ts";
 import { type Recorded, showThanks } from "./thanks.ts";
 
-type Answer = {
+type Reply = {
   code?: string;
   error?: string;
   details?: Problem[];
@@ -88,7 +88,7 @@ function enhance(form: HTMLFormElement): void {
 
   async function send(isAgain = false): Promise<void> {
     if (Date.now() - tokenAt > TOKEN_FRESH_MS) await refreshToken();
-    const [status, answer] = await call("/submit", {
+    const [status, reply] = await call("/submit", {
       ...Object.fromEntries(new FormData(form)),
       consent: true,
       deviceId,
@@ -98,9 +98,9 @@ function enhance(form: HTMLFormElement): void {
       referrer: document.referrer.slice(0, URL_MAX),
     });
 
-    if (status === 201) return showThanks(form, answer.recorded, answer.privateHref);
-    if (status === 400) return fail(problemsOf(answer));
-    if (answer.code === "idempotency_key_reused" && !isAgain) {
+    if (status === 201) return showThanks(form, reply.recorded, reply.privateHref);
+    if (status === 400) return fail(problemsOf(reply));
+    if (reply.code === "idempotency_key_reused" && !isAgain) {
       // A response was lost and the form changed since: this is another submission.
       submissionKey = randomUuid();
       return send(true);
@@ -132,7 +132,7 @@ function enhance(form: HTMLFormElement): void {
     action: string,
     body?: object,
     delayMs = body ? NO_RETRY_MS : RETRY_FIRST_MS,
-  ): Promise<[number, Answer]> {
+  ): Promise<[number, Reply]> {
     const response = await fetch(`/api/optin/${slug}${action}`, {
       method: body && "POST",
       cache: "no-store",
@@ -151,7 +151,7 @@ function enhance(form: HTMLFormElement): void {
     return call(action, body, delayMs * 2);
   }
 
-  function problemsOf({ details, error }: Answer): Problem[] {
+  function problemsOf({ details, error }: Reply): Problem[] {
     return details?.length ? details : [{ message: error || invalid! }];
   }
 }

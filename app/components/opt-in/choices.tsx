@@ -17,7 +17,7 @@ function PlatformRadios({ question, platforms, value, error }: PlatformProps) {
   const chosen = value || (platforms.length === 1 ? platforms[0]?.id : undefined);
   return (
     <fieldset
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: ARIA in HTML allows it, and no plain group can be invalid
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a fieldset's own role does not allow aria-invalid
       role="radiogroup"
       aria-labelledby="platform-l"
       data-field="platform"
@@ -68,7 +68,7 @@ function PlatformSelect({ question, platforms, value, error }: PlatformProps) {
   );
 }
 
-/** Where a number without its country code is from. Without a preset the script takes the browser's country. */
+/** The country of a number typed without its code. Without a preset the script uses the browser's. */
 export function PhoneCountry({ preset, value, error }: FieldState & { preset: string | null }) {
   return (
     <div data-field="phoneCountry">

@@ -126,7 +126,7 @@ export function OptInForm({
         type="text/plain"
         id="thanks"
         data-title={thanksTitle(form)}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: made by React, which escapes what people wrote; a data block is never run
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: React rendered this HTML and escaped its values
         dangerouslySetInnerHTML={{ __html: thanksHtml }}
       />
     </OptInCard>

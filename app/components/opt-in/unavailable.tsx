@@ -6,10 +6,12 @@ type Props = {
   ownerName?: string | null;
   /** Where the owner sends visitors who have confirmed. */
   continueHref?: string | null;
+  /** The form is open, but its owner has not finished it. */
+  isNotReady?: boolean | undefined;
 };
 
 /** Where a form was, or never was: whose it is, and the way on. */
-export function OptInUnavailable({ ownerName = null, continueHref = null }: Props) {
+export function OptInUnavailable({ ownerName = null, continueHref = null, isNotReady = false }: Props) {
   if (ownerName === null)
     return (
       <>
@@ -23,10 +25,16 @@ export function OptInUnavailable({ ownerName = null, continueHref = null }: Prop
   return (
     <>
       <EmptyPunch />
-      <h1 className="unavailable">{`${ownerName} takes no confirmations here at the moment.`}</h1>
-      <p className="secondary after">{messages.optIn.gone}</p>
+      <h1 className="unavailable">
+        {isNotReady
+          ? "This form is not ready yet."
+          : `${ownerName} takes no confirmations here at the moment.`}
+      </h1>
+      {isNotReady ? null : <p className="secondary after">{messages.optIn.gone}</p>}
       <p className="secondary after">
-        {`If you have just made a deposit, keep your receipt and ask ${ownerName} for a new link. What you confirmed before stays on your private link.`}
+        {isNotReady
+          ? `${ownerName} has not finished it. If you have just made a deposit, keep your receipt and open this page again later.`
+          : `If you have just made a deposit, keep your receipt and ask ${ownerName} for a new link. What you confirmed before stays on your private link.`}
       </p>
       {continueHref && (
         <p className="after">

@@ -2,8 +2,21 @@ import { redirect } from "@remix-run/node";
 import type { LoadContext } from "#app/http/load-context.ts";
 import { paths } from "#app/paths.ts";
 import { findClosedForm } from "#app/services/opt-in-forms/closed-forms.server.ts";
+import type { LiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 
-export type GonePage = { view: "gone"; ownerName: string | null; continueHref: string | null };
+export type GonePage = {
+  view: "gone";
+  /** It is open and offers no platform: there is nothing to choose. */
+  isNotReady?: boolean;
+  ownerName: string | null;
+  continueHref: string | null;
+};
+
+/** What the page of an open form shows until its owner has added a platform. */
+export const notReadyPage = ({ page: { ownerName, redirectUrl } }: LiveForm): GonePage => ({
+  ...{ view: "gone", isNotReady: true },
+  ...{ ownerName, continueHref: redirectUrl },
+});
 
 /**
  * What the page shows where no form is open.

@@ -17,7 +17,7 @@ import { createPageCookies } from "#app/http/cookies/visit.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { publicPageHeaders } from "#app/http/public-page-headers.server.ts";
 import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
-import { gonePage } from "./closed-form.server.ts";
+import { gonePage, notReadyPage } from "./closed-form.server.ts";
 import { formPage, handleOptInForm, type PageData } from "./opt-in-form.server.ts";
 
 export const handle: PageHandle<PageData> = { documentCss: optInCss, documentTitle: titleOf };
@@ -27,8 +27,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) =>
 
 export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
   const live = await findLiveForm(params.slug ?? "");
-  if (!live) {
-    const gone = await gonePage(params.slug ?? "", context);
+  if (!live || live.platforms.size === 0) {
+    const gone = live ? notReadyPage(live) : await gonePage(params.slug ?? "", context);
     return data<PageData>(gone, { status: 404, headers: publicPageHeaders({ css: optInCss }) });
   }
   const { frameOrigins } = live;
@@ -79,6 +79,8 @@ function View({ page }: { page: PageData }) {
 
 function titleOf(page: PageData | undefined): string {
   if (page?.view !== "form")
-    return page?.ownerName ? `Form closed | ${page.ownerName}` : "Form not available";
+    return page?.ownerName
+      ? `Form ${page.isNotReady ? "not ready" : "closed"} | ${page.ownerName}`
+      : "Form not available";
   return `${optInTexts(page.form).title} | ${page.form.ownerName}`;
 }

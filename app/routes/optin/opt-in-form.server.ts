@@ -13,10 +13,10 @@ import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { optInInputFor, type PublicForm } from "#app/schemas/opt-in.ts";
 import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
-import { findLiveForm, type LiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
+import { findOpenForm, type LiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
 import { StaleForm, submitOptIn } from "#app/services/submissions/submit-opt-in.server.ts";
-import { type GonePage, gonePage } from "./closed-form.server.ts";
+import { type GonePage, gonePage, notReadyPage } from "./closed-form.server.ts";
 import { countryHint, readPageVisitor, typedCountry } from "./visitor.server.ts";
 
 /** What a response of the page shows. A GET's is cached by slug, so it holds nothing of one visitor. */
@@ -53,8 +53,9 @@ export const formPage = ({ page: form, frameOrigins }: LiveForm) => ({
 
 /** Without `handleForm`: the page posts the same fields as /api takes, and among those is no intent. */
 export async function handleOptInForm(request: Request, slug: string, context: LoadContext) {
-  const live = await findLiveForm(slug);
+  const live = await findOpenForm(slug);
   if (!live) return data<PageData>(await gonePage(slug, context), { status: 404 });
+  if (live.platforms.size === 0) return data<PageData>(notReadyPage(live), { status: 404 });
   let fields: URLSearchParams | undefined;
   try {
     // Read before it is counted, so that over the limit the form keeps what was typed.
@@ -66,7 +67,10 @@ export async function handleOptInForm(request: Request, slug: string, context: L
     const input = parseInput(optInInputFor({ country, isAmountRequired }), typed);
     const visitor = await readPageVisitor(request, slug, context);
     const { submissionId } = await submitOptIn({ slug, input, visitor });
-    return redirect(paths.privateLink({ slug, token: createPrivateToken(submissionId), isNew: true }), 303);
+    return redirect(
+      paths.privateLink({ slug: live.page.slug, token: createPrivateToken(submissionId), isNew: true }),
+      303,
+    );
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const values = Object.fromEntries(fields ?? []);

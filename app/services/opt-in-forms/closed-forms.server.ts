@@ -4,7 +4,7 @@ import { hasActiveOwner } from "#app/database/queries/active-owner.server.ts";
 import { OptInForm } from "#app/models/index.server.ts";
 import { findFormBySlug } from "./form-slugs.server.ts";
 
-/** What a page says where no form is open: whose it was, and the way on. */
+/** What a page says if no form is open: whose it was, and where to go. */
 export type ClosedForm = {
   /** The address that the form has now, if it is open there. */
   movedTo: string | null;
@@ -12,13 +12,15 @@ export type ClosedForm = {
   redirectUrl: string | null;
 };
 
-/** Null where no form has been, and for an owner who left. */
+/** Null if no form has had the slug, or its owner has left. */
 export async function findClosedForm(slug: string): Promise<ClosedForm | null> {
   const found = await findFormBySlug(slug);
   const form =
     found &&
     (await retryRead(() =>
-      OptInForm.findOne({ where: { id: found.id, [Op.and]: hasActiveOwner("OptInForm") } }),
+      OptInForm.findOne({
+        where: { id: found.id, workspaceId: found.workspaceId, [Op.and]: hasActiveOwner("OptInForm") },
+      }),
     ));
   if (!form) return null;
   const isOpen = form.isActive && form.deletedAt === null;

@@ -1,13 +1,13 @@
 import type { Transaction } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
-import { Conflict, Invalid, NotFound } from "#app/lib/errors.ts";
+import { Conflict, NotFound } from "#app/lib/errors.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
 import { toSlug } from "#app/lib/slug.ts";
-import { OptInForm, OptInFormPlatform, Platform, Workspace } from "#app/models/index.server.ts";
+import { OptInForm, Workspace } from "#app/models/index.server.ts";
+import type { FormSettingsValues } from "#app/schemas/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import type { FormSettingsValues } from "#app/schemas/opt-in-settings.ts";
-import { FORM_PLATFORMS_MAX } from "#app/schemas/shared/limits.ts";
 import { replaceConsentText } from "./consent-texts.server.ts";
+import { activePlatformIds, choosePlatforms, platformIdsOf } from "./form-platforms.server.ts";
 import { claimSimilarSlug, claimSlug } from "./form-slugs.server.ts";
 import { assertOwnLogo } from "./logos.server.ts";
 import { invalidateLiveForm } from "./opt-in-forms.server.ts";
@@ -30,8 +30,8 @@ export async function findOwnForm(workspaceId: string): Promise<OwnForm | null> 
 type Owner = { username: string; phoneNumber: string | null };
 
 /**
- * Creates the workspace's form. What the input leaves out is a sensible text; without chosen platforms all
- * active ones join it. A form that was deleted comes back with its submissions.
+ * Creates the workspace's form. Missing texts get defaults; without chosen platforms it offers all active
+ * ones. A deleted form is restored with its submissions.
  * @param owner whose username becomes the slug; without one the workspace's name does
  * @throws {Conflict} `form_exists`, `slug_taken` · {Invalid}
  */
@@ -107,7 +107,7 @@ export async function deleteForm(workspaceId: string): Promise<void> {
   await changeForm(workspaceId, async (form, transaction) => {
     if (!form || form.deletedAt) throw new NotFound("Form");
     const now = new Date();
-    // A form from before slugs were reserved.
+    // The form is older than reserved slugs.
     await claimSlug({ workspaceId, slug: form.slug }, transaction);
     await form.update({ deletedAt: now, updatedAt: now, version: form.version + 1 }, { transaction });
     return { form, platformIds: [] };
@@ -174,31 +174,9 @@ async function apply(
     },
     { transaction },
   );
-  // A new row knows no columns but those that were named.
+  // A new row has only the named columns.
   await form.reload({ transaction });
   return { form, platformIds: await platformIdsOf(form.id, transaction) };
-}
-
-/** @returns whether the order differs from the owner's */
-async function choosePlatforms(form: OptInForm, ids: string[], transaction: Transaction): Promise<boolean> {
-  const own = await Platform.findAll({
-    where: { workspaceId: form.workspaceId, archivedAt: null },
-    attributes: ["id"],
-    order: [
-      ["position", "ASC"],
-      ["id", "ASC"],
-    ],
-    transaction,
-  });
-  const order = own.map(({ id }) => id);
-  if (!ids.every((id) => order.includes(id)))
-    throw new Invalid([{ field: "selectedPlatforms", message: sentences.platformUnknown }]);
-  await OptInFormPlatform.destroy({ where: { formId: form.id }, transaction });
-  await OptInFormPlatform.bulkCreate(
-    ids.map((platformId, position) => ({ formId: form.id, platformId, position })),
-    { transaction },
-  );
-  return order.filter((id) => ids.includes(id)).join() !== ids.join();
 }
 
 async function chooseSlug(
@@ -212,28 +190,4 @@ async function chooseSlug(
     return claimSimilarSlug({ workspaceId, wanted: toSlug(owner?.username ?? ownerName) }, transaction);
   await claimSlug({ workspaceId, slug: given }, transaction);
   return given;
-}
-
-async function activePlatformIds(workspaceId: string, transaction: Transaction): Promise<string[]> {
-  const platforms = await Platform.findAll({
-    where: { workspaceId, isActive: true, archivedAt: null },
-    attributes: ["id"],
-    order: [
-      ["position", "ASC"],
-      ["id", "ASC"],
-    ],
-    limit: FORM_PLATFORMS_MAX,
-    transaction,
-  });
-  return platforms.map(({ id }) => id);
-}
-
-/** The chosen platforms of a form, in its order. */
-export async function platformIdsOf(formId: string, transaction?: Transaction): Promise<string[]> {
-  const rows = await OptInFormPlatform.findAll({
-    where: { formId },
-    order: [["position", "ASC"]],
-    ...(transaction && { transaction }),
-  });
-  return rows.map(({ platformId }) => platformId);
 }

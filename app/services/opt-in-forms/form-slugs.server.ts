@@ -6,7 +6,7 @@ import { isReservedSlug, isSlug } from "#app/lib/slug.ts";
 import { FormSlug, OptInForm } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 
-/** How many slugs a workspace holds: its oldest ones become free for others. */
+/** How many slugs a workspace can reserve. Its oldest ones become free for others. */
 const SLUGS_MAX = 20;
 const NUMBERED_MAX = 5;
 
@@ -38,7 +38,7 @@ export async function claimSlug(
     transaction,
   });
   if (oldest.length > 0)
-    await FormSlug.destroy({ where: { slug: oldest.map((row) => row.slug) }, transaction });
+    await FormSlug.destroy({ where: { workspaceId, slug: oldest.map((row) => row.slug) }, transaction });
 }
 
 /** Reserves the wanted slug, or one that begins with it. */

@@ -7,13 +7,13 @@ import { Logo, OptInForm, Workspace } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { toLogo } from "./logo-image.server.ts";
 
-/** Uploads that no saved form shows: those of several windows, and not of a whole day. */
+/** Uploads that no saved form shows: enough for several windows. */
 const UNUSED_MAX = 5;
 
 const HASH = /^[0-9a-f]{64}$/;
 const PATH = /^\/uploads\/([0-9a-f]{64})$/;
 
-export const logoPath = (hash: string): string => `/uploads/${hash}`;
+const logoPath = (hash: string): string => `/uploads/${hash}`;
 
 /**
  * Re-encodes an uploaded picture and stores it under the hash of its content. The form shows it once its
@@ -79,5 +79,6 @@ async function deleteUnused(workspaceId: string, transaction: Transaction): Prom
     limit: 100,
     transaction,
   });
-  if (unused.length > 0) await Logo.destroy({ where: { hash: unused.map(({ hash }) => hash) }, transaction });
+  const hash = unused.map((logo) => logo.hash);
+  if (hash.length > 0) await Logo.destroy({ where: { workspaceId, hash }, transaction });
 }

@@ -9,6 +9,7 @@ import { isSlug } from "#app/lib/slug.ts";
 import { Connection, OptInForm, OptInFormPlatform, Platform, Workspace } from "#app/models/index.server.ts";
 import type { PublicForm } from "#app/schemas/opt-in.ts";
 import { connectionWindowMs } from "#app/services/connections/connections.server.ts";
+import { findClosedForm } from "./closed-forms.server.ts";
 
 /** A live form with everything a submission needs. Cached for a second for the two busiest URLs. */
 export type LiveForm = {
@@ -32,7 +33,7 @@ export type LiveForm = {
 const CACHE_MS = 1 * SECOND;
 const CACHED_MAX = 5_000;
 
-/** Without a response of the database by then, the last known form is shown. */
+/** If the database takes longer, the last known form is shown. */
 const WAIT_MS = 300;
 
 type CacheEntry = {
@@ -50,8 +51,8 @@ export function invalidateLiveForm(slug: string): void {
 }
 
 /**
- * The active form with this slug, or null if it is missing, inactive or deleted. While the database is away
- * or hangs, the last known form is still shown; submitting it is a 503 that keeps the page.
+ * The active form with this slug, or null if it is missing, inactive or deleted. While the database does not
+ * respond, the last known form is shown; submitting it is a 503 that keeps the page.
  */
 export async function findLiveForm(slug: string, now = Date.now()): Promise<LiveForm | null> {
   if (!isSlug(slug)) return null;
@@ -89,19 +90,44 @@ function load(slug: string, entry: CacheEntry, since: number): NonNullable<Cache
   return { since, form };
 }
 
-/** @throws {NotFound} */
-export async function getLiveForm(slug: string): Promise<LiveForm> {
+/** The active form that has this slug, or had it before and is open at another one. */
+export async function findOpenForm(slug: string): Promise<LiveForm | null> {
   const form = await findLiveForm(slug);
+  if (form || !isSlug(slug)) return form;
+  const movedTo = (await findClosedForm(slug))?.movedTo;
+  return movedTo ? findLiveForm(movedTo) : null;
+}
+
+/**
+ * Like `findOpenForm`, so that a form opened before the move can still be sent.
+ * @throws {NotFound}
+ */
+export async function getLiveForm(slug: string): Promise<LiveForm> {
+  const form = await findOpenForm(slug);
   if (!form) throw new NotFound("Form");
   return form;
 }
 
-/** The slug of the workspace's form, or null if it has no form. */
-export async function findOwnSlug(workspaceId: string): Promise<string | null> {
+/** The workspace's form, and whether it offers a platform: without one nobody can send it. */
+export async function findOwnForm(workspaceId: string): Promise<{ slug: string; isReady: boolean } | null> {
   const form = await retryRead(() =>
-    OptInForm.findOne({ where: { workspaceId, deletedAt: null }, attributes: ["slug"] }),
+    OptInForm.findOne({ where: { workspaceId, deletedAt: null }, attributes: ["id", "slug"] }),
   );
-  return form?.slug ?? null;
+  if (!form) return null;
+  const offered = await retryRead(() => findOffered(workspaceId, form.id));
+  return { slug: form.slug, isReady: offered.length > 0 };
+}
+
+/** The platforms that a form offers, in its order. */
+async function findOffered(workspaceId: string, formId: string): Promise<Platform[]> {
+  const places = await OptInFormPlatform.findAll({ where: { formId }, order: [["position", "ASC"]] });
+  // A separate query: SQLite would build the whole join for each form.
+  const offered = await Platform.findAll({
+    where: { id: places.map(({ platformId }) => platformId), workspaceId, isActive: true, archivedAt: null },
+    attributes: ["id", "name", "icon"],
+  });
+  const byId = new Map(offered.map((platform) => [platform.id, platform]));
+  return places.flatMap(({ platformId }) => byId.get(platformId) ?? []);
 }
 
 async function loadLiveForm(slug: string): Promise<LiveForm | null> {
@@ -112,25 +138,13 @@ async function loadLiveForm(slug: string): Promise<LiveForm | null> {
     }),
   );
   if (!form) return null;
-  const [places, connections] = await Promise.all([
-    OptInFormPlatform.findAll({ where: { formId: form.id }, order: [["position", "ASC"]] }),
+  const [platforms, connections] = await Promise.all([
+    findOffered(form.workspaceId, form.id),
     Connection.findAll({
       where: { workspaceId: form.workspaceId },
       attributes: ["adPlatform", "settings"],
     }),
   ]);
-  // A separate query: SQLite would build the whole join for each form.
-  const offered = await Platform.findAll({
-    where: {
-      id: places.map(({ platformId }) => platformId),
-      workspaceId: form.workspaceId,
-      isActive: true,
-      archivedAt: null,
-    },
-    attributes: ["id", "name", "icon"],
-  });
-  const byId = new Map(offered.map((platform) => [platform.id, platform]));
-  const platforms = places.flatMap(({ platformId }) => byId.get(platformId) ?? []);
   const page: PublicForm = {
     slug: form.slug,
     ownerName: form.ownerName,

@@ -1,26 +1,47 @@
 import type { Transaction } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
+import { config } from "#app/env.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
 import { Connection, type OptInForm } from "#app/models/index.server.ts";
+import { paths } from "#app/paths.ts";
+import type { FormSettingsValues } from "#app/schemas/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import type { FormSettingsValues } from "#app/schemas/opt-in-settings.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { warnOfFinancialDetails } from "#app/services/ad-platforms/shared/financial-details.ts";
+import { eventNameAt } from "#app/services/deliveries/without-amount.server.ts";
+import { findPlatformNames } from "#app/services/platforms/platform-names.server.ts";
 
 const sentences = messages.formSettings;
 
 /** The ad platforms and the assets that a form's settings can choose from. */
-export async function listFormProviders(workspaceId: string) {
-  const connections = await retryRead(() => Connection.findAll({ where: { workspaceId } }));
-  return adPlatforms.all().map(({ id, name }) => ({
-    id,
-    name,
-    isConnected: connections.some(({ adPlatform }) => adPlatform === id),
+export async function listFormProviders(workspaceId: string, form: OptInForm) {
+  const [connections, brokers] = await Promise.all([
+    retryRead(() => Connection.findAll({ where: { workspaceId } })),
+    findPlatformNames(workspaceId),
+  ]);
+  const brokerNames = brokers.map(({ name }) => name);
+  return adPlatforms.all().map((platform) => ({
+    id: platform.id,
+    name: platform.name,
+    isPrimary: platform === adPlatforms.primary,
+    assetLabel: `${platform.name} ${platform.describe(platform.settingsSchema.parse({})).assetWord}`,
+    hasEventNames: platform.hasEventNames !== false,
+    isConnected: connections.some(({ adPlatform }) => adPlatform === platform.id),
     assets: connections.flatMap(({ adPlatform, assetId, assetName }) =>
-      adPlatform === id ? [{ id: assetId, name: assetName }] : [],
+      adPlatform === platform.id ? [{ id: assetId, name: assetName }] : [],
     ),
+    warning: platform.restrictsFinancialDetails
+      ? warnOfFinancialDetails({ body: namesOf(platform.id, form) }, brokerNames, platform.name)
+      : null,
   }));
 }
+
+/** The owner's texts in every event of the form. */
+const namesOf = (adPlatform: string, form: OptInForm) => ({
+  event_name: eventNameAt(adPlatform, form),
+  event_source_url: config.publicUrl + paths.optIn(form),
+});
 
 /** @throws {Invalid} for an ad platform that is not known here */
 export function assertProviders({
@@ -53,11 +74,12 @@ export async function assertOwnAssets(
   });
   const stored: Record<string, string | null> = {
     ...readFormJson(form).selectedAssets,
-    meta: form.facebookPixelId,
+    [adPlatforms.primary.id]: form.facebookPixelId,
   };
   const errors = Object.entries(assets).flatMap(([provider, asset]) => {
     const isOwn = connections.some(({ adPlatform, assetId }) => adPlatform === provider && assetId === asset);
-    const field = provider === "meta" ? "selectedFacebookAssetId" : `selectedAssets.${provider}`;
+    const field =
+      provider === adPlatforms.primary.id ? "selectedFacebookAssetId" : `selectedAssets.${provider}`;
     return isOwn || stored[provider] === asset ? [] : [{ field, message: sentences.assetUnknown }];
   });
   if (errors.length > 0) throw new Invalid(errors);

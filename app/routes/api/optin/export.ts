@@ -4,7 +4,8 @@ import { listExportLimit } from "#app/http/limits/limits.server.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import { exportTypes } from "#app/lib/export-types.ts";
 import { consume } from "#app/lib/rate-limiter.server.ts";
-import { ExportQuery, SubmissionsCsv } from "#app/schemas/submissions.ts";
+import { ExportQuery } from "#app/schemas/submission-query.ts";
+import { SubmissionsCsv } from "#app/schemas/submissions.ts";
 import { oneExportAtATime } from "#app/services/accounts/running-exports.server.ts";
 import { exportList } from "#app/services/submissions/export-submissions.server.ts";
 import { toListFile } from "#app/services/submissions/list-files.server.ts";
@@ -15,6 +16,7 @@ const handle = endpoint(
     summary: "The filtered list as a CSV or XLSX file; one at a time",
     auth: "user",
     action: "submissions:read",
+    memberAction: "submissions:export",
     query: ExportQuery,
     response: SubmissionsCsv,
     fileType: exportTypes.csv,
