@@ -66,13 +66,16 @@ export function presentTestEvent({ response, result, event }: Sent): TestEventRe
 
 type Checked = {
   checks: { name: string; state: "ok" | "fault" | "todo"; detail: string; remedy: string | null }[];
-  outcomes: { at: Date; outcome: string; message: string | null }[];
+  outcomes: { id: string; at: Date; outcome: string; message: string | null; remedy: string | null }[];
   isResumed: boolean;
 };
 
 export const presentConnectionCheck = ({ checks, outcomes, isResumed }: Checked, now = new Date()) => ({
   at: now.toISOString(),
   checks,
-  outcomes: outcomes.map(({ at, outcome, message }) => ({ at: at.toISOString(), outcome, message })),
+  outcomes: outcomes.map(({ id, at, outcome, message, remedy }) => ({
+    ...{ id, outcome, message, remedy },
+    at: at.toISOString(),
+  })),
   isResumed,
 });

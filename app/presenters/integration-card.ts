@@ -1,6 +1,7 @@
 import type { AttemptOutcome } from "#app/lib/domain.ts";
 import type { Connection } from "#app/models/connection.server.ts";
 import type { AdPlatformDescription } from "#app/schemas/ad-platforms.ts";
+import type { AssetSettings } from "#app/schemas/connections.ts";
 import type { IntegrationCard } from "#app/schemas/integration-card.ts";
 
 type Fault = {
@@ -16,7 +17,9 @@ type Facts = {
     id: string;
     name: string;
     connect: { kind: "token" } | { kind: "oauth"; isConfigured?: boolean };
+    settingFields?: readonly Omit<IntegrationCard["settingFields"][number], "value">[];
   };
+  settings: unknown;
   description: AdPlatformDescription;
   isBeta: boolean;
   testModeKind: "code" | "switch" | null;
@@ -26,10 +29,12 @@ type Facts = {
   hours: { from: Date; accepted: number; retried: number; refused: number }[];
   open: number;
   parked: number;
+  parkedUntil: Date | null;
 };
 
 export function presentIntegrationCard(facts: Facts): IntegrationCard {
-  const { platform, description, connection, testMode, lastFault, hours, ...rest } = facts;
+  const { platform, description, connection, testMode, lastFault, hours, parkedUntil, settings, ...rest } =
+    facts;
   const { assetWord, assetIdHint, windowText, testModeText, links } = description;
   return {
     ...rest,
@@ -38,6 +43,10 @@ export function presentIntegrationCard(facts: Facts): IntegrationCard {
     connect: platform.connect.kind,
     isConfigured: platform.connect.kind === "token" || platform.connect.isConfigured !== false,
     ...{ assetWord, assetIdHint, windowText, testModeText, links },
+    settingFields: (platform.settingFields ?? []).map((field) => ({
+      ...field,
+      value: String((settings as AssetSettings)[field.name] ?? ""),
+    })),
     connection: connection && presentConnected(connection),
     testMode: testMode && { code: testMode.code, endsAt: testMode.endsAt.toISOString() },
     lastFault: lastFault && {
@@ -47,6 +56,7 @@ export function presentIntegrationCard(facts: Facts): IntegrationCard {
       remedy: lastFault.remedy,
       platformCode: lastFault.platformCode,
     },
+    parkedUntil: parkedUntil?.toISOString() ?? null,
     hours: hours.map(({ from, ...counts }) => ({ from: from.toISOString(), ...counts })),
   };
 }

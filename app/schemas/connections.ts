@@ -8,19 +8,19 @@ const EmptyAsMissing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? undefined : value), schema);
 
 /** What a header can carry. The space around it comes with copying. */
-export const AccessToken = z
+const AccessToken = z
   .string(connections.tokenRequired)
   .trim()
   .min(1, connections.tokenRequired)
   .max(4096, "An access token has at most 4096 characters")
   .regex(/^[\x21-\x7e]*$/, connections.tokenShape);
-export const AssetId = z
+const AssetId = z
   .string()
   .trim()
   .min(1)
   .max(ID_MAX, connections.assetShape)
   .regex(/^[\x21-\x7e]*$/, connections.assetShape);
-export const TestEventCode = z
+const TestEventCode = z
   .string(connections.codeRequired)
   .trim()
   .min(1, connections.codeRequired)
@@ -38,10 +38,31 @@ export const IntegrationInput = z.object({
   testEventCode: OptionalCode.describe("Starts test mode, which ends by itself after a day"),
 });
 
-/** How a platform is connected: by a pasted token, or by signing in there. */
-type Connectable = { id: string; connect: "token" | "oauth" };
+/** Settings that an owner enters beside the asset, of the platforms that have them. */
+const assetSettings = {
+  managerId: z
+    .string()
+    .trim()
+    .max(20)
+    .nullish()
+    .describe("The manager account through which the account is used; null for none"),
+  windowDays: z
+    .number()
+    .int()
+    .nullish()
+    .describe("The conversion action's click-through window in days, 1 to 90; null for the platform's own"),
+};
+/** A missing one stays as it is. */
+export type AssetSettings = { managerId?: string | null; windowDays?: number | null };
 
-const inputOf = ({ id, connect }: Connectable) =>
+/** How a platform is connected: by a pasted token, or by signing in there. */
+type Connectable = {
+  id: string;
+  connect: "token" | "oauth";
+  settings?: (keyof AssetSettings)[];
+};
+
+const inputOf = ({ id, connect, settings = [] }: Connectable) =>
   z.object({
     provider: z.literal(id),
     ...(connect === "token"
@@ -49,9 +70,10 @@ const inputOf = ({ id, connect }: Connectable) =>
       : {
           assetId: AssetId.describe("Another asset of the platform that was signed in to in the dashboard"),
         }),
+    ...Object.fromEntries(settings.map((name) => [name, assetSettings[name]])),
   });
 
-type ConnectionInput = {
+type ConnectionInput = AssetSettings & {
   provider: string;
   /** Only of a platform that takes a token. */
   accessToken?: string;
@@ -119,7 +141,7 @@ export const TestEventResponse = z.object({
 export type TestEventResponse = z.infer<typeof TestEventResponse>;
 
 /** How long test mode can last, in hours. */
-export const TEST_MODE_HOURS = ["1", "4", "8", "24"] as const;
+const TEST_MODE_HOURS = ["1", "4", "8", "24"] as const;
 
 const of = z.object({ connectionId: z.string().max(ID_MAX) });
 /** Asked for where the last sign-in is too long ago. */
@@ -128,7 +150,12 @@ const Proof = z.object({ password: z.string().max(PASSWORD_MAX).optional() });
 export const ConnectionForm = z.discriminatedUnion("intent", [
   Proof.extend({ intent: z.literal("connect"), accessToken: AccessToken, assetId: OptionalAssetId }),
   Proof.extend({ intent: z.literal("authorize") }),
-  z.object({ intent: z.literal("choose"), assetId: AssetId }),
+  z.object({
+    intent: z.literal("choose"),
+    assetId: AssetId,
+    managerId: EmptyAsMissing(assetSettings.managerId),
+    windowDays: EmptyAsMissing(z.coerce.number("Please enter a number of days").optional()),
+  }),
   z.object({ intent: z.literal("cancel-choice") }),
   of.extend({ intent: z.literal("change-asset") }),
   of.extend({ intent: z.literal("test-event"), testEventCode: OptionalCode }),

@@ -12,7 +12,7 @@ import text from "#app/components/ui/text.module.css";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import type { IntegrationCard } from "#app/schemas/integration-card.ts";
 import styles from "./connection-form.module.css";
-import { capitalized } from "./integration-state.ts";
+import { assetChoice, capitalized } from "./integration-state.ts";
 
 type ChooseAssetPanelProps = {
   integration: IntegrationCard;
@@ -22,13 +22,16 @@ type ChooseAssetPanelProps = {
 
 /** Chooses what receives the events. The credential waits for it on the server. */
 export function ChooseAssetPanel({ integration, choices, lastResult }: ChooseAssetPanelProps) {
-  const { name, assetWord, connection } = integration;
+  const { name, assetWord, assetIdHint, settingFields, connection } = integration;
   const chosen = choices.some(({ id }) => id === connection?.assetId) ? connection?.assetId : choices[0]?.id;
-  const [form, fields] = useForm<{ assetId: string }>({
+  const [form, fields] = useForm<{ assetId: string; managerId: string; windowDays: string }>({
     id: "choose",
     intent: "choose",
     lastResult,
-    defaultValue: { assetId: chosen ?? "" },
+    defaultValue: {
+      assetId: chosen ?? connection?.assetId ?? "",
+      ...Object.fromEntries(settingFields.map((setting) => [setting.name, setting.value])),
+    },
   });
   return (
     <Panel title={`Choose the ${assetWord}`}>
@@ -41,16 +44,25 @@ export function ChooseAssetPanel({ integration, choices, lastResult }: ChooseAss
           <SelectField
             label={capitalized(assetWord)}
             field={fields.assetId}
-            choices={choices.map(({ id, name: label }) => ({ value: id, label: `${label} (${id})` }))}
+            choices={choices.map((choice) => ({ value: choice.id, label: assetChoice(choice) }))}
           />
         ) : (
           <Field
             label={`${capitalized(assetWord)} ID`}
             field={fields.assetId}
             autoComplete="off"
-            hint={`${name} does not list them for this token.`}
+            hint={`${name} does not list them for this token. ${assetIdHint}.`}
           />
         )}
+        {settingFields.map((setting) => (
+          <Field
+            key={setting.name}
+            label={setting.label}
+            field={fields[setting.name]}
+            autoComplete="off"
+            hint={setting.hint}
+          />
+        ))}
         <div className={layout.row}>
           <SubmitButton kind="primary" pending="Connecting">
             Use this {assetWord}

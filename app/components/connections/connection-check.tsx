@@ -12,7 +12,7 @@ type Check = { name: string; state: "ok" | "fault" | "todo"; detail: string; rem
 export type CheckResult = {
   at: string;
   checks: Check[];
-  outcomes: { at: string; outcome: string; message: string | null }[];
+  outcomes: { id: string; at: string; outcome: string; message: string | null; remedy: string | null }[];
   isResumed: boolean;
 };
 
@@ -24,7 +24,7 @@ const looks = {
 
 type ConnectionCheckProps = { name: string; result: CheckResult; timeZone: string };
 
-/** The whole way to a platform as punches, the faults with their remedies below. */
+/** The steps to a platform as dots, with the faults and their remedies below. */
 export function ConnectionCheck({ name, result, timeZone }: ConnectionCheckProps) {
   const { at, checks, outcomes, isResumed } = result;
   const faults = checks.filter(({ state }) => state === "fault");
@@ -58,7 +58,7 @@ export function ConnectionCheck({ name, result, timeZone }: ConnectionCheckProps
             <b className={text.strong}>{part}:</b> {remedy}
           </Alert>
         ))}
-        {faults.length === 0 ? <p>Everything is as it should be.</p> : null}
+        {faults.length === 0 ? <Verdict outcomes={outcomes} /> : null}
         <LastOutcomes outcomes={outcomes} view={{ now: at, timeZone }} />
       </PanelBody>
     </Panel>
@@ -74,6 +74,19 @@ const outcomeWords: Record<string, string> = {
   permanent: "refused",
 };
 
+const isAccepted = (outcome: string) => outcome === "accepted" || outcome === "submitted";
+
+/** A connection without a fault can still have its events refused. */
+function Verdict({ outcomes }: { outcomes: CheckResult["outcomes"] }) {
+  const refused = outcomes.filter(({ outcome }) => !isAccepted(outcome)).length;
+  if (refused === 0) return <p>Everything is as it should be.</p>;
+  const attempts =
+    outcomes.length === 1
+      ? "the last attempt was"
+      : `${refused} of the last ${outcomes.length} attempts ${refused === 1 ? "was" : "were"}`;
+  return <Alert tone="copper">The connection works; {attempts} not accepted.</Alert>;
+}
+
 type LastOutcomesProps = {
   outcomes: CheckResult["outcomes"];
   view: { now: string; timeZone: string };
@@ -83,14 +96,15 @@ function LastOutcomes({ outcomes, view }: LastOutcomesProps) {
   if (outcomes.length === 0) return <p className={text.small}>No event has been sent yet.</p>;
   const accepted = outcomes.filter(({ outcome }) => outcome === "accepted").length;
   return (
-    <details>
+    <details open={outcomes.some(({ outcome }) => !isAccepted(outcome))}>
       <summary className={buttonClass({ isSmall: true })}>
         Last {outcomes.length === 1 ? "attempt" : `${outcomes.length} attempts`}: {accepted} accepted
       </summary>
       <ul className={styles.outcomes}>
-        {outcomes.map(({ at, outcome, message }) => (
-          <li key={at}>
+        {outcomes.map(({ id, at, outcome, message, remedy }) => (
+          <li key={id}>
             {formatDateTime({ at, ...view })}, {outcomeWords[outcome] ?? outcome}
+            {outcome !== "accepted" && remedy ? `. ${remedy}` : null}
             {outcome !== "accepted" && message ? <span className={text.code}> {message}</span> : null}
           </li>
         ))}

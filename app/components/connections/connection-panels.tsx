@@ -4,12 +4,15 @@ import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import type { TestEventResponse } from "#app/schemas/connections.ts";
 import type { IntegrationCard } from "#app/schemas/integration-card.ts";
+import type { MatchHistory } from "#app/schemas/match-quality.ts";
 import { ChooseAssetPanel } from "./choose-asset-panel.tsx";
 import { ConnectPanel } from "./connect-panel.tsx";
 import { ConnectedAsset } from "./connected-asset.tsx";
 import { type CheckResult, ConnectionCheck } from "./connection-check.tsx";
 import { DisconnectPanel } from "./disconnect-panel.tsx";
 import { IntegrationHealth } from "./integration-health.tsx";
+import { MatchHistoryPanel } from "./match-history-panel.tsx";
+import { ParkedAlert } from "./parked-alert.tsx";
 import { TestEventPanel } from "./test-event-panel.tsx";
 import { TestModePanel } from "./test-mode-panel.tsx";
 
@@ -21,6 +24,7 @@ type Reply =
 
 type ConnectionPanelsProps = {
   integration: IntegrationCard;
+  matchHistory: MatchHistory;
   /** Assets to choose from, while that is what is to be done. */
   choices: { id: string; name: string }[] | null;
   isProven: boolean;
@@ -50,16 +54,25 @@ export function ConnectionPanels(props: ConnectionPanelsProps) {
   if (!connection) {
     if (!canChange)
       return (
-        <Panel title={`Connect ${name}`}>
-          <PanelBody>
-            <p>Only an owner or a manager can connect {name}.</p>
-          </PanelBody>
-        </Panel>
+        <>
+          <ParkedAlert integration={integration} view={view} />
+          <Panel title={`Connect ${name}`}>
+            <PanelBody>
+              <p>Only an owner or a manager can connect {name}.</p>
+            </PanelBody>
+          </Panel>
+        </>
       );
-    return choices ? (
-      <ChooseAssetPanel integration={integration} choices={choices} lastResult={refusalOf("choose")} />
-    ) : (
-      connect
+    return (
+      <>
+        <ParkedAlert integration={integration} view={view} />
+        {choices ? (
+          <ChooseAssetPanel integration={integration} choices={choices} lastResult={refusalOf("choose")} />
+        ) : (
+          connect
+        )}
+        <MatchHistoryPanel history={rest.matchHistory} />
+      </>
     );
   }
   return (
@@ -77,22 +90,13 @@ export function ConnectionPanels(props: ConnectionPanelsProps) {
           <IntegrationHealth integration={integration} view={view} />
         </PanelBody>
       </Panel>
+      <MatchHistoryPanel history={rest.matchHistory} />
       {canChange ? (
         <>
           <ConnectedAsset integration={integration} />
+          <TestEventPanel integration={integration} tested={tested} lastResult={refusalOf("test-event")} />
           {integration.testModeKind ? (
-            <>
-              <TestEventPanel
-                integration={integration}
-                tested={tested}
-                lastResult={refusalOf("test-event")}
-              />
-              <TestModePanel
-                integration={integration}
-                view={view}
-                lastResult={refusalOf("start-test-mode")}
-              />
-            </>
+            <TestModePanel integration={integration} view={view} lastResult={refusalOf("start-test-mode")} />
           ) : null}
           {connection.status === "invalid" ? null : connect}
           <DisconnectPanel integration={integration} />

@@ -1,6 +1,4 @@
-import { PostForm } from "#app/components/forms/post-form.tsx";
-import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { Confirmation } from "#app/components/ui/confirmation.tsx";
+import { ConfirmedPost } from "#app/components/forms/confirmed-post.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import type { IntegrationCard } from "#app/schemas/integration-card.ts";
@@ -22,25 +20,18 @@ export function DisconnectPanel({
           The token is deleted and nothing more is sent to {name}. The history of what was sent stays.
         </p>
         <div>
-          <Confirmation
+          <ConfirmedPost
             summary={`Disconnect ${name}…`}
             title={`Disconnect ${name}?`}
             opensAt="start"
-            act={
-              <PostForm intent="disconnect">
-                <SubmitButton
-                  kind="danger"
-                  pending="Disconnecting"
-                  name="connectionId"
-                  value={connection?.id}
-                >
-                  Disconnect {name}
-                </SubmitButton>
-              </PostForm>
-            }
+            intent="disconnect"
+            label={`Disconnect ${name}`}
+            pending="Disconnecting"
+            name="connectionId"
+            value={connection?.id}
           >
             <p>{waiting}</p>
-          </Confirmation>
+          </ConfirmedPost>
         </div>
       </PanelBody>
     </Panel>

@@ -11,6 +11,7 @@ import type { IntegrationCard as Integration } from "#app/schemas/integration-ca
 import styles from "./integration-card.module.css";
 import { IntegrationHealth } from "./integration-health.tsx";
 import { describeAsset, describeIntegration } from "./integration-state.ts";
+import { ParkedAlert } from "./parked-alert.tsx";
 
 type View = { now: string; timeZone: string };
 
@@ -53,7 +54,10 @@ function IntegrationCard({ integration, view, canChange }: IntegrationCardProps)
         {connection ? (
           <IntegrationHealth integration={integration} view={view} />
         ) : (
-          <ConnectSteps integration={integration} />
+          <>
+            <ParkedAlert integration={integration} view={view} />
+            <ConnectSteps integration={integration} />
+          </>
         )}
       </div>
       {canChange ? <CardActions integration={integration} page={page} /> : null}
@@ -119,11 +123,11 @@ function CardActions({ integration, page }: { integration: Integration; page: st
             End test mode now
           </SubmitButton>
         </PostForm>
-      ) : integration.testModeKind ? (
+      ) : (
         <ButtonLink isSmall to={`${page}#test`}>
           Send test event
         </ButtonLink>
-      ) : null}
+      )}
       <PostForm intent="check" action={page}>
         <SubmitButton isSmall pending="Checking" name="connectionId" value={connection.id}>
           Check everything

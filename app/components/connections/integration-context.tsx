@@ -4,7 +4,7 @@ import { paths } from "#app/paths.ts";
 import type { IntegrationResponse } from "#app/schemas/connections.ts";
 
 /** Fired on the window when the integration may have changed. */
-export const INTEGRATION_UPDATED = "integration-updated";
+const INTEGRATION_UPDATED = "integration-updated";
 
 type IntegrationContext = { integration: IntegrationResponse | null; isLoading: boolean };
 
@@ -23,8 +23,6 @@ async function fetchIntegration(signal: AbortSignal): Promise<IntegrationRespons
 }
 
 type IntegrationProviderProps = {
-  /** Who is signed in: another account has another integration. */
-  account: string;
   /** As the page was written. */
   initial: IntegrationResponse | null;
   /** Whether the role may: otherwise it is not asked for. */
@@ -32,8 +30,11 @@ type IntegrationProviderProps = {
   children: React.ReactNode;
 };
 
-/** Reads the integration when somebody is signed in, and again at each event `integration-updated`. */
-export function IntegrationProvider({ account, initial, mayRead, children }: IntegrationProviderProps) {
+/**
+ * Reads the integration when somebody is signed in, and again at each event `integration-updated`. Mount it
+ * with a key of account and workspace.
+ */
+export function IntegrationProvider({ initial, mayRead, children }: IntegrationProviderProps) {
   const [integration, setIntegration] = useState(initial);
   const [isLoading, setLoading] = useState(false);
   const running = useRef<AbortController>();
@@ -49,7 +50,6 @@ export function IntegrationProvider({ account, initial, mayRead, children }: Int
     setLoading(false);
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another account is another integration
   useEffect(() => {
     if (!mayRead) return;
     refetch();
@@ -58,7 +58,7 @@ export function IntegrationProvider({ account, initial, mayRead, children }: Int
       running.current?.abort();
       window.removeEventListener(INTEGRATION_UPDATED, refetch);
     };
-  }, [account, mayRead, refetch]);
+  }, [mayRead, refetch]);
 
   useAnnouncement();
 

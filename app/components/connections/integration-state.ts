@@ -12,13 +12,20 @@ export function describeIntegration({ connection, testMode }: IntegrationCard): 
   return { state: "sent", word: "Accepting" };
 }
 
-/** "Pixel Casa Trading, ends in 4417" */
+/** "Pixel Casa Trading, ends in 4417". Some names begin with the word, or are the whole ID. */
 export function describeAsset({ connection, assetWord }: IntegrationCard): string {
   if (!connection) return "Not connected";
+  const { assetId, assetName } = connection;
   const word = capitalized(assetWord);
-  const ending = `ends in ${connection.assetId.slice(-4)}`;
-  return connection.assetName ? `${word} ${connection.assetName}, ${ending}` : `${word} ${ending}`;
+  const ending = `ends in ${assetId.slice(-4)}`;
+  if (!assetName) return `${word} ${ending}`;
+  const name = assetName.toLowerCase().startsWith(`${assetWord} `) ? assetName : `${word} ${assetName}`;
+  return assetName.includes(assetId) ? name : `${name}, ${ending}`;
 }
+
+/** "Casa Trading (4417)", without an ID that the name has already. */
+export const assetChoice = ({ id, name }: { id: string; name: string }) =>
+  name.includes(id) ? name : `${name} (${id})`;
 
 export const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 

@@ -22,7 +22,9 @@ export function TestModeMark({ testModes }: { testModes: TestMode[] }) {
   return (
     <Link to={to} className={styles.mark}>
       <StatusBadge state="test">
-        Test mode<span className={styles.names}>: {names}</span>
+        <span>
+          Test mode<span className={styles.names}>: {names}</span>
+        </span>
       </StatusBadge>
     </Link>
   );

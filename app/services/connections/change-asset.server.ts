@@ -1,5 +1,6 @@
 import { Conflict } from "#app/lib/errors.ts";
 import type { Connection } from "#app/models/index.server.ts";
+import type { AssetSettings } from "#app/schemas/connections.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import { connectAsset } from "./connect-platform.server.ts";
 import { findConnection } from "./connections.server.ts";
@@ -15,15 +16,17 @@ export async function changeAsset({
   workspaceId,
   adPlatform,
   assetId,
+  settings,
 }: {
   workspaceId: string;
   adPlatform: string;
   assetId: string;
+  settings?: AssetSettings;
 }): Promise<Connection> {
   const connection = await findConnection(workspaceId, adPlatform);
   const access = connection && (await getDestination(connection));
   if (!access?.ok)
     throw new Conflict("not_authorized", sentences.notAuthorized(adPlatforms.get(adPlatform).name));
   const { credential } = access.destination;
-  return connectAsset({ workspaceId, adPlatform, credential, assetId });
+  return connectAsset({ workspaceId, adPlatform, credential, assetId, settings });
 }

@@ -1,5 +1,7 @@
+import { Op } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { HOUR, SECOND } from "#app/lib/dates.ts";
+import { DELIVERY_OPEN_STATES } from "#app/lib/domain.ts";
 import { type ObservedCall, observeCalls } from "#app/lib/http-client.server.ts";
 import { timeLeft } from "#app/lib/time-left.ts";
 import { Connection, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
@@ -17,13 +19,13 @@ export type Check = { name: string; state: "ok" | "fault" | "todo"; detail: stri
 export type ConnectionCheck = {
   checks: Check[];
   /** What became of the last ten attempts, the newest first. */
-  outcomes: Pick<DeliveryAttempt, "at" | "outcome" | "message">[];
-  /** Whether the platform accepts a connection that it had refused: what was parked goes out. */
+  outcomes: Pick<DeliveryAttempt, "id" | "at" | "outcome" | "message" | "remedy">[];
+  /** Whether the platform accepts a refused connection again, so that parked events are sent. */
   isResumed: boolean;
 };
 
 type OneConnection = { workspaceId: string; connectionId: string };
-type Answer = { ok: true; asset: Asset } | Refused;
+type CredentialResult = { ok: true; asset: Asset } | Refused;
 
 /** Checks the whole way to an ad platform, from its name's address to the last attempts. Sends no event. */
 export async function checkConnection({
@@ -33,9 +35,9 @@ export async function checkConnection({
   const connection = await getConnection({ workspaceId, connectionId });
   const { adPlatform } = connection;
   const platform = adPlatforms.get(adPlatform);
-  const { value: answer, calls } = await observeCalls(() => askPlatform(connection));
+  const { value: credential, calls } = await observeCalls(() => askPlatform(connection));
   const outcomes = await DeliveryAttempt.findAll({
-    attributes: ["at", "outcome", "message"],
+    attributes: ["id", "at", "outcome", "message", "remedy"],
     where: { workspaceId, adPlatform },
     order: [["at", "DESC"]],
     limit: 10,
@@ -46,7 +48,7 @@ export async function checkConnection({
   const checks = [
     ...way,
     ...checkCredential(
-      answer,
+      credential,
       assetWord,
       way.every(({ state }) => state === "ok"),
     ),
@@ -54,11 +56,11 @@ export async function checkConnection({
     await checkWindow(connection, windowText),
     ...(platform.restrictsFinancialDetails ? [await checkNames(connection)] : []),
   ];
-  const isResumed = answer.ok && (await recordAcceptance(connection));
+  const isResumed = credential.ok && (await recordAcceptance(connection));
   return { checks, outcomes, isResumed };
 }
 
-async function askPlatform(connection: Connection): Promise<Answer> {
+async function askPlatform(connection: Connection): Promise<CredentialResult> {
   const access = await getDestination(connection);
   if (!access.ok) return { subject: "credential", ...access };
   return adPlatforms.get(connection.adPlatform).checkCredential(access.destination);
@@ -76,9 +78,9 @@ const fault = (name: string, detail: string, remedy: string): Check => ({
 const DNS_FAULTS = /^(ENOTFOUND|EAI_|EDNS)/;
 const TLS_FAULTS = /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO|ALTNAME|EPROTO/;
 
-/** DNS and TLS, told apart by what the request failed of. */
+/** Reports DNS and TLS separately, by the error of the request. */
 function checkWay(name: string, call: ObservedCall | undefined): Check[] {
-  // The credential could not even be read, so nobody was asked.
+  // The credential could not be read, so no request was sent.
   if (!call) return [todo("DNS"), todo("TLS")];
   const { origin, result } = call;
   const host = new URL(origin).hostname;
@@ -94,41 +96,45 @@ function checkWay(name: string, call: ObservedCall | undefined): Check[] {
   }
   if (result.kind !== "complete") {
     const remedy = `${name} did not respond. Try again in a few minutes; if it stays, check the server's firewall.`;
-    return [found, fault("TLS", problem || "no response", remedy)];
+    return [found, fault("Connection", problem || "no response", remedy), todo("TLS")];
   }
-  const detail = `answered in ${result.durationMs.toLocaleString("en-US")} ms`;
+  const detail = `responded in ${result.durationMs.toLocaleString("en-US")} ms`;
   return [found, ok("TLS", origin.startsWith("https:") ? detail : `not used here, ${detail}`)];
 }
 
-function checkCredential(answer: Answer, assetWord: string, isReached: boolean): Check[] {
+function checkCredential(credential: CredentialResult, assetWord: string, isReached: boolean): Check[] {
   const asset = assetWord.charAt(0).toUpperCase() + assetWord.slice(1);
   const names = ["Token", "Permission", asset];
-  if (answer.ok)
+  if (credential.ok)
     return [
       ok("Token", "accepted"),
       ok("Permission", `may use the ${assetWord}`),
-      ok(asset, answer.asset.name),
+      ok(asset, credential.asset.name),
     ];
-  const { result, subject } = answer;
+  const { result, subject } = credential;
   const isRefused = result.outcome === "parked" || result.outcome === "permanent";
   if (!isReached && !isRefused) return names.map(todo);
+  if (subject === "server")
+    return [fault("Server", "not up to date", result.remedy ?? "Update the server."), ...names.map(todo)];
   const broken = { credential: 0, permission: 1, asset: 2 }[subject ?? "credential"];
   return names.map((name, index) => {
     if (index < broken) return ok(name, "accepted");
     if (index > broken) return todo(name);
-    const detail = isRefused ? "refused" : "no clear answer";
+    const detail = isRefused ? "refused" : "no clear response";
     return fault(name, detail, result.remedy ?? result.message ?? "Connect the platform again.");
   });
 }
 
-/** More than this, and events would seem to come from the future or too late. */
+/** With a larger difference, events seem to be from the future or too old. */
 const CLOCK_MAX_MS = 60 * SECOND;
 
-/** Against the time that the response names, which has whole seconds. */
+/** Compares with the `Date` of the response, which has whole seconds and was set during the call. */
 function checkClock(call: ObservedCall | undefined): Check {
   const date = Date.parse(call?.result.headers.date ?? "");
   if (Number.isNaN(date)) return todo("Clock");
-  const apartMs = Math.max(0, Math.abs(Date.now() - date) - SECOND);
+  const end = Date.now();
+  const start = end - (call?.result.durationMs ?? 0);
+  const apartMs = Math.max(0, start - date - SECOND, date - end - SECOND);
   const detail = apartMs < SECOND ? "less than 1 s apart" : `${Math.round(apartMs / 1000)} s apart`;
   if (apartMs <= CLOCK_MAX_MS) return ok("Clock", detail);
   return fault("Clock", detail, "The server's clock is wrong. Switch on its time synchronization (NTP).");
@@ -152,7 +158,7 @@ async function checkNames({ workspaceId, adPlatform }: Connection): Promise<Chec
 async function checkWindow({ workspaceId, adPlatform }: Connection, windowText: string): Promise<Check> {
   const next = await Delivery.findOne({
     attributes: ["sendBefore"],
-    where: { workspaceId, adPlatform, state: ["queued", "retrying", "parked"] },
+    where: { workspaceId, adPlatform, state: { [Op.in]: DELIVERY_OPEN_STATES } },
     order: [["sendBefore", "ASC"]],
   });
   if (!next) return ok("Window", windowText);

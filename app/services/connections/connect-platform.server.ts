@@ -1,5 +1,6 @@
 import { DomainError, Invalid } from "#app/lib/errors.ts";
 import type { Connection } from "#app/models/index.server.ts";
+import type { AssetSettings } from "#app/schemas/connections.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { AdPlatform, Asset, Refused } from "#app/services/ad-platforms/ad-platform.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
@@ -11,9 +12,10 @@ type Arguments = {
   workspaceId: string;
   adPlatform: string;
   accessToken: string;
-  /** Without one, the token's only asset. */
+  /** If missing, the token's only asset. */
   assetId?: string | null;
   testEventCode?: string | null;
+  settings?: AssetSettings;
 };
 
 /** A good credential with several assets: the caller lets its owner choose. */
@@ -32,21 +34,21 @@ export class AssetNeeded extends Invalid {
 /**
  * Connects a platform by a token that the platform accepts, in place of the earlier connection.
  * @throws {AssetNeeded} if the token may use several assets and none is named
- * @throws {Invalid} at `accessToken`, `assetId` or `testEventCode`
+ * @throws {Invalid} at `accessToken`, `assetId`, `testEventCode` or a setting
  * @throws {DomainError} 502 `platform_unreachable`
  */
 export async function connectWithToken(args: Arguments): Promise<Connection> {
-  const { workspaceId, adPlatform, accessToken, assetId, testEventCode } = args;
+  const { workspaceId, adPlatform, accessToken, assetId, ...rest } = args;
   const platform = adPlatforms.get(adPlatform);
   const credential = readToken(platform, accessToken);
   const named = assetId || (await findOnlyAsset(platform, credential)).id;
-  return connectAsset({ workspaceId, adPlatform, credential, assetId: named, testEventCode });
+  return connectAsset({ workspaceId, adPlatform, credential, assetId: named, ...rest });
 }
 
 type WithCredential = Omit<Arguments, "accessToken" | "assetId"> & { credential: unknown; assetId: string };
 
 /**
- * Connects an asset by a credential that is at hand already.
+ * Connects an asset with a known credential.
  * @throws as `connectWithToken`
  */
 export async function connectAsset(args: WithCredential): Promise<Connection> {
@@ -54,9 +56,11 @@ export async function connectAsset(args: WithCredential): Promise<Connection> {
   const platform = adPlatforms.get(adPlatform);
   const earlier = await findConnection(workspaceId, adPlatform);
   const stored = earlier ? JSON.parse(earlier.settings) : {};
-  const changed = testEventCode ? withTestMode(platform, stored, testEventCode) : stored;
+  const entered = enteredSettings(platform, args.settings);
+  const own = { ...stored, ...entered };
+  const changed = testEventCode ? withTestMode(platform, own, testEventCode) : own;
   if (!changed) throw new Invalid([{ field: "testEventCode", message: sentences.noTestMode(platform.name) }]);
-  const settings = platform.settingsSchema.parse(changed);
+  const settings = parseSettings(platform, changed);
   const checked = await platform.checkCredential({ credential, settings, assetId });
   if (!checked.ok) throw toError(platform, checked);
   return saveConnection({
@@ -65,8 +69,25 @@ export async function connectAsset(args: WithCredential): Promise<Connection> {
     credential,
     assetId: checked.asset.id,
     assetName: checked.asset.name.slice(0, 200),
-    ...(testEventCode ? { settings } : {}),
+    ...(testEventCode || entered ? { settings } : {}),
   });
+}
+
+/** What the owner entered of the platform's own fields; null if nothing, undefined for its default. */
+function enteredSettings({ settingFields = [] }: AdPlatform, given: AssetSettings = {}) {
+  const entered = settingFields.flatMap(({ name }) =>
+    given[name] === undefined ? [] : [[name, given[name] ?? undefined]],
+  );
+  return entered.length > 0 ? Object.fromEntries(entered) : null;
+}
+
+/** @throws {Invalid} at the setting */
+function parseSettings({ settingsSchema }: AdPlatform, settings: unknown): unknown {
+  const parsed = settingsSchema.safeParse(settings);
+  if (parsed.success) return parsed.data;
+  throw new Invalid(
+    parsed.error.issues.map(({ path, message }) => ({ field: String(path[0] ?? ""), message })),
+  );
 }
 
 /** @throws {Invalid} at `accessToken` */
@@ -93,9 +114,11 @@ async function findOnlyAsset(platform: AdPlatform, credential: unknown): Promise
   return only;
 }
 
-function toError({ name }: AdPlatform, { result, subject }: Refused): DomainError {
+function toError({ name, connect }: AdPlatform, { result, subject }: Refused): DomainError {
   const message = result.remedy ?? result.message ?? sentences.refused(name);
   if (result.outcome !== "parked" && result.outcome !== "permanent")
     return new DomainError(502, "platform_unreachable", message);
-  return new Invalid([{ field: subject === "asset" ? "assetId" : "accessToken", message }]);
+  // Who signs in at the platform has no token to type in.
+  const isAtAsset = subject === "asset" || connect.kind === "oauth";
+  return new Invalid([{ field: isAtAsset ? "assetId" : "accessToken", message }]);
 }

@@ -21,7 +21,7 @@ type Access = { ok: true; destination: Destination } | Refused;
 export const encryptCredential = (credential: unknown, connectionId: string): string =>
   encrypt(JSON.stringify(credential), connectionId);
 
-/** What a call to the platform needs. The credential exists in plain text only for the moment of the call. */
+/** What a call to the platform needs. The credential is in memory as plain text no longer than its row. */
 export async function getDestination(connection: Connection): Promise<Access> {
   const { connect } = adPlatforms.get(connection.adPlatform);
   let destination: Destination;
@@ -36,8 +36,8 @@ export async function getDestination(connection: Connection): Promise<Access> {
 }
 
 /**
- * A renewed access token after the platform refused the one that had not expired. Null where the owner pastes
- * tokens: those cannot be renewed.
+ * Renews an access token that the platform refused before it expired. Null for pasted tokens, which cannot be
+ * renewed.
  */
 export async function renewDestination(connection: Connection): Promise<Access | null> {
   const { connect } = adPlatforms.get(connection.adPlatform);
@@ -59,9 +59,10 @@ const unreadable: DeliveryResult = {
   message: "The stored credential could not be read.",
   remedy: "Connect the platform again.",
   traceId: null,
+  connectionFault: "unreadable",
 };
 
-/** The refreshes under way. A refresh token may serve only once, and several deliveries need it at the same time. */
+/** Refreshes in progress. A refresh token may work only once, and several deliveries can need it. */
 const refreshes = new Map<string, Promise<Access>>();
 
 function refreshOnce(
@@ -76,13 +77,25 @@ function refreshOnce(
   return started;
 }
 
-function readDestination(connection: Connection): Destination {
-  const platform = adPlatforms.get(connection.adPlatform);
-  return {
-    credential: platform.credentialSchema.parse(JSON.parse(decrypt(connection.credential, connection.id))),
-    settings: readSettings(connection),
-    assetId: connection.assetId,
-  };
+const readDestination = (connection: Connection): Destination => ({
+  credential: readCredential(connection),
+  settings: readSettings(connection),
+  assetId: connection.assetId,
+});
+
+type Opened = { sealed: string; credential: unknown };
+
+/** A connection is loaded once for many events: its credential is decrypted once for all of them. */
+const opened = new WeakMap<Connection, Opened>();
+
+function readCredential(connection: Connection): unknown {
+  const { id, adPlatform, credential: sealed } = connection;
+  const known = opened.get(connection);
+  if (known?.sealed === sealed) return known.credential;
+  const { credentialSchema } = adPlatforms.get(adPlatform);
+  const credential = credentialSchema.parse(JSON.parse(decrypt(sealed, id)));
+  opened.set(connection, { sealed, credential });
+  return credential;
 }
 
 async function refresh(
@@ -101,7 +114,7 @@ async function refresh(
     );
     if (saved === 1) return { ok: true, destination: { ...destination, credential: refreshed.credential } };
   }
-  // Another process may have refreshed it first, and may be about to save what it got.
+  // Another process may have refreshed it first and not saved the new one yet.
   if (!refreshed.ok) await new Promise((resolve) => setTimeout(resolve, OTHERS_SAVE_MS));
   const current = await Connection.findOne({ where: { id, workspaceId } });
   if (current && current.credential !== connection.credential)

@@ -2,7 +2,7 @@ import { fn, Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { countAttemptsByHour } from "#app/database/queries/attempt-hours.server.ts";
 import { DAY, HOUR } from "#app/lib/dates.ts";
-import { DELIVERY_OPEN_STATES } from "#app/lib/domain.ts";
+import { DELIVERY_STATES_UNDER_WAY } from "#app/lib/domain.ts";
 import { type Connection, Delivery, DeliveryAttempt } from "#app/models/index.server.ts";
 import type { AdPlatform } from "#app/services/ad-platforms/ad-platform.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
@@ -10,7 +10,7 @@ import { findTestMode, readSettings, type TestMode, testModeOf } from "./connect
 import { listConnections } from "./connections.server.ts";
 
 const HOURS = 24;
-/** An older fault is no news. */
+/** Older faults are not shown. */
 const FAULT_AGE_MS = 7 * DAY;
 
 /** One hour of the last day: what was accepted, what is tried again, what was refused. */
@@ -18,6 +18,8 @@ export type Hour = { from: Date; accepted: number; retried: number; refused: num
 
 export type Integration = {
   platform: AdPlatform;
+  /** In the shape of the platform's `settingsSchema`. */
+  settings: unknown;
   description: ReturnType<AdPlatform["describe"]>;
   isBeta: boolean;
   testModeKind: ReturnType<typeof testModeOf>;
@@ -26,12 +28,14 @@ export type Integration = {
   /** The newest attempt that failed. */
   lastFault: Pick<DeliveryAttempt, "at" | "outcome" | "message" | "remedy" | "platformCode"> | null;
   hours: Hour[];
-  /** How many events wait, and how many of them for the connection to be mended. */
+  /** How many events wait, and how many of them for a new connection. */
   open: number;
   parked: number;
+  /** The first send deadline of a parked event. */
+  parkedUntil: Date | null;
 };
 
-/** Every ad platform there is, connected or not, and how it stands. */
+/** All ad platforms with their connections and states. */
 export async function listIntegrations(workspaceId: string, now = new Date()): Promise<Integration[]> {
   const first = new Date(Math.floor(now.getTime() / HOUR) * HOUR - (HOURS - 1) * HOUR);
   const [connections, counts, waiting] = await retryRead(() =>
@@ -48,8 +52,10 @@ export async function listIntegrations(workspaceId: string, now = new Date()): P
       const settings = connection ? readSettings(connection, now) : platform.settingsSchema.parse({});
       const ours = waiting.filter((one) => one.adPlatform === adPlatform);
       const total = (rows: typeof ours) => rows.reduce((sum, { count }) => sum + Number(count), 0);
+      const parked = total(ours.filter(({ state }) => state === "parked"));
       return {
         platform,
+        settings,
         description: platform.describe(settings),
         isBeta: platform !== adPlatforms.primary,
         testModeKind: testModeOf(platform),
@@ -61,7 +67,8 @@ export async function listIntegrations(workspaceId: string, now = new Date()): P
           counts.filter((one) => one.adPlatform === adPlatform),
         ),
         open: total(ours),
-        parked: total(ours.filter(({ state }) => state === "parked")),
+        parked,
+        parkedUntil: parked === 0 ? null : await findParkedUntil(workspaceId, adPlatform),
       };
     }),
   );
@@ -70,11 +77,20 @@ export async function listIntegrations(workspaceId: string, now = new Date()): P
 async function countWaiting(workspaceId: string) {
   const rows = await Delivery.findAll({
     attributes: ["adPlatform", "state", [fn("COUNT", "*"), "count"]],
-    where: { workspaceId, state: { [Op.in]: [...DELIVERY_OPEN_STATES, "confirming"] } },
+    where: { workspaceId, state: { [Op.in]: DELIVERY_STATES_UNDER_WAY } },
     group: ["adPlatform", "state"],
     raw: true,
   });
   return rows as unknown as { adPlatform: string; state: string; count: number }[];
+}
+
+async function findParkedUntil(workspaceId: string, adPlatform: string): Promise<Date | null> {
+  const first = await Delivery.findOne({
+    attributes: ["sendBefore"],
+    where: { workspaceId, adPlatform, state: "parked" },
+    order: [["sendBefore", "ASC"]],
+  });
+  return first?.sendBefore ?? null;
 }
 
 function findLastFault({

@@ -1,5 +1,6 @@
 import { Op } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { deleteChunk } from "#app/database/delete-chunk.server.ts";
 import { MINUTE } from "#app/lib/dates.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
@@ -11,7 +12,7 @@ import { encryptCredential } from "./credentials.server.ts";
 
 const LIFETIME_MS = 15 * MINUTE;
 
-/** Whose credential it is: no other session and no other workspace sees it. */
+/** The owner of a credential: no other session or workspace can read it. */
 export type PendingOwner = { workspaceId: string; sessionId: string; adPlatform: string };
 
 /** Keeps a credential, encrypted, until its owner has chosen an asset. */
@@ -58,13 +59,9 @@ export async function deletePendingConnection({
   await inTransaction((transaction) => PendingConnection.destroy({ where, transaction }));
 }
 
-/** Whoever did not choose in time starts again. */
-export async function deleteExpiredPendingConnections(): Promise<void> {
-  const where = { expiresAt: { [Op.lt]: new Date() } };
-  // Read first: on SQLite even a write that changes nothing makes others wait.
-  if ((await PendingConnection.count({ where })) === 0) return;
-  await inTransaction((transaction) => PendingConnection.destroy({ where, transaction }));
-}
+/** After this, the owner has to connect again. */
+export const deleteExpiredPendingConnections = (): Promise<boolean> =>
+  deleteChunk(PendingConnection, { where: { expiresAt: { [Op.lt]: new Date() } } });
 
 const find = ({ workspaceId, sessionId, adPlatform }: PendingOwner) =>
   retryRead(() =>

@@ -38,7 +38,10 @@ export async function sendTestEvent(args: Arguments): Promise<TestEvent> {
   const form = await OptInForm.findOne({ where: { workspaceId: workspace.id, deletedAt: null } });
   const event = platform.buildEvent(toConversion(args, form, platform.id));
   const access = await getDestination(connection);
-  if (!access.ok) return { response: null, result: access.result, event };
+  if (!access.ok) {
+    if (access.result.outcome !== "parked") throw unreachable(platform.name);
+    return { response: null, result: access.result, event };
+  }
   const { destination } = access;
   if (testEventCode !== null) {
     const changed = withTestMode(platform, destination.settings as Record<string, unknown>, testEventCode);
@@ -49,11 +52,12 @@ export async function sendTestEvent(args: Arguments): Promise<TestEvent> {
   const needsCode = response === null && testModeOf(platform) === "code";
   if (needsCode && result.outcome === "permanent")
     throw refuseCode(result.remedy ?? messages.connections.codeRequired);
-  if (response !== null && response.kind !== "complete")
-    throw new DomainError(502, "platform_unreachable", sentences.unreachable(platform.name));
+  if (response !== null && response.kind !== "complete") throw unreachable(platform.name);
   return { response, result, event };
 }
 
+const unreachable = (name: string) =>
+  new DomainError(502, "platform_unreachable", sentences.unreachable(name));
 const refuseCode = (message: string) => new Invalid([{ field: "testEventCode", message }]);
 
 /** The owner's own event, in the name that a visitor's would have, with an amount of one. */

@@ -1,5 +1,6 @@
-import { Op, type Transaction } from "sequelize";
+import { literal, Op, type Transaction, type WhereOptions } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { databaseNow } from "#app/database/dialect.server.ts";
 import { fromNow } from "#app/database/leases.server.ts";
 import { config } from "#app/env.server.ts";
 import { HOUR, MINUTE } from "#app/lib/dates.ts";
@@ -13,7 +14,7 @@ import { countFailure } from "./count-failures.server.ts";
 /** How old the time of the last accepted event may be. */
 const ACCEPTANCE_AGE_MS = MINUTE;
 
-/** Whether the owner has connected again since the delivery was loaded: a refusal is then of the old credential. */
+/** Whether the owner has reconnected since the delivery was loaded: a refusal is of the old credential. */
 export function isReconnected(
   { id, connectedAt }: Connection,
   current: Connection | undefined,
@@ -21,6 +22,10 @@ export function isReconnected(
   if (current === undefined) return false;
   return current.id !== id || current.connectedAt.getTime() !== connectedAt.getTime();
 }
+
+/** Whether the platform asked for a pause that is not over. What is due waits for its end. */
+export const isResting = ({ pausedUntil }: Pick<Connection, "pausedUntil">): boolean =>
+  pausedUntil !== null && pausedUntil > new Date();
 
 /** Whether a result changes the connection's row: it is refused, or has to rest. */
 export function changesConnection({ outcome, retryAfterMs }: DeliveryResult): boolean {
@@ -35,8 +40,17 @@ export function changesConnection({ outcome, retryAfterMs }: DeliveryResult): bo
 export async function recordAcceptance(connection: Connection): Promise<void> {
   const { id, workspaceId, lastAcceptedAt, lastError, pausedUntil, failureCount } = connection;
   const isRecent = lastAcceptedAt !== null && Date.now() - lastAcceptedAt.getTime() < ACCEPTANCE_AGE_MS;
-  if (isRecent && lastError === null && pausedUntil === null && failureCount === 0) return;
-  const changes = { lastAcceptedAt: new Date(), lastError: null, pausedUntil: null, failureCount: 0 };
+  const hasNoPause = (lastError === null && pausedUntil === null) || isResting(connection);
+  if (isRecent && hasNoPause && failureCount === 0) return;
+  // An event that was under way when the platform asked for a pause does not end it.
+  const unlessResting = (column: string) =>
+    literal(`CASE WHEN pausedUntil > ${databaseNow()} THEN ${column} END`);
+  const changes = {
+    lastAcceptedAt: new Date(),
+    lastError: unlessResting("lastError"),
+    pausedUntil: unlessResting("pausedUntil"),
+    failureCount: 0,
+  } as object;
   try {
     await inTransaction((transaction) =>
       Connection.update(changes, { where: { id, workspaceId, status: "connected" }, transaction }),
@@ -50,25 +64,15 @@ export async function recordAcceptance(connection: Connection): Promise<void> {
 /** A refused credential parks all that is open on the connection; a limit lets it rest. */
 export async function updateConnectionHealth(
   connection: Connection,
-  delivery: Delivery,
+  delivery: Pick<Delivery, "id">,
   result: DeliveryResult,
   transaction: Transaction,
 ): Promise<void> {
-  const { id, workspaceId, adPlatform } = connection;
+  const { id, workspaceId } = connection;
   switch (result.outcome) {
     case "parked": {
-      const lastError = (result.remedy ?? result.message ?? "").slice(0, 500);
-      // Conditional, because several attempts may be refused at once: the event is recorded once.
-      const [refused] = await Connection.update(
-        { status: "invalid", lastError },
-        { where: { id, workspaceId, status: "connected" }, transaction },
-      );
-      if (refused === 1) {
-        await recordEvents(
-          [{ type: "connection.refused", workspaceId, subjectId: id, payload: { adPlatform } }],
-          transaction,
-        );
-      }
+      const changes = { status: "invalid" } as const;
+      await report({ connection, result, where: { status: "connected" }, changes }, transaction);
       await parkOthers(connection, delivery, transaction);
       return;
     }
@@ -80,20 +84,54 @@ export async function updateConnectionHealth(
     case "ambiguous": {
       if (result.retryAfterMs === null) return;
       const restMs = Math.min(result.retryAfterMs, HOUR) * config.deliveryRetryScale;
-      await connection.update({ pausedUntil: fromNow(restMs) }, { transaction });
+      if (result.connectionFault) await reportBlock(connection, result, transaction);
+      await Connection.update({ pausedUntil: fromNow(restMs) } as object, {
+        where: { id, workspaceId },
+        transaction,
+      });
       return;
     }
     case "accepted":
     case "submitted":
-      // The first is recorded after the commit; the wait of the second is for the result.
+      // An acceptance is recorded after the commit. A submitted event waits for its result, not for the
+      // connection.
       return;
   }
 }
 
-/** Nothing else is sent on the connection until it is mended. */
+/** Told once, until an event is accepted again: the block may last for many pauses. */
+async function reportBlock(connection: Connection, result: DeliveryResult, transaction: Transaction) {
+  const where = { status: "connected", lastError: null } as const;
+  await report({ connection, result, where, changes: {} }, transaction);
+}
+
+type Report = {
+  connection: Connection;
+  result: DeliveryResult;
+  /** Conditional, because several attempts may be refused at once: the event is recorded once. */
+  where: WhereOptions<Connection>;
+  changes: Partial<Pick<Connection, "status">>;
+};
+
+/** Saves why a connection does not work, and records the domain event of it. */
+async function report(
+  { connection: { id, workspaceId, adPlatform }, result, where, changes }: Report,
+  transaction: Transaction,
+): Promise<void> {
+  const lastError = (result.remedy ?? result.message ?? "").slice(0, 500);
+  const [changed] = await Connection.update(
+    { ...changes, lastError },
+    { where: { ...where, id, workspaceId }, transaction },
+  );
+  if (changed !== 1) return;
+  const payload = { adPlatform, reason: result.connectionFault ?? null };
+  await recordEvents([{ type: "connection.refused", workspaceId, subjectId: id, payload }], transaction);
+}
+
+/** Parks the connection's other deliveries until it is connected again. */
 async function parkOthers(
   { id: connectionId, workspaceId }: Connection,
-  delivery: Delivery,
+  delivery: Pick<Delivery, "id">,
   transaction: Transaction,
 ): Promise<void> {
   await Delivery.update(

@@ -6,7 +6,7 @@ import type { ConsumeEvent } from "#app/services/domain-events/consume-event.ser
 import type { EventOf } from "#app/services/domain-events/event-types.ts";
 import { notifyMembers } from "./notify.server.ts";
 
-/** Notifies of connections that do not work and of what waits too long, unless that is over already. */
+/** Notifies of broken connections and of deliveries that wait too long, unless that is over already. */
 export const notifyOfConnection: ConsumeEvent = async (event, transaction) => {
   switch (event.type) {
     case "connection.refused":
@@ -22,16 +22,18 @@ export const notifyOfConnection: ConsumeEvent = async (event, transaction) => {
 
 async function notifyOfRefusal(event: EventOf<"connection.refused">, transaction: Transaction) {
   const { id, workspaceId, subjectId, createdAt } = event;
+  const { reason = null } = event.payload;
+  const isLasting = reason === "blocked" ? { lastError: { [Op.ne]: null } } : { status: "invalid" as const };
   const connection = await Connection.findOne({
-    where: { id: subjectId, workspaceId, status: "invalid" },
+    where: { id: subjectId, workspaceId, ...isLasting },
     transaction,
   });
   if (!connection) return;
   const { adPlatform, lastError: remedy } = connection;
-  const facts = { adPlatform: adPlatformName(adPlatform), remedy, at: createdAt.toISOString() };
+  const facts = { adPlatform: adPlatformName(adPlatform), reason, remedy, at: createdAt.toISOString() };
   await notifyMembers(
     {
-      ...{ workspaceId, type: "connectionRefused", payload: { adPlatform }, groupKey: id },
+      ...{ workspaceId, type: "connectionRefused", payload: { adPlatform, reason }, groupKey: id },
       emailFor: ({ name }) => ({ kind: "connection-refused", props: { name, ...facts } }),
     },
     transaction,
