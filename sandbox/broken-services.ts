@@ -1,7 +1,7 @@
 import type { Fault } from "./faults.ts";
 import { html, json, type Reply } from "./reply.ts";
 
-/** What a service in trouble, or something in front of it, answers without taking the event. */
+/** The responses of a service in trouble, or of something in front of it, that did not take the event. */
 export function brokenService(fault: Fault | null): Reply | null {
   const apology =
     "<!DOCTYPE html><html><head><title>Error</title></head><body><h1>Sorry, something went wrong.</h1></body></html>";
@@ -27,12 +27,13 @@ export function brokenService(fault: Fault | null): Reply | null {
   }
 }
 
-const LOST_ANSWERS: Partial<Record<Fault, Reply["end"]>> = {
+const LOST_RESPONSES: Partial<Record<Fault, Reply["end"]>> = {
   "slow-accepts": "slowly",
   drip: "byte by byte",
   half: "in the middle",
   reset: "reset",
 };
 
-/** What becomes of the answer to an event that was taken. */
-export const lostAnswer = (fault: Fault | null): Reply["end"] => (fault ? LOST_ANSWERS[fault] : undefined);
+/** How the connection ends after an event was accepted, if its response is lost. */
+export const lostResponse = (fault: Fault | null): Reply["end"] =>
+  fault ? LOST_RESPONSES[fault] : undefined;

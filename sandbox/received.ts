@@ -85,8 +85,8 @@ export function keepCall(
 
 const NOTHING: Sent = { eventId: "", eventName: "", body: null };
 
-/** The value with the token taken out of every text in it, and without any field that is there to carry one. */
-export function withoutToken(value: unknown, token: string): unknown {
+/** Removes the token from every text of a value, and the fields that hold tokens. */
+function withoutToken(value: unknown, token: string): unknown {
   if (typeof value === "string") return token === "" ? value : value.replaceAll(token, "[token]");
   if (Array.isArray(value)) return value.map((entry) => withoutToken(entry, token));
   if (typeof value !== "object" || value === null) return value;

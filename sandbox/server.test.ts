@@ -210,11 +210,11 @@ describe("faults", () => {
     expect((await send({ token })).status).toBe(200);
     expect(sandbox.events()).toMatchObject([
       { eventId: "e1", accepted: true },
-      { eventId: "e1", accepted: true, error: `answer lost: ${fault}` },
+      { eventId: "e1", accepted: true, error: `response lost: ${fault}` },
     ]);
   });
 
-  test("hangs takes nothing and never answers", async () => {
+  test("hangs takes nothing and never responds", async () => {
     const leaving = new AbortController();
     const arrived = new Promise<void>((done) => {
       onLine = done;
@@ -399,7 +399,7 @@ describe("GET /received", () => {
     expect(await (await page("text/html")).text()).toContain("5001 events, the newest 200 of them below");
   });
 
-  test("is where / leads, and is emptied on request", async () => {
+  test("is the redirect target of /, and is cleared on request", async () => {
     const root = await fetch(`${sandbox.url}/`, { redirect: "manual" });
     expect([root.status, root.headers.get("location")]).toEqual([302, "/received"]);
     await send();

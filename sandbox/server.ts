@@ -17,7 +17,7 @@ export type SandboxOptions = {
   log?: (line: string) => void;
   isStrict?: boolean;
   rateLimitStatus?: number;
-  /** After how long `slow-accepts` answers. */
+  /** After how long `slow-accepts` responds. */
   slowMs?: number;
   /** After how long an event has its result, where a platform reports later. */
   resultMs?: number;
@@ -65,7 +65,7 @@ export async function startSandbox({
   const timers = new Set<NodeJS.Timeout>();
 
   const server = createServer((request, response) => {
-    answer(request)
+    respond(request)
       .then((reply) => {
         log(`${request.method} ${pathOf(request)} ${reply.status}${reply.end ? ` (${reply.end})` : ""}`);
         send(request, response, reply);
@@ -76,16 +76,16 @@ export async function startSandbox({
       });
   });
 
-  async function answer(request: IncomingMessage): Promise<Reply> {
+  async function respond(request: IncomingMessage): Promise<Reply> {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://sandbox");
     const method = request.method ?? "GET";
     const text = await readText(request);
     if (text === null) return json(413, { error: "The body is too large." });
 
     if (pathname === "/") return { status: 302, headers: { location: "/received" }, body: "" };
-    if (pathname === "/received") return answerReceived(request, searchParams);
-    if (pathname === "/faults") return answerFaults(method, text);
-    if (pathname === "/settings") return answerSettings(method, text);
+    if (pathname === "/received") return respondWithReceived(request, searchParams);
+    if (pathname === "/faults") return respondToFaults(method, text);
+    if (pathname === "/settings") return respondToSettings(method, text);
     const platform = platforms.find(({ hasPath }) => hasPath(pathname));
     if (!platform) return json(404, { error: "No ad platform has this path." });
     const { headers } = request;
@@ -95,7 +95,7 @@ export async function startSandbox({
     );
   }
 
-  function answerReceived({ method, headers }: IncomingMessage, query: URLSearchParams): Reply {
+  function respondWithReceived({ method, headers }: IncomingMessage, query: URLSearchParams): Reply {
     if (method === "DELETE") {
       received.clear();
       return noContent();
@@ -107,7 +107,7 @@ export async function startSandbox({
     return html(200, page, { ...PAGE_HEADERS, ...NO_STORE });
   }
 
-  function answerFaults(method: string, text: string): Reply {
+  function respondToFaults(method: string, text: string): Reply {
     if (method === "DELETE") {
       faults.clear();
       return noContent();
@@ -128,7 +128,7 @@ export async function startSandbox({
     return noContent();
   }
 
-  function answerSettings(method: string, text: string): Reply {
+  function respondToSettings(method: string, text: string): Reply {
     if (method !== "POST") return notAllowed("POST");
     const given = fieldsOf(text);
     const { strict = settings.isStrict, rateLimitStatus: status = settings.rateLimitStatus } = given;

@@ -1,4 +1,4 @@
-import { brokenService, lostAnswer } from "../broken-services.ts";
+import { brokenService, lostResponse } from "../broken-services.ts";
 import type { Fault } from "../faults.ts";
 import { bearerOf, type Fields, isFields, parsed, textOf } from "../fields.ts";
 import type { PlatformRequest, SandboxPlatform, SandboxState } from "../platform.ts";
@@ -96,8 +96,8 @@ function ingest(request: PlatformRequest, state: SandboxState): Reply {
   const late = fault && LATE[fault];
   if (late) return refused(late);
 
-  const end = lostAnswer(fault);
-  note(true, end ? `answer lost: ${fault}` : undefined);
+  const end = lostResponse(fault);
+  note(true, end ? `response lost: ${fault}` : undefined);
   const requestId = isOnlyChecked
     ? "validated"
     : keepRequest({ assetId, destination, events }, { fault, nowMs: state.now() });

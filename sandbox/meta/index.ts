@@ -1,4 +1,4 @@
-import { brokenService, lostAnswer } from "../broken-services.ts";
+import { brokenService, lostResponse } from "../broken-services.ts";
 import type { Fault } from "../faults.ts";
 import { bearerOf, decoded, isFields, parsed, textOf } from "../fields.ts";
 import type { PlatformRequest, SandboxPlatform, SandboxState } from "../platform.ts";
@@ -109,11 +109,11 @@ function respondToEvents(
   const refusal = checkBatch(data, checks) ?? refusalOfEvent(fault);
   if (refusal) return refused(refusal);
 
-  const end = lostAnswer(fault);
-  note(true, end ? `answer lost: ${fault}` : undefined);
+  const end = lostResponse(fault);
+  note(true, end ? `response lost: ${fault}` : undefined);
   const trace = traceId();
-  const answer = { events_received: sent.length, messages: warningsOf(sent), fbtrace_id: trace };
-  return { ...json(200, answer, { "x-fb-trace-id": trace }), ...(end && { end }) };
+  const reply = { events_received: sent.length, messages: warningsOf(sent), fbtrace_id: trace };
+  return { ...json(200, reply, { "x-fb-trace-id": trace }), ...(end && { end }) };
 }
 
 function refusalOfToken(token: string, fault: Fault | null): Refusal | null {
@@ -126,7 +126,7 @@ function refusalOfEvent(fault: Fault | null): Refusal | null {
   return fault === "translated" ? translated : null;
 }
 
-/** What a service in trouble answers without taking the event. */
+/** The response of a service in trouble that did not take the event. */
 function brokenMeta(fault: Fault | null): Reply | null {
   switch (fault) {
     case "unknown-1":

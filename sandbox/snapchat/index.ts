@@ -1,4 +1,4 @@
-import { brokenService, lostAnswer } from "../broken-services.ts";
+import { brokenService, lostResponse } from "../broken-services.ts";
 import type { Fault } from "../faults.ts";
 import { isFields, parsed, textOf } from "../fields.ts";
 import type { PlatformRequest, SandboxPlatform, SandboxState } from "../platform.ts";
@@ -18,11 +18,11 @@ export const snapchat: SandboxPlatform = {
   respond(request, state) {
     const [, assetId = "", validate] = PATH.exec(request.path) ?? [];
     if (request.method !== "POST" || assetId === "") return html(404, "<html><body>Not Found</body></html>");
-    return answerEvents(request, state, { assetId, isOnlyChecked: validate !== undefined });
+    return respondToEvents(request, state, { assetId, isOnlyChecked: validate !== undefined });
   },
 };
 
-function answerEvents(
+function respondToEvents(
   request: PlatformRequest,
   state: SandboxState,
   { assetId, isOnlyChecked }: { assetId: string; isOnlyChecked: boolean },
@@ -75,8 +75,8 @@ function answerEvents(
   if (fault === "translated") return refused(400, "Los datos del usuario no bastan.", { event: 0 });
   if (fault === "200-with-error") return refused(200, "The event was not processed.", { event: 0 });
 
-  const end = lostAnswer(fault);
-  note(true, end ? `answer lost: ${fault}` : undefined);
+  const end = lostResponse(fault);
+  note(true, end ? `response lost: ${fault}` : undefined);
   const reason = isOnlyChecked ? "Events have been checked." : "Events have been processed.";
   return { ...json(200, { status: "VALID", reason }), ...(end && { end }) };
 }

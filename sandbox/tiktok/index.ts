@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { brokenService, lostAnswer } from "../broken-services.ts";
+import { brokenService, lostResponse } from "../broken-services.ts";
 import type { Fault } from "../faults.ts";
 import { isFields, parsed, textOf } from "../fields.ts";
 import type { PlatformRequest, SandboxPlatform, SandboxState } from "../platform.ts";
@@ -51,7 +51,7 @@ function track(request: PlatformRequest, state: SandboxState): Reply {
   };
   const refused = (refusal: Refusal) => {
     note(false, `${refusal.code} ${refusal.message}`);
-    return answer(refusal);
+    return respond(refusal);
   };
 
   const tokenRefusal = refusalOfToken(token, fault);
@@ -69,23 +69,23 @@ function track(request: PlatformRequest, state: SandboxState): Reply {
   const failure = fault && FAILURES[fault];
   if (failure) return refused(failure);
 
-  const end = lostAnswer(fault);
+  const end = lostResponse(fault);
   const isRepeat = sent.map((event) => isSeen(assetId, event, state.now())).every(Boolean);
-  note(true, end ? `answer lost: ${fault}` : isRepeat ? "dropped: a repeat within 48 hours" : undefined);
-  return { ...answer({ code: 0, message: "OK" }), ...(end && { end }) };
+  note(true, end ? `response lost: ${fault}` : isRepeat ? "dropped: a repeat within 48 hours" : undefined);
+  return { ...respond({ code: 0, message: "OK" }), ...(end && { end }) };
 }
 
 function listPixels(request: PlatformRequest, state: SandboxState): Reply {
   const token = tokenOf(request);
   const fault = state.faults.forRead({ token, assetId: "" });
   const refusal = refusalOfToken(token, fault);
-  if (refusal) return answer(refusal);
+  if (refusal) return respond(refusal);
   if (!request.query.get("advertiser_id")) {
-    return answer({ code: 40002, message: "Missing required field(s): advertiser_id" });
+    return respond({ code: 40002, message: "Missing required field(s): advertiser_id" });
   }
-  if (fault === "no-permission") return answer(noPermission("advertiser"));
+  if (fault === "no-permission") return respond(noPermission("advertiser"));
   const page_info = { page: 1, page_size: 100, total_number: PIXELS.length, total_page: 1 };
-  return answer({ code: 0, message: "OK" }, { pixels: PIXELS, page_info });
+  return respond({ code: 0, message: "OK" }, { pixels: PIXELS, page_info });
 }
 
 const tokenOf = ({ headers }: PlatformRequest) => textOf(headers["access-token"]);
@@ -144,5 +144,5 @@ function isSeen(assetId: string, { eventId, eventName }: Sent, nowMs: number): b
   return isRepeat;
 }
 
-const answer = ({ code, message }: Refusal, data: object = {}): Reply =>
+const respond = ({ code, message }: Refusal, data: object = {}): Reply =>
   json(200, { code, message, request_id: randomUUID().replaceAll("-", "").toUpperCase(), data });

@@ -19,9 +19,10 @@ const customerId = z
   .transform((text) => text.replaceAll("-", "").trim())
   .pipe(z.string().regex(/^\d{10}$/, "A customer ID has ten digits. Copy it from the top of Google Ads."));
 
+const WINDOW = "A conversion window has 1 to 90 days";
 const GoogleSettings = z.object({
-  /** How long after the click the conversion action counts: Google's own default, which the owner may change. */
-  windowDays: z.number().int().min(1).max(90).default(90),
+  /** How long after the click a conversion counts. Google's default, which the owner may change. */
+  windowDays: z.number().int(WINDOW).min(1, WINDOW).max(90, WINDOW).default(90),
   /** The manager account through which the account is reached. */
   managerId: customerId.nullable().default(null),
 });
@@ -98,8 +99,21 @@ export function createGoogle({
     name: "Google Ads",
     credentialSchema: GoogleCredential,
     settingsSchema: GoogleSettings,
+    settingFields: [
+      {
+        name: "managerId",
+        label: "Manager account (optional)",
+        hint: "The customer ID of the manager account, if you use this account through one: 123-456-7890",
+      },
+      {
+        name: "windowDays",
+        label: "Conversion window in days",
+        hint: "The click-through window of the conversion action, 1 to 90 days. Later events are not sent.",
+      },
+    ],
     connect: createGoogleOAuth({ authorizeUrl, tokenUrl, clientId, clientSecret, now }),
     pace: { perMinute, scope: "project" },
+    hasEventNames: false,
 
     describe: ({ windowDays }) => ({
       assetWord: "conversion action",
@@ -158,7 +172,7 @@ export function createGoogle({
   };
 }
 
-/** An event of nobody, to be checked and not kept. */
+/** An event without a person, to be checked and not stored. */
 const sampleEvent = (now: Date): BuiltEvent["body"] => ({
   transactionId: "connection-check",
   eventTimestamp: now.toISOString(),

@@ -4,6 +4,7 @@ import {
   eventRemedies,
   GOES_OUT,
   type PlatformWords,
+  testRemedies,
 } from "#app/services/ad-platforms/shared/remedies.ts";
 
 export type GoogleReason =
@@ -58,4 +59,10 @@ export const CHECK_REMEDIES: Record<GoogleReason, string> = {
   conversionAction:
     "Google does not know this conversion action, or it takes no uploads. Check both numbers; its type must be Import.",
   refused: "Google refuses this account or conversion action. Check both numbers in Google Ads.",
+};
+
+/** Said of a test event. */
+export const TEST_REMEDIES: Record<GoogleReason, string> = {
+  ...CHECK_REMEDIES,
+  ...testRemedies(WORDS),
 };

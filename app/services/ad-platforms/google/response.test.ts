@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { AdPlatformResponse } from "#app/services/ad-platforms/ad-platform.ts";
-import { answered, RESPONSES_WITHOUT_A_CODE } from "#app/services/ad-platforms/fixtures/conversion.ts";
+import {
+  completeResponse,
+  RESPONSES_WITHOUT_A_CODE,
+} from "#app/services/ad-platforms/fixtures/conversion.ts";
 import { interpretGoogleCheck, interpretGoogleIngest, interpretGoogleValidation } from "./response.ts";
 import { interpretGoogleStatus } from "./result.ts";
 
@@ -12,13 +15,13 @@ function failed(httpStatus: number, status: string, { reason, violations, metada
     ...(fieldViolations ? [{ fieldViolations }] : []),
     { requestId: "T1" },
   ];
-  return answered(httpStatus, { error: { code: httpStatus, status, message: "m", details } });
+  return completeResponse(httpStatus, { error: { code: httpStatus, status, message: "m", details } });
 }
 const outcomeOf = (response: AdPlatformResponse) => interpretGoogleIngest(response).outcome;
 
 describe("Google's answer to an event", () => {
   test("is queued, not counted: the result is asked for under the request id", () => {
-    expect(interpretGoogleIngest(answered(200, { requestId: "r-1" }))).toMatchObject({
+    expect(interpretGoogleIngest(completeResponse(200, { requestId: "r-1" }))).toMatchObject({
       outcome: "submitted",
       receipt: "r-1",
     });
@@ -79,7 +82,7 @@ describe("Google's answer to an event", () => {
   });
 
   test("to an event that is only checked is the result itself", () => {
-    expect(interpretGoogleValidation(answered(200, {})).outcome).toBe("accepted");
+    expect(interpretGoogleValidation(completeResponse(200, {})).outcome).toBe("accepted");
     expect(interpretGoogleCheck(failed(400, "INVALID_ARGUMENT"))).toEqual({ ok: true });
     expect(interpretGoogleCheck(failed(403, "PERMISSION_DENIED"))).toMatchObject({
       ok: false,
@@ -94,7 +97,7 @@ test.each(RESPONSES_WITHOUT_A_CODE)("%s has its class", (_what, response, outcom
 
 describe("Google's result", () => {
   const told = (requestStatus: string, reason?: string) =>
-    answered(200, {
+    completeResponse(200, {
       requestStatusPerDestination: [
         { requestStatus, errorInfo: { errorCounts: reason ? [{ recordCount: "1", reason }] : [] } },
       ],

@@ -16,7 +16,7 @@ import {
   withoutAmbiguity,
 } from "#app/services/ad-platforms/shared/verdict.ts";
 import { type GoogleError, readGoogleError } from "./error-body.ts";
-import { CHECK_REMEDIES, EVENT_REMEDIES, type GoogleReason } from "./remedies.ts";
+import { CHECK_REMEDIES, EVENT_REMEDIES, type GoogleReason, TEST_REMEDIES } from "./remedies.ts";
 
 type GoogleVerdict = Verdict<GoogleReason>;
 
@@ -30,10 +30,12 @@ export function interpretGoogleIngest(response: AdPlatformResponse): DeliveryRes
 /** The same for an event that Google checks and does not keep: it has no result later. */
 export function interpretGoogleValidation(response: AdPlatformResponse): DeliveryResult {
   if (isGood(response)) return accepted(requestIdOf(response));
-  return toResult(classify(response), foundIn(response), EVENT_REMEDIES);
+  return toResult(classify(response), foundIn(response), TEST_REMEDIES);
 }
 
-/** What Google's response to a checked event says about the connection: a bad event proves a good one. */
+/**
+ * What Google's response to a checked event says about the connection. A refused event proves that it works.
+ */
 export function interpretGoogleCheck(response: AdPlatformResponse): { ok: true } | Refused {
   if (isGood(response)) return { ok: true };
   const verdict = withoutAmbiguity(classify(response), response);
@@ -54,7 +56,7 @@ function requestIdOf(response: AdPlatformResponse): string | null {
   return typeof requestId === "string" && requestId !== "" && requestId.length <= 500 ? requestId : null;
 }
 
-/** What the owner has to settle in the account. */
+/** Reasons that the owner has to settle in the account. */
 const ACCOUNT_REASONS: [GoogleReason, string[]][] = [
   ["permission", ["PERMISSION_DENIED", "OPERATING_ACCOUNT_LOGIN_ACCOUNT_MISMATCH"]],
   ["account", ["NOT_ALLOWLISTED", "DESTINATION_ACCOUNT_DATA_POLICY_PROHIBITS_ENHANCED_CONVERSIONS"]],
@@ -66,7 +68,7 @@ const ACCOUNT_REASONS: [GoogleReason, string[]][] = [
       "DESTINATION_ACCOUNT_ENHANCED_CONVERSIONS_TERMS_NOT_SIGNED",
     ],
   ],
-  // Each event would be refused alike: they wait until the owner has chosen another.
+  // Google would refuse each event: they wait until the owner chooses another action.
   [
     "conversionAction",
     [

@@ -48,11 +48,7 @@ export function buildMetaEvent(conversion: Conversion, now: Date): BuiltEvent {
     fbc: usable("fbc", conversion.cookies.fbc?.trim() || conversion.clickIds.fbclid, clickCookie(conversion)),
     fbp: usable("fbp", conversion.cookies.fbp, matching(conversion.cookies.fbp, FBP)),
   };
-  const eventSourceUrl = usable(
-    "event_source_url",
-    conversion.pageUrl,
-    urlWithoutSecrets(conversion.pageUrl),
-  );
+  const pageUrl = usable("event_source_url", conversion.pageUrl, urlWithoutSecrets(conversion.pageUrl));
   const referrerUrl = usable("referrer_url", conversion.referrer, urlWithoutSecrets(conversion.referrer));
   const currency = usable("currency", conversion.currency, isoCurrency(conversion.currency));
   const value = currency && plainValue(conversion.amount);
@@ -62,13 +58,15 @@ export function buildMetaEvent(conversion: Conversion, now: Date): BuiltEvent {
   const eventName = (value ? null : nameWithoutAmount(conversion)) ?? wantedName;
   if (!value && (conversion.amount?.trim() || eventName !== wantedName)) omittedFields.push("value");
 
-  const isFromWebsite = eventSourceUrl !== undefined || user.client_user_agent !== undefined;
+  const isFromWebsite = pageUrl !== undefined || user.client_user_agent !== undefined;
+  // Meta requires a page for website events; a program may not know the visitor's.
+  const formUrl = isFromWebsite ? urlWithoutSecrets(conversion.formUrl ?? null) : null;
   const body = {
     event_name: eventName,
     event_time: eventTime,
     event_id: conversion.eventId,
     action_source: isFromWebsite ? "website" : "system_generated",
-    event_source_url: eventSourceUrl,
+    event_source_url: pageUrl ?? formUrl ?? undefined,
     referrer_url: referrerUrl,
     user_data: present(user),
     custom_data: present({
@@ -81,6 +79,14 @@ export function buildMetaEvent(conversion: Conversion, now: Date): BuiltEvent {
     }),
   };
   return { body: present(body), omittedFields };
+}
+
+/** Meta refuses an event that names no more than the visitor's country and browser (100/2804050). */
+const IDENTIFIERS = ["em", "ph", "external_id", "client_ip_address", "fbc", "fbp"];
+
+export function isMatchable({ body }: BuiltEvent): boolean {
+  const user = body.user_data as Record<string, unknown>;
+  return IDENTIFIERS.some((name) => user[name] !== undefined);
 }
 
 /** The documented shapes; Meta's Parameter Builder may add a fifth part to either. */

@@ -91,6 +91,16 @@ describe("buildEvent", () => {
     expect(JSON.stringify(meta.buildEvent(NOTHING).body)).not.toMatch(/null|""|\{\}|\[\]/);
   });
 
+  test("names the form as the page of a browser's event that came without one", () => {
+    const without = { pageUrl: null, formUrl: "https://forms.example.com/optin/demo" };
+    expect(build(without).body).toMatchObject({
+      action_source: "website",
+      event_source_url: "https://forms.example.com/optin/demo",
+    });
+    expect(build({ ...without, userAgent: null }).body).toMatchObject({ action_source: "system_generated" });
+    expect(build({ ...without, userAgent: null }).body).not.toHaveProperty("event_source_url");
+  });
+
   test("omits malformed fields and lists them", () => {
     const event = build({
       email: "not an address",
@@ -477,10 +487,10 @@ describe("interpret", () => {
     ["200 with a list", complete(200, []), "transient", null, /has a fault/],
     [
       "200 oversized",
-      { ...complete(200, '{"events_received":1}'), isOversized: true },
-      "transient",
+      { ...complete(200, '{"events_received":1,'), isOversized: true },
+      "ambiguous",
       null,
-      /fault/,
+      /./,
     ],
     [
       "200 with cut JSON",

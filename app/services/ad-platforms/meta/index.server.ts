@@ -10,14 +10,15 @@ import {
   withoutSecret,
 } from "#app/services/ad-platforms/shared/access-token.ts";
 import { weighedKeys } from "#app/services/ad-platforms/shared/match-quality.ts";
-import { noTestEventCode } from "#app/services/ad-platforms/shared/remedies.ts";
+import { nobodyToMatch, noTestEventCode } from "#app/services/ad-platforms/shared/remedies.ts";
 import {
   type TestCodeSettings,
   testCodeField,
   tokenPlatform,
 } from "#app/services/ad-platforms/shared/token-platform.ts";
 import { createMetaAssets } from "./assets.ts";
-import { buildMetaEvent, nameWithoutAmount } from "./event.ts";
+import { buildMetaEvent, isMatchable, nameWithoutAmount } from "./event.ts";
+import { EVENT_REMEDIES, TEST_REMEDIES } from "./remedies.ts";
 import { interpretMetaCheck, interpretMetaResponse } from "./response.ts";
 
 const CHECK_TIMEOUT_MS = 10 * SECOND;
@@ -74,13 +75,15 @@ export function createMeta({
     { credential, settings, assetId }: Destination<MetaCredential, MetaSettings>,
     event: BuiltEvent,
     { timeoutMs }: { timeoutMs: number },
+    remedies = EVENT_REMEDIES,
   ) {
+    if (!isMatchable(event)) return nobodyToMatch("Meta");
     const body = { data: [event.body], ...testCodeField(settings) };
     const response =
       isToken(credential.accessToken) && isPixelId(assetId)
         ? await call(credential.accessToken, { path: `/${assetId}/events`, body, timeoutMs })
         : notSent();
-    return { response, result: interpretMetaResponse(response) };
+    return { response, result: interpretMetaResponse(response, remedies) };
   }
 
   return {
@@ -128,12 +131,12 @@ export function createMeta({
       isToken(accessToken) ? call(accessToken, { path, timeoutMs: CHECK_TIMEOUT_MS }) : notSent(),
     ),
 
-    send,
+    send: (destination, event, options) => send(destination, event, options),
 
     async sendTest(destination, event, options) {
       // Without a code Meta counts the event as a real one.
       if (!destination.settings.testEventCode?.trim()) return noTestEventCode("Events Manager");
-      return send(destination, event, options);
+      return send(destination, event, options, TEST_REMEDIES);
     },
   };
 }

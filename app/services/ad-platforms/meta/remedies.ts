@@ -4,6 +4,7 @@ import {
   eventRemedies,
   GOES_OUT,
   type PlatformWords,
+  testRemedies,
 } from "#app/services/ad-platforms/shared/remedies.ts";
 
 /** What can stand in the way at Meta, by what the owner has to do about it. */
@@ -39,7 +40,7 @@ export const EVENT_REMEDIES: Record<MetaErrorReason, string> = {
   noCurrency: "Meta wants a currency with a purchase. Enter the currency, then send the event again.",
   notHashed: "Meta refuses the event because a personal detail is not hashed. Report it to support.",
   tooThin:
-    "The event says too little about the visitor for Meta to match. Ask for an email address or a phone number on the form.",
+    "The event says too little about the visitor for Meta to match. The form asks for an email address and a phone number: check whether this claim's are real.",
   repeated: "Meta has this event already. Nothing to do.",
 };
 
@@ -53,4 +54,11 @@ export const CHECK_REMEDIES: Partial<Record<MetaErrorReason, string>> = {
   version: "Meta no longer serves the API version in use. Set META_GRAPH_VERSION to a newer one.",
   policy:
     "Meta blocks this account for policy reasons. Open Business Support Home at Meta and settle it there.",
+};
+
+/** Said of a test event. */
+export const TEST_REMEDIES: Record<MetaErrorReason, string> = {
+  ...EVENT_REMEDIES,
+  ...CHECK_REMEDIES,
+  ...testRemedies(WORDS),
 };

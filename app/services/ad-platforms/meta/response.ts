@@ -25,7 +25,10 @@ import { CHECK_REMEDIES, EVENT_REMEDIES, type MetaErrorReason } from "./remedies
 type MetaVerdict = Verdict<MetaErrorReason>;
 
 /** What Meta's response to one event means. Its codes decide, because its words are translated. */
-export function interpretMetaResponse(response: AdPlatformResponse): DeliveryResult {
+export function interpretMetaResponse(
+  response: AdPlatformResponse,
+  remedies: typeof EVENT_REMEDIES = EVENT_REMEDIES,
+): DeliveryResult {
   const read = readBody(response);
   const isAccepted =
     response.kind === "complete" &&
@@ -34,7 +37,7 @@ export function interpretMetaResponse(response: AdPlatformResponse): DeliveryRes
     read.error === null &&
     integerOf(read.fields.events_received) === 1;
   if (isAccepted) return accepted(read.traceId);
-  return toResult(classify(response, read), foundIn(response, read), EVENT_REMEDIES);
+  return toResult(classify(response, read), foundIn(response, read), remedies);
 }
 
 /** What Meta's response to reading a pixel node says about the credential. */
@@ -77,7 +80,7 @@ function classify(response: AdPlatformResponse, read: MetaBody): MetaVerdict {
   const withoutCode = classifyStatus(response, read);
   if (withoutCode) return withoutCode;
   if (read.kind !== "json" || response.httpStatus !== 200) return unknownCode;
-  // Meta took the call and counts another number than one: the event may be there, unless it counts none.
+  // Meta took the call and counts another number: the event may have arrived, unless it counts none.
   const isNone = integerOf(read.fields.events_received) === 0;
   return { outcome: isNone ? "transient" : "ambiguous", reason: "miscounted" };
 }
@@ -110,7 +113,9 @@ function classifyError({ code, subcode, isTransient }: MetaError, response: AdPl
   if ((code !== null && RATE_CODES.has(code)) || isIn(80000, 80014) || status === 429) {
     return rateLimited(response);
   }
-  if (code === 368) return { outcome: "transient", reason: "policy", retryAfterMs: WAIT_MAX_MS };
+  if (code === 368) {
+    return { outcome: "transient", reason: "policy", retryAfterMs: WAIT_MAX_MS, connectionFault: "blocked" };
+  }
   if (isTransient || (code !== null && SERVICE_CODES.has(code)) || status === 408 || status >= 500) {
     return serviceFailed(response);
   }

@@ -4,11 +4,16 @@ import { conversion, NOW } from "../fixtures/conversion.ts";
 import { buildMetaEvent } from "../meta/event.ts";
 import { findFinancialDetails, warnOfFinancialDetails } from "./financial-details.ts";
 
-const brokers = ["Northgate Markets", "XM"];
+const brokers = ["Northgate Markets", "XM", "eToro"];
 
 test.each([
   ["https://casa.example/optin/northgate-markets-bonus", "the broker’s name Northgate Markets"],
   ["https://casa.example/debt-free", "the word “debt”"],
+  ["CreditCardLoan", "the word “Credit Card”"],
+  ["AccountNumber", "the word “Account Number”"],
+  ["NorthgateMarkets", "the broker’s name Northgate Markets"],
+  ["https://casa.example/northgatemarkets-bonus", "the broker’s name Northgate Markets"],
+  ["https://casa.example/eToro", "the broker’s name eToro"],
   ["Account_Balance_2000", "the word “Account Balance”"],
   ["https://casa.example/ES9121000418450200051332", "what looks like an IBAN"],
   ["https://casa.example/welcome/31415926", "what looks like an account number"],

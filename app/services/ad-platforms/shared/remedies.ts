@@ -57,6 +57,12 @@ export const checkRemedies = ({ name, asset, assetId, tokenSource }: PlatformWor
   unknown: `${name} responds with a code that is not known here. ${TRY_AGAIN} If this stays, report the code to support.`,
 });
 
+/** Said of a test event, which is never sent again by itself. All else is said as while connecting. */
+export const testRemedies = (words: PlatformWords) => ({
+  miscounted: `${words.name}'s response does not say that it has the event. ${TRY_AGAIN}`,
+  refused: eventRemedies(words).refused,
+});
+
 const unsent = (message: string, remedy: string): SendResult => ({
   response: null,
   result: {
@@ -69,11 +75,11 @@ const unsent = (message: string, remedy: string): SendResult => ({
   } satisfies DeliveryResult,
 });
 
-/** The result for an event whose identifiers could all not be read: there is nobody to match it to. */
+/** The result for an event without any valid identifier: it cannot be matched. */
 export const nobodyToMatch = (name: string): SendResult =>
   unsent(
     "no detail in the event identifies the visitor.",
-    `${name} matches events by email address, phone number or click, and none of this claim's could be read. Nothing was sent. Ask for an email address on the form, so that the next ones can be matched.`,
+    `${name} matches events by email address, phone number or click, and none of this claim's could be read. Nothing was sent. The form asks for an email address and a phone number: check whether this claim's are real.`,
   );
 
 /** The result of a test event where the platform marks tests by a code only, and no code is set. */

@@ -10,21 +10,22 @@ export function readJsonBody({
 }: Pick<AdPlatformResponse, "body" | "isOversized">): ResponseBody {
   const text = body.trim();
   if (text === "") return { kind: "empty" };
-  if (isOversized) return { kind: "foreign" };
+  // A text that starts as an object and does not end as one is truncated.
+  const part = text.startsWith("{") ? "cut" : "foreign";
+  if (isOversized) return { kind: part };
   try {
     const parsed: unknown = JSON.parse(text);
     return isRecord(parsed) ? { kind: "json", fields: parsed } : { kind: "foreign" };
   } catch {
-    // What begins as an object and does not end as one lost its end on the way.
-    return { kind: text.startsWith("{") ? "cut" : "foreign" };
+    return { kind: part };
   }
 }
 
 const MESSAGE_MAX = 500;
-/** As the tokens of Meta and Google begin. */
+/** How tokens of Meta and Google start. */
 const TOKEN = /\b(EAA\w{8,}|ya29\.[\w-]{8,})/g;
 
-/** The platform's own words without line breaks, and without a token that they quote; null if there are none. */
+/** Joins the platform's messages into one line without access tokens. Null if there are none. */
 export function oneLine(...texts: unknown[]): string | null {
   const words = texts.filter((text): text is string => typeof text === "string" && text.trim() !== "");
   if (words.length === 0) return null;

@@ -13,13 +13,16 @@ import { retryAfterMs } from "./retry-after.ts";
 export const CREDENTIAL_MALFORMED = "CREDENTIAL_MALFORMED";
 
 /** What a response means, and why: the reason chooses the words. */
-export type Verdict<Reason extends string = CommonReason> = Pick<DeliveryResult, "isUnknownCode"> & {
+export type Verdict<Reason extends string = CommonReason> = Pick<
+  DeliveryResult,
+  "isUnknownCode" | "connectionFault"
+> & {
   outcome: Exclude<DeliveryResult["outcome"], "submitted">;
   reason: Reason | CommonReason;
   retryAfterMs?: number | null;
 };
 
-/** What it means that no whole response arrived; null if one did. */
+/** The verdict on a call without a complete response; null if it is complete. */
 export function classifyTransport({ kind, fault }: AdPlatformResponse): Verdict | null {
   if (fault === CREDENTIAL_MALFORMED) return { outcome: "parked", reason: "malformedCredential" };
   if (kind === "unreached") return { outcome: "transient", reason: "unreached" };
@@ -34,7 +37,7 @@ export function classifyStatus(response: AdPlatformResponse, { kind }: ResponseB
   return kind !== "json" || status === 408 || status >= 500 ? serviceFailed(response) : null;
 }
 
-/** A limit takes no try: it always has a wait, a minute if the platform names none. */
+/** A limit uses up no attempt. Without a wait from the platform, it is a minute. */
 export const rateLimited = ({ headers }: AdPlatformResponse, waitMs = MINUTE): Verdict => ({
   outcome: "transient",
   reason: "rateLimit",
@@ -47,7 +50,7 @@ export const serviceFailed = ({ headers }: AdPlatformResponse): Verdict => ({
   retryAfterMs: retryAfterMs(headers),
 });
 
-/** Nothing says that the event is refused: it is tried a few times, and then shown. */
+/** Nothing says that the event is refused, so it is retried a few times and then shown. */
 export const unknownCode: Verdict = { outcome: "transient", reason: "unknown", isUnknownCode: true };
 
 /** The platform took the call and does not say that it has the event. */
@@ -65,7 +68,7 @@ export function withoutAmbiguity<Reason extends string>(
 type Found = Pick<DeliveryResult, "platformCode" | "message" | "traceId">;
 
 export function toResult<Reason extends string>(
-  { outcome, reason, retryAfterMs: waitMs = null, isUnknownCode = false }: Verdict<Reason>,
+  { outcome, reason, retryAfterMs: waitMs = null, isUnknownCode = false, connectionFault }: Verdict<Reason>,
   found: Found,
   remedies: Record<Reason | CommonReason, string>,
 ): DeliveryResult {
@@ -75,16 +78,21 @@ export function toResult<Reason extends string>(
     ...found,
     remedy: remedies[reason],
     ...(isUnknownCode && { isUnknownCode }),
+    ...(connectionFault && { connectionFault }),
   };
 }
 
-/** What the owner typed that the platform refuses, by reason. */
+/** What the platform refuses of the owner's input, by reason. */
 const SUBJECTS: Record<string, RefusedSubject> = {
   token: "credential",
   tokenExpired: "credential",
   permission: "permission",
+  account: "permission",
+  terms: "permission",
   pixel: "asset",
+  conversionAction: "asset",
   malformedCredential: "asset",
+  version: "server",
 };
 
 /** A refusal while connecting: the form shows its remedy at the field of its subject. */
@@ -106,13 +114,15 @@ export const accepted = (traceId: string | null): DeliveryResult => ({
   traceId,
 });
 
-/** What came, in a few words, where the platform gives none of its own. */
+/** The response in a few words, if the platform gives no message. */
 export function describeResponse(
   { kind, fault, httpStatus, isOversized }: AdPlatformResponse,
   body: Pick<ResponseBody, "kind">,
 ): string {
   if (kind === "unreached") return `Not sent: ${fault ?? "unreached"}`;
   if (kind === "incomplete") return `No complete response: ${fault ?? "incomplete"}`;
+  if (httpStatus !== null && httpStatus >= 300 && httpStatus < 400)
+    return `HTTP ${httpStatus}: a redirect, probably by a proxy in between`;
   const what = {
     empty: "an empty response",
     foreign: "a response that is not JSON",

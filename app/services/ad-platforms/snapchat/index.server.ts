@@ -17,6 +17,7 @@ import {
 } from "#app/services/ad-platforms/shared/token-platform.ts";
 import { buildSnapchatEvent, isMatchable } from "./event.ts";
 import { nameWithoutAmount } from "./event-names.ts";
+import { TEST_REMEDIES } from "./remedies.ts";
 import { interpretSnapchatCheck, interpretSnapchatResponse } from "./response.ts";
 import { sampleEvent } from "./sample-event.ts";
 
@@ -120,7 +121,7 @@ export function createSnapchat({
 
     async sendTest(destination, event, { timeoutMs }) {
       const response = await post("events/validate", destination, event.body, timeoutMs);
-      return { response, result: interpretSnapchatResponse(response) };
+      return { response, result: interpretSnapchatResponse(response, TEST_REMEDIES) };
     },
   };
 }

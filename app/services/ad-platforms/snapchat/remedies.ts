@@ -3,6 +3,7 @@ import {
   checkRemedies,
   eventRemedies,
   type PlatformWords,
+  testRemedies,
 } from "#app/services/ad-platforms/shared/remedies.ts";
 
 const WORDS: PlatformWords = {
@@ -23,4 +24,11 @@ export const CHECK_REMEDIES: Record<CommonReason, string> = {
   ...checkRemedies(WORDS),
   malformedCredential:
     "A pixel ID looks like 1a2b3c4d-5e6f-7a8b-9c0d-1e2f3a4b5c6d, and an access token has no spaces. Copy both again from Snapchat Ads Manager.",
+};
+
+/** Said of a test event. */
+export const TEST_REMEDIES: Record<CommonReason, string> = {
+  ...CHECK_REMEDIES,
+  ...testRemedies(WORDS),
+  refused: EVENT_REMEDIES.refused,
 };

@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { answered, RESPONSES_WITHOUT_A_CODE } from "#app/services/ad-platforms/fixtures/conversion.ts";
+import {
+  completeResponse,
+  RESPONSES_WITHOUT_A_CODE,
+} from "#app/services/ad-platforms/fixtures/conversion.ts";
 import { interpretSnapchatCheck, interpretSnapchatResponse } from "./response.ts";
 
-const VALID = answered(200, { status: "VALID", reason: "ok" });
+const VALID = completeResponse(200, { status: "VALID", reason: "ok" });
 const invalid = (httpStatus: number, more: object = {}) =>
-  answered(httpStatus, { status: "INVALID", reason: "r", ...more });
+  completeResponse(httpStatus, { status: "INVALID", reason: "r", ...more });
 
 describe("Snapchat's answers", () => {
   test.each([
@@ -12,8 +15,8 @@ describe("Snapchat's answers", () => {
     ["400 INVALID", invalid(400), "permanent", "INVALID"],
     ["200 INVALID", invalid(200), "permanent", "INVALID"],
     ["401", invalid(401), "parked", "INVALID"],
-    ["401 with HTML", answered(401, "<html>"), "parked", null],
-    ["403", answered(403, {}), "parked", null],
+    ["401 with HTML", completeResponse(401, "<html>"), "parked", null],
+    ["403", completeResponse(403, {}), "parked", null],
     ["429", invalid(429), "transient", "INVALID"],
     ["503", invalid(503), "transient", "INVALID"],
   ])("%s", (_what, response, outcome, platformCode) => {
@@ -24,13 +27,15 @@ describe("Snapchat's answers", () => {
 
   test("of a limit let the connection rest, as long as it asks or for a minute", () => {
     expect(interpretSnapchatResponse(invalid(429)).retryAfterMs).toBe(60_000);
-    const asked = answered(429, "", { "retry-after": "7" });
+    const asked = completeResponse(429, "", { "retry-after": "7" });
     expect(interpretSnapchatResponse(asked).retryAfterMs).toBe(7_000);
   });
 
   test("that nobody documents are tried a few times only", () => {
-    expect(interpretSnapchatResponse(answered(400, {}))).toMatchObject({ isUnknownCode: true });
-    expect(interpretSnapchatResponse(answered(404, { status: "?" }))).toMatchObject({ isUnknownCode: true });
+    expect(interpretSnapchatResponse(completeResponse(400, {}))).toMatchObject({ isUnknownCode: true });
+    expect(interpretSnapchatResponse(completeResponse(404, { status: "?" }))).toMatchObject({
+      isUnknownCode: true,
+    });
   });
 
   test("give their codes and words, whichever shape they come in", () => {

@@ -24,9 +24,12 @@ import { CHECK_REMEDIES, EVENT_REMEDIES } from "./remedies.ts";
  * What Snapchat's response to one event means, by HTTP status and its own `status`: the texts in its error
  * codes are not documented.
  */
-export function interpretSnapchatResponse(response: AdPlatformResponse): DeliveryResult {
+export function interpretSnapchatResponse(
+  response: AdPlatformResponse,
+  remedies: typeof EVENT_REMEDIES = EVENT_REMEDIES,
+): DeliveryResult {
   if (isValid(response)) return accepted(null);
-  return toResult(classify(response), foundIn(response), EVENT_REMEDIES);
+  return toResult(classify(response), foundIn(response), remedies);
 }
 
 /** What Snapchat's response to a checked event says about the credential: a bad event proves a good token. */

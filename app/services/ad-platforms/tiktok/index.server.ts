@@ -23,6 +23,7 @@ import {
   tokenPlatform,
 } from "#app/services/ad-platforms/shared/token-platform.ts";
 import { buildTikTokEvent, isMatchable } from "./event.ts";
+import { EVENT_REMEDIES, TEST_REMEDIES } from "./remedies.ts";
 import { interpretTikTokProbe, interpretTikTokRead, interpretTikTokResponse } from "./response.ts";
 
 const CHECK_TIMEOUT_MS = 10 * SECOND;
@@ -102,10 +103,11 @@ export function createTikTok({
     destination: TikTokDestination,
     event: BuiltEvent,
     { timeoutMs }: { timeoutMs: number },
+    remedies = EVENT_REMEDIES,
   ) {
     if (!isMatchable(event)) return nobodyToMatch("TikTok");
     const response = await track(destination, [event.body], timeoutMs);
-    return { response, result: interpretTikTokResponse(response) };
+    return { response, result: interpretTikTokResponse(response, remedies) };
   }
 
   async function listAssets({
@@ -160,12 +162,12 @@ export function createTikTok({
     },
 
     listAssets,
-    send,
+    send: (destination, event, options) => send(destination, event, options),
 
     async sendTest(destination, event, options) {
       // Without a code TikTok counts the event as a real one.
       if (!destination.settings.testEventCode?.trim()) return noTestEventCode("TikTok Events Manager");
-      return send(destination, event, options);
+      return send(destination, event, options, TEST_REMEDIES);
     },
   };
 }

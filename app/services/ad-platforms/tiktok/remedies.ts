@@ -4,6 +4,7 @@ import {
   eventRemedies,
   GOES_OUT,
   type PlatformWords,
+  testRemedies,
 } from "#app/services/ad-platforms/shared/remedies.ts";
 
 export type TikTokReason = CommonReason | "access" | "account";
@@ -29,4 +30,10 @@ export const CHECK_REMEDIES: Record<TikTokReason, string> = {
   access:
     "TikTok does not let this access token use the Events API. Make one as an admin or operator of the ad account.",
   account: "TikTok has restricted the ad account. Settle it in TikTok Ads Manager first.",
+};
+
+/** Said of a test event. */
+export const TEST_REMEDIES: Record<TikTokReason, string> = {
+  ...CHECK_REMEDIES,
+  ...testRemedies(WORDS),
 };

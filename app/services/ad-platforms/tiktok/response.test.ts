@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { answered, RESPONSES_WITHOUT_A_CODE } from "#app/services/ad-platforms/fixtures/conversion.ts";
+import {
+  completeResponse,
+  RESPONSES_WITHOUT_A_CODE,
+} from "#app/services/ad-platforms/fixtures/conversion.ts";
 import { interpretTikTokProbe, interpretTikTokResponse } from "./response.ts";
 
-const coded = (code: unknown, message = "m") => answered(200, { code, message, request_id: "R1", data: {} });
+const coded = (code: unknown, message = "m") =>
+  completeResponse(200, { code, message, request_id: "R1", data: {} });
 const outcomesOf = (codes: number[]) => codes.map((code) => interpretTikTokResponse(coded(code)).outcome);
 const all = <T>(codes: number[], outcome: T) => codes.map(() => outcome);
 
@@ -71,6 +75,8 @@ describe("a call without any event", () => {
   });
 
   test("is never ambiguous", () => {
-    expect(interpretTikTokProbe(answered(200, {}))).toMatchObject({ result: { outcome: "transient" } });
+    expect(interpretTikTokProbe(completeResponse(200, {}))).toMatchObject({
+      result: { outcome: "transient" },
+    });
   });
 });

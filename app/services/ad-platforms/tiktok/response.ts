@@ -25,7 +25,7 @@ import { CHECK_REMEDIES, EVENT_REMEDIES, type TikTokReason } from "./remedies.ts
 
 type TikTokVerdict = Verdict<TikTokReason>;
 
-/** No header says how long a limit lasts: one by the second, five minutes by the minute. */
+/** No header says how long a limit lasts: per-second limits last one second, per-minute ones five minutes. */
 const LIMIT_MS = 5 * MINUTE;
 
 const byReason: [TikTokReason, TikTokVerdict["outcome"], number[]][] = [
@@ -45,18 +45,21 @@ const RATE_CODES = new Set([40016, 40100, 40132, 40133]);
 const ACCEPTED_CODES = new Set([0, 40050]);
 const PARTLY_ACCEPTED = 20001;
 
-/** What TikTok's response to one event means. It answers 200 to errors too: the code in the body decides. */
-export function interpretTikTokResponse(response: AdPlatformResponse): DeliveryResult {
+/** What TikTok's response to one event means. Errors are a 200 too, so the code in the body decides. */
+export function interpretTikTokResponse(
+  response: AdPlatformResponse,
+  remedies: typeof EVENT_REMEDIES = EVENT_REMEDIES,
+): DeliveryResult {
   const fields = fieldsOf(response);
   const isAccepted = response.kind === "complete" && ACCEPTED_CODES.has(codeOf(fields) ?? -1);
   return isAccepted
     ? accepted(traceIdOf(fields?.request_id))
-    : toResult(classify(response), foundIn(response), EVENT_REMEDIES);
+    : toResult(classify(response), foundIn(response), remedies);
 }
 
 /**
- * What TikTok's response to a call without any event says about the credential. Refused parameters mean that
- * TikTok has read them, and with them the token.
+ * What TikTok's response to a call without an event says about the credential. Refused parameters prove that
+ * TikTok has accepted the token.
  */
 export function interpretTikTokProbe(response: AdPlatformResponse): { ok: true } | Refused {
   const code = response.kind === "complete" ? codeOf(fieldsOf(response)) : null;
@@ -86,7 +89,7 @@ function classify(response: AdPlatformResponse): TikTokVerdict {
   }
   if (RATE_CODES.has(code)) return rateLimited(response, LIMIT_MS);
   if (code >= 50_000 && code <= 59_999) return serviceFailed(response);
-  // Said of a batch: of one event it may be either.
+  // TikTok means a batch. For one event it can be either.
   if (code === PARTLY_ACCEPTED) return unconfirmed;
   return VERDICTS.get(code) ?? unknownCode;
 }
