@@ -7,45 +7,42 @@ import { SECOND } from "#app/lib/dates.ts";
 import { DELIVERY_CLAIMABLE_STATES } from "#app/lib/domain.ts";
 import { Delivery } from "#app/models/index.server.ts";
 import { attemptDelivery } from "#app/services/deliveries/attempt-delivery.server.ts";
-import { expireDeliveries } from "#app/services/deliveries/expire-deliveries.server.ts";
 import { loadDeliveries } from "#app/services/deliveries/load-delivery.server.ts";
 import type { Job } from "./job.server.ts";
 
 const TIMEOUT_MS = 20 * SECOND;
-/** How many events this process sends at once: an ad platform that hangs leaves room for the others. */
-const PARALLEL = 100;
-const PER_CONNECTION = 25;
+/** How many events this process sends at once. A killed process leaves as many that may have arrived. */
+const PARALLEL = 150;
+const PER_AD_PLATFORM = 60;
+const PER_CONNECTION = 40;
 const RELEASE_MS = 10 * SECOND;
 
 const underWay = new Map<string, DueDelivery & { attempt: Promise<void> }>();
 const attempts = new EventEmitter();
 
-/** A run begins attempts and does not wait for them, so that slow ones hold up no others. */
+/** A run starts attempts without waiting for them, so that slow ones do not delay others. */
 export const deliveries: Job = {
   name: "deliveries",
   everyMs: config.deliveryPollMs,
   async run(isStopping) {
-    await expireDeliveries();
     const due = await findDueDeliveries({
       limit: PARALLEL - underWay.size,
       perConnection: PER_CONNECTION,
-      countUnderWay: (connectionId) => ofConnection(connectionId).length,
+      perAdPlatform: PER_AD_PLATFORM,
+      underWay: [...underWay.values()],
     });
     if (due.length > 0) await begin(due, isStopping);
-    // A few claims at a time would cost as much as many. Attempts that hang are not waited for.
+    // Claiming a few at a time would cost as much as many. Attempts that hang are not waited for.
     const until = Date.now() + config.deliveryPollMs;
     while (underWay.size > PARALLEL / 2 && Date.now() < until) await endOrPause();
     if (due.length > 0) return true;
-    // The next of a backlog is due once the one before it has ended.
+    // The next delivery of a backlog is due once the previous one has ended.
     const isBacklogMoving = [...underWay.values()].some(({ isBacklog }) => isBacklog);
     if (isBacklogMoving) await endOrPause();
     return isBacklogMoving;
   },
   settled: () => Promise.all([...underWay.values()].map(({ attempt }) => attempt)),
 };
-
-const ofConnection = (id: string | null) =>
-  [...underWay.values()].filter(({ connectionId }) => connectionId === id);
 
 async function begin(due: DueDelivery[], isStopping: () => boolean): Promise<void> {
   const id = due.map((one) => one.id);

@@ -3,15 +3,16 @@ type Row = { name: string; value: string };
 /** A stored request as rows: `user_data.em` and its value. What was left out of the event is named last. */
 export function flattenRequest(request: unknown): Row[] {
   if (!isRecord(request)) return [];
-  const { event, leftOut } = request;
-  const omitted = Array.isArray(leftOut) && leftOut.length > 0 ? leftOut.join(", ") : null;
+  // Attempts before November 2026 have the fields under their earlier name.
+  const { event, omittedFields = request.leftOut } = request;
+  const omitted = Array.isArray(omittedFields) && omittedFields.length > 0 ? omittedFields.join(", ") : null;
   return [...flatten(event, ""), ...(omitted ? [{ name: "left out, not usable", value: omitted }] : [])];
 }
 
 function flatten(value: unknown, name: string): Row[] {
   if (Array.isArray(value)) {
     const isPlain = value.every((item) => typeof item !== "object" || item === null);
-    if (isPlain) return [{ name, value: value.map(String).join(", ") }];
+    if (isPlain) return [{ name, value: value.map(String).join(", ") || "none" }];
     return value.flatMap((item, index) => flatten(item, `${name}[${index}]`));
   }
   if (isRecord(value))

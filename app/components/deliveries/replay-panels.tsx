@@ -78,7 +78,7 @@ const TITLES = { running: "Replay is running", done: "Last replay", cancelled: "
 const REFRESH_MS = 2_000;
 
 /** How far a replay is, and the way to stop it. */
-export function ReplayProgress({ replay, mayCancel }: { replay: ReplayResponse; mayCancel: boolean }) {
+export function ReplayProgress({ replay }: { replay: ReplayResponse }) {
   const { id, state, total, sent, failed, waiting } = useProgress(replay);
   const isRunning = state === "running";
   return (
@@ -92,7 +92,7 @@ export function ReplayProgress({ replay, mayCancel }: { replay: ReplayResponse; 
             { label: "Under way", value: number(waiting) },
           ]}
         />
-        {isRunning && mayCancel ? (
+        {isRunning ? (
           <PostForm intent="cancel">
             <input type="hidden" name="replayId" value={id} />
             <SubmitButton pending="Cancelling">Cancel the rest</SubmitButton>
@@ -108,7 +108,7 @@ function useProgress(replay: ReplayResponse): ReplayResponse {
   const { load, data } = useFetcher<{ replay: ReplayResponse | null }>();
   const { revalidate } = useRevalidator();
   const fetched = data?.replay?.id === replay.id ? data.replay : null;
-  // The page may know better, such as after a cancellation.
+  // The page can be newer, such as after a cancellation.
   const current = fetched && (replay.state === "running" || fetched.state !== "running") ? fetched : replay;
   const isMoving = current.state === "running" || current.waiting > 0;
   const hasEnded = replay.state === "running" && current.state !== "running";

@@ -1,11 +1,12 @@
-import { useNavigation, useRevalidator } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useWorkspaceChanges } from "./live-changes.tsx";
+import { useReload } from "./use-reload.ts";
 
-/** Loads a visible page's figures again when claims come in or change, once nothing else loads. */
+/** Reloads a visible page's figures when claims come in or change, once nothing else is loading. */
 export function LivePage() {
-  const { revalidate, state } = useRevalidator();
-  const isIdle = useNavigation().state === "idle" && state === "idle";
+  const { reload, isReloading } = useReload();
+  const isIdle = useNavigation().state === "idle" && !isReloading;
   const [isStale, setStale] = useState(false);
   useWorkspaceChanges(() => setStale(true));
   useEffect(() => {
@@ -13,11 +14,11 @@ export function LivePage() {
     const load = () => {
       if (document.visibilityState === "hidden") return;
       setStale(false);
-      revalidate();
+      reload();
     };
     load();
     document.addEventListener("visibilitychange", load);
     return () => document.removeEventListener("visibilitychange", load);
-  }, [isStale, isIdle, revalidate]);
+  }, [isStale, isIdle, reload]);
   return null;
 }

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { KeyValues } from "#app/components/ui/key-values.tsx";
 import layout from "#app/components/ui/layout.module.css";
+import { ScrollRegion } from "#app/components/ui/scroll-region.tsx";
 import text from "#app/components/ui/text.module.css";
 import { dayIn } from "#app/lib/dates.ts";
 import { clockTimeToTheSecond, shortDate } from "#app/lib/format-date.ts";
@@ -57,10 +58,9 @@ const LONG = 200;
 function Shown({ value }: { value: string }) {
   if (value.length < LONG) return value;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
-    <section tabIndex={0} aria-label="Whole text" className={clsx(text.code, styles.long)}>
+    <ScrollRegion label="Whole text" className={clsx(text.code, styles.long)}>
       {value}
-    </section>
+    </ScrollRegion>
   );
 }
 

@@ -1,10 +1,10 @@
 import type { NewAttempt } from "#app/database/queries/attempt-inserts.server.ts";
-import type { Delivery } from "#app/models/delivery.server.ts";
+import type { DeliveryRow } from "./load-delivery.server.ts";
 import type { Attempted } from "./send-event.server.ts";
 
 /** What the delivery log keeps of an attempt. */
 export function toAttemptRow(
-  delivery: Delivery,
+  delivery: DeliveryRow,
   { startedAt, durationMs, event, response, result }: Attempted,
 ): NewAttempt {
   const { id: deliveryId, workspaceId, adPlatform, attemptCount: number } = delivery;
@@ -15,7 +15,7 @@ export function toAttemptRow(
     message: result.message?.slice(0, 500) ?? null,
     remedy: result.remedy?.slice(0, 500) ?? null,
     traceId: result.traceId?.slice(0, 100) ?? null,
-    request: event ? JSON.stringify({ event: event.body, leftOut: event.omittedFields }) : null,
+    request: event ? JSON.stringify({ event: event.body, omittedFields: event.omittedFields }) : null,
     response: response?.body.slice(0, 16_384) || null,
   };
 }

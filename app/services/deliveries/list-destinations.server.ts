@@ -5,15 +5,16 @@ import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import { planDelivery } from "./plan-delivery.server.ts";
 import { describeWithoutAmount, findFormSettings } from "./without-amount.server.ts";
 
-/** What marking a submission handled would do at each connected ad platform, to be shown before. */
+/** What marking a submission handled would send to each connected ad platform, as a preview. */
 export async function listDestinations(submission: Submission, now = new Date()): Promise<Destination[]> {
-  const { workspaceId } = submission;
-  const [form, connections] = await retryRead(() =>
+  const { workspaceId, formId } = submission;
+  const [forms, connections] = await retryRead(() =>
     Promise.all([
-      findFormSettings(submission),
+      findFormSettings({ workspaceId, formIds: [formId] }),
       Connection.findAll({ where: { workspaceId }, order: [["adPlatform", "ASC"]] }),
     ]),
   );
+  const form = forms.get(formId) ?? null;
   return connections.map((connection) => {
     const { adPlatform } = connection;
     const plan = (hasAmount: boolean) => planDelivery({ connection, submission, form, hasAmount, now });

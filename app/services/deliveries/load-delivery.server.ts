@@ -1,6 +1,8 @@
-import { Op } from "sequelize";
+import DataLoader from "dataloader";
+import { type Attributes, Op } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
 import type { Lease } from "#app/database/leases.server.ts";
+import { findRows } from "#app/database/rows.server.ts";
 import { DELIVERY_CLAIMABLE_STATES, type DeliveryState } from "#app/lib/domain.ts";
 import { newId } from "#app/lib/ids.ts";
 import {
@@ -14,10 +16,31 @@ import {
 } from "#app/models/index.server.ts";
 import { appendProof, beginProof } from "#app/services/proof/append-proof.server.ts";
 import { attempted } from "#app/services/proof/facts.ts";
+import { CONVERSION_COLUMNS, type EarnedCommission } from "./to-conversion.server.ts";
+
+const DELIVERY_COLUMNS = [
+  ...(["id", "submissionId", "workspaceId", "connectionId", "adPlatform", "eventId", "state"] as const),
+  ...(["leaseToken", "attemptCount", "transientCount", "sendBefore", "receipt", "isBacklog"] as const),
+  "updatedAt",
+] as const;
+
+const SUBMISSION_COLUMNS = [
+  ...CONVERSION_COLUMNS,
+  "id",
+  "workspaceId",
+  "formId",
+  "status",
+  "erasedAt",
+] as const;
+
+const COMMISSION_COLUMNS = ["submissionId", "workspaceId", "earned", "rate", "currency"] as const;
+
+export type DeliveryRow = Pick<Attributes<Delivery>, (typeof DELIVERY_COLUMNS)[number]>;
+type SubmissionRow = Pick<Attributes<Submission>, (typeof SUBMISSION_COLUMNS)[number]>;
 
 export type LoadedDelivery = {
-  delivery: Delivery;
-  submission: Submission;
+  delivery: DeliveryRow;
+  submission: SubmissionRow & { commission: EarnedCommission | null };
   connection: Connection | null;
   form: OptInForm | null;
   /** Whether the workspace is being deleted. */
@@ -25,46 +48,59 @@ export type LoadedDelivery = {
 };
 export type ConnectedDelivery = LoadedDelivery & { connection: Connection };
 
-/** The delivery with all that an attempt needs; null if the lease has passed to somebody else. */
-export async function loadDelivery(lease: Lease): Promise<LoadedDelivery | null> {
-  return (await loadDeliveries([lease])).get(lease.id) ?? null;
-}
+const loader = new DataLoader(
+  async (leases: readonly Lease[]) => {
+    const loaded = await loadDeliveries(leases);
+    return leases.map(({ id }) => loaded.get(id) ?? null);
+  },
+  { cache: false },
+);
+
+/**
+ * The delivery with all that an attempt needs; null if the lease has passed to somebody else. Those that are
+ * asked for at the same time share the queries.
+ */
+export const loadDelivery = (lease: Lease): Promise<LoadedDelivery | null> => loader.load(lease);
 
 /** Like `loadDelivery` for many, with as many queries, by their ids. */
-export async function loadDeliveries(leases: Lease[]): Promise<Map<string, LoadedDelivery>> {
+export async function loadDeliveries(leases: readonly Lease[]): Promise<Map<string, LoadedDelivery>> {
   const tokens = new Map(leases.map(({ id, token }) => [id, token]));
-  const claimed = await Delivery.findAll({
+  const claimed = await findRows(Delivery, {
     where: { id: { [Op.in]: [...tokens.keys()] }, state: { [Op.in]: DELIVERY_CLAIMABLE_STATES } },
-    include: [{ model: Submission, as: "submission", include: [{ model: Commission, as: "commission" }] }],
+    attributes: DELIVERY_COLUMNS,
   });
   const deliveries = claimed.filter(({ id, leaseToken }) => leaseToken === tokens.get(id));
   const workspaceId = distinct(deliveries.map((delivery) => delivery.workspaceId));
   const connectionId = distinct(deliveries.flatMap((delivery) => delivery.connectionId ?? []));
-  const formId = distinct(deliveries.flatMap(({ submission }) => submission?.formId ?? []));
-  const [connections, forms, deleted] = await Promise.all([
+  const submissionId = distinct(deliveries.map((delivery) => delivery.submissionId));
+  const [submissions, commissions, connections, deleted] = await Promise.all([
+    findRows(Submission, { where: { id: submissionId, workspaceId }, attributes: SUBMISSION_COLUMNS }),
+    findRows(Commission, { where: { submissionId, workspaceId }, attributes: COMMISSION_COLUMNS }),
     Connection.findAll({ where: { id: connectionId, workspaceId } }),
-    OptInForm.findAll({
-      where: { id: formId, workspaceId },
-      attributes: ["id", "workspaceId", "eventNames", "slug"],
-    }),
     Workspace.findAll({
       where: { id: workspaceId, deleteRequestedAt: { [Op.ne]: null } },
       attributes: ["id"],
     }),
   ]);
+  const forms = await OptInForm.findAll({
+    where: { id: distinct(submissions.map(({ formId }) => formId)), workspaceId },
+    attributes: ["id", "workspaceId", "eventNames", "slug"],
+  });
+  const submissionsById = new Map(submissions.map((one) => [one.id, one]));
+  const commissionsById = new Map(commissions.map((one) => [one.submissionId, one]));
   return new Map(
     deliveries.flatMap((delivery) => {
-      const { id, submission } = delivery;
-      if (!submission) return [];
       const isOurs = (one: { workspaceId: string }) => one.workspaceId === delivery.workspaceId;
+      const submission = submissionsById.get(delivery.submissionId);
+      if (!submission || !isOurs(submission)) return [];
       const loaded: LoadedDelivery = {
         delivery,
-        submission,
+        submission: { ...submission, commission: commissionsById.get(submission.id) ?? null },
         connection: connections.find((one) => one.id === delivery.connectionId && isOurs(one)) ?? null,
         form: forms.find((one) => one.id === submission.formId && isOurs(one)) ?? null,
         isWorkspaceDeleted: deleted.some((one) => one.id === delivery.workspaceId),
       };
-      return [[id, loaded]];
+      return [[delivery.id, loaded]];
     }),
   );
 }
@@ -72,11 +108,12 @@ export async function loadDeliveries(leases: Lease[]): Promise<Map<string, Loade
 const distinct = (ids: string[]) => [...new Set(ids)];
 
 /** Records claims whose outcome was never saved: the process died, and the platform may have the event. */
-export async function recordInterruptedAttempts(delivery: Delivery): Promise<void> {
+export async function recordInterruptedAttempts(delivery: DeliveryRow): Promise<void> {
   if (delivery.attemptCount === 1 && delivery.state !== "confirming") return;
-  const recorded = await DeliveryAttempt.count({ where: { deliveryId: delivery.id } });
+  const { id: deliveryId, submissionId, workspaceId, adPlatform } = delivery;
+  const recorded = await DeliveryAttempt.count({ where: { workspaceId, deliveryId } });
   if (delivery.state === "confirming") {
-    // An interrupted look at the result sent nothing.
+    // An interrupted check of the result sent nothing.
     delivery.attemptCount = recorded + 1;
     return;
   }
@@ -85,7 +122,6 @@ export async function recordInterruptedAttempts(delivery: Delivery): Promise<voi
     (_, index) => recorded + 1 + index,
   );
   if (missing.length === 0) return;
-  const { id: deliveryId, submissionId, workspaceId, adPlatform } = delivery;
   await inTransaction(async (transaction) => {
     const submission = await Submission.findOne({
       where: { id: submissionId, workspaceId },
@@ -97,7 +133,7 @@ export async function recordInterruptedAttempts(delivery: Delivery): Promise<voi
     for (const number of missing) {
       const values = { number, at: delivery.updatedAt, ...interrupted };
       const [, isNew] = await DeliveryAttempt.findOrCreate({
-        where: { deliveryId, number },
+        where: { workspaceId, deliveryId, number },
         defaults: {
           ...values,
           id: newId(),
@@ -108,7 +144,7 @@ export async function recordInterruptedAttempts(delivery: Delivery): Promise<voi
           message: "The server stopped before the response was saved.",
           remedy: "The ad platform may have this event. We'll send it again with the same event id.",
         },
-        // Without one it opens its own, past the queue that keeps SQLite's writers apart.
+        // Without a transaction it would open its own, outside the queue of SQLite's writers.
         transaction,
       });
       if (isNew) await appendProof(submission, attempted(delivery, values), transaction);
@@ -130,7 +166,7 @@ export const isConnected = (loaded: LoadedDelivery): loaded is ConnectedDelivery
 
 export function reasonNotToSend(loaded: LoadedDelivery): DeliveryState | null {
   const { delivery, submission, connection, isWorkspaceDeleted } = loaded;
-  // What was handed over is followed to its result.
+  // A submitted event is checked until it has a result.
   if (delivery.state !== "confirming") {
     if (isWorkspaceDeleted || submission.withdrawnAt || submission.erasedAt) return "skipped";
     if (submission.status !== "handled") return "skipped";

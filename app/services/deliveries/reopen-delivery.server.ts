@@ -1,26 +1,28 @@
 import { Op, type Transaction } from "sequelize";
 import { fromNow } from "#app/database/leases.server.ts";
 import { Delivery, Submission } from "#app/models/index.server.ts";
+import { isResting } from "./connection-health.server.ts";
+import { updateEventStatus } from "./event-status.server.ts";
 import { lockConnections } from "./lock-connections.server.ts";
 
 /**
  * Makes a failed delivery that is still in time due again, under the event id it has.
- * @returns false if it is sent, under way or past its window, or its person is erased or has withdrawn it
+ * @returns whether its connection rests; null if it is sent, under way or past its window, or its person is
+ *   erased or has withdrawn it
  */
 export async function reopenDelivery(
   { id, workspaceId, submissionId, adPlatform }: Delivery,
   { replayId = null }: { replayId?: string | null },
   transaction: Transaction,
-): Promise<boolean> {
+): Promise<{ isResting: boolean } | null> {
   const submission = await Submission.findOne({
     where: { id: submissionId, workspaceId },
-    attributes: ["id", "erasedAt", "withdrawnAt"],
     lock: true,
     transaction,
   });
-  if (!submission || submission.erasedAt || submission.withdrawnAt) return false;
+  if (!submission || submission.erasedAt || submission.withdrawnAt) return null;
   const connections = await lockConnections(workspaceId, "shared", transaction);
-  // Who disconnected and connected again has another one.
+  // A new connection of the platform has another id.
   const connection = connections.find((one) => one.adPlatform === adPlatform);
   const [reopened] = await Delivery.update(
     {
@@ -34,5 +36,6 @@ export async function reopenDelivery(
     } as object,
     { where: { id, workspaceId, state: "failed", sendBefore: { [Op.gt]: new Date() } }, transaction },
   );
-  return reopened === 1;
+  await updateEventStatus(submission, transaction);
+  return reopened === 1 ? { isResting: connection !== undefined && isResting(connection) } : null;
 }

@@ -9,7 +9,7 @@ import { reopenDelivery } from "./reopen-delivery.server.ts";
 type Arguments = { workspaceId: string; deliveryId: string };
 
 /**
- * Sends a failed delivery once more by hand, at once and under the event id it has.
+ * Sends a failed delivery again by hand, under its event id: at once, or after the pause of its connection.
  * @returns the delivery after the attempt
  * @throws {NotFound} also for another workspace's
  * @throws {Conflict} `not_failed` when it is sent, under way or past its window, `erased`
@@ -30,9 +30,10 @@ export async function resendDelivery({
     });
     if (submission?.erasedAt)
       throw new Conflict("erased", "This person was erased. There's nothing left to send.");
-    if (!(await reopenDelivery(delivery, {}, transaction)))
+    const reopened = await reopenDelivery(delivery, {}, transaction);
+    if (!reopened)
       throw new Conflict("not_failed", "Only an event that failed, and is still in time, can be sent again.");
-    return claim(Delivery, { id: deliveryId, workspaceId }, transaction);
+    return reopened.isResting ? [] : claim(Delivery, { id: deliveryId, workspaceId }, transaction);
   });
   await makeFirstAttempts(leases);
   return retryRead(() =>

@@ -17,7 +17,7 @@ import {
   updateConnectionHealth,
 } from "./connection-health.server.ts";
 import { updateEventStatus } from "./event-status.server.ts";
-import type { ConnectedDelivery, LoadedDelivery } from "./load-delivery.server.ts";
+import type { ConnectedDelivery, DeliveryRow, LoadedDelivery } from "./load-delivery.server.ts";
 import { lockConnections } from "./lock-connections.server.ts";
 import { matchOf } from "./match-quality.server.ts";
 import { nextState } from "./next-state.server.ts";
@@ -37,7 +37,7 @@ export async function endDelivery(
   await saveRepeatedly(delivery, "shared", async ({ submission, connections }, transaction) => {
     const current = connections.find(({ adPlatform }) => adPlatform === delivery.adPlatform);
     if (state === "parked" && current?.status === "connected") {
-      // Connected again since the delivery was loaded: what was parked then has gone on already.
+      // Reconnected since the delivery was loaded: the deliveries parked then have been resumed.
       const again = { ...unbegun, ...dueAgain(delivery), connectionId: current.id };
       await reschedule(Delivery, lease, again, transaction);
       return;
@@ -48,7 +48,7 @@ export async function endDelivery(
   });
 }
 
-/** Saves what came of an attempt, while the lease holds. */
+/** Saves the outcome of an attempt, while the lease holds. */
 export async function saveOutcome(ready: ConnectedDelivery, lease: Lease, outcome: Attempted): Promise<void> {
   if (isPlainAcceptance(ready, outcome) && (await saveAccepted({ ready, lease, outcome }))) return;
   const { delivery, connection } = ready;
@@ -65,7 +65,7 @@ export async function saveOutcome(ready: ConnectedDelivery, lease: Lease, outcom
       ? dueAgain(delivery)
       : { ...nextState(delivery, result), isBacklog: keepsPlace(delivery, result) };
     const isGivenUp = result.outcome === "submitted" && next.state === "failed";
-    // A look that brought no news is no attempt.
+    // A check without a new result is not an attempt.
     const isNews = !(delivery.state === "confirming" && next.state === "confirming");
     const { delayMs } = next;
     const match = matchOf(delivery, attempted);
@@ -83,7 +83,7 @@ export async function saveOutcome(ready: ConnectedDelivery, lease: Lease, outcom
         ? await finish(Delivery, lease, { ...changes, dueAt: null }, transaction)
         : await reschedule(Delivery, lease, { ...changes, delayMs }, transaction);
     if (!isSaved) {
-      // The lease ran out and somebody else holds the delivery: that history is the one that counts.
+      // The lease expired and another worker has the delivery, whose history counts.
       log.warn({ deliveryId: delivery.id, outcome: result.outcome }, "an outcome came after its lease");
       return;
     }
@@ -100,7 +100,7 @@ export async function saveOutcome(ready: ConnectedDelivery, lease: Lease, outcom
 }
 
 /** What the old connection left: in order, or with a receipt only its result is asked for. */
-const dueAgain = ({ receipt, transientCount }: Delivery) => ({
+const dueAgain = ({ receipt, transientCount }: DeliveryRow) => ({
   state: receipt === null ? ("retrying" as const) : ("confirming" as const),
   delayMs: 0,
   transientCount,
@@ -108,7 +108,7 @@ const dueAgain = ({ receipt, transientCount }: Delivery) => ({
 });
 
 /** A limit uses up no attempt. After any other outcome the next of the backlog goes on. */
-const keepsPlace = ({ isBacklog }: Delivery, { outcome, retryAfterMs }: DeliveryResult) =>
+const keepsPlace = ({ isBacklog }: DeliveryRow, { outcome, retryAfterMs }: DeliveryResult) =>
   isBacklog && retryAfterMs !== null && (outcome === "transient" || outcome === "ambiguous");
 
 const notReported: DeliveryResult = {
@@ -122,9 +122,9 @@ const notReported: DeliveryResult = {
 
 type Locked = { submission: Submission; connections: Connection[] };
 
-/** Repeats saving an outcome while the lease lasts: one that is lost is a second send. */
+/** Retries saving an outcome while the lease lasts, because a lost one means a second send. */
 async function saveRepeatedly(
-  delivery: Delivery,
+  delivery: DeliveryRow,
   mode: "shared" | "alone",
   write: (locked: Locked, transaction: Transaction) => Promise<void>,
 ): Promise<void> {
@@ -153,7 +153,7 @@ async function saveRepeatedly(
 }
 
 /** An accepted event keeps its receipt as proof, a parked one to go on asking; any other is sent again. */
-function receiptAfter({ state, receipt }: Delivery, { result }: Attempted): string | null {
+function receiptAfter({ state, receipt }: DeliveryRow, { result }: Attempted): string | null {
   if (result.outcome === "submitted") return result.receipt;
   const isReceiptNeeded =
     state === "confirming" && (result.outcome === "accepted" || result.outcome === "parked");

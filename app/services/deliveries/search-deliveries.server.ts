@@ -22,15 +22,12 @@ export async function searchDeliveries(workspaceId: string, search: string): Pro
     });
     return rows.map(({ deliveryId }) => deliveryId);
   };
+  const id = search.toLowerCase();
   const found = await Promise.all([
     byTrace(),
-    // Each by an index of its own: one condition with OR would use none.
-    ...(isId(search)
-      ? [
-          deliveriesBy({ id: search }),
-          deliveriesBy({ submissionId: search }),
-          deliveriesBy({ eventId: search }),
-        ]
+    // One query per index: a condition with OR would use none.
+    ...(isId(id)
+      ? [deliveriesBy({ id }), deliveriesBy({ submissionId: id }), deliveriesBy({ eventId: id })]
       : []),
   ]);
   return [...new Set(found.flat())];

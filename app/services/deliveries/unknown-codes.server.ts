@@ -1,21 +1,30 @@
 import type { Transaction } from "sequelize";
-import { type Delivery, DeliveryAttempt } from "#app/models/index.server.ts";
+import { DeliveryAttempt } from "#app/models/index.server.ts";
+import type { DeliveryRow } from "./load-delivery.server.ts";
 import type { Attempted } from "./send-event.server.ts";
 
 /** About a quarter of an hour on the retry schedule. */
 export const UNKNOWN_TRIES_MAX = 5;
 
-/** The same code that nobody documents, so many times: the event has failed, and people look at it. */
+/** After several attempts with the same undocumented code, the event has failed. */
 export async function limitUnknownCode(
-  delivery: Delivery,
+  { id: deliveryId, workspaceId }: Pick<DeliveryRow, "id" | "workspaceId">,
   attempted: Attempted,
   transaction: Transaction,
 ): Promise<Attempted> {
   const { result, response } = attempted;
   if (!result.isUnknownCode || result.outcome === "submitted") return attempted;
   const { outcome, platformCode } = result;
-  const where = { deliveryId: delivery.id, outcome, platformCode, httpStatus: response?.httpStatus ?? null };
-  const before = await DeliveryAttempt.count({ where, transaction });
+  const httpStatus = response?.httpStatus ?? null;
+  // Compared here: by these columns SQLite would read all such attempts of the workspace.
+  const earlier = await DeliveryAttempt.findAll({
+    where: { workspaceId, deliveryId },
+    attributes: ["outcome", "platformCode", "httpStatus"],
+    transaction,
+  });
+  const before = earlier.filter(
+    (one) => one.outcome === outcome && one.platformCode === platformCode && one.httpStatus === httpStatus,
+  ).length;
   if (before + 1 < UNKNOWN_TRIES_MAX) return attempted;
   const remedy =
     outcome === "ambiguous"

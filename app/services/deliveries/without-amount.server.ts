@@ -16,18 +16,20 @@ export function isSwitchedOff(adPlatform: string, form: FormSettings | null): bo
 export const eventNameAt = (adPlatform: string, form: Pick<OptInForm, "eventNames"> | null): string | null =>
   readFormJson(form ?? {}).eventNames[adPlatform] ?? null;
 
+/** By the form's id. */
 export async function findFormSettings(
-  { formId, workspaceId }: Submission,
+  { workspaceId, formIds }: { workspaceId: string; formIds: string[] },
   transaction?: Transaction,
-): Promise<FormSettings | null> {
-  return OptInForm.findOne({
-    where: { id: formId, workspaceId },
-    attributes: ["eventNames", "withoutAmount", "sendTo"],
+): Promise<Map<string, FormSettings>> {
+  const forms = await OptInForm.findAll({
+    where: { id: formIds, workspaceId },
+    attributes: ["id", "eventNames", "withoutAmount", "sendTo"],
     ...(transaction && { transaction }),
   });
+  return new Map(forms.map((form) => [form.id, form]));
 }
 
-/** What happens to the submission's event at an ad platform if no amount is verified; null if it needs none. */
+/** What the submission's event becomes at an ad platform without an amount; null if it needs none. */
 export function describeWithoutAmount(
   adPlatform: string,
   { action }: Submission,

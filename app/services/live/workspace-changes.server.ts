@@ -2,16 +2,18 @@ import { Op } from "sequelize";
 import { SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 import { DomainEvent } from "#app/models/index.server.ts";
+import type { EventOf } from "#app/services/domain-events/event-types.ts";
 import { countViews } from "#app/services/submissions/count-submissions.server.ts";
 
 /** What happened since the last message. */
 export type WorkspaceChange = {
   /** How many claims came in. */
   created: number;
-  /** How many claims others decided, and how many the listener. */
+  /** How many claims others decided. */
   decided: number;
-  ownDecided: number;
-  /** How many events changed their state, and claims that were withdrawn. */
+  /** The tab of each decision of the listener; empty where it was made without a tab. */
+  ownDecided: string[];
+  /** How many events changed their state, and claims that were withdrawn or decided by the listener's job. */
   changed: number;
   /** How many claims are to be checked now. */
   toCheck: number;
@@ -20,7 +22,7 @@ export type WorkspaceChange = {
 type Listener = { userId: string; tell: (change: WorkspaceChange) => void; since: number };
 
 const EVERY_MS = 2 * SECOND;
-/** Events are found by their time, and one may be committed some seconds after it. */
+/** Events are found by their time, and may be committed some seconds later. */
 const LOOK_BACK_MS = 15 * SECOND;
 const TYPES = [
   "submission.created",
@@ -37,9 +39,8 @@ const reported = new Map<string, number>();
 let timer: NodeJS.Timeout | null = null;
 
 /**
- * Tells of a workspace's changes, which any process may have made. One query for all listeners of this
- * process, and none while there are no listeners.
- * @returns ends it
+ * Reports a workspace's changes from all processes. One query serves all listeners of this process.
+ * @returns a function that stops it
  */
 export function listenToWorkspace({
   workspaceId,
@@ -95,13 +96,16 @@ async function report(): Promise<void> {
 }
 
 function sortOut(events: Pick<DomainEvent, "type" | "payload">[], userId: string) {
-  const decided = events.filter(({ type }) => type === "submission.decided");
-  const ownDecided = decided.filter(({ payload }) => JSON.parse(payload).by === userId).length;
+  const decided = events
+    .filter(({ type }) => type === "submission.decided")
+    .map(({ payload }): EventOf<"submission.decided">["payload"] => JSON.parse(payload));
+  const own = decided.filter(({ by }) => by === userId);
+  const ownDecided = own.filter(({ isInJob }) => !isInJob).map(({ tab }) => tab ?? "");
   const created = events.filter(({ type }) => type === "submission.created").length;
   return {
     created,
-    decided: decided.length - ownDecided,
+    decided: decided.length - own.length,
     ownDecided,
-    changed: events.length - created - decided.length,
+    changed: events.length - created - decided.length + own.length - ownDecided.length,
   };
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from "sequelize";
 import { insertProofEntries, type NewProofEntry } from "#app/database/queries/proof-entry-inserts.server.ts";
 import { findProofHeads } from "#app/database/queries/proof-heads.server.ts";
-import { Delivery, DeliveryAttempt, ProofEntry, type Submission } from "#app/models/index.server.ts";
+import { Delivery, DeliveryAttempt, ProofEntry, Submission } from "#app/models/index.server.ts";
 import { createEntry } from "./create-entry.server.ts";
 import { attempted, corrected, decided, type ProofFact, submitted, withdrawn } from "./facts.ts";
 
@@ -21,19 +21,26 @@ export async function appendProof(
   await insertProofEntries([createEntry(place, last, fact)], transaction);
 }
 
+/** A submission as it was before the change. Its id is enough if its row has not changed yet. */
+type Appended = { facts: ProofFact[] } & ({ submission: Submission } | { submissionId: string });
+
 /** Like `appendProof` for locked submissions of one workspace, with one query and one statement for all. */
 export async function appendProofs(
   workspaceId: string,
-  appended: { submission: Submission; facts: ProofFact[] }[],
+  appended: Appended[],
   transaction: Transaction,
 ): Promise<void> {
-  const ids = appended.map(({ submission }) => submission.id);
-  const heads = await findProofHeads(workspaceId, ids, transaction);
+  const heads = await findProofHeads(workspaceId, appended.map(idOf), transaction);
+  const begun = await beginProofs(
+    workspaceId,
+    appended.filter((one) => !heads.has(idOf(one))),
+    transaction,
+  );
   const entries: NewProofEntry[] = [];
-  for (const { submission, facts } of appended) {
-    const place = { submissionId: submission.id, workspaceId };
-    let last: Head = heads.get(submission.id) ?? (await beginProof(submission, transaction));
-    for (const fact of facts) {
+  for (const one of appended) {
+    const place = { submissionId: idOf(one), workspaceId };
+    let last = (heads.get(place.submissionId) ?? begun.get(place.submissionId)) as Head;
+    for (const fact of one.facts) {
       const entry = createEntry(place, last, fact);
       entries.push(entry);
       last = entry;
@@ -42,9 +49,27 @@ export async function appendProofs(
   await insertProofEntries(entries, transaction);
 }
 
+const idOf = (appended: Appended) =>
+  "submission" in appended ? appended.submission.id : appended.submissionId;
+
+/** The last entries of proofs that the submissions did not have, by the submission's id. */
+async function beginProofs(
+  workspaceId: string,
+  appended: Appended[],
+  transaction: Transaction,
+): Promise<Map<string, Head>> {
+  const given = appended.flatMap((one) => ("submission" in one ? [one.submission] : []));
+  const id = appended.flatMap((one) => ("submission" in one ? [] : [one.submissionId]));
+  const loaded = id.length > 0 ? await Submission.findAll({ where: { id, workspaceId }, transaction }) : [];
+  const heads = new Map<string, Head>();
+  for (const submission of [...given, ...loaded])
+    heads.set(submission.id, await beginProof(submission, transaction));
+  return heads;
+}
+
 /**
- * The last entry of a locked submission's proof. One that is older than the proofs gets what its rows say; the
- * time of recording shows that it came later.
+ * The last entry of a locked submission's proof. A submission older than the proofs gets entries from its
+ * rows, whose time of recording shows that they came later.
  */
 export async function beginProof(submission: Submission, transaction: Transaction): Promise<Head> {
   const { id: submissionId, workspaceId } = submission;

@@ -1,6 +1,6 @@
 import { col, fn, Op, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
-import { DELIVERY_OPEN_STATES, type DeliveryState } from "#app/lib/domain.ts";
+import { DELIVERY_STATES_UNDER_WAY, type DeliveryState } from "#app/lib/domain.ts";
 import { Connection, Delivery, Submission } from "#app/models/index.server.ts";
 import type { ReplayPreview } from "#app/schemas/replays.ts";
 
@@ -31,10 +31,10 @@ export function whereInRange({
   };
 }
 
-/** What was refused for good and is still in time. An accepted event never is sent again. */
+/** Failed deliveries whose window is open. Accepted events are never sent again. */
 const failedInTime = () => ({ state: "failed" as const, sendBefore: { [Op.gt]: new Date() } });
 
-/** What can be sent again: only where a connection works, or it would wait there without being asked for. */
+/** Deliveries that can be sent again: only with a working connection, or they would be parked. */
 export async function sendableAgain(workspaceId: string) {
   const connections = await Connection.findAll({
     where: { workspaceId, status: "connected" },
@@ -43,7 +43,7 @@ export async function sendableAgain(workspaceId: string) {
   return { ...failedInTime(), adPlatform: connections.map(({ adPlatform }) => adPlatform) };
 }
 
-/** Leaves out what its visitor has withdrawn, and whoever was erased. */
+/** Leaves out withdrawn and erased claims. */
 export const sendableClaim = {
   model: Submission,
   as: "submission",
@@ -53,7 +53,7 @@ export const sendableClaim = {
 
 type Counted = { state: DeliveryState; count: number };
 
-/** How many deliveries there are in any of some states, all counted at one moment. */
+/** Counts the deliveries in any of some states, at one moment. */
 export async function countByState(
   where: WhereOptions,
 ): Promise<(states: readonly DeliveryState[]) => number> {
@@ -82,7 +82,7 @@ export async function previewReplay(range: ReplayRange): Promise<ReplayPreview> 
     wouldSend,
     tooOld: countOf(["failed", "expired"]) - failed,
     alreadySent: countOf(["sent"]),
-    underWay: countOf([...DELIVERY_OPEN_STATES, "confirming"]),
+    underWay: countOf(DELIVERY_STATES_UNDER_WAY),
     notConnected: notWithdrawn - wouldSend,
     skipped: countOf(["skipped"]) + failed - notWithdrawn,
   };

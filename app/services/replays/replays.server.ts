@@ -1,7 +1,7 @@
 import { UniqueConstraintError } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { readDateRange } from "#app/lib/date-range.ts";
-import { DELIVERY_OPEN_STATES } from "#app/lib/domain.ts";
+import { DELIVERY_STATES_UNDER_WAY } from "#app/lib/domain.ts";
 import { Conflict, NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { Replay, type Workspace } from "#app/models/index.server.ts";
@@ -46,7 +46,7 @@ export async function planReplay(asked: Asked): Promise<ReplayPreview> {
 }
 
 /**
- * Starts to send the failed events of a range again, each under the id it has. A job does it, a few at a time.
+ * Starts a replay of the failed events of a range, each under its event id. A job sends a few at a time.
  * @throws {Conflict} `replay_running`, `nothing_to_replay`
  */
 export async function startReplay(asked: Asked): Promise<Replay> {
@@ -90,7 +90,7 @@ export async function getReplay({ workspaceId, replayId }: One): Promise<ReplayR
     ? await retryRead(() => Replay.findOne({ where: { id: replayId, workspaceId } }))
     : null;
   if (!replay) throw new NotFound("Replay");
-  // In one query: an event that ends between two would be missing from both counts.
+  // One query, because an event that ends between two would be missing from both counts.
   const counts = await retryRead(() => countByState({ workspaceId, replayId }));
   const { id, state, total, createdAt, finishedAt } = replay;
   return {
@@ -99,7 +99,7 @@ export async function getReplay({ workspaceId, replayId }: One): Promise<ReplayR
     total,
     sent: counts(["sent"]),
     failed: counts(["failed", "expired", "skipped"]),
-    waiting: counts([...DELIVERY_OPEN_STATES, "confirming"]),
+    waiting: counts(DELIVERY_STATES_UNDER_WAY),
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   };
@@ -114,7 +114,7 @@ export async function findLatestReplay(workspaceId: string): Promise<ReplayRespo
 }
 
 /**
- * Ends a replay: what has not been begun stays failed. Cancelling twice changes nothing.
+ * Ends a replay: deliveries not yet reopened stay failed. Cancelling twice changes nothing.
  * @throws {NotFound} also for another workspace's
  */
 export async function cancelReplay({ workspaceId, replayId }: One): Promise<ReplayResponse> {

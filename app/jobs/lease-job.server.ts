@@ -1,0 +1,34 @@
+import type { Model, ModelStatic } from "sequelize";
+import { claimDue, findDue, type Lease } from "#app/database/leases.server.ts";
+import type { Job } from "./job.server.ts";
+import { workOnLeases } from "./work-on-leases.server.ts";
+
+type LeaseJob = Pick<Job, "name" | "everyMs" | "queryMaxMs"> & {
+  model: ModelStatic<Model>;
+  /** Which of its rows, besides being due. */
+  where: { state: string; consumer?: string };
+  /** How many rows are claimed at once. */
+  limit: number;
+  parallel: number;
+  work: (lease: Lease, isStopping: () => boolean) => Promise<void>;
+};
+
+/** The job that works on the due rows of a table. */
+export function leaseJob({ model, where, limit, parallel, work, ...job }: LeaseJob): Job {
+  return {
+    ...job,
+    async run(isStopping) {
+      const ids = await findDue(model, where, limit);
+      if (ids.length === 0) return false;
+      const leases = await claimDue(model, { ...where, id: ids });
+      await workOnLeases({
+        model,
+        leases,
+        parallel,
+        isStopping,
+        work: (lease) => work(lease, isStopping),
+      });
+      return ids.length === limit;
+    },
+  };
+}
