@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { messages } from "#app/schemas/messages/index.ts";
 import { Email } from "#app/schemas/shared/email.ts";
-import { EMAIL_MAX, ID_MAX, PASSWORD_MAX, PASSWORD_MIN } from "#app/schemas/shared/limits.ts";
+import { EMAIL_MAX, ID_MAX, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from "#app/schemas/shared/limits.ts";
 import { Currency } from "#app/schemas/shared/money.ts";
 import { NotificationPreferences } from "./notifications.ts";
 import { AddressResponse, Name, TimeZone, Username } from "./profile.ts";
@@ -144,4 +144,10 @@ export const ExportResponse = z.object({
   forms: z.array(z.looseObject({ _id: z.string() })),
   platforms: Rows,
   submissions: z.array(z.looseObject({ _id: z.string(), deliveries: Rows })),
+});
+
+/** The username is typed to confirm. */
+export const DeleteAccountForm = z.object({
+  intent: z.literal("delete"),
+  username: z.string(messages.leaving.typeUsername).trim().max(USERNAME_MAX, messages.leaving.typeUsername),
 });

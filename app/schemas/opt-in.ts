@@ -8,8 +8,9 @@ import { ID_MAX, KEY_MAX, PHONE_MAX, REFERENCE_MAX, URL_MAX } from "#app/schemas
 import { Amount, Currency } from "#app/schemas/shared/money.ts";
 import { parsePhone } from "#app/schemas/shared/phone.ts";
 
+/** Null too: a form's own values may be sent back as they were read. */
 const emptyAsMissing = (value: unknown) =>
-  typeof value === "string" && value.trim() === "" ? undefined : value;
+  value === null || (typeof value === "string" && value.trim() === "") ? undefined : value;
 const optionalText = (max: number) => z.preprocess(emptyAsMissing, z.string().trim().max(max).optional());
 
 /** `1.250,50 €` says its currency: it counts before the one that is chosen beside it. */

@@ -4,8 +4,7 @@ import { AttemptsQuery, DeliveriesQuery } from "#app/schemas/deliveries.ts";
 import { emptyAsMissing } from "#app/schemas/shared/query.ts";
 
 /** The filters that a replay shares with the delivery log. */
-export const ReplayQuery = DeliveriesQuery.pick({ platform: true, from: true, to: true });
-export type ReplayQuery = z.infer<typeof ReplayQuery>;
+const ReplayQuery = DeliveriesQuery.pick({ platform: true, from: true, to: true });
 
 /** How many events of the log one replay takes. */
 export const REPLAY_MAX = 1_000;

@@ -3,7 +3,7 @@ import { EVENT_STATES, type EventState } from "#app/lib/domain.ts";
 import { COMPARISONS, PERIOD_NAMES } from "#app/lib/periods.ts";
 import { MoneyResponse } from "#app/schemas/shared/money.ts";
 import { emptyAsMissing } from "#app/schemas/shared/query.ts";
-import { SubmissionsQuery } from "#app/schemas/submissions.ts";
+import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 
 const Day = z.iso.date("Please provide a date, for example 2026-11-20");
 
@@ -39,17 +39,12 @@ const figures = {
     .number()
     .nullable()
     .describe("Claims per view, in percent; null without views, and with a filter"),
-  commission: MoneyResponse.nullable().describe(
-    "What the range's claims earned, in the account's currency; null for a range with more than 50,000 verified claims",
-  ),
+  commission: MoneyResponse.describe("What the range's claims earned, in the account's currency"),
   events: z
     .object(
       Object.fromEntries(EVENT_STATES.map((state) => [state, count])) as Record<EventState, typeof count>,
     )
-    .nullable()
-    .describe(
-      "The verified claims by how far their event is, together as many as handled; null for a range with more than 50,000 events that were not accepted",
-    ),
+    .describe("The verified claims by how far their event is, together as many as handled"),
 };
 
 export const FiguresResponse = z.object(figures);
@@ -65,17 +60,14 @@ export const StatisticsResponse = z.object({
   byCampaign: z.array(z.object({ campaign: z.string().nullable(), ...counts })),
   byCountry: z.array(z.object({ country: z.string().nullable(), ...counts })),
   byHour: z.array(z.object({ hour: count, ...counts })),
-  byAdPlatform: z
-    .array(
-      z.object({
-        adPlatform: z.object({ id: z.string(), name: z.string() }),
-        sent: count,
-        accepted: count,
-        confirmed: count.nullable().describe("Null for a platform that reports nothing afterwards"),
-      }),
-    )
-    .nullable()
-    .describe("Null for a range with more than 50,000 verified claims"),
+  byAdPlatform: z.array(
+    z.object({
+      adPlatform: z.object({ id: z.string(), name: z.string() }),
+      sent: count,
+      accepted: count,
+      confirmed: count.nullable().describe("Null for a platform that reports nothing afterwards"),
+    }),
+  ),
   times: z
     .object({
       decisionSeconds: seconds,
@@ -83,7 +75,7 @@ export const StatisticsResponse = z.object({
       acceptanceSeconds: seconds,
       acceptanceCount: count,
     })
-    .describe("Medians from the claim on, of the latest 2,000"),
+    .describe("Medians from the claim on, of the latest 500"),
   previous: FiguresResponse.nullable(),
 });
 export type StatisticsResponse = z.infer<typeof StatisticsResponse>;

@@ -45,7 +45,15 @@ export const TeamForm = z.discriminatedUnion("intent", [
   TransferInput.extend({ intent: z.literal("transfer") }),
   z.object({ intent: z.literal("leave") }),
   WorkspaceInput.extend({ intent: z.literal("rename") }),
+  WorkspaceInput.extend({ intent: z.literal("create") }),
 ]);
+
+/** The name is typed to confirm; the id is that of the page, which another tab may have left. */
+export const DeleteWorkspaceForm = z.object({
+  intent: z.literal("delete"),
+  workspaceId: z.string().max(ID_MAX),
+  name: z.string(team.typeName).trim().max(NAME_MAX, team.typeName),
+});
 
 export const SwitchForm = z.object({ intent: z.literal("switch"), workspaceId: z.string().max(ID_MAX) });
 

@@ -1,9 +1,7 @@
 import clsx from "clsx";
-import { PostForm } from "#app/components/forms/post-form.tsx";
-import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { ConfirmedPost } from "#app/components/forms/confirmed-post.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { ButtonLink, buttonClass } from "#app/components/ui/button.tsx";
-import { Confirmation } from "#app/components/ui/confirmation.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
@@ -50,24 +48,20 @@ export function DangerZone() {
           Deactivating keeps your data but blocks sign-in and closes your form. Deleting removes everything.
         </p>
         <div className={clsx(layout.row, styles.actions)}>
-          <Confirmation
+          <ConfirmedPost
             opensAt="start"
             keepsTo="besideButtons"
             summary="Deactivate account…"
             title="Deactivate your account?"
-            act={
-              <PostForm intent="deactivate">
-                <SubmitButton kind="danger" pending="Deactivating">
-                  Deactivate account
-                </SubmitButton>
-              </PostForm>
-            }
+            intent="deactivate"
+            label="Deactivate account"
+            pending="Deactivating"
           >
             <p className={text.secondary}>
               You will be signed out everywhere. Your form and your keys stop working right away. We keep your
               data.
             </p>
-          </Confirmation>
+          </ConfirmedPost>
           <ButtonLink kind="danger" to={paths.deleteAccount()}>
             Delete account…
           </ButtonLink>

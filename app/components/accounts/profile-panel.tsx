@@ -14,13 +14,13 @@ type Profile = { name: string; username: string; email: string };
 
 export function ProfilePanel({
   profile,
-  isTyped,
+  isDraft,
   pendingEmail,
   lastResult,
 }: {
   profile: Profile;
-  /** What was typed before the password was asked for is here again, and not saved. */
-  isTyped: boolean;
+  /** Restored after the password was asked for, and not saved yet. */
+  isDraft: boolean;
   pendingEmail: string | null;
   lastResult: FormReply | undefined;
 }) {
@@ -28,7 +28,7 @@ export function ProfilePanel({
   return (
     <Panel title="Profile">
       <PostForm intent="profile" className={panelBodyClass} {...getFormProps(form)}>
-        {isTyped && !lastResult ? (
+        {isDraft && !lastResult ? (
           <Alert tone="copper" role="status">
             {messages.profile.notSavedYet}
           </Alert>

@@ -23,11 +23,12 @@ export function SettingsTabs({ hasApiKeys }: { hasApiKeys: boolean }) {
     const to = paths.settings({ section });
     return { label, to, isCurrent: pathname === to || pathname.startsWith(`${to}/`) };
   });
+  const current = tabs.find(({ isCurrent }) => isCurrent)?.to;
   const row = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another section is another current link
   useEffect(() => {
-    row.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [pathname]);
+    const link = row.current?.querySelector(`a[href="${current}"]`);
+    link?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [current]);
   return (
     <div className={styles.tabs} ref={row}>
       <Tabs label="Settings" tabs={tabs} />

@@ -1,6 +1,4 @@
-import { PostForm } from "#app/components/forms/post-form.tsx";
-import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { Confirmation } from "#app/components/ui/confirmation.tsx";
+import { ConfirmedPost } from "#app/components/forms/confirmed-post.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
 import { Rows } from "#app/components/ui/rows.tsx";
@@ -31,7 +29,7 @@ export function ApiKeyList({ apiKeys, now, timeZone }: ApiKeyListProps) {
                 <b>{key.name}</b> <span className={text.code}>{key.prefix}…</span>
                 <p>{key.scopes.map((scope) => SCOPE_LABELS[scope]).join(", ")}</p>
                 <p className={text.small}>
-                  made {date(key.createdAt)}
+                  created {date(key.createdAt)}
                   {key.createdBy ? (
                     <>
                       {" "}
@@ -62,7 +60,7 @@ export function ApiKeyList({ apiKeys, now, timeZone }: ApiKeyListProps) {
 /** A question first: programs stop working at once. */
 function Revoke({ id, name }: { id: string; name: string }) {
   return (
-    <Confirmation
+    <ConfirmedPost
       isSmall
       keepsTo="inRow"
       summary={
@@ -75,17 +73,15 @@ function Revoke({ id, name }: { id: string; name: string }) {
           Revoke <bdi>{name}</bdi>?
         </>
       }
-      act={
-        <PostForm intent="revoke">
-          <SubmitButton kind="danger" isSmall name="keyId" value={id} pending="Revoking">
-            Revoke key
-          </SubmitButton>
-        </PostForm>
-      }
+      intent="revoke"
+      label="Revoke key"
+      pending="Revoking"
+      name="keyId"
+      value={id}
     >
       <p className={text.secondary}>
         Anything that uses this key stops working right away. This can't be undone.
       </p>
-    </Confirmation>
+    </ConfirmedPost>
   );
 }

@@ -1,7 +1,5 @@
-import { PostForm } from "#app/components/forms/post-form.tsx";
-import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { ConfirmedPost } from "#app/components/forms/confirmed-post.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
-import { Confirmation } from "#app/components/ui/confirmation.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
@@ -34,19 +32,16 @@ export function PersonRights({ search, total, recipients, may, exportHref }: Per
             </a>
           ) : null}
           {may.erase ? (
-            <Confirmation
+            <ConfirmedPost
               summary="Erase this person…"
               title="Erase this person?"
               opensAt="start"
               keep="Cancel"
-              act={
-                <PostForm intent="erase">
-                  <input type="hidden" name="search" value={search} />
-                  <SubmitButton kind="danger" pending="Erasing">
-                    Erase
-                  </SubmitButton>
-                </PostForm>
-              }
+              intent="erase"
+              label="Erase"
+              pending="Erasing"
+              name="search"
+              value={search}
             >
               <p>
                 {count} {total === 1 ? "keeps its" : "keep their"} day, broker, amount and status. The
@@ -54,7 +49,7 @@ export function PersonRights({ search, total, recipients, may, exportHref }: Per
                 more is sent.
               </p>
               {recipients.length > 0 ? <RecipientSteps recipients={recipients} /> : null}
-            </Confirmation>
+            </ConfirmedPost>
           ) : null}
         </div>
         {may.erase ? null : <p className={text.small}>Only an owner exports or erases a person.</p>}

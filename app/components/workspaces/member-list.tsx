@@ -1,7 +1,7 @@
+import { ConfirmedPost } from "#app/components/forms/confirmed-post.tsx";
 import { Select } from "#app/components/forms/control.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { Confirmation } from "#app/components/ui/confirmation.tsx";
 import { Panel } from "#app/components/ui/panel.tsx";
 import { Rows } from "#app/components/ui/rows.tsx";
 import text from "#app/components/ui/text.module.css";
@@ -64,7 +64,7 @@ function RoleForm({ member: { userId, name, role } }: { member: MemberResponse }
 /** A question first: the member loses access at once. */
 function Remove({ member: { userId, name } }: { member: MemberResponse }) {
   return (
-    <Confirmation
+    <ConfirmedPost
       isSmall
       keepsTo="inRow"
       summary={
@@ -77,18 +77,16 @@ function Remove({ member: { userId, name } }: { member: MemberResponse }) {
           Remove <bdi>{name}</bdi>?
         </>
       }
-      act={
-        <PostForm intent="remove">
-          <SubmitButton kind="danger" isSmall name="userId" value={userId} pending="Removing">
-            Remove member
-          </SubmitButton>
-        </PostForm>
-      }
+      intent="remove"
+      label="Remove member"
+      pending="Removing"
+      name="userId"
+      value={userId}
     >
       <p className={text.secondary}>
         They lose access right away. Their decisions stay, with their name. API keys that they created keep
         working.
       </p>
-    </Confirmation>
+    </ConfirmedPost>
   );
 }

@@ -1,9 +1,9 @@
 import clsx from "clsx";
+import { ConfirmedPost } from "#app/components/forms/confirmed-post.tsx";
 import { Select } from "#app/components/forms/control.tsx";
 import { FieldBox } from "#app/components/forms/field-box.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { Confirmation } from "#app/components/ui/confirmation.tsx";
 import { Panel, PanelBody, panelBodyClass } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import type { MemberResponse } from "#app/schemas/team.ts";
@@ -46,7 +46,7 @@ export function LeavePanel({ name, isLastOwner }: { name: string; isLastOwner: b
         </p>
         {isLastOwner ? null : (
           <div>
-            <Confirmation
+            <ConfirmedPost
               opensAt="start"
               summary="Leave…"
               title={
@@ -55,16 +55,12 @@ export function LeavePanel({ name, isLastOwner }: { name: string; isLastOwner: b
                 </>
               }
               keep="Stay"
-              act={
-                <PostForm intent="leave">
-                  <SubmitButton kind="danger" pending="Leaving">
-                    Leave
-                  </SubmitButton>
-                </PostForm>
-              }
+              intent="leave"
+              label="Leave"
+              pending="Leaving"
             >
               <p className={text.secondary}>Only another invitation lets you back in.</p>
-            </Confirmation>
+            </ConfirmedPost>
           </div>
         )}
       </PanelBody>

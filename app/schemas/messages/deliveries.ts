@@ -1,5 +1,6 @@
 export const deliveries = {
   resent: "The ad platform accepted the event.",
+  resendWaits: "The ad platform asked for a pause. We'll send the event when it's over.",
   nothingToReplay: "There is nothing to send again in this range.",
   replayRunning: "Another replay is running. Cancel it, or wait until it has ended.",
   replayStarted: "We're sending the events again, a few at a time.",

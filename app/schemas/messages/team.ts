@@ -2,7 +2,9 @@ export const team = {
   accepted: "You are now a member",
   alreadyInvited: "This email is already invited. You can send the invitation again.",
   alreadyMember: "This person is already a member",
+  created: "Workspace created. You are now working in it.",
   declined: "Invitation declined",
+  deleted: "Workspace deleted",
   hasMembers: "Others still work in this workspace. Remove them first.",
   invitationInvalid: "This invitation is no longer valid. Ask for a new one.",
   invited: "Invitation sent",
@@ -22,5 +24,6 @@ export const team = {
   tooManyWorkspaces: "You have too many workspaces. Leave or delete one first.",
   transferToOther: "Choose another member as the new owner.",
   transferred: "Ownership transferred",
+  typeName: "Type the name exactly as it is shown",
   workspaceGone: "You are not a member of that workspace any more",
 } as const;

@@ -20,14 +20,16 @@ import {
   SupportAccess,
   User,
 } from "#app/models/index.server.ts";
-import { type OwnForm, platformIdsOf } from "#app/services/opt-in-forms/form-settings.server.ts";
+import { platformIdsOf } from "#app/services/opt-in-forms/form-platforms.server.ts";
+import type { OwnForm } from "#app/services/opt-in-forms/form-settings.server.ts";
+import { findPlaces, lastOf, type Place } from "#app/services/submissions/find-places.server.ts";
 import type { Membership } from "#app/services/workspaces/memberships.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
-/** Small, because each submission comes with all that was sent and answered. */
+/** Small, because each submission includes all requests and responses of its deliveries. */
 const PAGE = 100;
 
-/** What opens something is left out by naming what goes in. */
+/** Names the exported columns, so that those that give access are left out. */
 const exported = {
   sessions: ["id", "createdAt", "lastUsedAt", "expiresAt", "endedAt", "ip", "userAgent", "deviceId"],
   apiKeys: [
@@ -56,7 +58,7 @@ const exported = {
   pushSubscriptions: ["id", "sessionId", "createdAt", "lastPushedAt"],
   connections: [
     "id",
-    // Under the names that exports have had from the start.
+    // The names that exports have always used.
     ["adPlatform", "provider"] as ProjectionAlias,
     "status",
     "tokenEnding",
@@ -69,9 +71,9 @@ const exported = {
   ],
   subscriptionGrants: ["id", "plan", "amount", "currency", "createdAt", "endsAt", "endedAt"],
   supportAccesses: ["id", "createdAt", "expiresAt", "endedAt"],
-  // Not who it was nor from where: that is somebody else's data.
+  // Who acted, and from where, is somebody else's data.
   auditEntries: ["id", "action", "detail", "createdAt"],
-  submissions: { exclude: ["submissionKey", "bodyHash", "emailKey", "onceEmail"] },
+  submissions: { exclude: ["submissionKey", "bodyHash", "emailKey", "uniqueEmail"] },
 };
 
 async function exportOwn(userId: string) {
@@ -131,34 +133,26 @@ export async function exportAccount({ userId, workspace, role }: Membership & { 
  */
 export async function* exportSubmissions({ workspace, role }: Membership): AsyncGenerator<Submission[]> {
   if (!isAllowed(role, "workspace:export")) return;
-  let last: Submission | undefined;
+  let last: Place | undefined;
   do {
-    const rows = await findPage(workspace.id, last);
-    yield await addRelated(workspace.id, rows);
-    last = rows.length === PAGE ? rows.at(-1) : undefined;
+    const where = { workspaceId: workspace.id };
+    const places = await retryRead(() => findPlaces({ where, limit: PAGE, after: last }));
+    yield await addRelated(workspace.id, await findSubmissions(workspace.id, places));
+    last = lastOf(places, PAGE);
   } while (last);
 }
 
-/** In the order of the index that the list reads. */
-function findPage(workspaceId: string, after: Submission | undefined): Promise<Submission[]> {
-  // The first condition alone is one that MySQL begins its range with.
-  const from = after?.createdAt;
-  const beyond = after && {
-    createdAt: { [Op.gte]: from },
-    [Op.or]: [{ createdAt: { [Op.gt]: from } }, { id: { [Op.gt]: after.id } }],
-  };
-  return retryRead(() =>
+const findSubmissions = (workspaceId: string, places: Place[]): Promise<Submission[]> =>
+  retryRead(() =>
     Submission.findAll({
-      where: { workspaceId, ...beyond },
+      where: { workspaceId, id: places.map(({ id }) => id) },
       attributes: exported.submissions,
       order: [
         ["createdAt", "ASC"],
         ["id", "ASC"],
       ],
-      limit: PAGE,
     }),
   );
-}
 
 async function addRelated(workspaceId: string, rows: Submission[]): Promise<Submission[]> {
   const ofRows = { workspaceId, submissionId: { [Op.in]: rows.map(({ id }) => id) } };

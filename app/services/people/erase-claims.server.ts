@@ -5,20 +5,20 @@ import { moveInTotals } from "#app/database/queries/totals.server.ts";
 import { DELIVERY_OPEN_STATES } from "#app/lib/domain.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import { Correction, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
-import { findEventStatus } from "#app/services/deliveries/event-status.server.ts";
+import { findEvents, isSame } from "#app/services/deliveries/event-status.server.ts";
 import { lockConnections } from "#app/services/deliveries/lock-connections.server.ts";
 import { forgetListExports } from "#app/services/list-exports/list-exports.server.ts";
 import { eraseFromProof } from "#app/services/proof/erase-from-proof.server.ts";
 import { forgetSearches } from "./forget-searches.server.ts";
 
-/** In place of the email: what a list of claims shows. */
+/** Shown instead of the email in a list of claims. */
 const ERASED_NAME = "Erased person";
 
-/** Everything that says who a claim is of, or which browser it came from. */
+/** Everything that identifies a claim's person or browser. */
 const withoutPerson = (id: string) => ({
   email: ERASED_NAME,
   emailKey: "",
-  onceEmail: null,
+  uniqueEmail: null,
   phone: "",
   reference: null,
   submissionKey: sha256(`erased:${id}`),
@@ -53,13 +53,13 @@ const withoutPerson = (id: string) => ({
 type Arguments = {
   workspaceId: string;
   submissionId: string;
-  /** Whether a claim is kept whose event can still be sent. */
+  /** Whether to keep a claim whose event can still be sent. */
   keepsOpen?: boolean;
 };
 
 /**
- * Erases the person of a claim. Its day, broker, amount, status, and what it is counted by stay. One that
- * waited counts as rejected, and an event that was not sent is skipped.
+ * Erases the person of a claim. Day, broker, amount, status and counted properties stay. A pending claim
+ * counts as rejected, and an unsent event is skipped.
  * @returns false if it has to wait, because an attempt is under way or, with `keepsOpen`, may follow
  */
 export function eraseClaim({ workspaceId, submissionId, keepsOpen = false }: Arguments): Promise<boolean> {
@@ -95,7 +95,7 @@ export function eraseClaim({ workspaceId, submissionId, keepsOpen = false }: Arg
     // A copy, because `plain` returns the values that the update changes.
     const before = { ...submission.get({ plain: true }) };
     const status = before.status === "pending" ? ("rejected" as const) : before.status;
-    const eventStatus = await findEventStatus(submission, transaction);
+    const events = await findEvents(submission, status, transaction);
     await Correction.update({ reason: null }, { where, transaction });
     await eraseFromProof(submission, transaction);
     await forgetSearches(before, transaction);
@@ -104,14 +104,14 @@ export function eraseClaim({ workspaceId, submissionId, keepsOpen = false }: Arg
       {
         ...withoutPerson(submissionId),
         status,
-        eventStatus,
+        ...events,
         erasedAt: new Date(),
         version: before.version + 1,
       },
       { transaction },
     );
-    if (status !== before.status || eventStatus !== before.eventStatus)
-      await moveInTotals(before, { ...before, status, eventStatus }, transaction);
+    if (status !== before.status || !isSame(events, before))
+      await moveInTotals(before, { ...before, status, ...events }, transaction);
     return true;
   };
   return inTransaction(erase, { line: workspaceId });

@@ -56,7 +56,8 @@ export async function acceptInvitation({ ref, user }: Reply): Promise<Workspace>
     if (!isInvited(found, user)) throw new Forbidden("invitation_not_yours", messages.team.notYours);
     const { id, workspaceId, role } = found;
     const workspace = await lockWorkspace(workspaceId, transaction);
-    if ((await WorkspaceInvitation.destroy({ where: { id }, transaction })) === 0) throw invalidInvitation();
+    if ((await WorkspaceInvitation.destroy({ where: { id, workspaceId }, transaction })) === 0)
+      throw invalidInvitation();
     await WorkspaceMember.create(
       { workspaceId, userId: user.id, role, createdAt: new Date() },
       { transaction },
@@ -74,7 +75,8 @@ export async function declineInvitation({ ref, user }: Reply): Promise<void> {
     const found = await WorkspaceInvitation.findOne({ where: valid(ref), transaction });
     if (!found) throw invalidInvitation();
     if (!isInvited(found, user)) throw new Forbidden("invitation_not_yours", messages.team.notYours);
-    await WorkspaceInvitation.destroy({ where: { id: found.id }, transaction });
+    const { id, workspaceId } = found;
+    await WorkspaceInvitation.destroy({ where: { id, workspaceId }, transaction });
   });
 }
 

@@ -3,7 +3,7 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
 import { DEFAULT_PLAN } from "#app/lib/plans.ts";
-import { ApiKey, OptInForm, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
+import { ApiKey, OptInForm, Session, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { WORKSPACES_MAX } from "#app/schemas/shared/limits.ts";
 import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
@@ -38,16 +38,23 @@ export async function createWorkspace(
 
 /**
  * Creates another workspace for an account.
+ * @param sessionId the session that works in it from then on
  * @throws {Conflict} `too_many_workspaces`
  */
-export async function addWorkspace(input: NewWorkspace): Promise<Workspace> {
+export async function addWorkspace({
+  sessionId,
+  ...input
+}: NewWorkspace & { sessionId?: string }): Promise<Workspace> {
   const { userId } = input;
   return inTransaction(async (transaction) => {
-    // Locked, so that several requests at once do not pass the limit together.
+    // Locked, so that several requests at once cannot exceed the limit.
     await User.findByPk(userId, { attributes: ["id"], lock: true, transaction });
     if ((await WorkspaceMember.count({ where: { userId }, transaction })) >= WORKSPACES_MAX)
       throw new Conflict("too_many_workspaces", messages.team.tooManyWorkspaces);
-    return createWorkspace(input, transaction);
+    const workspace = await createWorkspace(input, transaction);
+    if (sessionId !== undefined)
+      await Session.update({ workspaceId: workspace.id }, { where: { id: sessionId, userId }, transaction });
+    return workspace;
   });
 }
 
@@ -66,8 +73,8 @@ export async function renameWorkspace({
 }
 
 /**
- * Deletes a workspace in which the account is alone: its form closes and its keys stop working at once, a job
- * erases the rest.
+ * Deletes a workspace in which the account is alone: its form and keys stop at once, and a job erases the
+ * rest.
  * @throws {Conflict} `has_members` while others work in it, `only_workspace` if the account has no other
  */
 export async function deleteWorkspace({

@@ -1,5 +1,6 @@
 import { Op, type Transaction, UniqueConstraintError } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import { deleteChunk } from "#app/database/delete-chunk.server.ts";
 import { config } from "#app/env.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import type { InvitedRole } from "#app/lib/domain.ts";
@@ -14,7 +15,7 @@ import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 import { lockWorkspace } from "./owners.server.ts";
 
 const LIFETIME_MS = 7 * DAY;
-/** How long one that nobody used stays in the list, to be sent again. */
+/** How long an expired one stays in the list, so that it can be sent again. */
 const EXPIRED_KEPT_MS = 30 * DAY;
 
 const byWhom = { model: User, as: "invitedBy", attributes: ["id", "name"] };
@@ -40,7 +41,7 @@ type NewInvitation = {
 };
 
 /**
- * Invites an email and sends it the link. Whether it has an account is not told.
+ * Invites an email and sends it the link. It never reveals whether the email has an account.
  * @throws {Conflict} `already_member`, `already_invited`, `too_many_invitations`
  */
 export async function invite({ workspaceId, invitedBy, input }: NewInvitation): Promise<WorkspaceInvitation> {
@@ -86,7 +87,7 @@ async function isMember(
   return (await WorkspaceMember.count({ where, transaction })) > 0;
 }
 
-/** No name goes to an address that nobody has verified: whoever typed it could write there. */
+/** An unverified address gets no typed name, which could carry a stranger's message. */
 function sendInvitation(
   {
     invitation: { email },
@@ -136,8 +137,8 @@ export async function revokeInvitation({ workspaceId, invitationId }: OneInvitat
   if (count === 0) throw new NotFound("Invitation");
 }
 
-/** Deletes the invitations that expired long ago. */
-export async function deleteOldInvitations(now = new Date()): Promise<void> {
-  const expiresAt = { [Op.lt]: new Date(now.getTime() - EXPIRED_KEPT_MS) };
-  await inTransaction((transaction) => WorkspaceInvitation.destroy({ where: { expiresAt }, transaction }));
-}
+/** Deletes invitations thirty days after they expired. */
+export const deleteOldInvitations = (now = new Date()): Promise<boolean> =>
+  deleteChunk(WorkspaceInvitation, {
+    where: { expiresAt: { [Op.lt]: new Date(now.getTime() - EXPIRED_KEPT_MS) } },
+  });

@@ -4,10 +4,12 @@ import type { MemberRole } from "#app/lib/domain.ts";
 import { Conflict } from "#app/lib/errors.ts";
 import { SavedView, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { endSupportOf } from "#app/services/admin/support-access.server.ts";
 import { createWorkspace } from "./create-workspace.server.ts";
 import { assertOtherOwner, findMember, lockWorkspace } from "./owners.server.ts";
+import { isAllowed } from "./policy.ts";
 
-/** A workspace's members with their accounts, the first joined first. */
+/** A workspace's members with their accounts, in the order in which they joined. */
 export function listMembers(workspaceId: string): Promise<WorkspaceMember[]> {
   return retryRead(() =>
     WorkspaceMember.findAll({
@@ -45,6 +47,7 @@ export async function changeMemberRole({
     const member = await findMember({ workspaceId, userId }, transaction);
     if (member.role === "owner" && role !== "owner") await assertOtherOwner(member, transaction);
     await member.update({ role }, { transaction });
+    if (!isAllowed(role, "workspace:write")) await endSupportOf({ workspaceId, userId }, transaction);
   });
 }
 
@@ -71,6 +74,7 @@ export async function transferOwnership({
       throw new Conflict("member_inactive", messages.team.memberInactive);
     await newOwner.update({ role: "owner" }, { transaction });
     await owner.update({ role: "manager" }, { transaction });
+    await endSupportOf({ workspaceId, userId: ownerId }, transaction);
   });
 }
 
@@ -92,6 +96,7 @@ async function endMembership(member: WorkspaceMember, transaction: Transaction):
   const { workspaceId, userId } = member;
   await SavedView.destroy({ where: { workspaceId, userId, isShared: false }, transaction });
   await WorkspaceMember.destroy({ where: { workspaceId, userId }, transaction });
+  await endSupportOf({ workspaceId, userId }, transaction);
   if ((await WorkspaceMember.count({ where: { userId }, transaction })) > 0) return;
   const [user, workspace] = await Promise.all([
     User.findByPk(userId, { transaction, rejectOnEmpty: true }),

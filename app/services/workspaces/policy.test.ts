@@ -15,22 +15,34 @@ test("an owner may do everything, and only an owner changes the workspace and it
     expect(WORKSPACE_ROLES.filter((role) => isAllowed(role, action))).toEqual(["owner"]);
 });
 
+test("checkers and support cannot export claims", () => {
+  const roles = [...WORKSPACE_ROLES, "support"] as const;
+  expect(roles.filter((role) => !isAllowed(role, "submissions:export"))).toEqual(["checker", "support"]);
+});
+
+test("every member creates workspaces of their own, and support none", () => {
+  const roles = [...WORKSPACE_ROLES, "support"] as const;
+  expect(roles.filter((role) => !isAllowed(role, "workspaces:create"))).toEqual(["support"]);
+});
+
 test("a viewer changes nothing", () => {
   const writes = WORKSPACE_ACTIONS.filter((action) => action.endsWith(":write"));
   expect(writes.filter((action) => isAllowed("viewer", action))).toEqual([]);
 });
 
-test("a checker changes nothing but claims and their deliveries, and sees neither figures nor connections", () => {
+test("a checker changes nothing but claims, and sees neither figures nor connections", () => {
   const actions = WORKSPACE_ACTIONS.filter((action) => isAllowed("checker", action));
   expect(actions).toEqual([
     ...["submissions:read", "submissions:write", "platforms:read"],
-    ...["deliveries:read", "deliveries:write", "members:read"],
+    ...["deliveries:read", "members:read"],
+    "workspaces:create",
   ]);
 });
 
 test("no key is allowed what only members may do", () => {
   expect(WORKSPACE_ACTIONS.filter((action) => !isScope(action))).toEqual([
-    ...["connections:read", "connections:write", "apiKeys:read", "apiKeys:write", "views:share"],
-    ...["members:read", "members:write", "workspace:write", "workspace:export"],
+    ...["connections:read", "connections:write", "apiKeys:read", "apiKeys:write", "submissions:export"],
+    "views:share",
+    ...["members:read", "members:write", "workspace:write", "workspace:export", "workspaces:create"],
   ]);
 });

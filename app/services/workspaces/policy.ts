@@ -1,32 +1,34 @@
 import type { WorkspaceRole } from "#app/lib/domain.ts";
 import { SCOPES, type Scope } from "#app/schemas/scopes.ts";
 
-/** What can be done in a workspace: what an API key can be allowed, and what only members can. */
+/** The actions in a workspace: those that an API key can be allowed, then those only for members. */
 export const WORKSPACE_ACTIONS = [
   ...SCOPES,
   "connections:read",
   "connections:write",
   "apiKeys:read",
   "apiKeys:write",
+  "submissions:export",
   "views:share",
   "members:read",
   "members:write",
   "workspace:write",
   "workspace:export",
+  "workspaces:create",
 ] as const;
 export type WorkspaceAction = (typeof WORKSPACE_ACTIONS)[number];
 
-/** Reviews claims, and nothing else. */
+/** Reviews claims and sees what was sent of them, and nothing else. */
 const checker: WorkspaceAction[] = [
   "submissions:read",
   "submissions:write",
   "deliveries:read",
-  "deliveries:write",
   "platforms:read",
   "members:read",
+  "workspaces:create",
 ];
-/** Reads. */
-const viewer: WorkspaceAction[] = [
+/** Only reads. */
+const reading: WorkspaceAction[] = [
   "submissions:read",
   "platforms:read",
   "settings:read",
@@ -35,6 +37,7 @@ const viewer: WorkspaceAction[] = [
   "connections:read",
   "members:read",
 ];
+const viewer: WorkspaceAction[] = [...reading, "submissions:export", "workspaces:create"];
 const manager: WorkspaceAction[] = [
   ...viewer,
   "submissions:write",
@@ -48,9 +51,9 @@ const manager: WorkspaceAction[] = [
 ];
 const owner: WorkspaceAction[] = [...manager, "members:write", "workspace:write", "workspace:export"];
 
-/** Nothing that outlasts a support access: no keys, no connections, no export. */
+/** No action that outlasts a support access: no keys, connections, export or other workspace. */
 const support: WorkspaceAction[] = [
-  ...viewer,
+  ...reading,
   "submissions:write",
   "deliveries:write",
   "platforms:write",

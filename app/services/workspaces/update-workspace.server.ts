@@ -8,7 +8,8 @@ import { isAllowed } from "./policy.ts";
 type Changes = { currency?: string | undefined; timezone?: string | undefined };
 
 /**
- * Changes a workspace's currency and time zone. With another zone a job moves its totals.
+ * Changes a workspace's currency and time zone. A job then moves its totals to another zone, or converts its
+ * amounts to another currency.
  * @throws {Forbidden} `role_refused` when the role may not change what differs
  */
 export async function updateWorkspace(
@@ -23,7 +24,12 @@ export async function updateWorkspace(
     throw new Forbidden("role_refused", messages.workspaces.roleRefused);
   const now = new Date();
   return workspace.update(
-    { currency, updatedAt: now, ...(isZoneNew ? { timeZone, zoneChangedAt: now } : {}) },
+    {
+      currency,
+      updatedAt: now,
+      ...(currency === workspace.currency ? {} : { amountsChangedAt: now }),
+      ...(isZoneNew ? { timeZone, zoneChangedAt: now } : {}),
+    },
     { transaction },
   );
 }

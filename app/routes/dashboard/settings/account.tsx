@@ -36,7 +36,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   return data(
     {
       profile,
-      isTyped: typed !== null,
+      isDraft: typed !== null,
       pendingEmail: await findPendingEmail(signedIn.user.id),
       address,
       phoneNumber,
@@ -60,7 +60,7 @@ const failures: Record<string, string> = {
 export const clientAction = keepPageOnError((intent) => failures[intent]);
 
 export default function AccountSettings() {
-  const { profile, isTyped, pendingEmail, address, phoneNumber, isReadyToExport, planUsage } =
+  const { profile, isDraft, pendingEmail, address, phoneNumber, isReadyToExport, planUsage } =
     useLoaderData<typeof loader>();
   const reply = useFormReply<typeof action>();
   return (
@@ -72,7 +72,7 @@ export default function AccountSettings() {
       <ProfilePanel
         key={profile.email}
         profile={profile}
-        isTyped={isTyped}
+        isDraft={isDraft}
         pendingEmail={pendingEmail}
         lastResult={resultOf(reply, "profile")}
       />

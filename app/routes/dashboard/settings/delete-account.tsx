@@ -1,18 +1,8 @@
-import { getFormProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { z } from "zod";
-import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
-import { Field } from "#app/components/forms/field.tsx";
-import { PostForm } from "#app/components/forms/post-form.tsx";
-import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { useForm } from "#app/components/forms/use-form.ts";
+import { TypedDeletion } from "#app/components/accounts/typed-deletion.tsx";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
-import { Flash } from "#app/components/layout/flash.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
-import layout from "#app/components/ui/layout.module.css";
-import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import { requireRecentAuthentication } from "#app/http/auth/guards.server.ts";
 import { signedOutHeaders } from "#app/http/auth/signed-out-headers.server.ts";
@@ -21,18 +11,13 @@ import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
+import { DeleteAccountForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { USERNAME_MAX } from "#app/schemas/shared/limits.ts";
 import { deleteAccount } from "#app/services/accounts/delete-account.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const handle: PageHandle = { title: "Delete account" };
-
-const DeleteForm = z.object({
-  intent: z.literal("delete"),
-  username: z.string(messages.leaving.typeUsername).trim().max(USERNAME_MAX, messages.leaving.typeUsername),
-});
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { user } = await requireRecentAuthentication(request);
@@ -41,7 +26,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
   const { user } = await requireRecentAuthentication(request);
-  return handleForm(request, DeleteForm, {
+  return handleForm(request, DeleteAccountForm, {
     delete: {
       async onValid({ username }) {
         if (username !== user.username)
@@ -60,42 +45,29 @@ export default function DeleteAccount() {
   const reply = useFormReply<typeof action>();
   const errors = Object.values<string[] | null>(reply?.error ?? {}).flat();
   const isLastOwner = errors.includes(messages.workspaces.lastOwner);
-  const [form, fields] = useForm<{ username: string }>({ intent: "delete", lastResult: reply });
-  return (
+  const label = (
     <>
-      <Flash />
-      <Panel title="Delete account">
-        <PostForm intent="delete" className={panelBodyClass} {...getFormProps(form)}>
-          <ErrorSummary formId={form.id} lastResult={reply} />
-          <p>
-            <b className={text.strong}>This can't be undone.</b> Your form is closed, your keys stop working
-            and you are signed out everywhere, at once. Submissions, deliveries, platforms and connections are
-            erased within minutes; events that wait are not sent any more.
-          </p>
-          <Field
-            label={
-              <>
-                Type your username, <span className={text.code}>{username}</span>
-              </>
-            }
-            field={fields.username}
-            autoComplete="off"
-            spellCheck={false}
-          />
-          {isLastOwner ? (
-            <p>
-              <Link to={paths.settings({ section: "team" })}>Go to the team page</Link> to make another member
-              an owner, or to remove the others.
-            </p>
-          ) : null}
-          <div className={layout.row}>
-            <ButtonLink to={paths.settings({ section: "account" })}>Keep it</ButtonLink>
-            <SubmitButton kind="danger" pending="Deleting">
-              Delete account
-            </SubmitButton>
-          </div>
-        </PostForm>
-      </Panel>
+      Type your username, <span className={text.code}>{username}</span>
     </>
+  );
+  const below = isLastOwner ? (
+    <p>
+      <Link to={paths.settings({ section: "team" })}>Go to the team page</Link> to make another member an
+      owner, or to remove the others.
+    </p>
+  ) : null;
+  return (
+    <TypedDeletion
+      title="Delete account"
+      field="username"
+      lastResult={reply}
+      keepTo={paths.settings({ section: "account" })}
+      label={label}
+      below={below}
+    >
+      Your form is closed, your keys stop working and you are signed out everywhere, at once. Submissions,
+      deliveries, platforms and connections are erased within minutes; events that are still waiting will not
+      be sent.
+    </TypedDeletion>
   );
 }

@@ -8,7 +8,7 @@ import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { TeamForm } from "#app/schemas/team.ts";
 import { isRecentlyAuthenticated, type SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
-import { renameWorkspace } from "#app/services/workspaces/create-workspace.server.ts";
+import { addWorkspace, renameWorkspace } from "#app/services/workspaces/create-workspace.server.ts";
 import { invite, resendInvitation, revokeInvitation } from "#app/services/workspaces/invitations.server.ts";
 import {
   changeMemberRole,
@@ -19,9 +19,9 @@ import {
 const here = paths.settings({ section: "team" });
 const done = (message: string, to = here) => redirectWithFlash(to, { kind: "success", message });
 
-/** The forms of the team page. All but leaving are an owner's. */
+/** The forms of the team page. All but leaving and another workspace are an owner's. */
 export function handleTeamForm(request: Request, signedIn: SignedIn) {
-  const { user, workspace } = signedIn;
+  const { user, workspace, sessionId } = signedIn;
   const workspaceId = workspace.id;
   const assertOwner = () => assertAllowed(signedIn, "members:write");
   const assertProven = () => {
@@ -85,6 +85,14 @@ export function handleTeamForm(request: Request, signedIn: SignedIn) {
         assertAllowed(signedIn, "workspace:write");
         await renameWorkspace({ workspaceId, name });
         return done(messages.team.renamed);
+      },
+    },
+    create: {
+      async onValid({ name }) {
+        assertAllowed(signedIn, "workspaces:create");
+        const { timeZone, currency } = workspace;
+        await addWorkspace({ userId: user.id, sessionId, name, timeZone, currency });
+        return done(messages.team.created, paths.overview());
       },
     },
   });

@@ -9,11 +9,13 @@ import { InvitePanel } from "#app/components/workspaces/invite-panel.tsx";
 import { MemberList } from "#app/components/workspaces/member-list.tsx";
 import { NamePanel } from "#app/components/workspaces/name-panel.tsx";
 import { LeavePanel, TransferPanel } from "#app/components/workspaces/ownership-panel.tsx";
+import { DeleteWorkspacePanel, NewWorkspacePanel } from "#app/components/workspaces/workspace-panels.tsx";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { presentInvitation, presentMember } from "#app/presenters/team.ts";
 import { listInvitations } from "#app/services/workspaces/invitations.server.ts";
 import { listMembers } from "#app/services/workspaces/members.server.ts";
+import { membershipsOf } from "#app/services/workspaces/memberships.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 import { handleTeamForm } from "./team-forms.server.ts";
 
@@ -33,6 +35,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
     role,
     name: workspace.name,
     canManage,
+    hasOtherWorkspaces: membershipsOf(user).length > 1,
     members: members.map(presentMember),
     invitations: invitations.map(presentInvitation),
     now: new Date().toISOString(),
@@ -45,7 +48,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) =>
 );
 
 export default function Team() {
-  const { userId, role, name, canManage, members, invitations, now, timeZone } =
+  const { userId, role, name, canManage, hasOtherWorkspaces, members, invitations, now, timeZone } =
     useLoaderData<typeof loader>();
   const reply = useFormReply<typeof action>();
   const of = (intent: Parameters<typeof resultOf<NonNullable<typeof reply>>>[1]) => resultOf(reply, intent);
@@ -69,6 +72,10 @@ export default function Team() {
       ) : null}
       {role === "owner" && others.length > 0 ? <TransferPanel members={others} /> : null}
       {members.length > 1 && isMember ? <LeavePanel name={name} isLastOwner={isLastOwner} /> : null}
+      {isMember ? <NewWorkspacePanel lastResult={of("create")} /> : null}
+      {role === "owner" && hasOtherWorkspaces ? (
+        <DeleteWorkspacePanel name={name} isAlone={members.length === 1} />
+      ) : null}
     </>
   );
 }

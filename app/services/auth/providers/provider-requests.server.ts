@@ -11,7 +11,7 @@ export function createProviderFetch(name: string, isAllowed: (origin: string) =>
     const { origin } = new URL(url);
     if (!isAllowed(origin))
       throw new ProviderUnreachable(name, { cause: new Error(`not allowed: ${origin}`) });
-    const answer = await sendRequest({
+    const response = await sendRequest({
       method: method === "POST" ? "POST" : "GET",
       url,
       allowedBase: origin,
@@ -19,13 +19,13 @@ export function createProviderFetch(name: string, isAllowed: (origin: string) =>
       ...(body === null || body === undefined ? {} : { body: String(body) }),
       timeoutMs: CALL_MAX_MS,
     });
-    if (answer.kind !== "complete" || answer.isOversized || (answer.httpStatus ?? 500) >= 500) {
-      const what = answer.fault ?? `status ${answer.httpStatus}`;
+    if (response.kind !== "complete" || response.isOversized || (response.httpStatus ?? 500) >= 500) {
+      const what = response.fault ?? `status ${response.httpStatus}`;
       throw new ProviderUnreachable(name, { cause: new Error(`${what} from ${origin}`) });
     }
-    return new Response(answer.body === "" ? null : answer.body, {
-      status: answer.httpStatus ?? 500,
-      headers: answer.headers,
+    return new Response(response.body === "" ? null : response.body, {
+      status: response.httpStatus ?? 500,
+      headers: response.headers,
     });
   };
 }
