@@ -1,6 +1,4 @@
 import { Link } from "@remix-run/react";
-import { useState } from "react";
-import { useLiveMessages } from "#app/components/live/live-changes.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { BellIcon } from "#app/components/ui/icons.ts";
@@ -9,13 +7,8 @@ import styles from "./notification-bell.module.css";
 
 const SHOWN_MAX = 99;
 
-/** The way to the notifications. The stream keeps the count current; each load of the page starts it again. */
-export function NotificationBell({ loaded }: { loaded: { unread: number } }) {
-  const [live, setLive] = useState({ since: loaded, unread: loaded.unread });
-  useLiveMessages((message) => {
-    if ("unread" in message) setLive({ since: loaded, unread: message.unread });
-  });
-  const unread = live.since === loaded ? live.unread : loaded.unread;
+/** The link to the notifications in the header. */
+export function NotificationBell({ unread }: { unread: number }) {
   return (
     <Link
       to={paths.notifications()}

@@ -1,5 +1,6 @@
 import type { AccessMethods } from "#app/lib/access-methods.ts";
 import type { NotificationName } from "#app/lib/domain.ts";
+import type { ConnectionFault } from "#app/services/ad-platforms/ad-platform.ts";
 
 /**
  * Every email type with its template's data. Links are absolute, times ISO 8601 in UTC.
@@ -27,9 +28,15 @@ export type MailProps = {
   "two-step-changed": { name: string; at: string; isOn: boolean };
   /** A sign-in provider's account was linked. */
   "provider-linked": { name: string; provider: string };
-  /** An ad platform refuses the workspace's credential. */
-  "connection-refused": { name: string; adPlatform: string; remedy: string | null; at: string };
-  /** An ad platform refuses one event after the other. */
+  /** A connection can't send events. Without a `reason`, the ad platform refused its credential. */
+  "connection-refused": {
+    name: string;
+    adPlatform: string;
+    reason?: ConnectionFault | null;
+    remedy: string | null;
+    at: string;
+  };
+  /** An ad platform refuses several events in a row. */
   "connection-failing": {
     name: string;
     adPlatform: string;
@@ -39,13 +46,13 @@ export type MailProps = {
   };
   /** Parked events are about to be too late. */
   "deliveries-expiring": { name: string; adPlatform: string; count: number; firstAt: string };
-  /** New claims of ten minutes, and how many wait in all. */
+  /** The new claims of ten minutes, and how many are pending in all. */
   "new-claims": { name: string; count: number; waiting: number };
   /** Pending claims are about to be too late. */
   "claims-expiring": { name: string; count: number; firstAt: string };
-  /** Events of ten minutes that their ad platforms do not get. */
+  /** Events of ten minutes that failed or expired. */
   "events-failed": { name: string; failed: number; expired: number; adPlatforms: string[] };
-  /** The last week, its days included. */
+  /** The last week, from its first day to its last. */
   "weekly-summary": {
     name: string;
     from: string;
@@ -57,9 +64,10 @@ export type MailProps = {
     sent: number;
     waiting: number;
     expiring: number;
-    /** Null if it was not computed. */
-    commission: { amount: string; currency: string } | null;
+    commission: { amount: string; currency: string };
   };
+  /** An administrator published a news item; `url` is null if it leads nowhere. */
+  "product-news": { name: string; title: string; summary: string | null; url: string | null };
   "api-key-created": { name: string; keyName: string; at: string };
   /** To us, with the visitor's address as reply-to. */
   "contact-message": {
@@ -84,4 +92,5 @@ export const UNSUBSCRIBABLE = {
   "connection-refused": "deliveryFailed",
   "connection-failing": "deliveryFailed",
   "weekly-summary": "weeklySummary",
+  "product-news": "productNews",
 } as const satisfies Partial<Record<MailType, NotificationName>>;

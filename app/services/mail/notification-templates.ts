@@ -1,5 +1,7 @@
 import { dayInYear } from "#app/lib/format-date.ts";
 import { displayMoney } from "#app/lib/money.ts";
+import { paths } from "#app/paths.ts";
+import type { ConnectionFault } from "#app/services/ad-platforms/ad-platform.ts";
 import type { MailProps, UNSUBSCRIBABLE } from "./mail-types.ts";
 import { hello, type MailTemplate, type TemplateContext, when } from "./template.ts";
 
@@ -12,17 +14,37 @@ const counted = (count: number, noun: string) =>
 
 const list = new Intl.ListFormat("en-US", { type: "disjunction" });
 
+const RECONNECT = "Your events are waiting. We send them once you reconnect, unless they expire first.";
+
+type Refusal = { subject: string; fact: string; next: string };
+const refusals: Record<ConnectionFault | "refused", (adPlatform: string) => Refusal> = {
+  refused: (adPlatform) => ({
+    subject: `${adPlatform} refuses your connection`,
+    fact: `${adPlatform} has refused your connection`,
+    next: RECONNECT,
+  }),
+  blocked: (adPlatform) => ({
+    subject: `${adPlatform} blocks your account`,
+    fact: `${adPlatform} has taken no events`,
+    next: "Your events are waiting. We send them once you have settled it, unless they expire first.",
+  }),
+  unreadable: (adPlatform) => ({
+    subject: `We can't read your connection to ${adPlatform}`,
+    fact: `The fault is ours, not ${adPlatform}'s: we haven't been able to read your connection`,
+    next: RECONNECT,
+  }),
+};
+
 /** The emails of the kinds that can be switched off. */
 export const notificationTemplates: Letters = {
-  "connection-refused": ({ name, adPlatform, remedy, at }, { publicUrl, timeZone }) => ({
-    subject: `${adPlatform} refuses your connection`,
-    paragraphs: [
-      hello(name),
-      `${adPlatform} has refused your connection since ${when(at, timeZone)}.${remedy ? ` ${remedy}` : ""}`,
-      "Your events are waiting. We send them once you reconnect, unless they expire first.",
-    ],
-    action: { label: "See your connections", href: `${publicUrl}/dashboard/integrations` },
-  }),
+  "connection-refused": ({ name, adPlatform, reason, remedy, at }, { publicUrl, timeZone }) => {
+    const { subject, fact, next } = refusals[reason ?? "refused"](adPlatform);
+    return {
+      subject,
+      paragraphs: [hello(name), `${fact} since ${when(at, timeZone)}.${remedy ? ` ${remedy}` : ""}`, next],
+      action: { label: "See your connections", href: `${publicUrl}/dashboard/integrations` },
+    };
+  },
   "connection-failing": ({ name, adPlatform, failures, isPaused, remedy }, { publicUrl }) => ({
     subject: isPaused
       ? `Sending to ${adPlatform} is paused`
@@ -87,9 +109,7 @@ export const notificationTemplates: Letters = {
       hello(props.name),
       `From ${dayInYear(props.from)} to ${dayInYear(props.to)}, ${counted(props.total, "claim")} came in; the week before it was ${props.previousTotal.toLocaleString("en-US")}.`,
       `${props.handled.toLocaleString("en-US")} verified, ${props.rejected.toLocaleString("en-US")} rejected. ${counted(props.sent, "event")} accepted by your ad platform.`,
-      ...(props.commission
-        ? [`Commission: ${displayMoney(props.commission.amount, props.commission.currency)}.`]
-        : []),
+      `Commission: ${displayMoney(props.commission.amount, props.commission.currency)}.`,
       props.waiting === 0
         ? "Nothing waits to be checked."
         : `${counted(props.waiting, "claim")} ${props.waiting === 1 ? "waits" : "wait"} to be checked now${props.expiring > 0 ? `, and ${props.expiring.toLocaleString("en-US")} will expire within 24 hours` : ""}.`,
@@ -98,5 +118,12 @@ export const notificationTemplates: Letters = {
       label: "See the numbers",
       href: `${publicUrl}/dashboard/analytics?from=${props.from}&to=${props.to}`,
     },
+  }),
+  "product-news": ({ name, title, summary, url }, { brandName, publicUrl }) => ({
+    subject: `New at ${brandName}: ${title}`,
+    paragraphs: [hello(name), title, ...(summary ? [summary] : [])],
+    action: url
+      ? { label: "Read more", href: url }
+      : { label: "Read the news", href: `${publicUrl}${paths.news()}` },
   }),
 };

@@ -2,6 +2,7 @@ import type { NotificationType } from "#app/lib/domain.ts";
 import { clockTime, day } from "#app/lib/format-date.ts";
 import type { Notification } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
+import type { ConnectionFault } from "#app/services/ad-platforms/ad-platform.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
 import type { NotificationPayloads } from "./notification-types.ts";
 
@@ -19,6 +20,21 @@ const counted = (count: number, noun: string) =>
 
 const whenFirst = (firstAt: string, { timeZone }: Context) =>
   `${day({ at: firstAt, timeZone, now: firstAt })} at ${clockTime({ at: firstAt, timeZone })}`;
+
+const refusals: Record<ConnectionFault | "refused", (name: string) => Omit<Description, "href">> = {
+  refused: (name) => ({
+    title: `${name} refuses your connection`,
+    text: "Your events wait. We send them once you reconnect.",
+  }),
+  blocked: (name) => ({
+    title: `${name} blocks your account`,
+    text: `Your events wait, and we try again every hour. Settle it at ${name}.`,
+  }),
+  unreadable: (name) => ({
+    title: `We can't read your connection to ${name}`,
+    text: `The fault is ours, not ${name}'s. Your events wait. We send them once you reconnect.`,
+  }),
+};
 
 const security = () => paths.settings({ section: "security" });
 const notYou = "If this wasn't you, set a new password right away.";
@@ -53,9 +69,8 @@ const descriptions: { [T in NotificationType]: Describe<T> } = {
     text: `Reconnect before ${whenFirst(firstAt, context)}, and we send them.`,
     href: paths.integration({ adPlatform }),
   }),
-  connectionRefused: ({ adPlatform }) => ({
-    title: `${adPlatformName(adPlatform)} refuses your connection`,
-    text: "Your events wait. We send them once you reconnect.",
+  connectionRefused: ({ adPlatform, reason }) => ({
+    ...refusals[reason ?? "refused"](adPlatformName(adPlatform)),
     href: paths.integration({ adPlatform }),
   }),
   connectionFailing: ({ adPlatform, failures, isPaused }) => ({
@@ -71,6 +86,11 @@ const descriptions: { [T in NotificationType]: Describe<T> } = {
     title: `Your week: ${counted(total, "claim")}, ${handled.toLocaleString("en-US")} verified`,
     text: waiting === 0 ? "Nothing waits to be checked." : `${counted(waiting, "claim")} to check now.`,
     href: paths.analytics({ from, to }),
+  }),
+  newsPublished: ({ title, summary }) => ({
+    title,
+    text: summary ?? "Read it under News.",
+    href: paths.news(),
   }),
   newSignIn: ({ device }) => ({
     title: "New sign-in to your account",

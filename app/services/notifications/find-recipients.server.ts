@@ -8,10 +8,13 @@ export type Recipient = { user: User; byEmail: boolean; inApp: boolean };
 
 type About = { workspaceId: string; kind: NotificationName; action: WorkspaceAction };
 
-/**
- * The members whose role may act and who want to be told, in the order of their ids. Emails go to verified
- * addresses only.
- */
+/** How a user wants to be told of a kind. Emails go to verified addresses only. */
+export function channelsOf(user: User, kind: NotificationName): Pick<Recipient, "byEmail" | "inApp"> {
+  const { email, inApp } = readNotificationPreferences(user.notificationPreferences)[kind];
+  return { inApp, byEmail: email && user.emailVerifiedAt !== null };
+}
+
+/** The members whose role may act and who want to be told, in the order of their ids. */
 export async function findRecipients(
   { workspaceId, kind, action }: About,
   transaction?: Transaction,
@@ -24,9 +27,6 @@ export async function findRecipients(
     transaction,
   });
   return users
-    .map((user) => {
-      const { email, inApp } = readNotificationPreferences(user.notificationPreferences)[kind];
-      return { user, inApp, byEmail: email && user.emailVerifiedAt !== null };
-    })
+    .map((user) => ({ user, ...channelsOf(user, kind) }))
     .filter(({ byEmail, inApp }) => byEmail || inApp);
 }

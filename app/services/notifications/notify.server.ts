@@ -2,15 +2,14 @@ import type { Transaction } from "sequelize";
 import { MINUTE } from "#app/lib/dates.ts";
 import { newId } from "#app/lib/ids.ts";
 import { User } from "#app/models/index.server.ts";
-import { readNotificationPreferences } from "#app/schemas/notifications.ts";
 import type { MailProps, MailType } from "#app/services/mail/mail-types.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
-import { findRecipients } from "./find-recipients.server.ts";
+import { channelsOf, findRecipients } from "./find-recipients.server.ts";
 import {
-  type AccountType,
   MEMBER_TYPES,
   type MemberType,
   type NotificationPayloads,
+  type SecurityType,
 } from "./notification-types.ts";
 import { saveNotification } from "./save-notification.server.ts";
 
@@ -28,9 +27,9 @@ type ForMembers<T extends MemberType> = {
   type: T;
   payload: NotificationPayloads[T];
   groupKey: string;
-  /** How many events it stands for; without it one more than before. */
+  /** How many events it stands for; if missing, one more than before. */
   count?: number;
-  /** The email that leaves at once; without it one follows that has all of ten minutes. */
+  /** Builds an email that is sent at once. Without it, the event joins the next digest. */
   emailFor?: (user: User) => EmailOf;
 };
 
@@ -56,12 +55,12 @@ export async function notifyMembers<T extends MemberType>(
 }
 
 /** Shows a change of an account's security in the app, if its owner wants that. Its email is sent anyway. */
-export async function notifyAccount<T extends AccountType>(
+export async function notifyAccount<T extends SecurityType>(
   { userId, type, payload }: { userId: string; type: T; payload: NotificationPayloads[T] },
   transaction: Transaction,
 ): Promise<void> {
-  const user = await User.findByPk(userId, { attributes: ["notificationPreferences"], transaction });
-  if (!user || !readNotificationPreferences(user.notificationPreferences).security.inApp) return;
+  const user = await User.findByPk(userId, { transaction });
+  if (!user || !channelsOf(user, "security").inApp) return;
   await saveNotification(
     {
       ...{ userId, workspaceId: null, kind: "security", type, payload },

@@ -1,4 +1,4 @@
-import { literal, Op, type Transaction, UniqueConstraintError } from "sequelize";
+import { literal, Op, type Transaction } from "sequelize";
 import { config } from "#app/env.server.ts";
 import type { NotificationName, NotificationType } from "#app/lib/domain.ts";
 import { Notification, PushSubscription } from "#app/models/index.server.ts";
@@ -8,7 +8,7 @@ type NewNotification = {
   workspaceId: string | null;
   kind: NotificationName;
   type: NotificationType;
-  /** Another one of the user with this key is added to, and unread again. */
+  /** Notifications of a user with the same key are counted as one, which becomes unread again. */
   groupKey: string;
   payload: object;
   /** How many events there are in all; one more than before if it is missing. */
@@ -18,7 +18,7 @@ type NewNotification = {
   isEmailed: boolean;
 };
 
-/** Writes one notification in the transaction of what it tells of, and lets the user's browsers be told. */
+/** Writes one notification in the transaction of its event, and makes the user's browsers due for a push. */
 export async function saveNotification(
   { count, payload, isInApp, isEmailed, ...about }: NewNotification,
   transaction: Transaction,
@@ -40,16 +40,15 @@ export async function saveNotification(
     return added > 0;
   };
   if (!(await add())) {
+    const first = { ...about, ...state, count: 0, createdAt: now };
+    // Changes nothing where another process has written the first one, but locks its row.
+    await Notification.bulkCreate([first], {
+      updateOnDuplicate: ["groupKey"],
+      conflictAttributes: ["userId", "groupKey"],
+      transaction,
+    });
     // A count that is not higher tells nothing new.
-    if (count !== undefined && (await Notification.count({ where, transaction })) > 0) return;
-    const first = { ...about, ...state, count: count ?? 1, createdAt: now };
-    try {
-      await Notification.create(first, { transaction });
-    } catch (error) {
-      // Another process has just written the first one.
-      if (!(error instanceof UniqueConstraintError)) throw error;
-      await add();
-    }
+    if (!(await add())) return;
   }
   if (isInApp && config.vapid)
     await PushSubscription.update(

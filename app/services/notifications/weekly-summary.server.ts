@@ -1,7 +1,8 @@
 import { tz } from "@date-fns/tz";
 import { startOfISOWeek, subDays, subWeeks } from "date-fns";
-import { literal, Op, UniqueConstraintError } from "sequelize";
-import { inTransaction, sequelize } from "#app/database/connection.server.ts";
+import { Op, UniqueConstraintError } from "sequelize";
+import { inTransaction } from "#app/database/connection.server.ts";
+import { subquery } from "#app/database/select-sql.server.ts";
 import { dayIn, hourIn } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 import { WeeklySummary, Workspace } from "#app/models/index.server.ts";
@@ -14,8 +15,9 @@ const FROM_HOUR = 8;
 const LIMIT = 100;
 
 /**
- * Sends the summary of the last week to each workspace where it is Monday, once. A process that did not run
- * then sends it until the day after. @returns whether there are more
+ * Sends last week's summary to each workspace where it is Monday, once. After a downtime it is sent until
+ * Tuesday.
+ * @returns whether there are more
  */
 export async function sendWeeklySummaries(now = new Date()): Promise<boolean> {
   const zones = await Workspace.findAll({ attributes: ["timeZone"], group: ["timeZone"], raw: true });
@@ -23,9 +25,9 @@ export async function sendWeeklySummaries(now = new Date()): Promise<boolean> {
   for (const { timeZone } of zones) {
     const monday = mondayIfDue(timeZone, now);
     if (!monday) continue;
-    const sent = `(SELECT workspaceId FROM weeklySummaries WHERE week = ${sequelize.escape(monday)})`;
+    const sent = subquery(WeeklySummary, { where: { week: monday }, attributes: ["workspaceId"] });
     const workspaces = await Workspace.findAll({
-      where: { timeZone, deleteRequestedAt: null, id: { [Op.notIn]: literal(sent) } },
+      where: { timeZone, deleteRequestedAt: null, id: { [Op.notIn]: sent } },
       limit: LIMIT,
     });
     for (const workspace of workspaces)
@@ -56,7 +58,7 @@ async function sendSummary(workspace: Workspace, week: string, now: Date): Promi
   const days = weekBefore(lastDay);
   const [figures, previous, { toCheck, expiring }] = await Promise.all([
     getFigures({ workspace, days }),
-    getFigures({ workspace, days: weekBefore(subWeeks(lastDay, 1, zone)), hasCommission: false }),
+    getFigures({ workspace, days: weekBefore(subWeeks(lastDay, 1, zone)) }),
     countViews(workspaceId),
   ]);
   const { total, handled, rejected, sent, commission } = figures;

@@ -23,7 +23,7 @@ import { listSetupSteps } from "./setup-steps.server.ts";
 
 const PINS_MAX = 200;
 
-/** The overview: open claims with their deadlines, what came of the last days, and the connections. */
+/** The overview: open claims with their deadlines, the results of the last days, and the connections. */
 export async function getOverview(
   { workspace, user }: { workspace: Workspace; user: User },
   now = new Date(),
@@ -35,7 +35,7 @@ export async function getOverview(
   const inOneDay = new Date(now.getTime() + 24 * HOUR);
   const dayAgo = new Date(now.getTime() - 24 * HOUR);
   const figuresSince = (days: number) =>
-    getFigures({ workspace, days: { from: daysAgo(days - 1), to: today }, hasCommission: false });
+    getFigures({ workspace, days: { from: daysAgo(days - 1), to: today } });
   const [month, week, fourWeeks, steps, sinceVisit] = await Promise.all([
     getMonth(workspace, platforms, now),
     figuresSince(7),

@@ -2,10 +2,10 @@ import { retryRead } from "#app/database/connection.server.ts";
 import { findBeginnings } from "#app/database/queries/statistics.server.ts";
 import { CommissionTier, Connection, OptInForm, Platform, type User } from "#app/models/index.server.ts";
 
-export const SETUP_STEPS = ["email", "platform", "tier", "form", "connection", "share", "check"] as const;
+const SETUP_STEPS = ["email", "platform", "tier", "form", "connection", "share", "check"] as const;
 export type SetupStep = (typeof SETUP_STEPS)[number];
 
-/** What a new account does before its first event, and whether it is done. */
+/** The steps of a new account before its first event, and whether they are done. */
 export async function listSetupSteps({
   workspaceId,
   user,
@@ -29,7 +29,7 @@ export async function listSetupSteps({
     tier: tier !== null,
     form: form !== null,
     connection: connection !== null,
-    // Somebody has opened the form, so its link is out.
+    // The form was opened, so its link has been shared.
     share: isOpened,
     check: isDecided,
   };
