@@ -1,6 +1,5 @@
-import { NavLink } from "@remix-run/react";
-import { type Drawing, Icon } from "#app/components/ui/icon.tsx";
 import {
+  BellIcon,
   ChartLineIcon,
   CursorTextIcon,
   GearIcon,
@@ -13,22 +12,38 @@ import {
 import { NavList } from "#app/components/ui/nav-list.tsx";
 import { paths } from "#app/paths.ts";
 import styles from "./dashboard-nav.module.css";
+import { NavEntry, type NavEntryProps } from "./nav-entry.tsx";
 
 export type OpenCounts = {
   submissions: number;
   /** Connections that are refused. */
   integrations: number;
+  /** Unread ones. */
+  notifications: number;
 };
 
 /** The pages that not every role may read. */
 export type PageAction = "stats:read" | "settings:read" | "connections:read";
 
-type Entry = { to: string; label: string; icon: Drawing; open?: keyof OpenCounts; action?: PageAction };
+type Entry = NavEntryProps & { open?: keyof OpenCounts; action?: PageAction };
 
-const entries: Entry[] = [
+/** Pages for every day. */
+const daily: Entry[] = [
   { to: paths.overview(), label: "Overview", icon: HouseIcon },
   { to: paths.submissions(), label: "Claims", icon: ListChecksIcon, open: "submissions" },
   { to: paths.analytics(), label: "Analytics", icon: ChartLineIcon, action: "stats:read" },
+  {
+    to: paths.notifications(),
+    label: "Notifications",
+    icon: BellIcon,
+    open: "notifications",
+    counted: "unread",
+  },
+  { to: paths.news(), label: "News", icon: NewspaperIcon },
+];
+
+/** Settings, below a line. */
+const setUp: Entry[] = [
   { to: paths.formSettings(), label: "Form", icon: CursorTextIcon, action: "settings:read" },
   { to: paths.platforms(), label: "Brokers and tiers", icon: PercentIcon },
   {
@@ -38,7 +53,6 @@ const entries: Entry[] = [
     open: "integrations",
     action: "connections:read",
   },
-  { to: paths.news(), label: "News", icon: NewspaperIcon },
   { to: paths.settingsHome(), label: "Settings", icon: GearIcon },
 ];
 
@@ -46,23 +60,19 @@ type DashboardNavProps = { openCounts: OpenCounts; mayRead: readonly PageAction[
 
 /** The dashboard's pages that the role may read, with how much waits in each. */
 export function DashboardNav({ openCounts, mayRead }: DashboardNavProps) {
-  const shown = entries.filter(({ action }) => action === undefined || mayRead.includes(action));
-  return (
+  const show = (entries: Entry[]) => (
     <NavList>
-      {shown.map(({ to, label, icon, open }) => (
-        <li key={to}>
-          <NavLink to={to}>
-            <Icon of={icon} />
-            {label}
-            {open && openCounts[open] > 0 ? (
-              <span className={styles.count}>
-                {openCounts[open].toLocaleString("en-US")}
-                <span className="visually-hidden"> open</span>
-              </span>
-            ) : null}
-          </NavLink>
-        </li>
-      ))}
+      {entries
+        .filter(({ action }) => action === undefined || mayRead.includes(action))
+        .map(({ open, action: _, ...entry }) => (
+          <NavEntry key={entry.to} {...entry} count={open && openCounts[open]} />
+        ))}
     </NavList>
+  );
+  return (
+    <div>
+      {show(daily)}
+      <div className={styles.group}>{show(setUp)}</div>
+    </div>
   );
 }

@@ -1,4 +1,7 @@
+import { Link } from "@remix-run/react";
 import { createContext, useContext } from "react";
+import { Alert } from "#app/components/ui/alert.tsx";
+import { paths } from "#app/paths.ts";
 import { CreateForm } from "./create-form.tsx";
 import { ShareMenu } from "./share-menu.tsx";
 
@@ -7,14 +10,16 @@ type OwnFormState = {
   url: string | null;
   /** Whether the workspace has no form and this role may create one. */
   canCreate: boolean;
+  /** Whether visitors can send it: it offers a broker. */
+  isReady: boolean;
 };
 
-const OwnFormContext = createContext<OwnFormState>({ url: null, canCreate: false });
+const OwnFormContext = createContext<OwnFormState>({ url: null, canCreate: false, isReady: true });
 
 /** The form of the workspace, for every page of the dashboard that offers its link. */
 export const OwnFormProvider = OwnFormContext.Provider;
 
-/** The way to the form: to share it, or to make it. */
+/** The button that shares the form, or creates it. */
 export function OwnForm({ place }: { place: "header" | "page" }) {
   const { url, canCreate } = useContext(OwnFormContext);
   const isHeader = place === "header";
@@ -24,3 +29,14 @@ export function OwnForm({ place }: { place: "header" | "page" }) {
 
 /** Whether the workspace has a form. */
 export const useHasForm = (): boolean => useContext(OwnFormContext).url !== null;
+
+/** Says that the form has no broker, on the pages that speak of the form. */
+export function BrokerNote() {
+  const { url, isReady } = useContext(OwnFormContext);
+  if (url === null || isReady) return null;
+  return (
+    <Alert>
+      <Link to={paths.platforms()}>Add a broker</Link>: visitors can't send your form yet.
+    </Alert>
+  );
+}

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import clsx from "clsx";
 import layout from "#app/components/ui/layout.module.css";
 import { paths } from "#app/paths.ts";
 import { useRootData } from "./root-data.ts";
@@ -18,14 +19,16 @@ const pages = [
 
 type SiteFooterProps = {
   brandName: string;
+  /** Full width, on pages with a sidebar. */
+  isWide?: boolean;
   /** What stands at the far end, such as the zone of all times above. */
   children?: React.ReactNode;
 };
 
-export function SiteFooter({ brandName, children }: SiteFooterProps) {
+export function SiteFooter({ brandName, isWide = false, children }: SiteFooterProps) {
   return (
     <footer className={styles.footer}>
-      <div className={styles.inner}>
+      <div className={clsx(styles.inner, isWide && styles.wide)}>
         <span>
           © {useRootData()?.year} {brandName}
         </span>

@@ -29,7 +29,7 @@ type ToastContent = {
   onGone?: () => void;
 };
 
-/** How often a message has disappeared. While it is shown, the same message gets the same id and is one toast. */
+/** How often a message has disappeared. While it is visible, the same message is the same toast. */
 const timesGone = new Map<string, number>();
 
 /** A toast disappears, so its message must also be on the page or in the notifications. */
@@ -43,7 +43,8 @@ export function showToast({ kind, message, action, onGone }: ToastContent): void
   const options = {
     id: `${key} ${gone}`,
     duration: action ? WITH_ACTION_MS : DURATION_MS[kind],
-    ...(action && { action }),
+    // Named also without one: the same toast would keep its earlier button.
+    action,
     onDismiss: disappears,
     onAutoClose: disappears,
   };

@@ -1,6 +1,6 @@
 type Facts = { heads: readonly string[]; rows: readonly (readonly [string, string, string, string])[] };
 
-/** What the tables of the database hold about people. Whoever adds a column with personal data adds it here. */
+/** The personal data in the tables of the database. A new column with personal data belongs here too. */
 export const storedData = (mailDays: number): Facts => ({
   heads: ["Data", "What it holds", "Why", "How long"],
   rows: [
@@ -30,7 +30,7 @@ export const storedData = (mailDays: number): Facts => ({
     ],
     [
       "Sign-in methods",
-      "The account’s id and email at a connected provider, the encrypted secret of your authenticator app, recovery codes and tokens of emailed links as hashes",
+      "The account’s id and email at a connected provider, the encrypted secret of your authenticator app, recovery codes and tokens of emailed links as hashes; a new email of yours until its link is used",
       "To check that it is you",
       "Until disconnected or switched off, at the latest until the account is deleted",
     ],
@@ -50,7 +50,7 @@ export const storedData = (mailDays: number): Facts => ({
       "Form settings, brokers, tiers",
       "What you enter: texts, logo, address of the form, brokers and commission tiers; earlier addresses and consent texts",
       "To show your form and compute commissions",
-      "Until you delete them or the workspace",
+      "Until the workspace is deleted. The settings of a deleted form, and deleted brokers with claims, are kept with the claims",
     ],
     [
       "Ad platform connections",
@@ -78,7 +78,7 @@ export const storedData = (mailDays: number): Facts => ({
     ],
     [
       "Decisions of many claims",
-      "Which claims were decided, undone or erased together, by whom, and what became of each",
+      "Which claims were decided, undone or erased together, by whom, with which reason and note, and what became of each",
       "To go on after an interruption, to report what failed, and to undo a decision",
       "30 days",
     ],
@@ -90,7 +90,7 @@ export const storedData = (mailDays: number): Facts => ({
     ],
     [
       "Totals",
-      "How often a form was opened; claims, decisions and amounts by day, broker, source, campaign and country, without any person",
+      "How often a form was opened; claims, decisions, events, amounts and commissions by day, broker, source, campaign and country, without any person",
       "To show statistics",
       "Until the workspace is deleted",
     ],
@@ -108,13 +108,13 @@ export const storedData = (mailDays: number): Facts => ({
     ],
     [
       "Domain events",
-      "That something happened to a claim or connection, by id",
+      "That something happened to a claim or connection, and which member decided it, by id",
       "To start follow-up work",
       "30 days",
     ],
     [
       "Notifications",
-      "What you were told: kind, time, ids and counts, the device of a new sign-in, the name of a new API key; whether you read it; when your workspace got its weekly summary",
+      "What you were told: kind, time, ids and counts, the device of a new sign-in, the name of a new API key, a news item; whether you read it; when your workspace got its weekly summary",
       "To tell you what needs you",
       "90 days; the weeks of summaries until the workspace is deleted",
     ],
@@ -122,7 +122,13 @@ export const storedData = (mailDays: number): Facts => ({
       "Push subscriptions",
       "The address and keys that your browser’s push service gave us, encrypted",
       "To show notifications while no page is open",
-      "Until you turn them off, sign out or delete the account",
+      "Until you turn them off or delete the account, and at most an hour after the session has ended",
+    ],
+    [
+      "News",
+      "Items of public feeds; for our own items, the administrator who wrote them and the last account that was notified",
+      "To show news, and to notify each subscribed account once",
+      "The newest hundred of a feed; our own until we delete them",
     ],
     [
       "Emails we send",
@@ -150,7 +156,7 @@ export const storedData = (mailDays: number): Facts => ({
     ],
     [
       "Audit log",
-      "What administrators did to accounts and what support changed: usernames, time and IP address",
+      "What administrators did to accounts, plans, news items and contact messages, and what support changed: usernames, time and IP address",
       "So that it can be checked who did what",
       "Two years, also after the account is deleted",
     ],

@@ -1,8 +1,9 @@
 import styles from "./code-block.module.css";
+import { ScrollRegion } from "./scroll-region.tsx";
 import text from "./text.module.css";
 
 type CodeBlockProps = {
-  /** With one, the block can be reached by key: what scrolls must be. */
+  /** With one, the block takes focus and scrolls by keyboard. */
   label?: string;
   children: string;
 };
@@ -11,9 +12,8 @@ export function CodeBlock({ label, children }: CodeBlockProps) {
   const code = <pre className={text.code}>{children}</pre>;
   if (label === undefined) return <div className={styles.block}>{code}</div>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key
-    <section tabIndex={0} aria-label={label} className={styles.block}>
+    <ScrollRegion label={label} className={styles.block}>
       {code}
-    </section>
+    </ScrollRegion>
   );
 }

@@ -6,14 +6,14 @@ import layout from "./layout.module.css";
 import styles from "./popover.module.css";
 import { useClosingDetails } from "./use-closing-details.ts";
 
-type QuestionProps = {
+export type ConfirmationProps = {
   /** What opens it: verb and object, with an ellipsis. */
   summary: React.ReactNode;
   title: React.ReactNode;
   isSmall?: boolean;
   /** Which edge of the summary it keeps to. */
   opensAt?: "start" | "end";
-  /** What it keeps to in place of its summary: the row of buttons, or the row of a list. That is positioned. */
+  /** What it is aligned with instead of its summary: a row of buttons, or the row of a list. */
   keepsTo?: "besideButtons" | "inRow";
   /** The way out, where nothing is kept. */
   keep?: string;
@@ -21,7 +21,7 @@ type QuestionProps = {
   children: React.ReactNode;
 };
 
-/** Asks before something is ended. It closes as a menu does, and by the first of its buttons. */
+/** Asks before a destructive action. It closes as a menu does, and by its first button. */
 export function Confirmation({
   summary,
   title,
@@ -31,7 +31,7 @@ export function Confirmation({
   keep = "Keep it",
   act,
   children,
-}: QuestionProps) {
+}: ConfirmationProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { pathname, search } = useLocation();
   const id = useId();
@@ -63,7 +63,7 @@ export function Confirmation({
   );
 }
 
-/** At the foot of a page it would open below what is seen. */
+/** At the bottom of a page it would open outside the viewport. */
 function bringIntoView({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) {
   if (currentTarget.open) currentTarget.lastElementChild?.scrollIntoView({ block: "nearest" });
 }

@@ -21,8 +21,6 @@ export { default as CopyIcon } from "@phosphor-icons/core/assets/regular/copy.sv
 export { default as CurrencyBtcIcon } from "@phosphor-icons/core/assets/regular/currency-btc.svg?react";
 export { default as CurrencyCircleDollarIcon } from "@phosphor-icons/core/assets/regular/currency-circle-dollar.svg?react";
 export { default as CursorTextIcon } from "@phosphor-icons/core/assets/regular/cursor-text.svg?react";
-export { default as DesktopIcon } from "@phosphor-icons/core/assets/regular/desktop.svg?react";
-export { default as DeviceMobileIcon } from "@phosphor-icons/core/assets/regular/device-mobile.svg?react";
 export { default as DotsSixVerticalIcon } from "@phosphor-icons/core/assets/regular/dots-six-vertical.svg?react";
 export { default as DownloadSimpleIcon } from "@phosphor-icons/core/assets/regular/download-simple.svg?react";
 export { default as EnvelopeSimpleIcon } from "@phosphor-icons/core/assets/regular/envelope-simple.svg?react";
@@ -31,7 +29,6 @@ export { default as GearIcon } from "@phosphor-icons/core/assets/regular/gear.sv
 export { default as GraphIcon } from "@phosphor-icons/core/assets/regular/graph.svg?react";
 export { default as HeartbeatIcon } from "@phosphor-icons/core/assets/regular/heartbeat.svg?react";
 export { default as HouseIcon } from "@phosphor-icons/core/assets/regular/house.svg?react";
-export { default as ImageIcon } from "@phosphor-icons/core/assets/regular/image.svg?react";
 export { default as InfoIcon } from "@phosphor-icons/core/assets/regular/info.svg?react";
 export { default as ListIcon } from "@phosphor-icons/core/assets/regular/list.svg?react";
 export { default as ListChecksIcon } from "@phosphor-icons/core/assets/regular/list-checks.svg?react";

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 
 /**
  * Closes a floating `<details>` on Escape, on a press outside and on navigation. Without script its summary
@@ -7,11 +7,15 @@ import { type RefObject, useEffect } from "react";
  */
 export function useClosingDetails(details: RefObject<HTMLDetailsElement | null>) {
   const { pathname, search } = useLocation();
+  const address = pathname + search;
+  const shownAt = useRef(address);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is what closes it
   useEffect(() => {
+    // A form in it that the server has refused comes open.
+    if (shownAt.current === address) return;
+    shownAt.current = address;
     if (details.current) details.current.open = false;
-  }, [details, pathname, search]);
+  }, [details, address]);
 
   useEffect(() => {
     const closeOnEscape = (event: KeyboardEvent) => {

@@ -1,0 +1,33 @@
+import { NavLink } from "@remix-run/react";
+import { type Drawing, Icon } from "#app/components/ui/icon.tsx";
+import styles from "./nav-entry.module.css";
+
+export type NavEntryProps = {
+  to: string;
+  label: string;
+  icon: Drawing;
+  /** Whether pages below it are not part of it. */
+  isExact?: boolean;
+  /** How much waits there. */
+  count?: number | undefined;
+  /** What the count says of it, for screen readers. */
+  counted?: string;
+};
+
+/** A page in the list of pages, with how much waits there. */
+export function NavEntry({ to, label, icon, isExact = false, count = 0, counted = "open" }: NavEntryProps) {
+  return (
+    <li>
+      <NavLink to={to} end={isExact}>
+        <Icon of={icon} />
+        {label}
+        {count > 0 ? (
+          <span className={styles.count}>
+            {count.toLocaleString("en-US")}
+            <span className="visually-hidden"> {counted}</span>
+          </span>
+        ) : null}
+      </NavLink>
+    </li>
+  );
+}

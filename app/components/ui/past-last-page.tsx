@@ -1,0 +1,16 @@
+import { ButtonLink } from "./button.tsx";
+import { EmptyState } from "./empty-state.tsx";
+
+type PastLastPageProps = { page: number; pages: number; toLastPage: string };
+
+/** In place of the rows, for a page after the last one. */
+export function PastLastPage({ page, pages, toLastPage }: PastLastPageProps) {
+  return (
+    <EmptyState
+      title={pages === 1 ? "There is 1 page" : `There are ${pages.toLocaleString("en-US")} pages`}
+      actions={<ButtonLink to={toLastPage}>Go to the last page</ButtonLink>}
+    >
+      Page {page.toLocaleString("en-US")} is past the last one.
+    </EmptyState>
+  );
+}
