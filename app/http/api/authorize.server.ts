@@ -16,7 +16,7 @@ import type { AnyOperation } from "./operation.ts";
 export async function authorize(operation: AnyOperation, request: ApiRequest): Promise<Caller> {
   const caller = await authenticate(request.header);
   if (!caller) throw new Unauthenticated();
-  const { action } = operation;
+  const { action, memberAction = action } = operation;
   const isHidden = isOfAdministration(operation);
   if (!caller.session) {
     if (isHidden) throw new NotFound("Address");
@@ -27,10 +27,10 @@ export async function authorize(operation: AnyOperation, request: ApiRequest): P
       scope ? `This key lacks the scope ${scope}.` : "This call is closed to API keys.",
     );
   }
-  if (action && !isAllowed(caller.role, action))
+  if (memberAction && !isAllowed(caller.role, memberAction))
     throw new Forbidden("role_refused", messages.workspaces.roleRefused);
   if (!(operation.roles ?? USER_ROLES).includes(caller.user.role)) {
-    // That there is such a call at all is nobody else's business.
+    // Others must not learn that the call exists.
     if (isHidden) throw new NotFound("Address");
     throw new Forbidden("role_refused", messages.auth.roleUnknown);
   }
@@ -46,6 +46,6 @@ export async function authorize(operation: AnyOperation, request: ApiRequest): P
   return caller;
 }
 
-/** Calls that nobody but administrators learns of. */
+/** Calls of administration, which only administrators can see. */
 export const isOfAdministration = ({ path }: Pick<AnyOperation, "path">): boolean =>
   path.startsWith("/api/admin/");

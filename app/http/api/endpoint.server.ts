@@ -39,15 +39,15 @@ export const del = declare("DELETE");
 type RouteArguments = { request: Request; params: Record<string, string | undefined>; context: LoadContext };
 type Handler = ((args: RouteArguments) => Promise<Response>) & {
   operations: AnyOperation[];
-  answer(request: ApiRequest): Promise<ApiResponse>;
+  respond(request: ApiRequest): Promise<ApiResponse>;
 };
 
-/** The only way to write a call of /api: every one goes through the same pipeline. */
+/** Makes a call of /api. All of them go through the same pipeline. */
 export function endpoint(...operations: AnyOperation[]): Handler {
   const declared = describe(operations);
-  const answer = (request: ApiRequest) => answerCall(declared, request);
+  const respond = (request: ApiRequest) => respondTo(declared, request);
   const handler = async ({ request, params, context }: RouteArguments) => {
-    const { status, headers, body, stream } = await answer({
+    const { status, headers, body, stream } = await respond({
       method: request.method,
       url: new URL(request.url),
       params,
@@ -57,7 +57,7 @@ export function endpoint(...operations: AnyOperation[]): Handler {
     });
     return new Response(stream ?? body, { status, headers });
   };
-  return Object.assign(handler, { operations, answer });
+  return Object.assign(handler, { operations, respond });
 }
 
 class MethodNotAllowed extends DomainError {
@@ -73,7 +73,7 @@ type Declared = {
   byMethod: Map<string, AnyOperation>;
   allow: string;
   isOpen: boolean;
-  /** An operation whose callers alone may learn that the address is there. */
+  /** Only callers of this operation can see that the address exists. */
   hiddenBy: AnyOperation | undefined;
 };
 
@@ -84,7 +84,7 @@ const describe = (operations: AnyOperation[]): Declared => ({
   hiddenBy: operations.find(isOfAdministration),
 });
 
-async function answerCall(declared: Declared, request: ApiRequest): Promise<ApiResponse> {
+async function respondTo(declared: Declared, request: ApiRequest): Promise<ApiResponse> {
   const { byMethod, allow, hiddenBy } = declared;
   const cors = crossOriginHeaders(declared, request);
   if (request.method === "OPTIONS")
@@ -105,7 +105,7 @@ async function answerCall(declared: Declared, request: ApiRequest): Promise<ApiR
   }
 }
 
-/** Rate limit, credential, role, size and type, schema, work, answer: in this order. */
+/** In this order: rate limit, credential, role, size and type, schema, work, response. */
 async function perform(
   operation: AnyOperation,
   request: ApiRequest,
@@ -144,7 +144,7 @@ async function perform(
     headers["Set-Cookie"] = await sessionCookie.serialize(await renewCookieToken(caller.session.sessionId));
   if (operation.endsSession) Object.assign(headers, await signedOutHeaders());
   if (result instanceof FileResponse) return toFileResponse(operation.fileType, headers, result, request);
-  // A response that its own document does not describe is a fault of ours: found in development, not by a client.
+  // A response that contradicts its document is our bug. This finds it in development.
   if (!config.isProduction && operation.response) operation.response.parse(result);
   if (operation.maxAge !== undefined) {
     headers["Cache-Control"] = `public, max-age=${operation.maxAge}`;
@@ -173,7 +173,7 @@ async function readFile(request: ApiRequest, upload: UploadField): Promise<Buffe
 const accountOf = ({ user, workspace }: Caller) =>
   user ? `account:${user.id}` : `workspace:${workspace.id}`;
 
-/** An id that cannot be one is not there: the same response as for one that is not yours. */
+/** A malformed id gets the same response as an unknown one. */
 function parsePath(schema: z.ZodType, params: Record<string, string | undefined>): unknown {
   const parsed = schema.safeParse(params);
   if (!parsed.success) throw new NotFound("Record");

@@ -1,7 +1,7 @@
 import { DomainError, Malformed } from "#app/lib/errors.ts";
 import { BODY_MAX_BYTES, FIELDS_MAX } from "#app/schemas/shared/limits.ts";
 
-/** What a call needs to know of its request. Remix's and the fast lane's requests both become one. */
+/** The request of a call, made from Remix's or the fast lane's. */
 export type ApiRequest = {
   method: string;
   /** Path and query, as sent. */
@@ -12,15 +12,15 @@ export type ApiRequest = {
   body(maxBytes: number): Promise<Buffer | null>;
   requestId: string;
   clientAddress: string;
-  /** The `Origin` that the door took off the request after judging it. */
+  /** The `Origin` header, which the request gate has checked and removed. */
   origin: string | null;
   /** Whether the client has read what was written; see the load context. */
   isDrained(): Promise<boolean>;
 };
 
 export class TooLarge extends DomainError {
-  constructor() {
-    super(413, "payload_too_large", "That's too large. Send it in smaller parts.");
+  constructor(sentence = "That's too large. Send it in smaller parts.") {
+    super(413, "payload_too_large", sentence);
   }
 }
 
@@ -42,7 +42,7 @@ function kindOf(request: ApiRequest, accepts: BodyKind[]) {
 }
 
 /**
- * Leaves what is sent to a call that reads nothing, if its type is one that a call may have.
+ * Discards the body of a call that reads none, if its type is allowed.
  * @throws {UnsupportedType} 415 · {TooLarge} 413
  */
 export async function leaveBody(request: ApiRequest): Promise<void> {
@@ -86,7 +86,7 @@ export function decodeText(bytes: Buffer, isJson: boolean): string {
  * become a replacement character
  */
 export function readFields(text: string): URLSearchParams {
-  // Before anything is made of them: what is built of so many would hold up everyone else.
+  // Checked first, because parsing so many fields would block other requests.
   if (hasManyFields(text))
     throw new Malformed("malformed_body", "This form has too many fields. Please open the page again.");
   try {
@@ -121,7 +121,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
     const { done, value } = await reader.read();
     if (done) break;
     size += value.byteLength;
-    // Read on without keeping it: cut off, the client would see a broken connection instead of the response.
+    // The rest is read and dropped: cutting it off would break the connection before the response.
     if (size <= maxBytes) chunks.push(value);
     else if (size > DRAINED_MAX_BYTES) {
       // Cancelling would end the connection before the response.
@@ -132,7 +132,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
   return size > maxBytes ? null : Buffer.concat(chunks);
 }
 
-/** Reads on beside the response, until the client or the server's time limit for a request ends it. */
+/** Reads on beside the response, until the client ends it or the server's time limit does. */
 async function drain(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   while (!(await reader.read()).done);
 }

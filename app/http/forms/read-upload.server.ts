@@ -1,10 +1,10 @@
 import { Malformed } from "#app/lib/errors.ts";
 import { TooLarge, UnsupportedType } from "./read-body.server.ts";
 
-/** A file that a call takes, and up to how many bytes. */
+/** A file field of a call, and its maximum size. */
 export type UploadField = { field: string; maxBytes: number };
 
-/** The parts' heads, and the few fields beside the file. */
+/** For the parts' headers and a few other fields. */
 const OVERHEAD_BYTES = 16 * 1024;
 
 type UploadRequest = {
@@ -17,8 +17,8 @@ export const isMultipart = (contentType: string | null): boolean =>
   (contentType ?? "").split(";")[0]?.trim().toLowerCase() === "multipart/form-data";
 
 /**
- * The file of a multipart body and its other fields. A file is one only when it was sent as one: a text of
- * the same name is no upload. An empty file input sends a file without bytes.
+ * The file of a multipart body and its other fields. A text with the file's name is no upload. An empty file
+ * input sends a file without bytes.
  * @throws {UnsupportedType} 415 · {TooLarge} 413 · {Malformed} 400 `malformed_body`
  */
 export async function readUpload(
@@ -27,15 +27,18 @@ export async function readUpload(
 ): Promise<{ file: Buffer; fields: URLSearchParams }> {
   if (!isMultipart(contentType)) throw new UnsupportedType(["multipart/form-data"]);
   const bytes = await body(maxBytes + OVERHEAD_BYTES);
-  if (!bytes) throw new TooLarge();
+  if (!bytes) throw tooLarge(maxBytes);
   const form = await parse(bytes, contentType ?? "");
   const fields = new URLSearchParams();
   for (const [name, value] of form) if (typeof value === "string") fields.append(name, value);
   const sent = form.get(field);
   if (sent === null || typeof sent === "string") return { file: Buffer.alloc(0), fields };
-  if (sent.size > maxBytes) throw new TooLarge();
+  if (sent.size > maxBytes) throw tooLarge(maxBytes);
   return { file: Buffer.from(await sent.arrayBuffer()), fields };
 }
+
+const tooLarge = (maxBytes: number) =>
+  new TooLarge(`That file is too large. It may have at most ${Math.floor(maxBytes / 1024 / 1024)} MB.`);
 
 async function parse(bytes: Buffer, contentType: string): Promise<FormData> {
   try {

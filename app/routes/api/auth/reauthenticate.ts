@@ -12,6 +12,7 @@ const handle = endpoint(
     auth: "user",
     rotatesSession: true,
     body: CurrentPassword,
+    example: { password: "verify what is true" },
     status: 204,
     limits: ({ clientAddress }) => [signInLimits.byAddress(clientAddress)],
     run: async ({ user, session, body }) => {

@@ -12,6 +12,7 @@ const handle = endpoint(
     auth: "user",
     rotatesSession: true,
     body: PasswordChange,
+    example: { currentPassword: "verify what is true", newPassword: "only what is verified" },
     status: 204,
     limits: ({ clientAddress }) => [signInLimits.byAddress(clientAddress)],
     run: async ({ user, session, body }) => {

@@ -9,6 +9,7 @@ const handle = endpoint(
     summary: "Switch some notifications on or off",
     auth: "user",
     body: NotificationsInput,
+    example: { newSubmission: { email: false }, weeklySummary: { email: true } },
     response: z.object({ notificationPreferences: NotificationPreferences }),
     run: async ({ user, body }) => ({
       notificationPreferences: await updateNotifications({ userId: user.id, input: body }),

@@ -11,6 +11,9 @@ const handle = endpoint(
     summary: "Change the parts of the address that are sent",
     auth: "user",
     body: AddressInput,
+    example: {
+      address: { street: "Rúa do Príncipe 12", city: "Vigo", postalCode: "36202", country: "Spain" },
+    },
     response: z.object({ user: UserResponse }),
     run: async ({ user, workspace, body }) => ({
       user: presentUser(await updateAddress({ userId: user.id, address: body.address }), workspace),

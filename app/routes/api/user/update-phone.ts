@@ -11,6 +11,7 @@ const handle = endpoint(
     summary: "Change the phone number, kept as E.164; null or an empty one removes it",
     auth: "user",
     body: PhoneInput,
+    example: { phoneNumber: "+34 600 555 123" },
     response: z.object({ user: UserResponse }),
     run: async ({ user, workspace, body }) => ({
       user: presentUser(await updatePhone({ userId: user.id, phoneNumber: body.phoneNumber }), workspace),

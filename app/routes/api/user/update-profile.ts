@@ -15,6 +15,7 @@ const handle = endpoint(
     summary: "Change name, username, address or preferences; a new address counts once its link was used",
     auth: "user",
     body: ProfileInput,
+    example: { name: "Iria Vázquez", preferences: { theme: "dark" } },
     response: z.object({ user: UserResponse, message: z.string().optional() }),
     errors: { 403: ["reauthentication_required", "role_refused"], 409: ["username_taken"] },
     run: async ({ user, workspace, role, session, body }) => {

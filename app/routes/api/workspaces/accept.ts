@@ -9,6 +9,7 @@ const handle = endpoint(
     summary: "Join a workspace by the token of an invitation to one's own email",
     auth: "user",
     body: AcceptInput,
+    example: { token: "yGkNwq7pQb3xVd5sL2mT9rZc4aJ8eHf6uKoYi1nXj0E" },
     response: z.object({ workspace: z.object({ id: z.string(), name: z.string() }) }),
     errors: { 400: ["invalid_link"], 403: ["invitation_not_yours"] },
     run: async ({ user, body }) => {

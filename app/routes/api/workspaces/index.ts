@@ -19,6 +19,7 @@ const handle = endpoint(
     path,
     summary: "Create another workspace, as its owner",
     auth: "user",
+    action: "workspaces:create",
     body: WorkspaceInput,
     example: { name: "Halden Partners" },
     response: z.object({ workspace: WorkspaceResponse }),

@@ -22,6 +22,7 @@ const handle = endpoint(
     action: "apiKeys:write",
     needsRecentAuthentication: true,
     body: ApiKeyInput,
+    example: { name: "CRM", scopes: ["submissions:read", "submissions:write"] },
     response: z.object({ apiKey: ApiKeyResponse, key: z.string() }),
     status: 201,
     errors: { 409: ["too_many_keys"] },

@@ -28,13 +28,19 @@ const handle = endpoint(
     auth: "user",
     action: "connections:write",
     needsRecentAuthentication: true,
-    body: connectionInput(adPlatforms.all().map(({ id, connect }) => ({ id, connect: connect.kind }))),
+    body: connectionInput(
+      adPlatforms.all().map(({ id, connect, settingFields }) => ({
+        ...{ id, connect: connect.kind },
+        settings: settingFields?.map(({ name }) => name),
+      })),
+    ),
+    example: { provider: "meta", accessToken: "access-token-of-meta", assetId: "1234567890123456" },
     bodyLimits: (_, { clientAddress }) => [connectLimit(clientAddress)],
     response: z.object({ connection: ConnectionResponse }),
     status: 201,
     errors: { 409: ["not_authorized"], 502: ["platform_unreachable"] },
-    run: async ({ workspace, body: { provider: adPlatform, ...input } }) => {
-      const target = { workspaceId: workspace.id, adPlatform };
+    run: async ({ workspace, body: { provider: adPlatform, managerId, windowDays, ...input } }) => {
+      const target = { workspaceId: workspace.id, adPlatform, settings: { managerId, windowDays } };
       const connecting =
         input.accessToken === undefined
           ? changeAsset({ ...target, assetId: input.assetId ?? "" })

@@ -45,6 +45,7 @@ const handle = endpoint(
     action: "connections:write",
     needsRecentAuthentication: true,
     body: IntegrationInput,
+    example: { provider: "meta", accessToken: "access-token-of-meta", pixelId: "1234567890123456" },
     bodyLimits: (_, { clientAddress }) => [connectLimit(clientAddress)],
     response: z.object({ integration: IntegrationResponse }),
     status: 201,

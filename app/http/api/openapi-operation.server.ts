@@ -1,0 +1,159 @@
+import { z } from "zod";
+import type { UploadField } from "#app/http/forms/read-upload.server.ts";
+import { KEY_MAX } from "#app/schemas/shared/limits.ts";
+import { isScope } from "#app/services/workspaces/policy.ts";
+import { tagOf } from "./openapi-tags.ts";
+import type { AnyOperation, OperationErrors } from "./operation.ts";
+
+/** The JSON schema of an input or output. */
+export const schemaOf = (schema: z.ZodType, io: "input" | "output") => {
+  const { $schema: _, ...document } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    target: "draft-2020-12",
+  });
+  return document as Record<string, unknown>;
+};
+
+const idempotencyHeader = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "The same key again gives the same response. With another body it is a 409.",
+  schema: { type: "string", pattern: "^[!-~]+$", maxLength: KEY_MAX },
+};
+
+const workspaceHeader = {
+  name: "X-Workspace-Id",
+  in: "header",
+  required: false,
+  description: "Chooses a workspace, for an account with several. An API key belongs to one.",
+  schema: { type: "string" },
+};
+
+/** One operation in the OpenAPI document. */
+export function describeOperation(operation: AnyOperation) {
+  const { body } = operation;
+  return {
+    operationId: operationId(operation),
+    tags: [tagOf(operation.path)],
+    summary: operation.summary,
+    ...(operation.consumesToken ? { description: "Consumes a token, so HEAD is refused with 405." } : {}),
+    security: operation.auth === "public" ? [] : [{ bearer: [] }],
+    ...(operation.action && isScope(operation.action) ? { "x-scope": operation.action } : {}),
+    parameters: [
+      ...parameters(operation.params, "path"),
+      ...parameters(operation.query, "query"),
+      ...(operation.auth === "user" ? [workspaceHeader] : []),
+      ...(operation.takesIdempotencyKey ? [idempotencyHeader] : []),
+    ],
+    ...(body ? { requestBody: { required: true, content: contentOf(operation, body) } } : {}),
+    ...(operation.upload ? { requestBody: { required: true, content: uploadOf(operation.upload) } } : {}),
+    responses: {
+      [operation.status ?? 200]: success(operation),
+      ...(operation.isAccepted && { 202: success(operation) }),
+      ...(operation.maxAge === undefined ? {} : { 304: { description: "Not changed since that ETag" } }),
+      ...refusals(operation, body !== undefined || operation.upload !== undefined),
+    },
+  };
+}
+
+/** `PUT /api/optin/dashboard/submissions/{id}` becomes `putOptinDashboardSubmissionsById`. */
+function operationId({ method, path, operationId: given }: AnyOperation): string {
+  if (given) return given;
+  const parts = path
+    .replace("/api/", "")
+    .split(/[/.-]/)
+    .map((part: string) => (part.startsWith("{") ? `by-${part.slice(1, -1)}` : part));
+  return parts
+    .join("-")
+    .split("-")
+    .reduce(
+      (id: string, word: string) => id + word.charAt(0).toUpperCase() + word.slice(1),
+      method.toLowerCase(),
+    );
+}
+
+function parameters(schema: z.ZodType | undefined, place: "path" | "query") {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, "input") as {
+    properties?: Record<string, unknown>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, shape]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    schema: shape,
+  }));
+}
+
+function contentOf({ accepts = ["json"], example }: AnyOperation, body: z.ZodType) {
+  const types = { json: "application/json", form: "application/x-www-form-urlencoded" };
+  const media = { schema: schemaOf(body, "input"), ...(example === undefined ? {} : { example }) };
+  return Object.fromEntries(accepts.map((kind) => [types[kind], media]));
+}
+
+function uploadOf({ field, maxBytes }: UploadField) {
+  const file = { type: "string", format: "binary", description: `At most ${maxBytes} bytes` };
+  const schema = { type: "object", properties: { [field]: file }, required: [field] };
+  return { "multipart/form-data": { schema } };
+}
+
+function success(operation: AnyOperation) {
+  if (operation.fileType) {
+    const schema = operation.response
+      ? schemaOf(operation.response, "output")
+      : { type: "string", format: "binary" };
+    const types = [operation.fileType, ...(operation.otherFileTypes ?? [])];
+    const content = Object.fromEntries(types.map((type) => [type.split(";")[0], { schema }]));
+    return { description: "A file", content };
+  }
+  if (!operation.response) return { description: "Done" };
+  return {
+    description: "Done",
+    content: { "application/json": { schema: schemaOf(operation.response, "output") } },
+  };
+}
+
+function refusals(operation: AnyOperation, hasBody: boolean) {
+  const refusal = (description: string) => ({
+    description,
+    content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+  });
+  const { method, query, action, roles, needsRecentAuthentication, accepts, upload } = operation;
+  const isPrivate = operation.auth === "user";
+  const hasBodyLimits = method !== "GET";
+  const common = {
+    400: [
+      ...(hasBody || query ? ["validation_failed" as const] : []),
+      ...(hasBody && !upload ? ["malformed_json" as const] : []),
+      ...(upload || accepts?.includes("form") ? ["malformed_body" as const] : []),
+      "malformed_path",
+      "unsupported_query",
+    ],
+    401: isPrivate ? ["unauthenticated", "invalid_token"] : [],
+    403: [
+      // A page on another origin may only send public calls.
+      ...(method === "GET" || operation.isCrossOrigin ? [] : ["origin_refused" as const]),
+      ...(isPrivate ? ["scope_missing" as const] : []),
+      ...(isPrivate && (action || roles) ? ["role_refused" as const] : []),
+      ...(isPrivate && needsRecentAuthentication ? ["reauthentication_required" as const] : []),
+    ],
+    405: ["method_not_allowed"],
+    413: hasBodyLimits ? ["payload_too_large"] : [],
+    415: hasBodyLimits ? ["unsupported_media_type"] : [],
+    429: ["rate_limited"],
+    431: ["headers_too_large"],
+    500: ["internal_error"],
+    503: ["unavailable"],
+  } satisfies OperationErrors;
+  const all: Record<string, string[]> = { ...common };
+  for (const [status, codes] of Object.entries(operation.errors ?? {}))
+    all[status] = [...(all[status] ?? []), ...codes];
+  return Object.fromEntries(
+    Object.entries(all)
+      .filter(([, codes]) => codes.length > 0)
+      .map(([status, codes]) => [status, refusal(codes.join(", "))]),
+  );
+}

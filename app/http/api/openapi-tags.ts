@@ -1,0 +1,53 @@
+/** The groups of calls by path prefix. The longest match counts. */
+export const TAGS: { name: string; description: string; prefixes: string[] }[] = [
+  {
+    name: "Public form",
+    description: "What visitors send, without an account.",
+    prefixes: ["/api/optin/{slug}", "/api/affiliate/public"],
+  },
+  {
+    name: "Submissions",
+    description: "What visitors confirmed, and your decisions.",
+    prefixes: ["/api/optin/dashboard"],
+  },
+  {
+    name: "Deliveries",
+    description: "Events on their way to ad platforms, with every attempt.",
+    prefixes: ["/api/deliveries"],
+  },
+  {
+    name: "Form settings",
+    description: "Your public form.",
+    prefixes: ["/api/optin-settings", "/api/optin/settings"],
+  },
+  {
+    name: "Brokers and tiers",
+    description: "The brokers visitors choose from, with commission tiers.",
+    prefixes: ["/api/affiliate", "/api/currency"],
+  },
+  {
+    name: "Ad platforms",
+    description: "Connections to Meta, Google Ads, TikTok and Snapchat.",
+    prefixes: ["/api/user/connections", "/api/user/integrations"],
+  },
+  { name: "Sign-in", description: "Sessions and passwords.", prefixes: ["/api/auth"] },
+  {
+    name: "Workspaces",
+    description: "Workspaces, their members and invitations. Closed to API keys.",
+    prefixes: ["/api/workspaces"],
+  },
+  { name: "Account", description: "Your profile, sessions and API keys.", prefixes: ["/api/user"] },
+  {
+    name: "Administration",
+    description: "Users and their roles. Only for administrators; to others these calls are not there.",
+    prefixes: ["/api/admin"],
+  },
+  { name: "Other", description: "This document, news and the contact form.", prefixes: ["/api"] },
+];
+
+/** The name of the group that a path belongs to. */
+export function tagOf(path: string): string {
+  const length = (prefixes: string[]) =>
+    Math.max(0, ...prefixes.filter((prefix) => path.startsWith(prefix)).map((prefix) => prefix.length));
+  return TAGS.reduce((best, tag) => (length(tag.prefixes) > length(best.prefixes) ? tag : best)).name;
+}
