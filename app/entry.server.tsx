@@ -18,7 +18,7 @@ import { accessLog, log } from "./lib/log.server.ts";
 import { isReady, startApp, stopApp } from "./lifecycle.server.ts";
 import { action as submit } from "./routes/api/optin/submit.ts";
 
-/** What the server takes of the app, from here only: a second import would be a second connection pool. */
+/** The server imports the app from here only: a second import would open a second connection pool. */
 export const app = {
   config,
   logger: log,
@@ -26,9 +26,9 @@ export const app = {
   start: startApp,
   stop: stopApp,
   readiness: isReady,
-  /** What the server's fast lane calls for the two busiest URLs. */
+  /** The services that the fast lane calls for the two busiest URLs. */
   fastPathServices: {
-    submit: submit.answer,
+    submit: submit.respond,
     findLiveForm,
     countView,
     createPageCookies,
@@ -39,7 +39,7 @@ export type App = typeof app;
 
 const RENDER_MS = 10_000;
 
-/** Renders the whole page before its first byte, so its status is right and nothing streams in by script. */
+/** Renders the whole page before its first byte, so that its status is right and nothing needs script. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -86,13 +86,13 @@ export default function handleRequest(
   });
 }
 
-/** The same pages' data, asked for by script: as private as the pages. */
+/** The data of the same pages, requested by script: as private as the pages. */
 export const handleDataRequest: HandleDataRequestFunction = (response) => {
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "no-store");
   return response;
 };
 
-/** What no loader or action foresaw. The page says nothing of it but the request id. */
+/** Logs unexpected errors. The page shows only the request id. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   // Remix's own refusal, such as of a POST to a page without an action, is the client's error.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;

@@ -56,6 +56,7 @@ export const paths = {
   news: (query?: { source?: string; category?: string }) => pathWithQuery("/dashboard/news", query),
   adminNews: () => "/admin/news",
   adminNewsItem: ({ newsItemId }: { newsItemId: string }) => `/admin/news/${encodeURIComponent(newsItemId)}`,
+  deleteWorkspace: () => "/dashboard/settings/team/delete",
   deleteAccount: () => "/dashboard/settings/account/delete",
   exportData: () => "/api/user/export",
   platforms: () => "/dashboard/affiliate-settings",

@@ -1,6 +1,6 @@
 import { index, layout, prefix, type RouteConfig, route } from "@remix-run/route-config";
 
-/** Every URL there is, in the specification's order. Paths are from `app/`. */
+/** All URLs, in the specification's order. Paths are relative to `app/`. */
 const site = layout("routes/site/layout.tsx", [
   index("routes/site/landing.tsx"),
   route("proof", "routes/site/proof.tsx"),
@@ -48,7 +48,7 @@ const auth = [
   route("invitation", "routes/auth/invitation.tsx"),
 ];
 
-/** Only where mails become files, and never in production. */
+/** Development mails only, never in production. */
 const dev = [
   route("dev/mail", "routes/dev/mails.tsx"),
   route("dev/mail/:id", "routes/dev/mail.tsx"),
@@ -94,6 +94,7 @@ const dashboard = route("dashboard", "routes/dashboard/layout.tsx", [
     route("security/providers", "routes/dashboard/settings/providers.tsx"),
     route("notifications", "routes/dashboard/settings/notifications.tsx"),
     route("team", "routes/dashboard/settings/team.tsx"),
+    route("team/delete", "routes/dashboard/settings/delete-workspace.tsx"),
     route("api-keys", "routes/dashboard/settings/api-keys.tsx"),
     route("support-access", "routes/dashboard/settings/support-access.tsx"),
   ]),
@@ -118,7 +119,7 @@ const auditExport = route("admin/audit-log/export", "routes/admin/audit-export.t
 /** Ends or leaves a support access, from the note on each page. */
 const supportNote = route("support-access", "routes/dashboard/support-note.ts");
 
-/** What an open page hears of changes by. */
+/** The stream of changes for open pages. */
 const live = route("dashboard/live", "routes/dashboard/live.ts");
 /** Files, so without the frame of the dashboard. */
 const files = [

@@ -40,9 +40,16 @@ export async function findDue(model: WorkModel, where: WhereOptions, limit: numb
   return rows.map((row) => row.get("id") as string);
 }
 
-/** Claims the rows of `where` that are still due. The claim has committed when this resolves. */
-export async function claimDue(model: WorkModel, where: WhereOptions): Promise<Lease[]> {
-  return inTransaction((transaction) => claim(model, { [Op.and]: [where, isDue()] }, transaction));
+/** Claims the rows that are in the state and still due. The claim has committed when this resolves. */
+export async function claimDue(
+  model: WorkModel,
+  { id, ...where }: { id: string[]; state: string | string[]; consumer?: string },
+): Promise<Lease[]> {
+  return inTransaction(async (transaction) => {
+    const { token, count } = await take(model, { [Op.and]: [{ id, ...where }, isDue()] }, transaction);
+    if (count === id.length) return [...id].sort().map((one) => ({ id: one, token }));
+    return count === 0 ? [] : findTaken(model, token, transaction);
+  });
 }
 
 /** Claims the rows of `where`, due or not. Of several workers one gets each row. */
@@ -51,12 +58,20 @@ export async function claim(
   where: WhereOptions,
   transaction: Transaction,
 ): Promise<Lease[]> {
+  const { token, count } = await take(model, where, transaction);
+  return count === 0 ? [] : findTaken(model, token, transaction);
+}
+
+async function take(model: WorkModel, where: WhereOptions, transaction: Transaction) {
   const token = newId();
   const [count] = await model.update(
     { leaseToken: token, dueAt: fromNow(LEASE_MS), attemptCount: literal("attemptCount + 1") },
     { where, transaction },
   );
-  if (count === 0) return [];
+  return { token, count };
+}
+
+async function findTaken(model: WorkModel, token: string, transaction: Transaction): Promise<Lease[]> {
   // Ids grow with time: the oldest is worked on first.
   const rows = await model.findAll({
     where: { leaseToken: token },
@@ -67,7 +82,7 @@ export async function claim(
   return rows.map((row) => ({ id: row.get("id") as string, token }));
 }
 
-/** Makes claimed rows due again. Their work has not begun, so the claim counts as no attempt. */
+/** Makes claimed rows due again. Their work has not started, so the claim does not count as an attempt. */
 export async function release(model: WorkModel, leases: Lease[], delayMs = 0): Promise<void> {
   if (leases.length === 0) return;
   await inTransaction((transaction) =>
@@ -78,7 +93,10 @@ export async function release(model: WorkModel, leases: Lease[], delayMs = 0): P
   );
 }
 
-/** Saves what became of the work and ends the lease. @returns false if the lease was lost: nothing is saved */
+/**
+ * Saves the result of the work and ends the lease.
+ * @returns false if the lease was lost: nothing is saved
+ */
 export async function finish<M extends Model>(
   model: ModelStatic<M>,
   lease: Lease,
@@ -98,7 +116,10 @@ export async function reschedule<M extends Model>(
   return update(model, lease, { ...result, leaseToken: null, dueAt: fromNow(delayMs) }, transaction);
 }
 
-/** Saves a step of long work and keeps its lease. @returns false if the lease was lost: nothing is saved */
+/**
+ * Saves a step of long work and keeps the lease.
+ * @returns false if the lease was lost: nothing is saved
+ */
 export async function renew<M extends Model>(
   model: ModelStatic<M>,
   lease: Lease,

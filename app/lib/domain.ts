@@ -38,6 +38,13 @@ export const EVENT_STATES = [
 ] as const;
 export type EventState = (typeof EVENT_STATES)[number];
 
+/** The list's filter by event: `sent` is all that an ad platform has got, `problem` what it has not taken. */
+export const EVENT_FILTERS = ["sent", "confirmed", "problem", ...EVENT_STATES] as const;
+export type EventFilter = (typeof EVENT_FILTERS)[number];
+
+/** Of events that are not accepted. Those under way are counted as one: they change by thousands at once. */
+export type CountedEventState = "failed" | "expired" | "open" | "skipped" | "none";
+
 export const DELIVERY_STATES = [
   "queued",
   "confirming",
@@ -61,6 +68,14 @@ export const DELIVERY_CLAIMABLE_STATES = [
 ] as const satisfies DeliveryState[];
 /** The ad platform does not have the event, and it may still be sent. */
 export const DELIVERY_OPEN_STATES = ["queued", "retrying", "parked"] as const satisfies DeliveryState[];
+/** It has no result yet: open, or submitted to an ad platform that reports later. */
+export const DELIVERY_STATES_UNDER_WAY = [
+  ...DELIVERY_OPEN_STATES,
+  "confirming",
+] as const satisfies DeliveryState[];
+type DeliveryStateUnderWay = (typeof DELIVERY_STATES_UNDER_WAY)[number];
+export const isUnderWay = (state: string): state is DeliveryStateUnderWay =>
+  DELIVERY_STATES_UNDER_WAY.some((known) => known === state);
 
 /** Why a claim was rejected. */
 export const DECISION_REASONS = ["not_found", "wrong_amount", "duplicate", "suspicious", "other"] as const;
@@ -128,6 +143,7 @@ export const NOTIFICATION_TYPES = [
   "connectionRefused",
   "connectionFailing",
   "weeklySummary",
+  "newsPublished",
   "newSignIn",
   "passwordChanged",
   "emailChanged",
@@ -174,6 +190,11 @@ export const auditActionTexts = {
   "support.changed": "Changed something with support access",
   "support.left": "Left support access",
   "support.ended": "Ended support access",
+  "news.published": "Published a news item",
+  "news.changed": "Changed a news item",
+  "news.deleted": "Deleted a news item",
+  "message.handled": "Marked a message as handled",
+  "message.reopened": "Marked a message as not handled",
 } as const;
 export type AuditAction = keyof typeof auditActionTexts;
 export const AUDIT_ACTIONS = Object.keys(auditActionTexts) as [AuditAction, ...AuditAction[]];

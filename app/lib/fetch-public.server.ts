@@ -23,12 +23,20 @@ type PublicRequest = {
 export type PublicResponse = { status: number; url: string; headers: Headers; body: Buffer };
 
 /**
- * Gets a document from an address that somebody configured or that a server redirected to: only over http and https,
- * only from public addresses, with at most three redirects.
+ * Gets a document from a configured or redirected address: only over http and https, only from public
+ * addresses, with at most three redirects.
  * @throws {Error} a sentence: not reachable, too slow, too large, a private address
  */
 export async function fetchPublic(request: PublicRequest): Promise<PublicResponse> {
   const signal = AbortSignal.timeout(request.timeoutMs);
+  try {
+    return await follow(request, signal);
+  } catch (error) {
+    throw signal.aborted ? new Error("It took too long.", { cause: error }) : error;
+  }
+}
+
+async function follow(request: PublicRequest, signal: AbortSignal): Promise<PublicResponse> {
   let url = new URL(request.url);
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
     const response = await open(url, request, signal);
@@ -54,7 +62,6 @@ async function open(
   try {
     return await fetch(url, { headers, redirect: "manual", dispatcher, signal });
   } catch (error) {
-    if (signal.aborted) throw new Error("It took too long.");
     const { cause } = error as Error;
     throw cause instanceof Error ? cause : error;
   }

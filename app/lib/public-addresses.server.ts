@@ -6,12 +6,12 @@ import { buildConnector } from "undici";
 /** Whether an address is one of the public internet, or this machine's where that is allowed. */
 export function isPublicAddress(address: string, allowsLoopback = false): boolean {
   if (!ipaddr.isValid(address)) return false;
-  // An IPv4 address wrapped in IPv6 is what it wraps.
+  // An IPv4 address wrapped in IPv6 counts as itself.
   const range = ipaddr.process(address).range();
   return range === "unicast" || (allowsLoopback && range === "loopback");
 }
 
-export class PrivateAddress extends Error {
+class PrivateAddress extends Error {
   readonly code = "ADDRESS_NOT_PUBLIC";
 
   constructor(host: string) {
@@ -21,8 +21,8 @@ export class PrivateAddress extends Error {
 }
 
 /**
- * Resolves host names as Node does, and refuses a name of which any address is private. A socket that is opened
- * with it connects to what was checked: a name cannot resolve to another address afterwards.
+ * Resolves host names as Node does, and refuses a name with any private address. A socket that uses it
+ * connects to a checked address, even if the name resolves to another one later.
  */
 function createPublicLookup(allowsLoopback: boolean): LookupFunction {
   return (hostname, options, callback) => {
@@ -44,7 +44,7 @@ export function publicConnector(
   const connect = buildConnector({ ...options, lookup: createPublicLookup(allowsLoopback) });
   return (target, callback) => {
     const host = target.hostname.replace(/^\[|\]$/g, "");
-    // Of an address nothing is looked up.
+    // An IP address is not looked up.
     if (isIP(host) !== 0 && !isPublicAddress(host, allowsLoopback))
       return callback(new PrivateAddress(host), null);
     connect(target, callback);

@@ -22,7 +22,7 @@ export type SigningPurpose =
 
 const keys = new Map<string, KeyObject>();
 
-/** Made once: with the secret's text, each signature would make it again. */
+/** Cached, because each signature with the secret's text would create it again. */
 function keyOf(secret: string): KeyObject {
   const key = keys.get(secret) ?? createSecretKey(secret, "utf8");
   keys.set(secret, key);
@@ -79,6 +79,9 @@ export function encrypt(plain: string, rowId: string): string {
     ".",
   );
 }
+
+/** How a value begins that the current key sealed. */
+export const currentSeal = (): string => keyId(config.encryptionKeys[0] as string);
 
 /**
  * Decrypts a value that `encrypt` wrote for the same row.

@@ -1,9 +1,9 @@
-export const SLUG_MIN = 3;
-export const SLUG_MAX = 50;
+const SLUG_MIN = 3;
+const SLUG_MAX = 50;
 
 const SHAPE = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** Words that are, or may become, an address of ours or a promise that only we can make. */
+/** Words that are or may become our URLs, or that promise something in our name. */
 const RESERVED = new Set(
   `about abuse account accounts admin administrator analytics api app asset assets attesto auth billing blog
   contact dashboard dev docs download embed example favicon form forms healthz help home index info integrations
@@ -18,7 +18,7 @@ export const isReservedSlug = (slug: string): boolean => RESERVED.has(slug);
 export const isSlug = (text: string): boolean =>
   text.length >= SLUG_MIN && text.length <= SLUG_MAX && SHAPE.test(text);
 
-/** A slug made of a name or a username: `José Márquez` becomes `jose-marquez`. It may be reserved or taken. */
+/** Makes a slug of a name: `José Márquez` becomes `jose-marquez`. It may be reserved or taken. */
 export function toSlug(name: string): string {
   const slug = name
     .normalize("NFKD")

@@ -26,6 +26,7 @@ import { ListExportPart } from "./list-export-part.server.ts";
 import { Logo } from "./logo.server.ts";
 import { Mail } from "./mail.server.ts";
 import { MonthTotal } from "./month-total.server.ts";
+import { NewsAnnouncement } from "./news-announcement.server.ts";
 import { NewsFeed } from "./news-feed.server.ts";
 import { NewsItem } from "./news-item.server.ts";
 import { Notification } from "./notification.server.ts";
@@ -63,6 +64,7 @@ SupportAccess.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" 
 SupportAccess.belongsTo(User, { as: "user", foreignKey: "userId" });
 Connection.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
 Session.belongsTo(User, { as: "user", foreignKey: "userId" });
+NewsAnnouncement.belongsTo(NewsItem, { as: "newsItem", foreignKey: "newsItemId" });
 PushSubscription.belongsTo(Session, { as: "session", foreignKey: "sessionId" });
 Platform.hasMany(CommissionTier, { as: "commissionTiers", foreignKey: "platformId" });
 OptInForm.belongsTo(Workspace, { as: "workspace", foreignKey: "workspaceId" });
@@ -106,6 +108,7 @@ export {
   Logo,
   Mail,
   MonthTotal,
+  NewsAnnouncement,
   NewsFeed,
   NewsItem,
   Notification,

@@ -10,18 +10,25 @@ import {
   id,
   integer,
   integerOrNull,
+  numberOrNull,
   string,
   stringOrNull,
   timestamp,
   timestampOrNull,
 } from "#app/database/columns.server.ts";
 import { sequelize } from "#app/database/connection.server.ts";
-import type { ConversionAction, DecisionReason, EventStatus, SubmissionStatus } from "#app/lib/domain.ts";
+import type {
+  ConversionAction,
+  CountedEventState,
+  DecisionReason,
+  EventStatus,
+  SubmissionStatus,
+} from "#app/lib/domain.ts";
 import type { Commission } from "./commission.server.ts";
 import type { Correction } from "./correction.server.ts";
 import type { Delivery } from "./delivery.server.ts";
 
-/** What a visitor confirmed. Unique are (formId, onceEmail) and (formId, submissionKey). */
+/** What a visitor confirmed. Unique are (formId, uniqueEmail) and (formId, submissionKey). */
 export class Submission extends Model<InferAttributes<Submission>, InferCreationAttributes<Submission>> {
   declare id: CreationOptional<string>;
   declare workspaceId: string;
@@ -32,7 +39,7 @@ export class Submission extends Model<InferAttributes<Submission>, InferCreation
   declare action: ConversionAction;
   declare email: string;
   declare emailKey: string;
-  declare onceEmail: string | null;
+  declare uniqueEmail: string | null;
   declare phone: string;
   declare country: string | null;
   declare amount: string | null;
@@ -51,9 +58,17 @@ export class Submission extends Model<InferAttributes<Submission>, InferCreation
   declare decisionNote: CreationOptional<string | null>;
   /** Null for a decision by an API key. */
   declare decidedByUserId: CreationOptional<string | null>;
+  /** One of `AMOUNT_RANK`. */
+  declare amountRank: number;
+  /** In the workspace's currency; without a rate in its own. */
+  declare comparableAmount: number | null;
   declare reference: string | null;
   declare status: SubmissionStatus;
   declare eventStatus: EventStatus | null;
+  /** Its deliveries as the totals count them, `google:open meta:sent`; null unless it is verified. */
+  declare deliveryStates: CreationOptional<string | null>;
+  /** Why the event of a verified submission is not accepted, as the totals count it; null if it is. */
+  declare eventState: CreationOptional<CountedEventState | null>;
   declare version: number;
   declare submissionKey: string;
   declare bodyHash: string;
@@ -114,7 +129,7 @@ Submission.init(
     action: string(),
     email: string(),
     emailKey: string(),
-    onceEmail: stringOrNull(),
+    uniqueEmail: stringOrNull(),
     phone: string(),
     country: stringOrNull(),
     amount: stringOrNull(),
@@ -129,9 +144,13 @@ Submission.init(
     showsReason: booleanOrNull(),
     decisionNote: stringOrNull(),
     decidedByUserId: stringOrNull(),
+    amountRank: integer(),
+    comparableAmount: numberOrNull(),
     reference: stringOrNull(),
     status: string(),
     eventStatus: stringOrNull(),
+    deliveryStates: stringOrNull(),
+    eventState: stringOrNull(),
     version: integer(),
     submissionKey: string(),
     bodyHash: string(),

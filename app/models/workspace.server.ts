@@ -13,6 +13,8 @@ export class Workspace extends Model<InferAttributes<Workspace>, InferCreationAt
   declare subscriptionEndsAt: CreationOptional<Date | null>;
   /** When the time zone changed, while its totals are still counted in the previous one. */
   declare zoneChangedAt: CreationOptional<Date | null>;
+  /** When the currency or the rates changed, until the job has converted the claims' amounts again. */
+  declare amountsChangedAt: CreationOptional<Date | null>;
   /** Whether made-up claims are shown while there are none. */
   declare showsSamples: CreationOptional<boolean>;
   /** When its deletion was requested: a job erases its data. */
@@ -31,6 +33,7 @@ Workspace.init(
     subscriptionPlan: string(),
     subscriptionEndsAt: timestampOrNull(),
     zoneChangedAt: timestampOrNull(),
+    amountsChangedAt: timestampOrNull(),
     showsSamples: { ...boolean(), defaultValue: false },
     deleteRequestedAt: timestampOrNull(),
     createdAt: timestamp(),

@@ -1,3 +1,4 @@
+import type { Connection } from "#app/models/connection.server.ts";
 import type { Delivery } from "#app/models/delivery.server.ts";
 import type { DeliveryAttempt } from "#app/models/delivery-attempt.server.ts";
 import type { Submission } from "#app/models/submission.server.ts";
@@ -30,7 +31,12 @@ export function presentLogLine(
   };
 }
 
-export function presentWaitingLine(delivery: Delivery, nameOf: NameOf): WaitingLine {
+/** @param connection the one to its ad platform, if there is one */
+export function presentWaitingLine(
+  delivery: Delivery,
+  nameOf: NameOf,
+  connection: Pick<Connection, "lastError"> | undefined,
+): WaitingLine {
   const { id, state, nextAttemptAt, sendBefore, platformName, attempts } = presentLoggedDelivery(
     delivery,
     nameOf,
@@ -38,6 +44,9 @@ export function presentWaitingLine(delivery: Delivery, nameOf: NameOf): WaitingL
   return {
     ...{ id, state, nextAttemptAt, sendBefore, platformName },
     email: delivery.submission?.email ?? "",
-    remedy: attempts.at(-1)?.remedy ?? null,
+    remedy:
+      state === "parked" && !connection
+        ? `Connect ${platformName} again.`
+        : (attempts.at(-1)?.remedy ?? connection?.lastError ?? null),
   };
 }

@@ -18,8 +18,9 @@ type Facts = {
     total: number;
     sent: number;
     failed: number;
-    unaccepted: { state: EventState; count: number }[] | null;
+    unaccepted: { state: EventState; count: number }[];
   };
+  fourWeeks: Facts["week"];
   sinceVisit: { since: Date; claims: number; accepted: number; refused: number } | null;
   hurrying: Submission[];
   connections: ConnectedAdPlatform[];
@@ -68,13 +69,14 @@ const LOST: { words: string; states: EventState[]; filter: Record<string, string
 
 /**
  * The figures of the last seven days, each with its base. The primary ad platform decides the event status.
+ * Losses are those of four weeks: in the first one, hardly any event is too late yet.
  */
-export function presentFigures({ week }: Facts, primaryAdPlatform: string) {
+export function presentFigures({ week, fourWeeks }: Facts, primaryAdPlatform: string) {
   const number = (value: number) => value.toLocaleString("en-US");
-  const { days, total, sent, failed, unaccepted } = week;
+  const { days, total, sent, failed } = week;
   const rows = (filter: Record<string, string> = {}) => paths.submissions({ ...days, ...filter });
   const countOf = (states: EventState[]) =>
-    (unaccepted ?? []).reduce((sum, { state, count }) => (states.includes(state) ? sum + count : sum), 0);
+    fourWeeks.unaccepted.reduce((sum, { state, count }) => (states.includes(state) ? sum + count : sum), 0);
   return {
     counts: [
       { label: "Claims in 7 days", value: number(total), href: rows() },
@@ -85,10 +87,10 @@ export function presentFigures({ week }: Facts, primaryAdPlatform: string) {
         href: rows({ eventStatus: "sent" }),
       },
     ],
-    lost:
-      unaccepted === null
-        ? [{ words: "not accepted", count: failed, href: rows({ eventStatus: "failed" }) }]
-        : LOST.map(({ words, states, filter }) => ({ words, count: countOf(states), href: rows(filter) })),
+    lost: LOST.map(({ words, states, filter }) => ({
+      ...{ words, count: countOf(states) },
+      href: paths.submissions({ ...fourWeeks.days, ...filter }),
+    })),
   };
 }
 

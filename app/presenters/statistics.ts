@@ -14,8 +14,8 @@ type Figures = {
   failed: number;
   views: number;
   isFiltered: boolean;
-  commission: { amount: string; currency: string } | null;
-  unaccepted: { state: EventState; count: number }[] | null;
+  commission: { amount: string; currency: string };
+  unaccepted: { state: EventState; count: number }[];
 };
 type Statistics = Figures & {
   series: StatisticsResponse["series"];
@@ -24,9 +24,7 @@ type Statistics = Figures & {
   byCampaign: Part[];
   byCountry: Part[];
   byHour: Part[];
-  byAdPlatform:
-    | { id: string; name: string; sent: number; accepted: number; confirmed: number | null }[]
-    | null;
+  byAdPlatform: { id: string; name: string; sent: number; accepted: number; confirmed: number | null }[];
   times: {
     decisionMs: number | null;
     decisionCount: number;
@@ -55,9 +53,10 @@ export function presentStatistics(
     byCampaign: statistics.byCampaign.map((part) => ({ campaign: part.value || null, ...countsOf(part) })),
     byCountry: statistics.byCountry.map((part) => ({ country: part.value || null, ...countsOf(part) })),
     byHour: Array.from({ length: 24 }, (_, hour) => ({ hour, ...countsOf(hours.get(hour)) })),
-    byAdPlatform:
-      statistics.byAdPlatform?.map(({ id, name, ...counts }) => ({ adPlatform: { id, name }, ...counts })) ??
-      null,
+    byAdPlatform: statistics.byAdPlatform.map(({ id, name, ...counts }) => ({
+      adPlatform: { id, name },
+      ...counts,
+    })),
     times: {
       decisionSeconds: toSeconds(decisionMs),
       decisionCount,
@@ -78,18 +77,18 @@ const countsOf = (part: Counts | undefined): Counts => ({
 
 export function presentFigures(figures: Figures): FiguresResponse {
   const { days, total, pending, handled, rejected, sent, failed, views, isFiltered, commission } = figures;
-  const counted = new Map(figures.unaccepted?.map(({ state, count }) => [state, count]));
+  const counted = new Map(figures.unaccepted.map(({ state, count }) => [state, count]));
   const countOf = (state: EventState) => (state === "accepted" ? sent : (counted.get(state) ?? 0));
   return {
     ...days,
     ...{ total, pending, handled, rejected, sent, failed, views },
     conversionRate: views === 0 || isFiltered ? null : Math.round((total / views) * 1000) / 10,
-    commission: commission && {
+    commission: {
       amount: formatAmount(commission.amount, commission.currency),
       currency: commission.currency,
     },
-    events:
-      figures.unaccepted &&
-      (Object.fromEntries(EVENT_STATES.map((state) => [state, countOf(state)])) as FiguresResponse["events"]),
+    events: Object.fromEntries(
+      EVENT_STATES.map((state) => [state, countOf(state)]),
+    ) as FiguresResponse["events"],
   };
 }

@@ -8,6 +8,7 @@ const queueNames: Record<string, string> = {
   eventConsumptions: "Domain events",
   bulkJobs: "Decisions of many",
   replays: "Replays",
+  newsAnnouncements: "News announcements",
 };
 
 type Queue = { queue: string; state: string; count: number; dueAt: Date | null };

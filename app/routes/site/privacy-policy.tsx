@@ -55,6 +55,14 @@ export default function PrivacyPolicy() {
             <strong>A sign-in provider</strong> that you choose yourself learns that you sign in here.
           </li>
           <li>
+            <strong>Your browser’s push service</strong>, if you turn on its notifications, transports them
+            encrypted: only your browser can read them.
+          </li>
+          <li>
+            <strong>The operator’s administrators</strong> see accounts, their sessions and plans, and contact
+            messages. They see the claims of a workspace only while its owner allows support access.
+          </li>
+          <li>
             <strong>The operator’s hosting and mail providers</strong> store and transport the data on the
             operator’s instructions.
           </li>

@@ -47,9 +47,10 @@ export function handleConnectionForm({ request, ...connecting }: ConnectArgument
     },
     choose: {
       ...{ failed, limits },
-      async onValid({ assetId }) {
+      async onValid({ assetId, managerId = null, windowDays = null }) {
         const credential = await getPendingCredential(owner);
-        await connectAsset({ workspaceId, adPlatform, credential, assetId }).catch(atAsset);
+        const settings = { managerId, windowDays };
+        await connectAsset({ workspaceId, adPlatform, credential, assetId, settings }).catch(atAsset);
         await deletePendingConnection(owner);
         return done(`${platform.name} is connected.`);
       },
@@ -112,8 +113,13 @@ export function handleConnectionForm({ request, ...connecting }: ConnectArgument
   });
 }
 
-/** Nothing but the asset was typed here. */
+/** The token was not typed here. */
 function atAsset(error: unknown): never {
   if (!(error instanceof Invalid)) throw error;
-  throw new Invalid(error.errors.map(({ message }) => ({ field: "assetId", message })));
+  throw new Invalid(
+    error.errors.map(({ field, message }) => ({
+      field: field === "accessToken" ? "assetId" : field,
+      message,
+    })),
+  );
 }

@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { Link, useLoaderData } from "@remix-run/react";
 import { ConnectionPanels } from "#app/components/connections/connection-panels.tsx";
 import { describeIntegration } from "#app/components/connections/integration-state.ts";
-import { MatchHistoryPanel } from "#app/components/connections/match-history-panel.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
@@ -67,7 +66,7 @@ export const action = page(async ({ request, params, context }: ActionFunctionAr
 export const clientAction = keepPageOnError(() => "Failed to change the connection");
 
 export default function Connection() {
-  const { integration, matchHistory, ...loaded } = useLoaderData<typeof loader>();
+  const { integration, ...loaded } = useLoaderData<typeof loader>();
   const reply = useFormReply<typeof action>();
   const { state, word } = describeIntegration(integration);
   return (
@@ -82,7 +81,6 @@ export default function Connection() {
         <span className={text.small}>{integration.isBeta ? "In development (beta)" : "Supported"}</span>
       </PageHeader>
       <ConnectionPanels integration={integration} reply={reply} {...loaded} />
-      <MatchHistoryPanel history={matchHistory} />
     </Page>
   );
 }

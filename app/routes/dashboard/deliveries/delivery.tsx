@@ -47,6 +47,8 @@ export const action = page(async ({ request, params }: ActionFunctionArgs) => {
       async onValid() {
         try {
           const { state } = await resendDelivery(one);
+          if (state === "queued")
+            return redirectWithFlash(here, { kind: "success", message: messages.deliveries.resendWaits });
           const isSent = state === "sent" || state === "confirming";
           const message = isSent
             ? messages.deliveries.resent

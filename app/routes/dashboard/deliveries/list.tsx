@@ -11,7 +11,9 @@ import { Page, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import layout from "#app/components/ui/layout.module.css";
 import { Pagination } from "#app/components/ui/pagination.tsx";
+import { PastLastPage } from "#app/components/ui/past-last-page.tsx";
 import text from "#app/components/ui/text.module.css";
 import { requireMember } from "#app/http/auth/guards.server.ts";
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
@@ -63,6 +65,7 @@ export default function DeliveryLog() {
   } = useLoaderData<typeof loader>();
   const canResend = maySend && attempts?.some((line) => line.canResend) === true;
   const address = useQueryLinks();
+  const toPage = (number: number) => address({ page: number === 1 ? null : number });
   const view = { now, timeZone };
   const { platform, outcome, from, to, search } = query;
   const isFiltered = [platform, outcome, from, to, search].some((value) => value !== undefined);
@@ -76,7 +79,8 @@ export default function DeliveryLog() {
       ) : null}
       <PageHeader>
         <h1>Delivery log</h1>
-        {outcome === "fault" || outcome === "permanent" ? (
+        <span className={layout.spacer} />
+        {maySend && (outcome === "fault" || outcome === "permanent") ? (
           <ButtonLink to={paths.replay({ platform, from, to })}>Send again</ButtonLink>
         ) : null}
       </PageHeader>
@@ -90,8 +94,10 @@ export default function DeliveryLog() {
           pagination={pagination}
           isCapped={isCapped}
           suffix={isFiltered ? "that match" : undefined}
-          toPage={(number) => address({ page: number === 1 ? null : number })}
+          toPage={toPage}
         />
+      ) : pagination.total > 0 ? (
+        <PastLastPage page={query.page} pages={pagination.pages} toLastPage={toPage(pagination.pages)} />
       ) : (
         <NoLines isFiltered={isFiltered} isWaiting={waiting !== null} mayConnect={mayConnect} />
       )}

@@ -3,6 +3,7 @@ import type { Workspace } from "#app/models/index.server.ts";
 import { presentLogLine, presentWaitingLine } from "#app/presenters/delivery.ts";
 import type { AttemptsQuery } from "#app/schemas/deliveries.ts";
 import { adPlatformName } from "#app/services/ad-platforms/registry.server.ts";
+import { listConnections } from "#app/services/connections/connections.server.ts";
 import { listAttempts } from "#app/services/deliveries/list-attempts.server.ts";
 import { listDeliveries } from "#app/services/deliveries/list-deliveries.server.ts";
 
@@ -11,7 +12,11 @@ export async function readLog(workspace: Workspace, query: AttemptsQuery, now: D
   if (query.state) {
     const states = query.state === "parked" ? ["parked"] : [...DELIVERY_OPEN_STATES, "confirming"];
     const { deliveries, pagination } = await listDeliveries({ workspace, query: { ...query, states } });
-    const waiting = deliveries.map((delivery) => presentWaitingLine(delivery, adPlatformName));
+    const connections = await listConnections(workspace.id);
+    const waiting = deliveries.map((delivery) => {
+      const connection = connections.find(({ adPlatform }) => adPlatform === delivery.adPlatform);
+      return presentWaitingLine(delivery, adPlatformName, connection);
+    });
     return { attempts: null, waiting, pagination, isCapped: pagination.hasMore === true };
   }
   const { rows, pagination, hasMore } = await listAttempts({ workspace, query });

@@ -5,6 +5,6 @@ import { findLatestReplay } from "#app/services/replays/replays.server.ts";
 
 /** How far the latest replay is, without counting what another one would send. */
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  const { workspace } = await requireMember(request, "deliveries:read");
+  const { workspace } = await requireMember(request, "deliveries:write");
   return { replay: await findLatestReplay(workspace.id) };
 });

@@ -24,12 +24,11 @@ import {
   planReplay,
   startReplay,
 } from "#app/services/replays/replays.server.ts";
-import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 export const handle: PageHandle = { title: "Send again" };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  const { workspace, role } = await requireMember(request, "deliveries:read");
+  const { workspace } = await requireMember(request, "deliveries:write");
   const { searchParams } = new URL(request.url);
   const ids = searchParams.getAll("ids");
   const given = { ...Object.fromEntries(searchParams), ids: ids.length > 0 ? ids : undefined };
@@ -37,7 +36,6 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
     given: given as { platform?: string; from?: string; to?: string },
     replay: await findLatestReplay(workspace.id),
     platforms: adPlatforms.all().map(({ id, name }) => ({ value: id, label: name })),
-    maySend: isAllowed(role, "deliveries:write"),
   };
   try {
     const query = parseInput(ReplayPageQuery, given);
@@ -85,7 +83,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
 export const clientAction = keepPageOnError();
 
 export default function Replay() {
-  const { given, plan, errors, replay, platforms, maySend } = useLoaderData<typeof loader>();
+  const { given, plan, errors, replay, platforms } = useLoaderData<typeof loader>();
   return (
     <Page>
       <Flash />
@@ -95,13 +93,13 @@ export default function Replay() {
       <PageHeader>
         <h1>Send failed events again</h1>
       </PageHeader>
-      {replay ? <ReplayProgress replay={replay} mayCancel={maySend} /> : null}
+      {replay ? <ReplayProgress replay={replay} /> : null}
       {plan?.query.of ? (
         <ReplayChoice query={plan.query} />
       ) : (
         <ReplayRange given={given} errors={errors} platforms={platforms} />
       )}
-      {maySend && plan ? (
+      {plan ? (
         <ReplayPreview preview={plan.preview} query={plan.query} isRunning={replay?.state === "running"} />
       ) : null}
     </Page>

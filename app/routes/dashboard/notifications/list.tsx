@@ -12,6 +12,7 @@ import { NotificationList } from "#app/components/notifications/notification-lis
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { BellIcon } from "#app/components/ui/icons.ts";
+import layout from "#app/components/ui/layout.module.css";
 import { Pagination } from "#app/components/ui/pagination.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
@@ -69,6 +70,7 @@ export default function Notifications() {
       <Flash />
       <PageHeader>
         <h1>Notifications</h1>
+        <span className={layout.spacer} />
         {unread > 0 ? (
           <PostForm intent="read-all">
             <input type="hidden" name="until" value={now} />

@@ -1,0 +1,110 @@
+import type { TestMode } from "#app/components/connections/test-mode-mark.tsx";
+import type { CurrencyData } from "#app/components/exchange-rates/currency-context.tsx";
+import type { WorkspaceChoice } from "#app/components/layout/account-menu.tsx";
+import type { OpenCounts, PageAction } from "#app/components/layout/dashboard-nav.tsx";
+import type { SupportNoteData } from "#app/components/layout/support-note.tsx";
+import { config } from "#app/env.server.ts";
+import { toErrorResponse } from "#app/http/error-responses.server.ts";
+import { paths } from "#app/paths.ts";
+import { presentIntegration } from "#app/presenters/connection.ts";
+import { presentRates } from "#app/presenters/rates.ts";
+import { toSupportNote } from "#app/presenters/support-note.ts";
+import type { UserResponse } from "#app/schemas/accounts.ts";
+import type { IntegrationResponse } from "#app/schemas/connections.ts";
+import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { findSupportAccess } from "#app/services/admin/support-access.server.ts";
+import { isNearExpiry, renewSession } from "#app/services/auth/sessions/renew-session.server.ts";
+import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
+import { factsOf } from "#app/services/connections/connection-facts.server.ts";
+import { listConnections } from "#app/services/connections/connections.server.ts";
+import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
+import { countUnread } from "#app/services/notifications/read-notifications.server.ts";
+import { findOwnForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
+import { countViews } from "#app/services/submissions/count-submissions.server.ts";
+import { membershipsOf } from "#app/services/workspaces/memberships.server.ts";
+import { isAllowed } from "#app/services/workspaces/policy.ts";
+
+type RouteUser = { role: UserResponse["role"]; subscription: { status: string } };
+
+/** What the frame around the pages of the dashboard shows. */
+type DashboardFrameData = {
+  user: { name: string; email: string };
+  /** What the pages may decide by: nothing else of the account goes to the browser for that. */
+  routeUser: RouteUser;
+  /** In how many milliseconds the session ends. */
+  sessionEndsInMs: number;
+  /** The owner's time zone, as the footer names it: "Europe/Madrid". */
+  timeZone: string;
+  /** Those that the menu offers: none for an account with a single one. */
+  workspaces: WorkspaceChoice[];
+  mayRead: PageAction[];
+  /** Pending submissions and refused connections without the primary's; zero if the query failed. */
+  openCounts: Omit<OpenCounts, "notifications">;
+  /** None are unread if they could not be counted. */
+  notifications: { unread: number };
+  /** The public form's full address, from PUBLIC_URL, or whether there is one to make; and whether it has a broker. */
+  form: { url: string | null; canCreate: boolean; isReady: boolean };
+  money: CurrencyData;
+  integration: IntegrationResponse | null;
+  /** The ad platforms that get real events marked as tests. */
+  testModes: TestMode[];
+  now: string;
+  supportNote: SupportNoteData | null;
+};
+
+/** @param requestId names the request in the log if a part of the frame cannot be read */
+export async function getDashboardFrame(
+  { user, workspace, role, sessionId, supportAccess, ...session }: SignedIn,
+  requestId: string,
+): Promise<DashboardFrameData> {
+  // With script, the session keeper renews it; without, only page requests do.
+  const expiresAt = (isNearExpiry(session) && (await renewSession(sessionId))) || session.expiresAt;
+  // Optional parts: without them the frame is still shown, and the page reports the error.
+  const orNull = <T>(read: Promise<T>) =>
+    read.catch((error: unknown) => {
+      toErrorResponse(error, requestId);
+      return null;
+    });
+  const [counts, unread, form, rates, connections, support] = await Promise.all([
+    orNull(countViews(workspace.id)),
+    orNull(countUnread(user.id, workspace.id)),
+    isAllowed(role, "settings:read") ? orNull(findOwnForm(workspace.id).then((found) => ({ found }))) : null,
+    getRates(),
+    isAllowed(role, "connections:read") ? orNull(listConnections(workspace.id)) : [],
+    supportAccess ? null : orNull(findSupportAccess(workspace.id)),
+  ]);
+  const mayRead = (["stats:read", "settings:read", "connections:read"] as const).filter((action) =>
+    isAllowed(role, action),
+  );
+  const memberships = membershipsOf(user);
+  const connected = (connections ?? []).map((connection) => ({ connection, facts: factsOf(connection) }));
+  const primary = connected.find(({ connection }) => connection.adPlatform === adPlatforms.primary.id);
+  return {
+    user: { name: user.name, email: user.email },
+    workspaces:
+      memberships.length > 1
+        ? memberships.map(({ workspace: { id, name } }) => ({ id, name, isCurrent: id === workspace.id }))
+        : [],
+    mayRead,
+    routeUser: { role: user.role, subscription: { status: workspace.subscriptionStatus } },
+    sessionEndsInMs: expiresAt.getTime() - Date.now(),
+    timeZone: workspace.timeZone,
+    openCounts: {
+      submissions: counts?.toCheck ?? 0,
+      integrations: connected.filter((one) => one !== primary && one.connection.status === "invalid").length,
+    },
+    notifications: { unread: unread ?? 0 },
+    integration: primary ? presentIntegration(primary.connection, primary.facts) : null,
+    now: new Date().toISOString(),
+    supportNote: toSupportNote(supportAccess, support),
+    testModes: connected.flatMap(({ connection, facts: { name, testMode } }) =>
+      testMode ? [{ id: connection.adPlatform, name, endsAt: testMode.endsAt.toISOString() }] : [],
+    ),
+    form: {
+      url: form?.found ? config.publicUrl + paths.optIn({ slug: form.found.slug }) : null,
+      canCreate: form?.found === null && isAllowed(role, "settings:write"),
+      isReady: form?.found?.isReady ?? true,
+    },
+    money: { currency: workspace.currency, rates: presentRates(rates), error: rates.error },
+  };
+}
