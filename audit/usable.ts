@@ -81,9 +81,10 @@ const findEdgeless = (page: Page): Promise<string[]> =>
         const isShown =
           element.checkVisibility({ visibilityProperty: true }) && width > 2 && height > 2 && right > 0;
         if (!isShown || opacity === "0") return false;
+        // The edge of a file's field is its button's.
         const isNative =
-          appearance !== "none" &&
-          element.matches("[type=checkbox], [type=radio], [type=range], [type=file]");
+          element.matches("[type=file]") ||
+          (appearance !== "none" && element.matches("[type=checkbox], [type=radio], [type=range]"));
         const isText = element.matches("button") && getComputedStyle(element).textDecorationLine !== "none";
         return !isNative && !isText && (Number.parseFloat(borderTopWidth) < 1 || borderTopStyle === "none");
       })

@@ -12,21 +12,21 @@ const UNPACED = ["meta", "tiktok", "snapchat"] as const;
 const PER_STATEMENT = 250;
 
 /**
- * A form whose verified events wait to be sent to three unpaced ad platforms. One is made as the product does;
- * the others are copies of its rows.
+ * A form whose verified events wait for three ad platforms without a pace. The product makes one, and the
+ * others are copies of its rows.
  */
 export async function createBacklog(databaseUrl: string, events: number): Promise<Form> {
   const form = await createForm();
   for (const id of UNPACED) await connectPlatform(form.owner, id);
   const model = await submitForm(form);
-  const leases = await inTransaction(async (transaction) => {
+  const [created] = await inTransaction(async (transaction) => {
     await model.update(
       { status: "handled", handledAt: new Date(), verifiedAmount: "250", verifiedCurrency: "EUR" },
       { transaction },
     );
-    return (await createDeliveries(model, "250", transaction)).leases;
+    return createDeliveries([{ submission: model, verifiedAmount: "250" }], transaction);
   });
-  await release(Delivery, leases);
+  await release(Delivery, created?.leases ?? []);
   const database = await mysql.createConnection({ uri: databaseUrl, dateStrings: true });
   const read = async (table: string, where: string) => {
     const [rows] = await database.query(`SELECT * FROM ${table} WHERE ${where} = ?`, [model.id]);
@@ -64,9 +64,9 @@ export async function createBacklog(databaseUrl: string, events: number): Promis
 }
 
 /** What no two submissions share. */
-const uniqueOf = ({ onceEmail }: Row, id: string): Row => ({
+const uniqueOf = ({ uniqueEmail }: Row, id: string): Row => ({
   id,
   email: `visitor-${id}@example.com`,
-  onceEmail: onceEmail === null ? null : `visitor-${id}@example.com`,
+  uniqueEmail: uniqueEmail === null ? null : `visitor-${id}@example.com`,
   submissionKey: id.replaceAll("-", "").padEnd(64, "0"),
 });

@@ -21,7 +21,7 @@ type Goal = {
 const isMet = ({ value, isAtMost }: Goal, limit: number) =>
   value === null || (isAtMost ? value <= limit : value >= limit);
 
-/** The parts' ratios within this run, and what they must be. Machines are noisy, so nothing else is compared. */
+/** Compares ratios within this run with their goals. Machines are too noisy to compare anything else. */
 export function judge(results: Results, memoryMb: number | null): { lines: string[]; isWell: boolean } {
   const rate = (name: string) => results.get(name)?.perSecond ?? 0;
   const ratio = (a: string, b: string) => rate(a) / rate(b);
@@ -69,6 +69,12 @@ export function judge(results: Results, memoryMb: number | null): { lines: strin
       value: ratio("list, signed in", "list, fastify + mysql2"),
       aim: 0.5,
     },
+    {
+      what: "list as a document over a nearly empty page",
+      value: ratio("list, as a document", "list, nearly empty page"),
+      // Three times what it was when the goal was set.
+      aim: 0.57,
+    },
     { what: "call, signed in over nobody", value: ratio("call, signed in", "call, by nobody"), aim: 0.5 },
   ];
   const musts = goals.map((goal) => goal.must === undefined || isMet(goal, goal.must));
@@ -88,4 +94,52 @@ export function judge(results: Results, memoryMb: number | null): { lines: strin
     }`,
   );
   return { lines, isWell: isReferenceWell && musts.every(Boolean) };
+}
+
+/** What the calls of an owner with many claims took, in ms. */
+export type ScaleResults = Map<string, { p50: number; p95: number }>;
+
+/**
+ * Each call's median over that of a read by primary key in the same run, recorded with 200,000 claims on a
+ * quiet machine.
+ */
+const SCALE_RATIOS: Record<string, number> = {
+  "first page": 8.2,
+  "page 1,000": 10,
+  "page 50,000": 10,
+  pending: 5.5,
+  "not accepted": 8.4,
+  "one broker": 6.5,
+  "one source": 7.1,
+  "one campaign": 6.5,
+  "one country": 8.5,
+  "one hour": 7.7,
+  "a month": 5.2,
+  "events that expired": 4.9,
+  "events that wait": 0.9,
+  "expiring, by time left": 4,
+  "by amount": 7.1,
+  "email's beginning": 2.3,
+  "counts beside the views": 5.1,
+  "statistics, 28days": 11,
+  "statistics, 12months": 34,
+};
+const SCALE_TOLERANCE = 2;
+const SCALE_MS = 20;
+
+/** Fails by the recorded ratios, and says which calls miss their goal in ms, which depends on the machine. */
+export function judgeScale(results: ScaleResults): { lines: string[]; isWell: boolean } {
+  const reference = results.get("a read by primary key")?.p50 ?? 1;
+  let isWell = true;
+  const lines = [...results].map(([name, { p50, p95 }]) => {
+    const recorded = SCALE_RATIOS[name];
+    const ratio = p50 / reference;
+    const isMet = recorded === undefined || ratio <= recorded * SCALE_TOLERANCE;
+    isWell &&= isMet;
+    const judged =
+      recorded === undefined ? "" : `  recorded ${String(recorded).padStart(3)} ${isMet ? "met" : "MISSED"}`;
+    const goal = `p95 ${SCALE_MS} ms ${p95 <= SCALE_MS ? "met" : "missed"}`;
+    return `${name.padEnd(48)}${ratio.toFixed(1).padStart(8)}${judged.padEnd(22)}  ${goal}`;
+  });
+  return { lines, isWell };
 }

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { residentMb } from "../tests/support/resident-memory.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 /** Of `/proc/<pid>/stat`, which counts in ticks: a hundred a second on every Linux. */
@@ -16,9 +17,9 @@ export type BenchServer = {
   kill(): void;
 };
 
-const readProc = (pid: number | undefined, name: string): string | null => {
+const readStat = (pid: number | undefined): string | null => {
   try {
-    return readFileSync(`/proc/${pid}/${name}`, "utf8");
+    return readFileSync(`/proc/${pid}/stat`, "utf8");
   } catch {
     return null;
   }
@@ -26,7 +27,7 @@ const readProc = (pid: number | undefined, name: string): string | null => {
 
 /** Processor time of all threads of a process so far; null where there is no /proc. */
 export function cpuMicrosecondsOf(pid: number | undefined): number | null {
-  const stat = readProc(pid, "stat");
+  const stat = readStat(pid);
   if (!stat) return null;
   // After the name, which may hold blanks: state is the third field, user and system time 14 and 15.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -53,10 +54,7 @@ export async function startServer(file: string, env: Record<string, string>): Pr
   return {
     url: `http://127.0.0.1:${message.port}`,
     cpuMicroseconds: () => cpuMicrosecondsOf(child.pid),
-    memoryMb: () => {
-      const resident = /^VmRSS:\s+(\d+) kB/m.exec(readProc(child.pid, "status") ?? "")?.[1];
-      return resident ? Number(resident) / 1024 : null;
-    },
+    memoryMb: () => residentMb(child.pid),
     kill: () => void child.kill("SIGKILL"),
   };
 }

@@ -68,3 +68,19 @@ export async function signInOften(url: string): Promise<{ token: string; hashMs:
   }
   return { token, hashMs: tookMs.sort((a, b) => a - b)[Math.floor(SIGN_INS / 2)] ?? 0 };
 }
+
+/** The cookies of a browser that has signed in on the page. */
+export async function signInOnPage(url: string): Promise<string> {
+  const response = await fetch(`${url}/login`, {
+    method: "POST",
+    headers: { ...BROWSER, origin: url, "sec-fetch-site": "same-origin" },
+    body: new URLSearchParams({ ...SIGN_IN, intent: "sign-in" }),
+    redirect: "manual",
+  });
+  if (response.status !== 303 && response.status !== 302)
+    throw new Error(`The sign-in answered ${response.status}.`);
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(";", 1)[0])
+    .join("; ");
+}

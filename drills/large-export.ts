@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { startApp } from "../tests/servers/app.ts";
 import { send } from "../tests/support/client.ts";
+import { residentMb } from "../tests/support/resident-memory.ts";
 import { startDrillDatabase } from "./database.ts";
 import { type Drill, pause } from "./drill.ts";
 
@@ -54,8 +54,7 @@ export const largeExport: Drill = {
   },
 };
 
-const megabytes = (pid: number) =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_024;
+const megabytes = (pid: number) => residentMb(pid) ?? 0;
 
 async function readExport(url: string, token: string, measure: () => number) {
   const { body, status } = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
@@ -113,7 +112,15 @@ async function createSubmissions(formId: string, count: number): Promise<void> {
       const email = `visitor-${made + index}@example.com`;
       const createdAt = new Date(template.createdAt.getTime() - (made + index) * 1_000);
       const submissionKey = sha256(email);
-      return { ...template, id: newId(), email, emailKey: email, onceEmail: email, submissionKey, createdAt };
+      return {
+        ...template,
+        id: newId(),
+        email,
+        emailKey: email,
+        uniqueEmail: email,
+        submissionKey,
+        createdAt,
+      };
     });
     await inTransaction(async (transaction) => {
       await insertSubmissions(rows as Parameters<typeof insertSubmissions>[0], transaction);

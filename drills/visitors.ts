@@ -53,12 +53,12 @@ async function compareWithStored(
   { statuses, doubled }: { statuses: Set<number>; doubled: number },
 ): Promise<Outcome> {
   const { Submission } = await import("#app/models/index.server.ts");
-  const { differingTotals } = await import("#app/database/queries/totals.server.ts");
+  const { checkTotals } = await import("#app/services/submissions/check-totals.server.ts");
   const rows = await Submission.findAll({ attributes: ["id", "email"], raw: true });
   const stored = new Map(rows.map(({ id, email }) => [id, email]));
   const lost = [...acknowledged].filter(([id, email]) => stored.get(id) !== email).length;
   const tooMany = doubled + stored.size - acknowledged.size;
-  const differing = (await differingTotals()).length;
+  const differing = await checkTotals();
   return {
     figures: {
       acknowledged: acknowledged.size,

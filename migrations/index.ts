@@ -73,6 +73,12 @@ import extendBulkJobs from "./20261123-0500-extend-bulk-jobs.ts";
 import corrections from "./20261123-0501-create-corrections.ts";
 import listExports from "./20261123-0502-create-list-exports.ts";
 import addDeliveryBacklog from "./20261123-0600-add-delivery-backlog.ts";
+import addComparableAmounts from "./20261123-0700-add-comparable-amounts.ts";
+import indexListFilters from "./20261123-0701-index-list-filters.ts";
+import eventTotals from "./20261123-0702-create-event-totals.ts";
+import newsAnnouncements from "./20261123-0800-create-news-announcements.ts";
+import indexOverdueDeliveries from "./20261123-0900-index-overdue-deliveries.ts";
+import renameUniqueEmail from "./20261123-1000-rename-unique-email.ts";
 import type { Migration } from "./table.ts";
 
 /** In the order they run. Listed by hand, so that a bundle holds them. */
@@ -152,4 +158,10 @@ export const migrations: Migration[] = [
   corrections,
   listExports,
   addDeliveryBacklog,
+  addComparableAmounts,
+  indexListFilters,
+  eventTotals,
+  newsAnnouncements,
+  indexOverdueDeliveries,
+  renameUniqueEmail,
 ];

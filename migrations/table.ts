@@ -18,8 +18,8 @@ type Table = {
 };
 
 /**
- * SQL types that mean the same on both dialects. Ids, tokens, hashes and slugs compare byte by byte: a server's
- * default collation would find other cases and trailing spaces.
+ * SQL types that mean the same on both dialects. Ids, tokens, hashes and slugs compare byte by byte, because
+ * default collations ignore case and trailing spaces.
  */
 export function columnTypes(queryInterface: QueryInterface) {
   const isMysql = queryInterface.sequelize.getDialect() === "mysql";
@@ -42,11 +42,13 @@ export function columnTypes(queryInterface: QueryInterface) {
     /** What many amounts add up to, in a small currency too. */
     sum: isMysql ? "DECIMAL(30,4)" : "TEXT",
     integer: isMysql ? "INT" : "INTEGER",
-    boolean: isMysql ? "TINYINT(1)" : "TINYINT(1)",
+    /** Only to sort by. */
+    real: isMysql ? "DOUBLE" : "REAL",
+    boolean: "TINYINT(1)",
   };
 }
 
-/** Creates a table with its keys. Run again after a kill it does what is missing, since DDL is not transactional. */
+/** Creates a table with its keys, or what is missing of it: DDL is not transactional on MySQL. */
 export async function createTable(queryInterface: QueryInterface, table: Table): Promise<void> {
   const isMysql = queryInterface.sequelize.getDialect() === "mysql";
   const quoted = (columns: string[]) => columns.map((column) => `\`${column}\``).join(", ");
@@ -106,7 +108,7 @@ export async function addColumns(
   }
 }
 
-/** Plain SQL on both dialects: Sequelize would copy a whole SQLite table, and its cascades would empty others. */
+/** Plain SQL on both dialects. Sequelize would copy a whole SQLite table, and cascades would empty others. */
 export async function dropColumns(
   queryInterface: QueryInterface,
   table: string,

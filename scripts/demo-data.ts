@@ -3,7 +3,7 @@ import type { NewSubmission } from "#app/database/queries/submission-inserts.ser
 import { insertSubmissions } from "#app/database/queries/submission-inserts.server.ts";
 import { addToTotals, addViews } from "#app/database/queries/totals.server.ts";
 import { DAY, dayIn, HOUR, hourIn, MINUTE, SECOND } from "#app/lib/dates.ts";
-import type { DeliveryState, EventStatus, SubmissionStatus } from "#app/lib/domain.ts";
+import type { DeliveryState, SubmissionStatus } from "#app/lib/domain.ts";
 import { newId } from "#app/lib/ids.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import {
@@ -23,10 +23,13 @@ import { DEMO_ACCOUNTS } from "#app/services/accounts/demo-accounts.server.ts";
 import { sendDeadline } from "#app/services/ad-platforms/delivery-window.ts";
 import { addVerified } from "#app/services/commissions/verified-amounts.server.ts";
 import { saveConnection } from "#app/services/connections/connections.server.ts";
+import { type Events, eventsOf } from "#app/services/deliveries/event-status.server.ts";
 import { SNAPSHOT } from "#app/services/exchange-rates/snapshot.ts";
 import { insertDemoProofs } from "#app/services/proof/append-proof.server.ts";
+import { comparableOf } from "#app/services/submissions/comparable-amounts.ts";
 import { seedAdministration } from "./demo-admin-data.ts";
 import { TIME_ZONE } from "./demo-time-zone.ts";
+import { AMOUNTS, CAMPAIGNS, chances, FIRST, LAST, PHONES, SOURCES } from "./sample-values.ts";
 
 const DEMO = {
   ...DEMO_ACCOUNTS,
@@ -41,35 +44,6 @@ const DAYS = 90;
 const META_WINDOW_MS = 7 * DAY;
 const CONSENT =
   "I agree that Casa Trading checks this with my broker and tells its ad partners (Meta) that it happened. I can withdraw at any time.";
-
-/** Numbers that look like chance and are the same each time, so that a picture of the demo can be taken again. */
-function chances(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
-}
-
-const FIRST =
-  "aleksandra noor tomasz chiara j.okonkwo maria-fernanda bjorn lucie s.petrov dmg amira kaito lena ines mateusz priya oskar fatima jonas zeynep helena pavel yara stefan".split(
-    " ",
-  );
-const LAST =
-  "wisniewska-kowalczyk vandenberg lis dellacorte trader etxeberria aaberg-lindqvist moreau-delacroix haddad mori schneider carvalho nowak iyer lund benali weber yilmaz novotna horak".split(
-    " ",
-  );
-const SOURCES = ["instagram", "instagram", "instagram", "tiktok", "youtube", "newsletter", null];
-const CAMPAIGNS = ["story-november", "bio-link", "webinar", "autumn"];
-const AMOUNTS = ["50", "75", "90", "100", "120", "200", "250", "250", "300", "450", "600", "1000", "2500"];
-const PHONES = [
-  ["ES", "+34600555"],
-  ["PL", "+48601555"],
-  ["NL", "+31612555"],
-  ["FR", "+33612555"],
-  ["SE", "+46701555"],
-  ["IT", "+39320555"],
-] as const;
 
 type Fate = { status: SubmissionStatus; state: DeliveryState | null; isWithdrawn?: boolean };
 
@@ -124,7 +98,10 @@ function oldFate(chance: number): Fate {
   return chance < 0.17 ? withdrawn : sent;
 }
 
-/** Fills an empty database with an owner, an administrator, platforms, tiers, a form and some 200 claims. Does nothing where they are. */
+/**
+ * Fills an empty database with an owner, an administrator, platforms, tiers, a form and some 200 claims.
+ * @returns false if the database has the demo's data already
+ */
 export async function seedDemo(now = new Date()): Promise<boolean> {
   if (await User.findOne({ where: { emailKey: DEMO.owner } })) return false;
   const account = { password: DEMO.password, timeZone: TIME_ZONE, currency: "EUR" };
@@ -143,7 +120,7 @@ export async function seedDemo(now = new Date()): Promise<boolean> {
     role: "user",
   });
   const platforms = await seedPlatforms(workspace.id, now);
-  const form = await seedForm(workspace.id, platforms, now);
+  const form = await seedForm({ workspaceId: workspace.id, slug: DEMO.slug, platforms, now });
   const connection = await saveConnection({
     workspaceId: workspace.id,
     adPlatform: "meta",
@@ -156,7 +133,7 @@ export async function seedDemo(now = new Date()): Promise<boolean> {
   return true;
 }
 
-async function seedPlatforms(workspaceId: string, now: Date): Promise<Platform[]> {
+export async function seedPlatforms(workspaceId: string, now: Date): Promise<Platform[]> {
   const names = [
     ["Northgate Markets", "ChartLineUp"],
     ["Halden FX", "CurrencyCircleDollar"],
@@ -196,10 +173,12 @@ async function seedPlatforms(workspaceId: string, now: Date): Promise<Platform[]
   return platforms;
 }
 
-async function seedForm(workspaceId: string, platforms: Platform[], now: Date): Promise<OptInForm> {
+type FormSeed = { workspaceId: string; slug: string; platforms: Platform[]; now: Date };
+
+export async function seedForm({ workspaceId, slug, platforms, now }: FormSeed): Promise<OptInForm> {
   const form = await OptInForm.create({
     workspaceId,
-    slug: DEMO.slug,
+    slug,
     isActive: true,
     ownerName: "Casa Trading",
     title: "Confirm your deposit",
@@ -221,7 +200,7 @@ async function seedForm(workspaceId: string, platforms: Platform[], now: Date): 
 }
 
 type Seed = { workspace: Workspace; form: OptInForm; platforms: Platform[]; connectionId: string; now: Date };
-type Claim = { row: NewSubmission; fate: Fate; eventStatus: EventStatus | null; handledAt: Date | null };
+type Claim = { row: NewSubmission; fate: Fate; events: Events; handledAt: Date | null };
 
 async function seedSubmissions({ workspace, form, platforms, connectionId, now }: Seed): Promise<void> {
   const random = chances(20_261_121);
@@ -234,7 +213,7 @@ async function seedSubmissions({ workspace, form, platforms, connectionId, now }
       transaction,
     );
     await addToTotals(
-      claims.map(({ row, fate, eventStatus }) => ({ ...row, status: fate.status, eventStatus })),
+      claims.map(({ row, fate, events }) => ({ ...row, status: fate.status, ...events })),
       1,
       transaction,
     );
@@ -243,11 +222,11 @@ async function seedSubmissions({ workspace, form, platforms, connectionId, now }
       days.map((day) => ({ workspaceId: workspace.id, day, count: 4 + Math.floor(random() * 30) })),
       transaction,
     );
-    for (const { row, fate, eventStatus, handledAt } of claims) {
+    for (const { row, fate, events, handledAt } of claims) {
       await Submission.update(
         {
           status: fate.status,
-          eventStatus,
+          ...events,
           handledAt,
           withdrawnAt: fate.isWithdrawn ? new Date(row.createdAt.getTime() + 3 * HOUR) : null,
           ...(fate.status === "handled"
@@ -318,6 +297,7 @@ function makeClaim({ workspace, form, platforms, index, random, now }: Making): 
     ? `?utm_source=${source}&utm_campaign=${campaign}${fbclid ? `&fbclid=${fbclid}` : ""}`
     : "";
   const [country, prefix] = pick(PHONES);
+  const money = { amount: pick(AMOUNTS), currency: random() < 0.85 ? "EUR" : "USD" };
   const row: NewSubmission = {
     id: newId(),
     workspaceId: workspace.id,
@@ -328,11 +308,11 @@ function makeClaim({ workspace, form, platforms, index, random, now }: Making): 
     email,
     emailKey: email,
     // The made-up addresses may meet: the claims of a demo need not be unique.
-    onceEmail: null,
+    uniqueEmail: null,
     phone: `${prefix}${100 + index}`,
     country,
-    amount: pick(AMOUNTS),
-    currency: random() < 0.85 ? "EUR" : "USD",
+    ...money,
+    ...comparableOf(money, workspace.currency, SNAPSHOT.rates),
     reference:
       random() < 0.6 ? `NG-${4000 + index}-${String(Math.floor(random() * 10_000)).padStart(4, "0")}` : null,
     status: "pending",
@@ -376,7 +356,10 @@ function makeClaim({ workspace, form, platforms, index, random, now }: Making): 
   return {
     row,
     fate,
-    eventStatus: fate.state === null ? null : fate.state === "sent" ? "sent" : "failed",
+    events: eventsOf(
+      fate.status,
+      fate.state === null ? [] : [{ adPlatform: "meta", state: fate.state, receipt: null }],
+    ),
     handledAt,
   };
 }

@@ -13,7 +13,7 @@ export const toRow = ({ email, phone, submissionKey }: Body): Row => ({
   id: randomUUID(),
   email,
   emailKey: email,
-  onceEmail: email,
+  uniqueEmail: email,
   phone,
   submissionKey,
   bodyHash: submissionKey,
