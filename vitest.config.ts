@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { HOW_TO_INSTALL, planMysql } from "./tests/setup/mysql.ts";
 
 const needsDatabase = ["tests/api/**/*.test.ts", "tests/services/**/*.test.ts"];
@@ -27,8 +28,18 @@ const withDatabase = (name: string, { include, exclude = [], isolate = false }: 
   },
 });
 
+/** Tests of services run before those of the API, whose app their workers would have to stop. */
+class ServicesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isService = ({ moduleId }: TestSpecification) => moduleId.includes("/tests/services/");
+    return [...sorted.filter(isService), ...sorted.filter((file) => !isService(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: ServicesFirst },
     // Every worker of the database projects starts a server beside itself, and waits for it most of the time: one more than two cores have.
     maxWorkers: 3,
     projects: [

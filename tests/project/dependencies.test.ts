@@ -23,7 +23,7 @@ const floors: Record<string, string> = {
   cookie: "0.7.0",
 };
 
-test.each(Object.entries(floors))("%s is installed at %s or newer, wherever it stands", (name, floor) => {
+test.each(Object.entries(floors))("%s is installed at %s or newer everywhere", (name, floor) => {
   const versions = Object.entries(lock.packages).flatMap(([path, { version }]) =>
     path.endsWith(`node_modules/${name}`) && version ? [version] : [],
   );

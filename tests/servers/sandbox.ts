@@ -13,11 +13,11 @@ export async function startSandboxServer(options: Partial<SandboxOptions> = {}):
   return {
     ...sandbox,
     async play(asset, fault, times) {
-      const answer = await fetch(`${sandbox.url}/faults`, {
+      const response = await fetch(`${sandbox.url}/faults`, {
         method: "POST",
         body: JSON.stringify({ asset, fault, times: times ?? null }),
       });
-      if (!answer.ok) throw new Error(`The sandbox does not know ${fault}: ${await answer.text()}`);
+      if (!response.ok) throw new Error(`The sandbox does not know ${fault}: ${await response.text()}`);
     },
     acceptedIds: () =>
       sandbox

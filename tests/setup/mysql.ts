@@ -30,12 +30,12 @@ export function planMysql(): Plan {
 }
 
 /** @throws {Error} when there is no server to be had, with the command that installs one */
-export async function startMysql({ isDurable = false } = {}): Promise<MysqlServer> {
+export async function startMysql({ isDurable = false, memoryMb = 128 } = {}): Promise<MysqlServer> {
   const plan = planMysql();
   if (!plan) throw new Error(`There is no MySQL or MariaDB server here. One comes with: ${HOW_TO_INSTALL}`);
   return plan.kind === "given"
     ? { url: plan.url, stop: async () => undefined }
-    : startPrivateServer(plan.program, isDurable);
+    : startPrivateServer(plan.program, { isDurable, memoryMb });
 }
 
 function withoutDatabase(url: string): string {
@@ -57,7 +57,12 @@ function findProgram(name: string): string | null {
   return null;
 }
 
-async function startPrivateServer(program: string, isDurable: boolean): Promise<MysqlServer> {
+type PrivateOptions = { isDurable: boolean; memoryMb: number };
+
+async function startPrivateServer(
+  program: string,
+  { isDurable, memoryMb }: PrivateOptions,
+): Promise<MysqlServer> {
   // Short, because the path of a socket has at most 107 characters.
   const directory = mkdtempSync(path.join(tmpdir(), "att-"));
   const asRoot = process.getuid?.() === 0 ? ["--user=root"] : [];
@@ -80,6 +85,9 @@ async function startPrivateServer(program: string, isDurable: boolean): Promise<
       `--port=${port}`,
       "--bind-address=127.0.0.1",
       "--max-connections=300",
+      `--innodb-buffer-pool-size=${memoryMb}M`,
+      // Large enough that pages are not written again and again.
+      `--innodb-log-file-size=${Math.max(96, memoryMb / 4)}M`,
       // Only a private server that a drill kills needs each commit on the disk.
       `--innodb-flush-log-at-trx-commit=${isDurable ? 1 : 2}`,
       // What an old server's defaults may be: the schema must say itself what it needs.

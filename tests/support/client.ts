@@ -1,8 +1,8 @@
-export type Answer = {
+export type TestResponse = {
   status: number;
   headers: Headers;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects, and fails where that is not there
+  // biome-ignore lint/suspicious/noExplicitAny: a test names the fields it expects and fails without them
   json: any;
 };
 
@@ -19,13 +19,13 @@ export type Send = {
 };
 
 /** One request as a program makes it: no redirect followed, neither `Origin` nor `Sec-Fetch-Site` added. */
-export async function send(url: string, options: Send = {}): Promise<Answer> {
+export async function send(url: string, options: Send = {}): Promise<TestResponse> {
   const { json, form, token, cookie, headers = {} } = options;
   const typed = json !== undefined ? "application/json" : form && "application/x-www-form-urlencoded";
   const body =
     options.body ??
     (json !== undefined ? JSON.stringify(json) : form && new URLSearchParams(form).toString());
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: options.method ?? (body === undefined ? "GET" : "POST"),
     redirect: "manual",
     headers: {
@@ -36,11 +36,11 @@ export async function send(url: string, options: Send = {}): Promise<Answer> {
     },
     ...(body === undefined ? {} : { body, duplex: "half" as const }),
   });
-  const text = await answer.text();
-  const isJson = answer.headers.get("content-type")?.startsWith("application/json");
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.startsWith("application/json");
   return {
-    status: answer.status,
-    headers: answer.headers,
+    status: response.status,
+    headers: response.headers,
     text,
     json: isJson && text ? JSON.parse(text) : null,
   };

@@ -10,11 +10,14 @@ import { AD_PLATFORMS, connectPlatform, createForm, submitForm } from "../factor
 import { type App, startApp, stopIdleApp } from "../servers/app.ts";
 import type { SandboxServer } from "../servers/sandbox.ts";
 import { inGroups } from "./in-groups.ts";
+import { residentMb } from "./resident-memory.ts";
 
 type Options = {
   databaseUrl: string;
   sandbox: SandboxServer;
   submissions: number;
+  /** More of another owner, who has not connected Google: its pace would make most of a long run. */
+  submissionsWithoutGoogle?: number;
   workers: number;
   /** How long faults come, and how often a worker is killed meanwhile. */
   faultsMs: number;
@@ -37,26 +40,51 @@ export type Delivered = {
   /** Accepted twice without an attempt that says so. */
   doubled: number;
   gapsInAttempts: number;
+  /** What the one worker that is never killed held, each second until all was done. */
+  memoryMb: number[];
 };
 
 /** One in five calls fails, one in twenty is taken without an answer, a limit comes now and then. */
 const FAULTS: Fault[] = ["500", "transient-2", "500", "reset", "half", "rate-limited"];
 const FAULT_EVERY_MS = 150;
 const STALLED_MS = 30_000;
+const MEASURE_EVERY_MS = 1_000;
+const START_TRIES = 5;
+const START_AGAIN_MS = 1_000;
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const any = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
 
 /** Sends verified events to all four platforms while everything fails, and counts what was lost or doubled. */
 export async function deliverThroughFaults(options: Options): Promise<Delivered> {
-  const { databaseUrl, sandbox, submissions, workers, faultsMs, killEveryMs, halfway } = options;
+  const { databaseUrl, sandbox, submissions, submissionsWithoutGoogle = 0, workers } = options;
+  const { faultsMs, killEveryMs, halfway } = options;
   const startedAt = Date.now();
   await stopIdleApp();
   const form = await createForm();
   const connections = await Promise.all(AD_PLATFORMS.map((id) => connectPlatform(form.owner, id)));
   for (const submission of await inGroups(submissions, () => submitForm(form))) await verify(submission);
-  const start = () => startApp({ databaseUrl, env: sandboxEnvironment(sandbox.url) });
-  const running: App[] = await Promise.all(Array.from({ length: workers }, start));
+  if (submissionsWithoutGoogle > 0) {
+    const other = await createForm();
+    const others = AD_PLATFORMS.filter((id) => id !== "google");
+    connections.push(...(await Promise.all(others.map((id) => connectPlatform(other.owner, id)))));
+    for (const submission of await inGroups(submissionsWithoutGoogle, () => submitForm(other)))
+      await verify(submission);
+  }
+  /** Again where the database is away at that moment, as a process manager does. */
+  const start = async (tries = START_TRIES): Promise<App> => {
+    try {
+      return await startApp({ databaseUrl, env: sandboxEnvironment(sandbox.url) });
+    } catch (error) {
+      if (tries === 1) throw error;
+      await pause(START_AGAIN_MS);
+      return start(tries - 1);
+    }
+  };
+  const running: App[] = await Promise.all(Array.from({ length: workers }, () => start()));
+  const memoryMb: number[] = [];
+  const { pid } = running[0] as App;
+  const measuring = setInterval(() => memoryMb.push(residentMb(pid) ?? 0), MEASURE_EVERY_MS);
   let kills = 0;
   let isFaulty = true;
   const failing = (async () => {
@@ -68,7 +96,7 @@ export async function deliverThroughFaults(options: Options): Promise<Delivered>
   const killing = (async () => {
     while (isFaulty) {
       await pause(killEveryMs);
-      const [killed] = running.splice(Math.floor(Math.random() * running.length), 1);
+      const [killed] = running.splice(1 + Math.floor(Math.random() * (running.length - 1)), 1);
       await killed?.kill("SIGKILL");
       kills += 1;
       running.push(await start());
@@ -83,16 +111,18 @@ export async function deliverThroughFaults(options: Options): Promise<Delivered>
   for (const { assetId } of await Connection.findAll()) await sandbox.play(assetId, null);
   await letLeasesRunOut();
   await untilDone();
+  clearInterval(measuring);
   for (const app of running) await app.kill();
-  return { ...(await count(sandbox)), kills, seconds: Math.round((Date.now() - startedAt) / 1000) };
+  return { ...(await count(sandbox)), memoryMb, kills, seconds: Math.round((Date.now() - startedAt) / 1000) };
 }
 
 /** Verified, with deliveries that are due: the workers make all attempts. */
 async function verify(submission: Submission): Promise<void> {
   const leases = await inTransaction(async (transaction) => {
-    const created = await createDeliveries(submission, submission.amount, transaction);
+    const deliveries = [{ submission, verifiedAmount: submission.amount }];
+    const [created] = await createDeliveries(deliveries, transaction);
     await submission.update({ status: "handled", handledAt: new Date() }, { transaction });
-    return created.leases;
+    return created?.leases ?? [];
   });
   await release(Delivery, leases);
 }

@@ -8,7 +8,7 @@ import { type Form, optInBody } from "../factories/index.ts";
 import { type App, readLog, setIdleApp, startApp } from "../servers/app.ts";
 import { type SandboxServer, startSandboxServer } from "../servers/sandbox.ts";
 import { type MailServer, startMailServer } from "../servers/smtp.ts";
-import { type Answer, type Send, send } from "./client.ts";
+import { type Send, send, type TestResponse } from "./client.ts";
 import { eventually } from "./eventually.ts";
 import { stopStarted } from "./start-for-test.ts";
 
@@ -17,13 +17,13 @@ export type Site = {
   sandbox: SandboxServer;
   /** The mail server that the app hands its mails to. */
   mail: MailServer;
-  send(path: string, options?: Send): Promise<Answer>;
+  send(path: string, options?: Send): Promise<TestResponse>;
   /** A program's submit, with a body that is all well but for the overrides. */
-  submit(form: Form, overrides?: Record<string, unknown>, options?: Send): Promise<Answer>;
+  submit(form: Form, overrides?: Record<string, unknown>, options?: Send): Promise<TestResponse>;
   /** The owner's decision over a submission. */
-  decide(token: string, submissionId: string, json: Record<string, unknown>): Promise<Answer>;
+  decide(token: string, submissionId: string, json: Record<string, unknown>): Promise<TestResponse>;
   /** The owner's own view of a submission. */
-  read(token: string, submissionId: string): Promise<Answer>;
+  read(token: string, submissionId: string): Promise<TestResponse>;
 };
 
 type Servers = Pick<Site, "app" | "sandbox" | "mail"> & { stop(): Promise<void> };
