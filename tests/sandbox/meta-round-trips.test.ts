@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AdPlatform, Conversion } from "#app/services/ad-platforms/ad-platform.ts";
+import { malformedConversion } from "#app/services/ad-platforms/fixtures/conversion.ts";
 import {
   createMeta,
   type MetaCredential,
@@ -111,19 +112,44 @@ describe("an event sent to the sandbox", () => {
     expect(sandbox.events()).toMatchObject([{ eventName: "Lead", accepted: true }]);
   });
 
+  test.each([
+    ["nothing", {}],
+    ["the country and the browser", { country: "AE", userAgent: "Mozilla/5.0 (iPhone)" }],
+  ])("that identifies nobody, with %s, is not sent and says what to do", async (_what, more) => {
+    expect(await deliver("sandbox-token", malformedConversion({ country: null, ...more }))).toMatchObject({
+      response: null,
+      result: {
+        outcome: "permanent",
+        remedy: expect.stringContaining("check whether this claim's are real"),
+      },
+    });
+    expect(sandbox.events()).toEqual([]);
+  });
+
   test("follows the documented rules where the sandbox is strict", async () => {
     const strict = await startSandbox({ port: 0, now: () => NOW.getTime(), isStrict: true });
     try {
       const strictMeta = createMeta({ graphUrl: strict.url, version: "v26.0", now: () => NOW });
-      const { result } = await strictMeta.send(destination(), strictMeta.buildEvent(facts()), {
-        timeoutMs: 5000,
-      });
-      expect(result.outcome).toBe("accepted");
+      const fromProgram = { pageUrl: null, formUrl: "https://forms.example.com/optin/demo" };
+      for (const event of [facts(), facts(fromProgram)].map(strictMeta.buildEvent)) {
+        const { result } = await strictMeta.send(destination(), event, { timeoutMs: 5000 });
+        expect(result.outcome).toBe("accepted");
+      }
     } finally {
       await strict.close();
     }
   });
 });
+
+test.each(["html-200", "redirect", "huge-200", "rate-limited", "policy", "expired"])(
+  "a test event that meets %s is not said to be sent again",
+  async (fault) => {
+    const to = destination(`sandbox-${fault}`, "TEST7");
+    const { result } = await meta.sendTest(to, meta.buildEvent(facts()), { timeoutMs: 5000 });
+    expect(result.outcome).not.toBe("accepted");
+    expect(result.remedy).not.toMatch(/we'll send|we send|we try|nothing to do/i);
+  },
+);
 
 describe("a fault of the sandbox", () => {
   test.each([
@@ -143,6 +169,8 @@ describe("a fault of the sandbox", () => {
     ["html-200", "transient", null, 0],
     ["empty-200", "transient", null, 0],
     ["oversized-200", "transient", null, 0],
+    ["huge-200", "transient", null, 0],
+    ["redirect", "transient", null, 0],
     ["200-with-error", "transient", "2", 0],
     ["policy", "transient", "368", 0],
     ["bad-event", "permanent", "100/2804050", 0],

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AdPlatform } from "#app/services/ad-platforms/ad-platform.ts";
 import {
@@ -70,7 +73,7 @@ async function outcome(id: string, accessToken?: string, facts = conversion()) {
 }
 
 describe.each(IDS)("an event sent to %s", (id) => {
-  test("arrives as it was built, and nothing of the token with it", async () => {
+  test("arrives as it was built, without the token", async () => {
     const platform = platformOf(id);
     expect((await outcome(id, "sandbox-secret-token")).outcome).toBe("accepted");
     expect(sandbox.events()).toMatchObject([
@@ -94,7 +97,10 @@ describe.each(IDS)("an event sent to %s", (id) => {
   test("that identifies nobody is not sent, and says what to do", async () => {
     expect(await deliver(id, "sandbox-token", malformedConversion())).toMatchObject({
       response: null,
-      result: { outcome: "permanent", remedy: expect.stringContaining("Ask for an email address") },
+      result: {
+        outcome: "permanent",
+        remedy: expect.stringContaining("check whether this claim's are real"),
+      },
     });
     expect(sandbox.events()).toEqual([]);
   });
@@ -210,6 +216,40 @@ describe("a test event", () => {
   });
 });
 
+const CREATE: Record<string, (options: { apiUrl: string; now: () => Date }) => unknown> = {
+  ...{ tiktok: createTikTok, snapchat: createSnapchat, google: createGoogle },
+};
+
+describe.each(IDS)("a test event of %s", (id) => {
+  const asked = async (platform: AdPlatform, accessToken: string) => {
+    const to = destination(id, accessToken, { testEventCode: "TEST7" });
+    return (await platform.sendTest(to, platform.buildEvent(conversion()), { timeoutMs: 5000 })).result;
+  };
+
+  test.each([
+    ["HTML", 200, "<html>", {}],
+    ["a redirect", 302, "", { location: "https://example.com" }],
+    ["a limit", 429, "{}", {}],
+    ["a fault of the service", 503, "{}", {}],
+  ])("that meets %s is not said to be sent again", async (_what, status, body, headers) => {
+    const server = createServer((_request, response) => response.writeHead(status, headers).end(body));
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    try {
+      const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const result = await asked(CREATE[id]?.({ apiUrl, now: () => NOW }) as AdPlatform, "sandbox-token");
+      expect(result).toMatchObject({ outcome: "transient", remedy: expect.stringContaining("ry again") });
+      expect(result.remedy).not.toMatch(/we'll send|nothing to do/i);
+    } finally {
+      server.close();
+    }
+  });
+
+  test("that is refused for its token is not said to be sent after that", async () => {
+    const result = await asked(platformOf(id), "sandbox-expired");
+    expect(result).toMatchObject({ outcome: "parked", remedy: expect.not.stringContaining("we send") });
+  });
+});
+
 describe("TikTok", () => {
   const listed = (more: object = {}) =>
     platformOf("tiktok").listAssets({ ...credentialOf("sandbox-token"), ...more });
@@ -226,7 +266,7 @@ describe("TikTok", () => {
     });
   });
 
-  test("says of a repeat that it dropped it", async () => {
+  test("reports a repeat as dropped", async () => {
     await deliver("tiktok");
     expect((await deliver("tiktok")).result.outcome).toBe("accepted");
     expect(sandbox.events()[0]).toMatchObject({ accepted: true, error: expect.stringContaining("repeat") });

@@ -74,8 +74,8 @@ describe("POST /api/user/api-keys", () => {
     ],
   ])("refuses %j", async (json, message) => {
     const { token } = await signInAs(await createOwner());
-    const answer = await site.send(path, { token, json });
-    expect([answer.status, answer.json.error]).toEqual([400, message]);
+    const response = await site.send(path, { token, json });
+    expect([response.status, response.json.error]).toEqual([400, message]);
   });
 
   test("allows fifty keys, also when two are created at once; a revoked key frees its place", async () => {
@@ -83,13 +83,13 @@ describe("POST /api/user/api-keys", () => {
     const { token } = await signInAs(owner);
     for (let count = 1; count < API_KEYS_MAX; count++) await keyFor(owner, ["stats:read"]);
     const make = () => site.send(path, { token, json: { name: "x", scopes: ["stats:read"] } });
-    const answers = await Promise.all([make(), make()]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
-    expect(answers.find(({ status }) => status === 409)?.json).toMatchObject({
+    const responses = await Promise.all([make(), make()]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(responses.find(({ status }) => status === 409)?.json).toMatchObject({
       code: "too_many_keys",
       error: messages.apiKeys.tooMany,
     });
-    const made = answers.find(({ status }) => status === 201)?.json.apiKey.id;
+    const made = responses.find(({ status }) => status === 201)?.json.apiKey.id;
     expect((await site.send(`${path}/${made}`, { method: "DELETE", token })).status).toBe(204);
     expect((await make()).status).toBe(201);
   });
@@ -184,7 +184,7 @@ describe("the page of the keys without script", () => {
     expect(await ApiKey.count({ where: { workspaceId: owner.workspace.id } })).toBe(1);
   });
 
-  test("says what is missing and keeps what was typed", async () => {
+  test("says what is missing and keeps the form's values", async () => {
     const { cookie } = await signInAs(await createOwner());
     const form = { intent: "create", name: "Reports", lifetime: "never" };
     const { status, text } = await site.send(page, { form, cookie, headers });
@@ -197,14 +197,14 @@ describe("the page of the keys without script", () => {
     await Session.update({ authenticatedAt: new Date(Date.now() - DAY) }, { where: { id: sessionId } });
     expect((await site.send(page, { cookie })).text).toContain(messages.auth.proofNeeded);
     const form = { intent: "create", name: "Reports", scopes: "submissions:read", lifetime: "90" };
-    const answer = await site.send(page, { form, cookie, headers });
-    expect([answer.status, answer.headers.get("location")]).toEqual([
+    const response = await site.send(page, { form, cookie, headers });
+    expect([response.status, response.headers.get("location")]).toEqual([
       303,
       "/reauthenticate?returnTo=%2Fdashboard%2Fsettings%2Fapi-keys",
     ]);
     expect(await ApiKey.count()).toBe(0);
     // Back with the proof: what was asked for is here again, and it is said that it is not done.
-    const typed = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    const typed = response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     await Session.update({ authenticatedAt: new Date() }, { where: { id: sessionId } });
     const { text } = await site.send(page, { cookie: `${cookie}; ${typed}` });
     expect(text).toContain(messages.apiKeys.notMadeYet);
@@ -220,8 +220,8 @@ describe("the page of the keys without script", () => {
     const owner = await createOwner();
     const { cookie } = await signInAs(owner);
     const { apiKey } = await keyFor(owner, ["stats:read"]);
-    const answer = await site.send(page, { form: { intent: "revoke", keyId: apiKey.id }, cookie, headers });
-    const flash = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    const response = await site.send(page, { form: { intent: "revoke", keyId: apiKey.id }, cookie, headers });
+    const flash = response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     const { text } = await site.send(page, { cookie: `${cookie}; ${flash}` });
     expect(text).toContain(messages.apiKeys.revoked);
     expect((await ApiKey.findByPk(apiKey.id))?.revokedAt).toBeInstanceOf(Date);

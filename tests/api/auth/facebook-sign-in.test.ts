@@ -29,10 +29,10 @@ const comeBack = async (profile: Record<string, unknown>) => {
   const code = unique();
   graph.profiles.set(code, profile);
   const state = to.searchParams.get("state") ?? "";
-  const answer = await site.send(`/auth/facebook/callback?${new URLSearchParams({ code, state })}`, {
+  const response = await site.send(`/auth/facebook/callback?${new URLSearchParams({ code, state })}`, {
     cookie: cookie?.split(";")[0] ?? "",
   });
-  return { to, answer, message: flashOf(answer) };
+  return { to, response, message: flashOf(response) };
 };
 
 test("sends the browser to Facebook with state and PKCE, and proves both at the exchange", async () => {
@@ -76,8 +76,8 @@ test("signs in whoever connected it before", async () => {
     createdAt: now,
     lastUsedAt: now,
   });
-  const { answer } = await comeBack({ id: subject, name: "A name" });
-  expect(answer.headers.get("location")).toContain("/social-login-success");
+  const { response } = await comeBack({ id: subject, name: "A name" });
+  expect(response.headers.get("location")).toContain("/social-login-success");
   expect(await Session.count({ where: { userId: owner.id } })).toBe(1);
 });
 

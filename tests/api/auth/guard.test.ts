@@ -19,7 +19,7 @@ const asData = (path: string) => {
 };
 
 describe("who is signed out", () => {
-  test.each(guarded)("is led from %s to the sign-in page, and back afterwards", async (path) => {
+  test.each(guarded)("is redirected from %s to the sign-in page, and back afterwards", async (path) => {
     const { status, headers, text } = await site.send(path);
     expect([status, headers.get("location")]).toEqual([302, `/login?returnTo=${encodeURIComponent(path)}`]);
     expect(text).toBe("");
@@ -34,7 +34,7 @@ describe("who is signed out", () => {
     ]);
   });
 
-  test.each(guarded)("gets no data of %s either, whichever of its routes is asked for", async (path) => {
+  test.each(guarded)("gets no data of %s either, from none of its routes", async (path) => {
     for (const query of [
       "",
       "?_routes=routes%2Fdashboard%2Foverview",
@@ -52,16 +52,21 @@ describe("who is signed out", () => {
 });
 
 describe("who is signed in", () => {
-  test.each(closed)("is led from %s to the dashboard, which knows where from", async (path) => {
-    const { cookie } = await signInAs(await createOwner());
-    const { status, headers } = await site.send(path, { cookie });
-    expect([status, headers.get("location")]).toEqual([302, "/dashboard/overview"]);
-    const [from = ""] = (headers.getSetCookie()[0] ?? "").split(";");
-    expect(from).toMatch(/^attesto_from=./);
-    const { text, headers: taken } = await site.send("/dashboard/overview", { cookie: `${cookie}; ${from}` });
-    expect(text).toContain(path.split("?")[0]);
-    expect(taken.getSetCookie().join()).toContain("attesto_from=; ");
-  });
+  test.each(closed)(
+    "is redirected from %s to the dashboard, whose history state names the page",
+    async (path) => {
+      const { cookie } = await signInAs(await createOwner());
+      const { status, headers } = await site.send(path, { cookie });
+      expect([status, headers.get("location")]).toEqual([302, "/dashboard/overview"]);
+      const [from = ""] = (headers.getSetCookie()[0] ?? "").split(";");
+      expect(from).toMatch(/^attesto_from=./);
+      const { text, headers: taken } = await site.send("/dashboard/overview", {
+        cookie: `${cookie}; ${from}`,
+      });
+      expect(text).toContain(path.split("?")[0]);
+      expect(taken.getSetCookie().join()).toContain("attesto_from=; ");
+    },
+  );
 
   test("is led on from a page's data, which script asks for, as from the page", async () => {
     const { cookie } = await signInAs(await createOwner());
@@ -119,7 +124,7 @@ describe("who is signed in", () => {
     }
   });
 
-  test("finds no administration where their role has none: the page is not there", async () => {
+  test("finds no page of administration without the role", async () => {
     const { cookie, token } = await signInAs(await createOwner());
     for (const path of ["/admin", "/admin/users", "/Admin", "/ADMIN/x", "/%61dmin", "/admin/"]) {
       const { status, headers } = await site.send(path, { cookie });

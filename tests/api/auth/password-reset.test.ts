@@ -38,9 +38,9 @@ describe("a forgotten password", () => {
     const owner = await createOwner({ password: OLD });
     const token = await tokenFor(owner);
     const signIns = Array.from({ length: 8 }, () => signIn(owner, OLD));
-    const [{ status }, ...answers] = await Promise.all([reset(token), ...signIns]);
+    const [{ status }, ...responses] = await Promise.all([reset(token), ...signIns]);
     expect(status).toBe(200);
-    for (const { status, json } of answers)
+    for (const { status, json } of responses)
       if (status === 200) expect((await site.send("/api/auth/me", { token: json.token })).status).toBe(401);
       else expect([status, json.code]).toEqual([401, "invalid_credentials"]);
     expect(await Session.count({ where: { userId: owner.id, endedAt: null } })).toBe(0);
@@ -72,10 +72,10 @@ describe("a forgotten password", () => {
 describe("a link that sets a password", () => {
   test("works once, of ten that use it at once", async () => {
     const token = await tokenFor(await createOwner());
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, i) => retryWhileBusy(() => reset(token, `${NEXT} ${i}`))),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(400)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(400)]);
   });
 
   test("works for an hour, and the one before it ends when another is asked for", async () => {
@@ -164,7 +164,7 @@ describe("the pages, without script", () => {
     expect([again.status, again.text.includes("was already used or has expired")]).toEqual([400, true]);
   });
 
-  test("say what else opens the account, as the mail does: a new password leaves it", async () => {
+  test("name the other ways to sign in, as the mail does: a new password keeps them", async () => {
     const owner = await createOwner({ password: OLD });
     const createdAt = new Date();
     const made = { workspaceId: owner.workspace.id, createdByUserId: owner.id };

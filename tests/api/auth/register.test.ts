@@ -127,7 +127,7 @@ describe("POST /api/auth/register", () => {
     });
   });
 
-  describe("of a known address, which nothing tells from an unknown one", () => {
+  describe("of a known address, which looks like one of an unknown address", () => {
     const known = async () => (await createOwner({ password: "the owner's own words" })).email;
 
     test.each<[what: string, address: () => Promise<string>]>([
@@ -203,9 +203,9 @@ describe("POST /api/auth/register", () => {
   });
 
   test("creates one account when two people register the same name at once", async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => retryWhileBusy(register)));
-    expect(answers.map(({ status }) => status).filter((status) => status === 201)).not.toEqual([]);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => retryWhileBusy(register)));
+    expect(responses.map(({ status }) => status).filter((status) => status === 201)).not.toEqual([]);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201, 409]));
     expect(await User.count()).toBe(1);
   });
 
@@ -266,7 +266,7 @@ describe("POST /api/auth/register", () => {
     },
   );
 
-  test("keeps nothing that was not asked for", async () => {
+  test("stores only the fields of the form", async () => {
     await register({
       role: "superadmin",
       isActive: false,
@@ -290,7 +290,7 @@ describe("the page /signup", () => {
     expect(await Session.count()).toBe(0);
   });
 
-  test("keeps what was typed but for the password", async () => {
+  test("keeps the form's values except the password", async () => {
     const { status, text } = await site.send("/signup", {
       form: { intent: "register", ...body, email: "nonsense" },
     });
@@ -311,7 +311,7 @@ describe("a username that is taken", () => {
     return [...list.matchAll(/>([a-z0-9._-]+)<\/b>/g)].map(([, name]) => name ?? "");
   };
 
-  test("is marked at its field, with usernames that are free", async () => {
+  test("is marked at its field, with free usernames", async () => {
     const { form } = await taken();
     const { status, text } = await site.send("/signup", { form });
     expect(status).toBe(409);
@@ -339,9 +339,9 @@ describe("the browser that registered", () => {
   const send = (path: string, options: Send = {}) =>
     site.send(path, { ...options, headers: { "sec-fetch-site": "same-origin" } });
   const signUp = async (form: object, { path = "/signup", cookie = "" } = {}) => {
-    const answer = await send(path, { form: { intent: "register", ...body, ...form }, cookie });
-    const cookies = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
-    return { answer, cookie: cookies.join("; ") };
+    const response = await send(path, { form: { intent: "register", ...body, ...form }, cookie });
+    const cookies = response.headers.getSetCookie().map((line) => line.split(";")[0]);
+    return { response, cookie: cookies.join("; ") };
   };
   const CORRECT = "/signup?correct=email";
 
@@ -381,8 +381,8 @@ describe("the browser that registered", () => {
     for (const value of ["Noor Haddad", body.username]) expect(form.text).toContain(`value="${value}"`);
 
     const email = uniqueEmail();
-    const { answer } = await signUp({ email }, { path: CORRECT, cookie: first.cookie });
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/verify-email-pending"]);
+    const { response } = await signUp({ email }, { path: CORRECT, cookie: first.cookie });
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/verify-email-pending"]);
     if (mistyped) expect(await User.findByPk(mistyped)).toBeNull();
     expect(await User.findOne({ where: { emailKey: email } })).toMatchObject({ username: body.username });
     expect(await DecoyRegistration.count()).toBe(0);
@@ -394,8 +394,8 @@ describe("the browser that registered", () => {
   test("corrects to an account's email with the same response", async () => {
     const owner = await createOwner();
     const first = await signUp({});
-    const { answer } = await signUp({ email: owner.email }, { path: CORRECT, cookie: first.cookie });
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/verify-email-pending"]);
+    const { response } = await signUp({ email: owner.email }, { path: CORRECT, cookie: first.cookie });
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/verify-email-pending"]);
     expect((await signIn(body.username)).json.code).toBe("email_unverified");
     expect((await site.mail.latest(owner.email)).subject).toBe("You already have an Attesto account");
     expect(await User.count()).toBe(1);
@@ -405,12 +405,12 @@ describe("the browser that registered", () => {
     const first = await signUp({});
     const forged = first.cookie.replace(/(attesto_registration=[^.]+)\.[^;]+/, "$1.AAAA");
     for (const cookie of ["", forged]) {
-      const { answer } = await signUp({ email: uniqueEmail() }, { path: CORRECT, cookie });
-      expect(answer.status).toBe(409);
+      const { response } = await signUp({ email: uniqueEmail() }, { path: CORRECT, cookie });
+      expect(response.status).toBe(409);
     }
     await send(await site.mail.linkTo(body.email, /Verify/), { form: { intent: "verify" } });
-    const { answer } = await signUp({ email: uniqueEmail() }, { path: CORRECT, cookie: first.cookie });
-    expect(answer.status).toBe(409);
+    const { response } = await signUp({ email: uniqueEmail() }, { path: CORRECT, cookie: first.cookie });
+    expect(response.status).toBe(409);
     expect((await signIn(body.username)).status).toBe(200);
   });
 });
@@ -443,8 +443,8 @@ describe("a new account", () => {
       { timeZone: "UTC", currency: "EUR" },
     ],
   ])("has its time zone and currency from %s", async (_what, form, headers, place) => {
-    const answer = await site.send("/signup", { form: { intent: "register", ...body, ...form }, headers });
-    expect(answer.status).toBe(303);
+    const response = await site.send("/signup", { form: { intent: "register", ...body, ...form }, headers });
+    expect(response.status).toBe(303);
     expect(await workspaceOf()).toMatchObject(place);
   });
 

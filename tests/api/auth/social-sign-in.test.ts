@@ -17,10 +17,10 @@ import type { ProviderIntent } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { deleteExpiredAuthorizations } from "#app/services/auth/providers/used-authorizations.server.ts";
 import { createOwner, signInAs, unique } from "../../factories/index.ts";
-import { codeOf, switchTwoStepOn } from "../../factories/two-step.ts";
+import { codeOf, switchTwoStepOn } from "../../factories/two-factor.ts";
 import { type OidcServer, type Person, startOidcServer } from "../../servers/oidc.ts";
 import { signInAtProvider } from "../../support/at-provider.ts";
-import type { Answer } from "../../support/client.ts";
+import type { TestResponse } from "../../support/client.ts";
 import { flashOf } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
 
@@ -60,7 +60,7 @@ const person = (more: Partial<Person> = {}): Person => {
     ...more,
   };
 };
-const cookieOf = ({ headers }: Answer, name: string) =>
+const cookieOf = ({ headers }: TestResponse, name: string) =>
   headers
     .getSetCookie()
     .map((line) => line.split(";")[0] ?? "")
@@ -68,12 +68,16 @@ const cookieOf = ({ headers }: Answer, name: string) =>
 /** What a button of a provider posts: its form, and where to go afterwards. */
 type Start = { intent?: ProviderIntent; query?: string };
 const begin = async ({ intent = "sign-in-with-provider", query = "" }: Start = {}, cookie = "") => {
-  const answer = await site.send(`/auth/oidc${query}`, {
+  const response = await site.send(`/auth/oidc${query}`, {
     form: { intent },
     cookie,
     headers: { "sec-fetch-site": "same-origin" },
   });
-  return { answer, to: answer.headers.get("location") ?? "", cookie: cookieOf(answer, "attesto_attempt") };
+  return {
+    response,
+    to: response.headers.get("location") ?? "",
+    cookie: cookieOf(response, "attesto_attempt"),
+  };
 };
 /** Through the provider and back, as one browser. */
 const goThrough = async (
@@ -83,14 +87,14 @@ const goThrough = async (
   const { to, cookie } = await begin(start, session);
   const back = await signInAtProvider(to, who, config.publicUrl);
   const cookies = [cookie, session].filter(Boolean).join("; ");
-  return { back, cookies, answer: await site.send(back, { cookie: cookies }) };
+  return { back, cookies, response: await site.send(back, { cookie: cookies }) };
 };
-const locationOf = ({ status, headers }: Answer) => [status, headers.get("location")];
+const locationOf = ({ status, headers }: TestResponse) => [status, headers.get("location")];
 
 describe("beginning at a provider", () => {
   test("is a post of our own page, which sends the browser there with state, nonce and PKCE", async () => {
-    const { answer, to } = await begin({ query: "?returnTo=/dashboard/submissions" });
-    expect(answer.status).toBe(303);
+    const { response, to } = await begin({ query: "?returnTo=/dashboard/submissions" });
+    expect(response.status).toBe(303);
     const url = new URL(to);
     expect(url.origin).toBe(oidc.issuer);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -103,7 +107,7 @@ describe("beginning at a provider", () => {
       state: expect.stringMatching(/^[\w-]{43}$/),
       nonce: expect.stringMatching(/^[\w-]{43}$/),
     });
-    const attributes = answer.headers.getSetCookie().find((line) => line.startsWith("attesto_attempt="));
+    const attributes = response.headers.getSetCookie().find((line) => line.startsWith("attesto_attempt="));
     expect(attributes).toMatch(/; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(attributes).not.toContain(url.searchParams.get("state"));
   });
@@ -137,26 +141,26 @@ describe("beginning at a provider", () => {
 });
 
 describe("a callback", () => {
-  const refused = async (answer: Answer) => {
-    expect(locationOf(answer)).toEqual([303, "/login"]);
-    expect(flashOf(answer)).toBe(messages.social.notFinished);
-    expect(cookieOf(answer, "attesto_session")).toBe("");
+  const refused = async (response: TestResponse) => {
+    expect(locationOf(response)).toEqual([303, "/login"]);
+    expect(flashOf(response)).toBe(messages.social.notFinished);
+    expect(cookieOf(response, "attesto_session")).toBe("");
   };
 
   test("is refused if a foreign key has signed the ID token", async () => {
     oidc.misbehave("foreign-key");
-    const { answer } = await goThrough(person());
+    const { response } = await goThrough(person());
     oidc.misbehave(null);
-    await refused(answer);
+    await refused(response);
     expect(await User.count()).toBe(0);
     // The signature alone was wrong.
-    expect(locationOf((await goThrough(person())).answer)[1]).toMatch(/^\/social-login-success/);
+    expect(locationOf((await goThrough(person())).response)[1]).toMatch(/^\/social-login-success/);
   });
 
   test("works once, also where the provider takes its code again", async () => {
     oidc.misbehave("takes-codes-again");
-    const { answer, back, cookies } = await goThrough(person());
-    expect(cookieOf(answer, "attesto_session")).not.toBe("");
+    const { response, back, cookies } = await goThrough(person());
+    expect(cookieOf(response, "attesto_session")).not.toBe("");
     const again = await Promise.all([1, 2, 3].map(() => site.send(back, { cookie: cookies })));
     oidc.misbehave(null);
     for (const each of again) await refused(each);
@@ -170,8 +174,8 @@ describe("a callback", () => {
 describe("a provider's account that is new here", () => {
   test("gets an account with its verified address, a name of its own and no password", async () => {
     const who = person();
-    const { answer } = await goThrough(who, { query: "?returnTo=/dashboard/submissions" });
-    expect(locationOf(answer)).toEqual([303, "/social-login-success?returnTo=%2Fdashboard%2Fsubmissions"]);
+    const { response } = await goThrough(who, { query: "?returnTo=/dashboard/submissions" });
+    expect(locationOf(response)).toEqual([303, "/social-login-success?returnTo=%2Fdashboard%2Fsubmissions"]);
     const user = await User.findOne({ where: { emailKey: who.email }, rejectOnEmpty: true });
     expect(user).toMatchObject({ email: who.email, name: who.name, passwordHash: null, role: "user" });
     expect(user.emailVerifiedAt).not.toBeNull();
@@ -181,7 +185,7 @@ describe("a provider's account that is new here", () => {
       issuer: oidc.issuer,
       subject: who.sub,
     });
-    const session = cookieOf(answer, "attesto_session");
+    const session = cookieOf(response, "attesto_session");
     const page = await site.send("/social-login-success?returnTo=/dashboard/submissions", {
       cookie: session,
     });
@@ -196,9 +200,9 @@ describe("a provider's account that is new here", () => {
     ["no address at all", { email: "nobody" }],
     ["an address that is too long", { email: `${"a".repeat(250)}@example.com` }],
   ])("gets none for %s, whatever the provider says of it", async (_what, claims) => {
-    const { answer } = await goThrough(person(claims));
-    expect(locationOf(answer)).toEqual([303, "/login"]);
-    expect(flashOf(answer)).toBe(messages.social.emailUnverified);
+    const { response } = await goThrough(person(claims));
+    expect(locationOf(response)).toEqual([303, "/login"]);
+    expect(flashOf(response)).toBe(messages.social.emailUnverified);
     expect(await User.count()).toBe(0);
   });
 
@@ -217,23 +221,23 @@ describe("a provider's account that is new here", () => {
   test("stores nothing of an invalid address at the next sign-in", async () => {
     const who = person();
     await goThrough(who);
-    const { answer } = await goThrough({ ...who, email: "a\0b@example.com" });
-    expect(answer.headers.get("location")).toContain("/social-login-success");
+    const { response } = await goThrough({ ...who, email: "a\0b@example.com" });
+    expect(response.headers.get("location")).toContain("/social-login-success");
     expect(await Identity.findOne({ where: { subject: who.sub } })).toMatchObject({ email: null });
   });
 
   test("is the same account the next time, whatever its address is by then", async () => {
     const who = person();
     await goThrough(who);
-    const { answer } = await goThrough({ ...who, email: `${unique()}@example.com`, isVerified: false });
-    expect(answer.headers.get("location")).toContain("/social-login-success");
+    const { response } = await goThrough({ ...who, email: `${unique()}@example.com`, isVerified: false });
+    expect(response.headers.get("location")).toContain("/social-login-success");
     expect([await User.count(), await Identity.count(), await Session.count()]).toEqual([1, 1, 2]);
   });
 
   test("gets none while the provider does not verify the address", async () => {
-    const { answer } = await goThrough(person({ isVerified: false }));
-    expect(locationOf(answer)).toEqual([303, "/login"]);
-    expect(flashOf(answer)).toBe(messages.social.emailUnverified);
+    const { response } = await goThrough(person({ isVerified: false }));
+    expect(locationOf(response)).toEqual([303, "/login"]);
+    expect(flashOf(response)).toBe(messages.social.emailUnverified);
     expect([await User.count(), await Identity.count(), await Session.count()]).toEqual([0, 0, 0]);
   });
 });
@@ -241,10 +245,10 @@ describe("a provider's account that is new here", () => {
 describe("a provider's account with the address of one that is here", () => {
   test("is linked after its password only, and told by mail", async () => {
     const owner = await createOwner({ password: PASSWORD });
-    const { answer } = await goThrough(person({ email: owner.email, sub: "its-own" }));
-    expect(locationOf(answer)).toEqual([303, "/login/link"]);
+    const { response } = await goThrough(person({ email: owner.email, sub: "its-own" }));
+    expect(locationOf(response)).toEqual([303, "/login/link"]);
     expect([await Identity.count(), await Session.count()]).toEqual([0, 0]);
-    const pending = cookieOf(answer, "attesto_link");
+    const pending = cookieOf(response, "attesto_link");
     const page = await site.send("/login/link", { cookie: pending });
     expect(page.text).toContain(owner.email);
 
@@ -265,18 +269,18 @@ describe("a provider's account with the address of one that is here", () => {
     const kinds = (await Mail.findAll({ where: { userId: owner.id } })).map(({ kind }) => kind);
     expect(kinds).toContain("provider-linked");
     const next = await goThrough(person({ email: "other@example.com", sub: "its-own" }));
-    expect(next.answer.headers.get("location")).toContain("/social-login-success");
+    expect(next.response.headers.get("location")).toContain("/social-login-success");
     expect(await User.count()).toBe(1);
   });
 
   test("is linked after its second step, where it has one, and not before", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const { secret } = await switchTwoStepOn(owner);
-    const { answer } = await goThrough(person({ email: owner.email }));
+    const { response } = await goThrough(person({ email: owner.email }));
     const own = { "sec-fetch-site": "same-origin" };
     const proven = await site.send("/login/link", {
       form: { intent: "confirm-password", password: PASSWORD },
-      cookie: cookieOf(answer, "attesto_link"),
+      cookie: cookieOf(response, "attesto_link"),
       headers: own,
     });
     const step = proven.headers.get("location") ?? "";
@@ -308,8 +312,10 @@ describe("a provider's account with the address of one that is here", () => {
       scopes: "stats:read",
       createdAt: new Date(),
     });
-    const { answer } = await goThrough(person({ email: squatter.email.toUpperCase(), name: "Iria Vázquez" }));
-    expect(answer.headers.get("location")).toContain("/social-login-success");
+    const { response } = await goThrough(
+      person({ email: squatter.email.toUpperCase(), name: "Iria Vázquez" }),
+    );
+    expect(response.headers.get("location")).toContain("/social-login-success");
     const user = await User.findByPk(squatter.id, { rejectOnEmpty: true });
     expect([user.name, user.usernameKey]).toEqual(["Iria Vázquez", user.username]);
     expect(await Workspace.findByPk(squatter.workspace.id)).toMatchObject({ name: "Iria Vázquez" });
@@ -325,10 +331,10 @@ describe("a provider's account with the address of one that is here", () => {
     expect(status).toBe(401);
   });
 
-  test("that has no password is not linked: its own provider comes first", async () => {
+  test("that has no password is not linked: its own provider must sign in first", async () => {
     const owner = await createOwner();
-    const { answer } = await goThrough(person({ email: owner.email }));
-    expect(flashOf(answer)).toBe(messages.social.signInAsBefore);
+    const { response } = await goThrough(person({ email: owner.email }));
+    expect(flashOf(response)).toBe(messages.social.signInAsBefore);
     expect(await Identity.count()).toBe(0);
   });
 });
@@ -354,13 +360,13 @@ describe("signing in by a provider", () => {
   test("asks for the second step too", async () => {
     const { owner, who } = await linked();
     const { secret } = await switchTwoStepOn(owner);
-    const { answer } = await goThrough(who);
-    const to = answer.headers.get("location") ?? "";
+    const { response } = await goThrough(who);
+    const to = response.headers.get("location") ?? "";
     expect(to).toContain("/login/second-step?returnTo=%2Fsocial-login-success");
-    expect([cookieOf(answer, "attesto_session"), await Session.count()]).toEqual(["", 0]);
+    expect([cookieOf(response, "attesto_session"), await Session.count()]).toEqual(["", 0]);
     const done = await site.send(to, {
       form: { intent: "second-factor", code: codeOf(secret) },
-      cookie: cookieOf(answer, "attesto_two_factor"),
+      cookie: cookieOf(response, "attesto_two_factor"),
       headers: { "sec-fetch-site": "same-origin" },
     });
     expect(done.headers.get("location")).toContain("/social-login-success");
@@ -369,14 +375,17 @@ describe("signing in by a provider", () => {
   test("is not recent authentication if the provider does not say when it authenticated", async () => {
     const { owner, who } = await linked();
     const { secret } = await switchTwoStepOn(owner);
-    const { answer } = await goThrough(who);
-    const done = await site.send(answer.headers.get("location") ?? "", {
+    const { response } = await goThrough(who);
+    const done = await site.send(response.headers.get("location") ?? "", {
       form: { intent: "second-factor", code: codeOf(secret) },
-      cookie: cookieOf(answer, "attesto_two_factor"),
+      cookie: cookieOf(response, "attesto_two_factor"),
       headers: { "sec-fetch-site": "same-origin" },
     });
     const newcomer = await goThrough(person());
-    for (const cookie of [cookieOf(done, "attesto_session"), cookieOf(newcomer.answer, "attesto_session")]) {
+    for (const cookie of [
+      cookieOf(done, "attesto_session"),
+      cookieOf(newcomer.response, "attesto_session"),
+    ]) {
       expect((await site.send("/api/user/profile", { cookie })).status).toBe(200);
       const { status, json } = await site.send("/api/user/export", { cookie });
       expect([status, json.code]).toEqual([403, "reauthentication_required"]);
@@ -385,7 +394,7 @@ describe("signing in by a provider", () => {
 
   test("keeps the browser signed in as long as any other sign-in does", async () => {
     const { who } = await linked();
-    const session = cookieOf((await goThrough(who)).answer, "attesto_session");
+    const session = cookieOf((await goThrough(who)).response, "attesto_session");
     await Session.update({ expiresAt: new Date(Date.now() + 60_000) }, { where: {} });
     const own = { method: "POST", cookie: session, headers: { "sec-fetch-site": "same-origin" } };
     const { status, json } = await site.send("/session", own);
@@ -395,20 +404,20 @@ describe("signing in by a provider", () => {
   test("leads a deactivated account to its page, and nowhere else", async () => {
     const { owner, who } = await linked();
     await owner.update({ isActive: false });
-    const { answer } = await goThrough(who);
-    expect(locationOf(answer)).toEqual([303, "/account-deactivated"]);
+    const { response } = await goThrough(who);
+    expect(locationOf(response)).toEqual([303, "/account-deactivated"]);
     expect(await Session.count()).toBe(0);
   });
 
   test("that was cancelled there says so", async () => {
-    const { answer } = await goThrough("cancel");
-    expect(locationOf(answer)).toEqual([303, "/login"]);
-    expect(flashOf(answer)).toBe(messages.social.cancelled);
+    const { response } = await goThrough("cancel");
+    expect(locationOf(response)).toEqual([303, "/login"]);
+    expect(flashOf(response)).toBe(messages.social.cancelled);
   });
 
-  const refused = async (answer: Answer) => {
-    expect(locationOf(answer)).toEqual([303, "/login"]);
-    expect(flashOf(answer)).toBe(messages.social.notFinished);
+  const refused = async (response: TestResponse) => {
+    expect(locationOf(response)).toEqual([303, "/login"]);
+    expect(flashOf(response)).toBe(messages.social.notFinished);
     expect([await Session.count(), await User.count()]).toEqual([0, 0]);
   };
 
@@ -421,9 +430,9 @@ describe("signing in by a provider", () => {
   });
 
   test("works once: the same callback again is refused", async () => {
-    const { back, cookies, answer } = await goThrough(person());
-    expect(answer.headers.get("location")).toContain("/social-login-success");
-    const cleared = answer.headers.getSetCookie().find((line) => line.startsWith("attesto_attempt="));
+    const { back, cookies, response } = await goThrough(person());
+    expect(response.headers.get("location")).toContain("/social-login-success");
+    const cleared = response.headers.getSetCookie().find((line) => line.startsWith("attesto_attempt="));
     expect(cleared).toContain("Max-Age=0");
     const again = await site.send(back, { cookie: cookies });
     expect([flashOf(again), await Session.count()]).toEqual([messages.social.notFinished, 1]);
@@ -460,13 +469,13 @@ describe("a provider's proof of who is signed in", () => {
   test("is fresh, and of an account that is connected here", async () => {
     const who = person();
     const first = await goThrough(who);
-    const session = cookieOf(first.answer, "attesto_session");
+    const session = cookieOf(first.response, "attesto_session");
     const longAgo = new Date(Date.now() - 20 * 60_000);
     await Session.update({ authenticatedAt: longAgo }, { where: {} });
     const start = { intent: "reauthenticate", query: "?returnTo=/dashboard/settings/account" } as const;
 
     const other = await goThrough(person(), { ...start, session });
-    expect(flashOf(other.answer)).toBe(messages.social.notYours);
+    expect(flashOf(other.response)).toBe(messages.social.notYours);
     expect((await Session.findOne())?.authenticatedAt).toEqual(longAgo);
 
     // The provider answered with a proof that was older than the question.
@@ -484,10 +493,10 @@ describe("a provider's proof of who is signed in", () => {
 
     const { to } = await begin(start, session);
     expect(Object.fromEntries(new URL(to).searchParams)).toMatchObject({ prompt: "login", max_age: "0" });
-    const { answer } = await goThrough(who, { ...start, session });
-    expect(locationOf(answer)).toEqual([303, "/dashboard/settings/account"]);
+    const { response } = await goThrough(who, { ...start, session });
+    expect(locationOf(response)).toEqual([303, "/dashboard/settings/account"]);
     expect(Date.now() - ((await Session.findOne())?.authenticatedAt.getTime() ?? 0)).toBeLessThan(60_000);
-    expect(cookieOf(answer, "attesto_session")).not.toBe(session);
+    expect(cookieOf(response, "attesto_session")).not.toBe(session);
   });
 });
 
@@ -510,8 +519,8 @@ describe("connecting a provider from the settings", () => {
       { authenticatedAt: new Date(Date.now() - 16 * 60_000) },
       { where: { id: sessionId } },
     );
-    const { answer } = await goThrough(person(), { ...start, session: cookie });
-    expect(flashOf(answer)).toBe(messages.auth.proofNeeded);
+    const { response } = await goThrough(person(), { ...start, session: cookie });
+    expect(flashOf(response)).toBe(messages.auth.proofNeeded);
     expect(await Identity.count()).toBe(0);
   });
 
@@ -522,24 +531,24 @@ describe("connecting a provider from the settings", () => {
     return site.send(back, { cookie: `${cookie}; ${second}` });
   };
 
-  test("links it, whatever address it has there, and not to two accounts", async () => {
+  test("links it, whatever its address there, and never to two accounts", async () => {
     const owner = await createOwner({ password: PASSWORD });
     const who = person({ isVerified: false });
-    const { answer } = await goThrough(who, { ...start, session: (await signInAs(owner)).cookie });
-    expect(locationOf(answer)).toEqual([303, "/dashboard/settings/security/providers"]);
-    expect(flashOf(answer)).toBe(messages.social.linked);
+    const { response } = await goThrough(who, { ...start, session: (await signInAs(owner)).cookie });
+    expect(locationOf(response)).toEqual([303, "/dashboard/settings/security/providers"]);
+    expect(flashOf(response)).toBe(messages.social.linked);
     expect((await Mail.findOne({ where: { userId: owner.id } }))?.kind).toBe("provider-linked");
 
     const other = await signInAs(await createOwner());
     const second = await goThrough(who, { ...start, session: other.cookie });
-    expect(flashOf(second.answer)).toBe(messages.social.linkedElsewhere);
+    expect(flashOf(second.response)).toBe(messages.social.linkedElsewhere);
     expect((await Identity.findAll()).map(({ userId }) => userId)).toEqual([owner.id]);
   });
 
-  test("is undone there, but not where it is the only way in", async () => {
+  test("is unlinked there, unless it is the only way to sign in", async () => {
     const who = person();
     const first = await goThrough(who);
-    const session = cookieOf(first.answer, "attesto_session");
+    const session = cookieOf(first.response, "attesto_session");
     await Session.update({ authenticatedAt: new Date() }, { where: {} });
     const identity = await Identity.findOne({ rejectOnEmpty: true });
     const unlink = (id: string) =>
@@ -577,10 +586,10 @@ describe("a provider that is down", () => {
     const back = await signInAtProvider(to, person(), config.publicUrl);
     await oidc.listen(false);
     try {
-      const answer = await site.send(back, { cookie });
-      expect(locationOf(answer)).toEqual([303, "/login"]);
-      expect(flashOf(answer)).toContain("Example ID cannot be reached right now.");
-      const page = await site.send("/login", { cookie: cookieOf(answer, "attesto_flash") });
+      const response = await site.send(back, { cookie });
+      expect(locationOf(response)).toEqual([303, "/login"]);
+      expect(flashOf(response)).toContain("Example ID cannot be reached right now.");
+      const page = await site.send("/login", { cookie: cookieOf(response, "attesto_flash") });
       expect([page.status, page.text.includes("cannot be reached right now")]).toEqual([200, true]);
       const form = { intent: "sign-in", usernameOrEmail: owner.email, password: PASSWORD };
       expect((await site.send("/login", { form })).status).toBe(303);

@@ -4,6 +4,7 @@ import { Connection, Delivery, Session, Submission } from "#app/models/index.ser
 import { messages } from "#app/schemas/messages/index.ts";
 import {
   connectMeta,
+  connectPlatform,
   createForm,
   createMember,
   createOwner,
@@ -256,6 +257,30 @@ describe("disconnecting", () => {
     await eventually(async () => expect((await Delivery.findOne())?.state).toBe("sent"));
     expect(site.sandbox.acceptedIds()).toHaveLength(1);
   });
+});
+
+test("Google Ads takes a manager account and the conversion window beside the conversion action", async () => {
+  const connection = await connectPlatform(form.owner, "google");
+  const send = (json: object) =>
+    site.send(connections, { token, json: { provider: "google", assetId: connection.assetId, ...json } });
+  const settingsOf = async () => JSON.parse((await connection.reload()).settings);
+  expect((await send({ managerId: "222-333-4444", windowDays: 30 })).status).toBe(201);
+  expect((await send({})).status).toBe(201);
+  expect(await settingsOf()).toEqual({ managerId: "2223334444", windowDays: 30 });
+  expect((await send({ managerId: null })).status).toBe(201);
+  expect(await settingsOf()).toEqual({ managerId: null, windowDays: 30 });
+  const { status, json } = await send({ windowDays: 0 });
+  expect([status, json.errors]).toEqual([
+    400,
+    [{ field: "windowDays", message: "A conversion window has 1 to 90 days" }],
+  ]);
+});
+
+test("a conversion action that Google refuses is an error at its field", async () => {
+  await connectPlatform(form.owner, "google", { accessToken: "sandbox-wrong-pixel" });
+  const json = { provider: "google", assetId: "1234567890/987654321" };
+  const response = await site.send(connections, { token, json });
+  expect([response.status, response.json.errors]).toMatchObject([400, [{ field: "assetId" }]]);
 });
 
 test("a connection of another owner is a 404", async () => {

@@ -1,8 +1,23 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { DAY, HOUR } from "#app/lib/dates.ts";
-import { Connection, Delivery, PendingConnection, Session } from "#app/models/index.server.ts";
+import {
+  Connection,
+  Delivery,
+  DeliveryAttempt,
+  PendingConnection,
+  Session,
+} from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { connectMeta, createMember, createOwner, type Owner, signInAs } from "../../factories/index.ts";
+import {
+  connectMeta,
+  connectPlatform,
+  createForm,
+  createMember,
+  createOwner,
+  type Owner,
+  signInAs,
+  submitForm,
+} from "../../factories/index.ts";
 import { attributesOf } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
 
@@ -22,9 +37,10 @@ beforeEach(async () => {
 
 /** Without the marks that React leaves between the parts of a text. */
 const plain = (html: string) => html.replaceAll("<!-- -->", "");
-const post = async (form: Record<string, string>) => {
-  const answer = await site.send(page, { form, cookie, headers });
-  return { ...answer, text: plain(answer.text) };
+const google = "/dashboard/integrations/google";
+const post = async (form: Record<string, string>, path = page) => {
+  const response = await site.send(path, { form, cookie, headers });
+  return { ...response, text: plain(response.text) };
 };
 const read = async (path = page) => plain((await site.send(path, { cookie })).text);
 const makeOld = () =>
@@ -64,14 +80,14 @@ describe("the integrations page", () => {
     ({ cookie } = await signInAs(await createMember(owner, "viewer")));
     expect(await read()).toContain("Health");
     expect(await read()).not.toContain("Disconnect");
-    const answer = await post({ intent: "disconnect", connectionId: connection.id });
-    expect(answer.headers.get("location")).toBe("/unauthorized");
+    const response = await post({ intent: "disconnect", connectionId: connection.id });
+    expect(response.headers.get("location")).toBe("/unauthorized");
     expect(await Connection.count()).toBe(1);
   });
 });
 
 describe("connecting on the page", () => {
-  test("asks for the password in place after a while, and keeps what was typed but the secrets", async () => {
+  test("asks for the password in place after a while, and keeps the form's values except secrets", async () => {
     await makeOld();
     expect(attributesOf(await read(), "input", { name: "password" }).type).toBe("password");
     const typed = { intent: "connect", accessToken: "sandbox-token", assetId: PIXEL };
@@ -125,10 +141,60 @@ describe("connecting on the page", () => {
     expect([late.status, late.text]).toEqual([400, expect.stringContaining(messages.connections.expired)]);
   });
 
-  test("sends no one to a platform that has no sign-in, and none that came without starting is connected", async () => {
-    const answer = await site.send("/dashboard/integrations/callback?code=1&state=2", { cookie });
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/dashboard/integrations"]);
+  test("refuses to start for a platform without a sign-in, and a callback without a start", async () => {
+    const response = await site.send("/dashboard/integrations/callback?code=1&state=2", { cookie });
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/dashboard/integrations"]);
     expect((await site.send("/dashboard/integrations/nobody", { cookie })).status).toBe(404);
+  });
+});
+
+describe("choosing another asset", () => {
+  test("shows the format of an ID that the platform does not list", async () => {
+    const { id } = await connectPlatform(owner, "google");
+    expect((await post({ intent: "change-asset", connectionId: id }, google)).status).toBe(303);
+    expect(await read(google)).toContain("123-456-7890/987654321.</p>");
+  });
+
+  test("takes a manager account and the conversion window, and gives them up again", async () => {
+    const connection = await connectPlatform(owner, "google");
+    const change = async () => post({ intent: "change-asset", connectionId: connection.id }, google);
+    const choose = (fields: Record<string, string>) =>
+      post({ intent: "choose", assetId: connection.assetId, ...fields }, google);
+    await change();
+    const wrong = await choose({ managerId: "12345", windowDays: "91" });
+    expect(wrong.status).toBe(400);
+    for (const sentence of ["A customer ID has ten digits.", "A conversion window has 1 to 90 days"])
+      expect(wrong.text).toContain(sentence);
+    expect((await choose({ managerId: "222-333-4444", windowDays: "30" })).status).toBe(303);
+    const settingsOf = async () => JSON.parse((await connection.reload()).settings);
+    expect(await settingsOf()).toEqual({ managerId: "2223334444", windowDays: 30 });
+    await change();
+    const shown = await read(google);
+    const shownAt = (name: string) => attributesOf(shown, "input", { name }).value;
+    expect([shownAt("assetId"), shownAt("managerId"), shownAt("windowDays")]).toEqual([
+      ...[connection.assetId, "2223334444", "30"],
+    ]);
+    await choose({ managerId: "", windowDays: "" });
+    expect(await settingsOf()).toEqual({ managerId: null, windowDays: 90 });
+  });
+});
+
+describe("a disconnected platform", () => {
+  test("shows on its card and page how many events wait, and until when", async () => {
+    const form = await createForm({ owner });
+    const connection = await connectPlatform(owner, "google");
+    await connection.update({ status: "invalid" });
+    const { token } = await signInAs(owner);
+    for (const { id } of [await submitForm(form), await submitForm(form)])
+      await site.decide(token, id, { status: "handled" });
+    expect(await Delivery.count({ where: { state: "parked" } })).toBe(2);
+    await post({ intent: "disconnect", connectionId: connection.id }, google);
+    await Delivery.update({ sendBefore: new Date("2031-05-04T10:00:00Z") }, { where: {} });
+    for (const path of ["/dashboard/integrations", google]) {
+      const text = await read(path);
+      for (const part of ["2 events are parked.", "May 4, 2031", "platform=google&amp;state=parked"])
+        expect(text).toContain(part);
+    }
   });
 });
 
@@ -140,10 +206,20 @@ describe("a test event on the page", () => {
     expect(text).toContain("events_received");
     expect(site.sandbox.events()[0]).toMatchObject({ testEventCode: "TEST1" });
   });
+
+  test("is offered for a platform without test mode too, and asks for no code there", async () => {
+    const { id } = await connectPlatform(owner, "google");
+    expect(await read("/dashboard/integrations")).toContain(`${google}#test`);
+    const shown = await read(google);
+    expect(shown).toContain("Send test event");
+    for (const absent of ["Test event code", "Start test mode"]) expect(shown).not.toContain(absent);
+    const { status, text } = await post({ intent: "test-event", connectionId: id }, google);
+    expect([status, text]).toEqual([200, expect.stringContaining("Google Ads accepted the test event.")]);
+  });
 });
 
 describe("the check of a connection", () => {
-  test("says of each part how it is", async () => {
+  test("reports the state of each part", async () => {
     const { id } = await connectMeta(owner, { pixelId: PIXEL });
     const { text } = await post({ intent: "check", connectionId: id });
     for (const part of ["DNS", "TLS", "Token", "Permission", "Pixel", "Clock", "Window", "Names"])
@@ -160,6 +236,38 @@ describe("the check of a connection", () => {
     const { text } = await post({ intent: "check", connectionId: id });
     expect(text).toContain(`<b>${part}</b><span class="visually-hidden">, wrong`);
     expect(text).toContain(remedy);
+  });
+
+  test("says that the connection works while attempts fail, each with its remedy", async () => {
+    const form = await createForm({ owner });
+    const { id } = await connectMeta(owner, { pixelId: PIXEL });
+    const { token } = await signInAs(owner);
+    const decide = async () => site.decide(token, (await submitForm(form)).id, { status: "handled" });
+    await decide();
+    await site.sandbox.play(PIXEL, "bad-event", 1);
+    await decide();
+    const { text } = await post({ intent: "check", connectionId: id });
+    expect(text).toContain("The connection works; 1 of the last 2 attempts was not accepted.");
+    expect(text).not.toContain("Everything is as it should be.");
+    const { remedy } = await DeliveryAttempt.findOne({
+      where: { outcome: "permanent" },
+      rejectOnEmpty: true,
+    });
+    expect(remedy).toContain("too little about the visitor");
+    expect(text.replaceAll("&#x27;", "'")).toContain(`refused. ${remedy}`);
+  });
+
+  test("calls Google's wrong conversion action by its name, and an old API version the server's fault", async () => {
+    const { id } = await connectPlatform(owner, "google", { accessToken: "sandbox-wrong-pixel" });
+    const form = { intent: "check", connectionId: id };
+    const google = plain((await site.send("/dashboard/integrations/google", { form, cookie, headers })).text);
+    expect(google).toContain('<b>Conversion action</b><span class="visually-hidden">, wrong');
+    expect(google).not.toContain('<b>Token</b><span class="visually-hidden">, wrong');
+
+    const old = await connectMeta(owner, { accessToken: "sandbox-old-version", pixelId: PIXEL });
+    const { text } = await post({ intent: "check", connectionId: old.id });
+    expect(text).toContain('<b>Server</b><span class="visually-hidden">, wrong');
+    expect(text).not.toContain('<b>Token</b><span class="visually-hidden">, wrong');
   });
 
   test("resumes what a refused connection had parked once the platform accepts it again", async () => {

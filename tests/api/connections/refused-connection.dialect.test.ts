@@ -44,6 +44,36 @@ describe("a connection that the ad platform refuses", () => {
     expect(await eventTypes()).toEqual(["connection.refused"]);
   });
 
+  test("that blocks the account tells the owner once, and stays connected", async () => {
+    const { form, handle, connection, token } = await ownerWith("sandbox-policy");
+    await handle();
+    await handle();
+    const { subject, text } = await site.mail.latest(form.owner.email);
+    expect(subject).toBe("Meta blocks your account");
+    expect(text).toContain("Open Business Support Home at Meta");
+    await expectConsumed(1);
+    const { json } = await site.send("/api/user/connections", { token });
+    expect(json.connections).toMatchObject([
+      { status: "connected", lastError: expect.stringContaining("Business Support Home") },
+    ]);
+    await connection.destroy();
+    await Delivery.destroy({ where: {} });
+  });
+
+  test("whose credential cannot be read here is called our own fault", async () => {
+    const { form, connection } = await ownerWith("sandbox-token");
+    await connection.update({ status: "invalid" });
+    const payload = { adPlatform: "meta", reason: "unreadable" as const };
+    const event = { workspaceId: form.owner.workspace.id, subjectId: connection.id, payload };
+    await inTransaction((transaction) =>
+      recordEvents([{ ...event, type: "connection.refused" }], transaction),
+    );
+    const { subject, text } = await site.mail.latest(form.owner.email);
+    expect(subject).toBe("We can't read your connection to Meta");
+    expect(text).toContain("The fault is ours, not Meta's");
+    await expectConsumed(1);
+  });
+
   test("sends another email when it is refused again after reconnecting", async () => {
     const { form, handle, connection } = await ownerWith("sandbox-expired");
     await handle();

@@ -24,13 +24,13 @@ test("while another process holds the lock, writers get a 503 and readers still 
   const writes = Array.from({ length: WRITERS }, () => rename().finally(() => done.push("write")));
   const { status } = await read();
   done.push("read");
-  const answers = await Promise.all(writes);
+  const responses = await Promise.all(writes);
   await held.rollback();
 
   expect([status, done[0]]).toEqual([200, "read"]);
-  for (const answer of answers) {
-    expect(answer).toMatchObject({ status: 503, json: { code: "unavailable" } });
-    expect(answer.headers.get("retry-after")).toMatch(/^\d+$/);
+  for (const response of responses) {
+    expect(response).toMatchObject({ status: 503, json: { code: "unavailable" } });
+    expect(response.headers.get("retry-after")).toMatch(/^\d+$/);
   }
   expect((await rename()).status).toBe(200);
   expect((await read()).json.user.name).toBe("Iria Vázquez");

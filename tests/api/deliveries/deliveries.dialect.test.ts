@@ -116,12 +116,12 @@ describe("an event that meets a passing fault", () => {
     const app = await startTestApp({ env: { META_GRAPH_URL: await unreachableUrl(), RUN_WORKER: "no" } });
     const { form, token, deliveryOf } = await ownerWith("sandbox-token");
     const { id } = await submitForm(form);
-    const answer = await send(`${app.url}/api/optin/dashboard/submissions/${id}`, {
+    const response = await send(`${app.url}/api/optin/dashboard/submissions/${id}`, {
       method: "PUT",
       token,
       json: { status: "handled" },
     });
-    expect(answer.json.eventStatus).toBe("failed");
+    expect(response.json.eventStatus).toBe("failed");
     // This file's own app, which reaches its sandbox, sends what the other could not.
     await eventually(async () => expect((await deliveryOf(id)).state).toBe("sent"));
     expect((await deliveryOf(id)).attempts[0]).toMatchObject({
@@ -204,7 +204,7 @@ describe("a connection that the platform refuses", () => {
     },
   );
 
-  test("parks what was waiting for its next try too", async () => {
+  test("parks deliveries that wait for their next attempt too", async () => {
     const { handle, deliveryOf, connection } = await ownerWith("sandbox-token");
     await site.sandbox.play(connection.assetId, "500", 3);
     const first = await handle();
@@ -263,10 +263,13 @@ describe("an event that the platform refuses for good", () => {
     const { form, connection, token } = await ownerWith("sandbox-token");
     const submissions = await Promise.all(Array.from({ length: 8 }, () => submitForm(form)));
     await site.sandbox.play(connection.assetId, "bad-event", 1);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       submissions.map(({ id }) => retryWhileBusy(() => site.decide(token, id, { status: "handled" }))),
     );
-    expect(answers.map(({ json }) => json.eventStatus).sort()).toEqual(["failed", ...Array(7).fill("sent")]);
+    expect(responses.map(({ json }) => json.eventStatus).sort()).toEqual([
+      "failed",
+      ...Array(7).fill("sent"),
+    ]);
     expect(site.sandbox.acceptedIds()).toHaveLength(7);
     await expectTotalsToBeTrue();
   });

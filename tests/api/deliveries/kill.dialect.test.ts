@@ -6,7 +6,7 @@ import { Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.
 import { connectMeta, createForm, optInBody, signInAs, submitForm, unique } from "../../factories/index.ts";
 import type { App } from "../../servers/app.ts";
 import { type SandboxServer, startSandboxServer } from "../../servers/sandbox.ts";
-import { type Answer, type Send, send } from "../../support/client.ts";
+import { type Send, send, type TestResponse } from "../../support/client.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startTestApp, startTestSandbox } from "../../support/start-for-test.ts";
@@ -73,18 +73,18 @@ describe("a server that is killed", () => {
       return start();
     };
     /** As a client does it: what was not answered is sent again, with the key it had. */
-    const untilResponse = async (path: string, options: Send): Promise<Answer> => {
+    const untilResponse = async (path: string, options: Send): Promise<TestResponse> => {
       for (;;) {
         const app = await running;
         try {
-          const answer = await send(app.url + path, options);
+          const response = await send(app.url + path, options);
           answersUntilKill -= 1;
           if (answersUntilKill === 0 && kills < KILLS) {
             kills += 1;
             answersUntilKill = 10 + Math.floor(Math.random() * 60);
             running = killAndStart(app);
           }
-          if (answer.status !== 503) return answer;
+          if (response.status !== 503) return response;
         } catch (error) {
           if (!(error instanceof TypeError)) throw error;
           // A connection that was cut tells before the kill itself has returned.
@@ -238,21 +238,21 @@ describe("a server that is asked to stop", () => {
     const { token } = await signInAs(form.owner);
     const { id } = await submitForm(form);
     const app = await startTestApp({ env: { META_GRAPH_URL: slow.url } });
-    const answer = send(`${app.url}/api/optin/dashboard/submissions/${id}`, {
+    const response = send(`${app.url}/api/optin/dashboard/submissions/${id}`, {
       method: "PUT",
       token,
       json: { status: "handled" },
     });
     await eventually(() => expect(slow.events()).toHaveLength(1));
     expect(await app.kill("SIGTERM")).toBe(0);
-    expect((await answer).json.eventStatus).toBe("sent");
+    expect((await response).json.eventStatus).toBe("sent");
     expect(await Delivery.findOne({ where: { submissionId: id } })).toMatchObject({
       state: "sent",
       leaseToken: null,
     });
   });
 
-  test("ends also when nobody reads its log any more", async () => {
+  test("ends even if its log is no longer read", async () => {
     const app = await start();
     app.closeOutput();
     expect((await send(`${app.url}/healthz`)).status).toBe(200);

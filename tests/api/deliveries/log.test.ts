@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { Delivery, DeliveryAttempt } from "#app/models/index.server.ts";
+import { Connection, Delivery, DeliveryAttempt } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
 import { connectMeta, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
@@ -48,7 +48,7 @@ describe("GET /api/deliveries", () => {
     const { deliveries } = (await site.send(`${path}?search=${sent.id}`, { token })).json;
     expect(deliveries).toHaveLength(1);
     const [{ id, eventId, attempts }] = deliveries;
-    for (const search of [id, eventId, attempts[0].traceId])
+    for (const search of [id, eventId, eventId.toUpperCase(), attempts[0].traceId])
       expect(await idsOf(`?search=${search}`)).toEqual([sent.id]);
     expect(await idsOf(`?search=${foreign.id}`)).toEqual([]);
     expect((await site.send(`${path}?from=2026-11-02&to=2026-11-01`, { token })).status).toBe(400);
@@ -98,6 +98,27 @@ describe("the delivery log", () => {
       expect(broken.text.replaceAll("<!-- -->", "")).toContain(text);
   });
 
+  test("leads from a page past the last one to the last one", async () => {
+    await twoEvents();
+    const read = async (query: string) => (await site.send(`${page}?${query}`, { cookie })).text;
+    for (const query of ["page=9999", "page=9999&outcome=fault"]) {
+      const text = (await read(query)).replaceAll("<!-- -->", "");
+      for (const part of ["There is 1 page", "Page 9,999 is past the last one.", "Go to the last page"])
+        expect(text).toContain(part);
+      expect(text).not.toMatch(/Nothing has been sent yet|No attempts match/);
+    }
+  });
+
+  test("says what to do about a parked event without an attempt", async () => {
+    const connection = await Connection.findOne({ rejectOnEmpty: true });
+    await connection.update({ status: "invalid", lastError: "This access token has expired." });
+    await site.decide(token, (await submitForm(form)).id, { status: "handled" });
+    const read = async () => (await site.send(`${page}?state=parked`, { cookie })).text;
+    expect(await read()).toContain("This access token has expired.");
+    await connection.destroy();
+    expect(await read()).toContain("Connect Meta again.");
+  });
+
   test("shows what was sent, with identifiers hashed, and the way to send it again", async () => {
     const { failed } = await twoEvents();
     const { id } = await Delivery.findOne({ where: { submissionId: failed.id }, rejectOnEmpty: true });
@@ -106,8 +127,8 @@ describe("the delivery log", () => {
     const request = await DeliveryAttempt.findOne({ where: { deliveryId: id }, rejectOnEmpty: true });
     expect(request.request).not.toContain(failed.email);
     const headers = { "sec-fetch-site": "same-origin" };
-    const answer = await site.send(`${page}/${id}`, { form: { intent: "resend" }, cookie, headers });
-    const flash = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    const response = await site.send(`${page}/${id}`, { form: { intent: "resend" }, cookie, headers });
+    const flash = response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     const after = (await site.send(`${page}/${id}`, { cookie: `${cookie}; ${flash}` })).text;
     expect(after).toContain(messages.deliveries.resent);
     expect(after).not.toContain("Send again");

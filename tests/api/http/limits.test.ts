@@ -12,16 +12,16 @@ const times = async <T>(count: number, act: (index: number) => Promise<T>) => {
 };
 
 describe("rate limits", () => {
-  test("allow ten sign-ins per account in a quarter of an hour, whoever tries, and then not even the right password", async () => {
+  test("allow ten wrong passwords per account in a quarter of an hour, and then refuse the right one too", async () => {
     const owner = await createOwner({ password: "correct horse battery" });
     const login = (name: string, password: string) =>
       site.send("/api/auth/login", { json: { usernameOrEmail: name, password } });
-    const answers = await times(10, (index) =>
+    const responses = await times(10, (index) =>
       login(index % 2 ? owner.email : ` ${owner.email.toUpperCase()}`, "wrong"),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(401));
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(401));
     // Told of the account, it would say that the name and the address are one's.
-    for (const [index, { headers }] of answers.entries()) {
+    for (const [index, { headers }] of responses.entries()) {
       expect(headers.get("ratelimit")).toMatch(new RegExp(`^"sign-in-address";r=${99 - index};t=\\d+$`));
       expect(headers.get("ratelimit-policy")).toBe('"sign-in-address";q=100;w=900');
     }
@@ -56,14 +56,14 @@ describe("rate limits", () => {
 
   test("count what is refused too", async () => {
     const form = await createForm();
-    const answers = await times(4, () => site.submit(form, { email: "nobody" }));
-    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 429]);
+    const responses = await times(4, () => site.submit(form, { email: "nobody" }));
+    expect(responses.map(({ status }) => status)).toEqual([400, 400, 400, 429]);
   });
 
   test("hold for the page's own form", async () => {
     const form = await createForm();
-    const answers = await times(31, () => site.send(`/optin/${form.slug}`, { form: { email: unique() } }));
-    expect(answers.map(({ status }) => status)).toEqual([...Array(30).fill(400), 429]);
+    const responses = await times(31, () => site.send(`/optin/${form.slug}`, { form: { email: unique() } }));
+    expect(responses.map(({ status }) => status)).toEqual([...Array(30).fill(400), 429]);
   });
 
   test("are in the headers of every limited response", async () => {

@@ -26,8 +26,8 @@ import {
   unique,
   uniqueEmail,
 } from "../../factories/index.ts";
-import { codeOf, switchTwoStepOn, twoFactorTokenOf } from "../../factories/two-step.ts";
-import type { Answer, Send } from "../../support/client.ts";
+import { codeOf, switchTwoStepOn, twoFactorTokenOf } from "../../factories/two-factor.ts";
+import type { Send, TestResponse } from "../../support/client.ts";
 import { loadApiModules } from "../../support/operations.ts";
 import { serveSite } from "../../support/site.ts";
 import { ONE_PIXEL, uploadOf } from "../../support/upload.ts";
@@ -61,12 +61,13 @@ beforeAll(async () => {
 });
 
 /** As the document says. */
-const usesUp = (path: string) => document.paths[path]?.get?.description?.includes("HEAD is refused") === true;
+const consumesToken = (path: string) =>
+  document.paths[path]?.get?.description?.includes("HEAD is refused") === true;
 
 let ajv: Ajv2020 | undefined;
 const validators = new Map<string, ValidateFunction>();
 
-/** Strict but for keywords of OpenAPI that are none of JSON Schema's. Made once for each schema: most answers share a few. */
+/** Strict but for keywords of OpenAPI that are none of JSON Schema's. Made once for each schema: most responses share a few. */
 function validatorFor(schema: object): ValidateFunction {
   const key = JSON.stringify(schema);
   const known = validators.get(key);
@@ -90,9 +91,12 @@ function createAjv(): Ajv2020 {
   return created;
 }
 
-function expectDescribed(path: string, method: string, { status, headers, json }: Answer): void {
+function expectDescribed(path: string, method: string, { status, headers, json }: TestResponse): void {
   const response = document.paths[path]?.[method.toLowerCase()]?.responses[status];
-  expect(response, `${method} ${path} answers ${status}, which the document does not know`).toBeDefined();
+  expect(
+    response,
+    `${method} ${path} responds with ${status}, which the document does not know`,
+  ).toBeDefined();
   const schema = response?.content?.["application/json"]?.schema;
   if (!schema) {
     expect(json).toBeNull();
@@ -131,10 +135,10 @@ describe("GET /api/openapi.json", () => {
   test("has only schemas that compile", () => {
     for (const { described } of operations) {
       const bodies = Object.values(described.requestBody?.content ?? {});
-      const answers = Object.values(described.responses).flatMap(({ content = {} }) =>
+      const responses = Object.values(described.responses).flatMap(({ content = {} }) =>
         Object.values(content),
       );
-      for (const { schema } of [...bodies, ...answers]) expect(() => validatorFor(schema)).not.toThrow();
+      for (const { schema } of [...bodies, ...responses]) expect(() => validatorFor(schema)).not.toThrow();
       for (const { schema } of described.parameters)
         expect(() => validatorFor(schema as object)).not.toThrow();
     }
@@ -653,27 +657,25 @@ const takingJson = () =>
   operations.filter(({ described }) => described.requestBody?.content["application/json"]);
 
 describe("every operation of /api", () => {
-  test("is in the table of this file, and answers as the document says", async () => {
+  test("is in the table of this file, and responds as the document says", async () => {
     expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
       Object.keys(good).sort(),
     );
     for (const { method, path, described } of operations) {
       const { path: at, ...options } = good[`${method} ${path}`]?.(await stage()) ?? { path };
-      const answer = await site.send(at, options);
-      expect(Object.keys(described.responses)[0], `${method} ${path}`).toBe(String(answer.status));
-      expect(answer.status).toBeLessThan(300);
-      expectDescribed(path, method, answer);
+      const response = await site.send(at, options);
+      expect(Object.keys(described.responses)[0], `${method} ${path}`).toBe(String(response.status));
+      expect(response.status).toBeLessThan(300);
+      expectDescribed(path, method, response);
     }
     // A stage of its own for each.
   }, 240_000);
 
-  test("that a key reaches, or nobody needs one for, has an example of its body that is accepted", async () => {
+  test("that takes JSON has an example of its body that is accepted", async () => {
     /** Ids and secrets, which are another one's in the example. */
-    const REAL = /Ids?$|^platform$|oken$|^code$|^usernameOrEmail$|^password$/;
+    const REAL = /Ids?$|^platform$|oken$|^code$|^usernameOrEmail$|^(?:currentP|p)assword$/;
     for (const { method, path, described } of takingJson()) {
       const example = described.requestBody?.content["application/json"]?.example;
-      const isDocumented = described["x-scope"] !== undefined || described.security.length === 0;
-      if (!isDocumented) continue;
       const { path: at, json = {}, ...options } = good[`${method} ${path}`]?.(await stage()) ?? { path };
       const real = Object.entries(json as object).filter(
         ([name]) => REAL.test(name) && name in (example ?? {}),
@@ -693,18 +695,18 @@ describe("every operation of /api", () => {
     good[`${found.method} ${found.path}`]?.(on) ?? { path: found.path };
   const refused = async (
     found: { path: string; method: string },
-    answer: Answer,
+    response: TestResponse,
     status: number,
     code: string,
   ) => {
-    expect([`${found.method} ${found.path}`, answer.status, answer.json?.code]).toEqual([
+    expect([`${found.method} ${found.path}`, response.status, response.json?.code]).toEqual([
       `${found.method} ${found.path}`,
       status,
       code,
     ]);
-    expectDescribed(found.path, found.method, answer);
-    expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect(answer.json.requestId).toBe(answer.headers.get("x-request-id"));
+    expectDescribed(found.path, found.method, response);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.json.requestId).toBe(response.headers.get("x-request-id"));
   };
 
   test("that is private is a 401 without a credential, with a wrong one and with an ended one", async () => {
@@ -785,8 +787,8 @@ describe("every operation of /api", () => {
       const on = await stage();
       const { path, json, ...options } = at(found, on);
       const before = await rowsOf(on.owner);
-      const answer = await site.send(path, { ...options, json: { ...foreign, ...(json as object) } });
-      expect(answer.status, `${found.method} ${found.path}`).toBeLessThan(300);
+      const response = await site.send(path, { ...options, json: { ...foreign, ...(json as object) } });
+      expect(response.status, `${found.method} ${found.path}`).toBeLessThan(300);
       const after = await rowsOf(on.owner);
       expect(stored(after), `${found.method} ${found.path}`).toEqual(stored(before));
     }
@@ -819,18 +821,19 @@ describe("every operation of /api", () => {
     }
   });
 
-  test("that takes a query answers values that make no sense as the document says", async () => {
+  test("that takes a query responds to invalid values as the document says", async () => {
     const on = await stage();
     for (const found of operations) {
       const { path, ...options } = at(found, on);
       for (const { name } of found.described.parameters.filter((parameter) => parameter.in === "query")) {
-        const answer = await site.send(`${path.split("?")[0]}?${name}=${"x".repeat(300)}`, options);
-        expectDescribed(found.path, found.method, answer);
+        const response = await site.send(`${path.split("?")[0]}?${name}=${"x".repeat(300)}`, options);
+        expectDescribed(found.path, found.method, response);
         // An id that cannot be one matches nothing; anything else is refused.
-        if (name === "platform") expect(answer.json?.pagination?.total ?? answer.json?.total ?? 0).toBe(0);
-        else if (name === "ids") expect(answer.json.platforms).toEqual([]);
-        else if (name === "token") await refused(found, answer, 400, "invalid_link");
-        else await refused(found, answer, 400, "validation_failed");
+        if (name === "platform")
+          expect(response.json?.pagination?.total ?? response.json?.total ?? 0).toBe(0);
+        else if (name === "ids") expect(response.json.platforms).toEqual([]);
+        else if (name === "token") await refused(found, response, 400, "invalid_link");
+        else await refused(found, response, 400, "validation_failed");
       }
     }
   });
@@ -891,19 +894,21 @@ describe("every operation of /api", () => {
       const { path, token = on.token } = at(found, on);
       const known = operations.filter((other) => other.path === found.path).map(({ method }) => method);
       const allow = [
-        ...known.flatMap((method) => (method === "GET" && !usesUp(found.path) ? ["GET", "HEAD"] : [method])),
+        ...known.flatMap((method) =>
+          method === "GET" && !consumesToken(found.path) ? ["GET", "HEAD"] : [method],
+        ),
         "OPTIONS",
       ];
       for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"].filter(
         (other) => !known.includes(other),
       )) {
-        const answer = await site.send(path, {
+        const response = await site.send(path, {
           method,
           token,
           ...(method === "GET" ? {} : { json: {} }),
         });
-        await refused(found, answer, 405, "method_not_allowed");
-        expect(answer.headers.get("allow")?.split(", ").sort()).toEqual(allow.sort());
+        await refused(found, response, 405, "method_not_allowed");
+        expect(response.headers.get("allow")?.split(", ").sort()).toEqual(allow.sort());
       }
       const options = await site.send(path, { method: "OPTIONS" });
       expect([options.status, options.text, options.headers.get("allow")?.split(", ").sort()]).toEqual([
@@ -916,7 +921,7 @@ describe("every operation of /api", () => {
 
   test("that consumes a token says so, and refuses HEAD without consuming it", async () => {
     const on = await stage();
-    const [only, ...others] = operations.filter(({ path }) => usesUp(path));
+    const [only, ...others] = operations.filter(({ path }) => consumesToken(path));
     if (!only) throw new Error("None says so.");
     expect([only.method, only.path, others]).toEqual(["GET", "/api/auth/verify-email", []]);
     const { path, ...options } = at(only, on);
@@ -925,9 +930,9 @@ describe("every operation of /api", () => {
     expect((await site.send(path, options)).status).toBe(200);
   });
 
-  test("answers HEAD as it answers GET, without the body", async () => {
+  test("responds to HEAD as to GET, without the body", async () => {
     const on = await stage();
-    for (const found of operations.filter(({ method, path }) => method === "GET" && !usesUp(path))) {
+    for (const found of operations.filter(({ method, path }) => method === "GET" && !consumesToken(path))) {
       const { path, ...options } = at(found, on);
       const [get, head] = [
         await site.send(path, options),
@@ -941,7 +946,7 @@ describe("every operation of /api", () => {
     }
   });
 
-  test("answers only the public ones to any origin, and none with credentials", async () => {
+  test("allows any origin on public calls only, and none with credentials", async () => {
     const on = await stage();
     for (const found of operations) {
       const { path, ...options } = at(found, on);
@@ -966,7 +971,7 @@ describe("every operation of /api", () => {
   });
 });
 
-describe("an address under /api that there is not", () => {
+describe("an unknown address under /api", () => {
   test.each(["GET", "POST", "PUT", "PATCH", "DELETE"])(
     "is a 404 in the error shape, by %s",
     async (method) => {

@@ -67,6 +67,12 @@ const every: { [K in MailType]: MailProps[K] } = {
     ...{ name: NAME, from: "2026-11-16", to: "2026-11-22", total: 40, previousTotal: 31, handled: 30 },
     ...{ rejected: 4, sent: 29, waiting: 6, expiring: 2, commission: { amount: "1284.5", currency: "EUR" } },
   },
+  "product-news": {
+    name: NAME,
+    title: "Work as a team",
+    summary: "Invite people, and <b>choose</b> what they may do.",
+    url: "https://attesto.example/teams",
+  },
   "api-key-created": { name: NAME, keyName: "evil.example", at: "2026-11-20T15:04:00.000Z" },
   "deliveries-expiring": {
     name: NAME,

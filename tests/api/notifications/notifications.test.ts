@@ -182,3 +182,23 @@ test("they are in the account's export and go with the account", async () => {
   expect(await Notification.count()).toBe(0);
   await eventually(async () => expect(await User.findByPk(owner.id)).toBeNull());
 });
+
+test("a published news item reaches who wants product news, in the app and by email", async () => {
+  const productNews = { email: true, inApp: true };
+  const { token } = session;
+  await site.send("/api/user/notifications", { method: "PATCH", token, json: { productNews } });
+  const { cookie } = await signInAs(await createOwner({ role: "admin" }));
+  const url = "https://attesto.example/news/1";
+  const form = { intent: "publish", title: "Maintenance on Sunday", summary: "", url, category: "Product" };
+  expect((await site.send("/admin/news", { cookie, headers, form })).status).toBe(303);
+  await eventually(async () =>
+    expect(await list()).toMatchObject({
+      unread: 1,
+      notifications: [{ kind: "productNews", title: "Maintenance on Sunday", count: 1 }],
+    }),
+  );
+  const { subject, text, headers: sent } = await site.mail.latest(owner.email);
+  expect(subject).toBe("New at Attesto: Maintenance on Sunday");
+  expect(text).toContain(url);
+  expect(sent.map(({ key }) => key)).toContain("list-unsubscribe");
+});

@@ -151,11 +151,23 @@ describe("PUT /api/optin-settings", () => {
     expect([old.status, old.headers.get("location")]).toEqual([302, `/optin/${slug}?fbclid=1`]);
   });
 
+  test("accepts a submission at an earlier address", async () => {
+    const owner = await createOwner();
+    const platforms = await createPlatforms(1, { owner });
+    const { create, change } = await signedIn(owner);
+    const { slug } = (await create({})).json.settings;
+    const form = { ...(await createForm()), slug, platforms };
+    const moved = `new-${unique()}`;
+    await change({ slug: moved });
+    expect((await site.submit(form)).status).toBe(201);
+    expect((await site.send(`/api/optin/${slug}`)).json).toMatchObject({ slug: moved });
+  });
+
   test("gives one address to one of two who ask at once", async () => {
     const [a, b] = await Promise.all([withForm(), withForm()]);
     const slug = `race-${unique()}`;
-    const answers = await Promise.all([a.change({ slug }), b.change({ slug })]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all([a.change({ slug }), b.change({ slug })]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await OptInForm.count({ where: { slug } })).toBe(1);
   });
 

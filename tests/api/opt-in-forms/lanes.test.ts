@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
 import { createForm, type Form, optInBody } from "../../factories/index.ts";
 import { type App, startApp } from "../../servers/app.ts";
-import { type Answer, type Send, send } from "../../support/client.ts";
+import { type Send, send, type TestResponse } from "../../support/client.ts";
 import { viewsOf } from "../../support/counts.ts";
 import { eventually } from "../../support/eventually.ts";
 
@@ -35,7 +35,7 @@ const FRAMING = [
 ];
 
 /** A response without what differs between any two: ids, tokens, the form's address, counters. */
-function shapeOf({ status, headers, text }: Answer, form: Form) {
+function shapeOf({ status, headers, text }: TestResponse, form: Form) {
   const masked = (value: string) =>
     value
       .replaceAll(form.slug, "SLUG")
@@ -242,7 +242,7 @@ describe("both lanes give the same page at /optin/{slug}", () => {
     }, 15_000);
   });
 
-  test("is a 404 that says so kindly where there is no form", async () => {
+  test("is a 404 with a friendly sentence if there is no form", async () => {
     const off = await createForm({ isActive: false });
     for (const app of [fast, slow]) {
       for (const slug of [off.slug, "nobody-here"]) {

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { Logo } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { createForm, createOwner, signInAs } from "../../factories/index.ts";
+import { createForm, createOwner, createPlatforms, signInAs } from "../../factories/index.ts";
 import { serveSite } from "../../support/site.ts";
 import { ONE_PIXEL, uploadOf } from "../../support/upload.ts";
 
@@ -53,7 +53,7 @@ describe("POST /api/optin-settings/upload-logo", () => {
     },
   );
 
-  test("serves it as a picture that nothing can run in, for ever", async () => {
+  test("serves it as an immutable picture that cannot run scripts", async () => {
     const { upload } = await uploader();
     const { url } = (await upload(await picture(40).png().toBuffer())).json;
     const { status, headers } = await site.send(url);
@@ -67,7 +67,7 @@ describe("POST /api/optin-settings/upload-logo", () => {
     expect((await site.send("/uploads/nothing")).status).toBe(404);
   });
 
-  test("refuses what is no still picture, by content and not by name", async () => {
+  test("refuses everything but still pictures, by content and not by name", async () => {
     const { upload } = await uploader();
     const frames = { width: 8, height: 8 * 1000, channels: 3, pageHeight: 8 } as const;
     const noise = Buffer.from(
@@ -93,7 +93,11 @@ describe("POST /api/optin-settings/upload-logo", () => {
 
   test("refuses a file that is too large, one under another name, and a text that looks like one", async () => {
     const { upload, token } = await uploader();
-    expect((await upload(Buffer.alloc(2 * 1024 * 1024 + 1))).status).toBe(413);
+    const oversized = await upload(Buffer.alloc(2 * 1024 * 1024 + 1));
+    expect([oversized.status, oversized.json.error]).toEqual([
+      413,
+      "That file is too large. It may have at most 2 MB.",
+    ]);
     expect((await upload(ONE_PIXEL, "picture")).json.error).toBe(sentences.logoRequired);
     const asJson = await site.send(path, { token, json: { logo: { path: "/etc/passwd" } } });
     expect([asJson.status, asJson.json.code]).toEqual([415, "unsupported_media_type"]);
@@ -105,6 +109,7 @@ describe("POST /api/optin-settings/upload-logo", () => {
 
   test("keeps the shown picture and a few others of a workspace", async () => {
     const owner = await createOwner();
+    await createPlatforms(1, { owner });
     const { token } = await signInAs(owner);
     const send = async (side: number) =>
       (await site.send(path, { token, ...uploadOf("logo", await picture(side).png().toBuffer()) })).json.url;

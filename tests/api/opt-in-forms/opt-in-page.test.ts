@@ -3,8 +3,8 @@ import { visitorCookie } from "#app/http/cookies/visitor.server.ts";
 import { Submission } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
-import { createForm, type Form, optInBody, unique, uniqueEmail } from "../../factories/index.ts";
-import type { Answer, Send } from "../../support/client.ts";
+import { createForm, type Form, optInBody, signInAs, unique, uniqueEmail } from "../../factories/index.ts";
+import type { Send, TestResponse } from "../../support/client.ts";
 import { expectTotalsToBeTrue } from "../../support/counts.ts";
 import { attributesOf, textOf } from "../../support/html.ts";
 import { serveSite } from "../../support/site.ts";
@@ -16,7 +16,7 @@ async function post(
   form: Form,
   fields: Record<string, string | undefined> = {},
   options: Send = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const { consent: _, ...typed } = optInBody(form) as Record<string, string>;
   const all = { ...typed, consent: "on", website: "", formToken: issueFormToken("page"), ...fields };
   const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
@@ -65,8 +65,22 @@ describe("GET /optin/{slug}", () => {
     const form = await createForm();
     const ofOne = await site.send(`/optin/${form.slug}?fbclid=one&email=a@example.com`);
     const ofAnother = await site.send(`/optin/${form.slug}?utm_source=two`);
-    const withoutToken = ({ text }: Answer) => text.replace(/\bp[\da-z]{8}\.[\w-]{22}/, "");
+    const withoutToken = ({ text }: TestResponse) => text.replace(/\bp[\da-z]{8}\.[\w-]{22}/, "");
     expect(withoutToken(ofOne)).toBe(withoutToken(ofAnother));
+  });
+
+  test("says that a form without a broker is not ready, and leads on", async () => {
+    const form = await createForm({ platforms: [], redirectUrl: "https://partner.example/welcome" });
+    const { status, text } = await site.send(`/optin/${form.slug}`);
+    expect(status).toBe(404);
+    expect(text).toContain("This form is not ready yet.");
+    expect(text).toContain('href="https://partner.example/welcome"');
+    expect(text).not.toContain("<form");
+    const { cookie } = await signInAs(form.owner);
+    for (const page of ["overview", "submissions", "optin-settings"]) {
+      const own = await site.send(`/dashboard/${page}`, { cookie });
+      expect(own.text).toContain("visitors can&#x27;t send your form yet");
+    }
   });
 
   test("shows the owner's words as text", async () => {
@@ -148,7 +162,7 @@ describe("POST /optin/{slug}, the form without script", () => {
     expect(await Submission.count()).toBe(0);
   });
 
-  test("comes back with what is wrong, on top and beside each field, and all that was typed", async () => {
+  test("shows its errors on top and beside each field, and keeps its values", async () => {
     const form = await createForm();
     const { status, text, headers } = await post(form, {
       email: "no address",
@@ -252,9 +266,9 @@ describe("POST /optin/{slug}, the form without script", () => {
     ],
   ])("answers %s with the form and its status", async (_what, options, status) => {
     const form = await createForm();
-    const answer = await site.send(`/optin/${form.slug}`, { method: "POST", ...options });
-    expect(answer.status).toBe(status);
-    expect(textOf(answer.text, "title")).toMatch(/^Error: /);
+    const response = await site.send(`/optin/${form.slug}`, { method: "POST", ...options });
+    expect(response.status).toBe(status);
+    expect(textOf(response.text, "title")).toMatch(/^Error: /);
   });
 
   test("pressed twice makes one entry: by the visitor's cookie", async () => {
@@ -262,18 +276,18 @@ describe("POST /optin/{slug}, the form without script", () => {
     const page = await site.send(`/optin/${form.slug}`);
     const cookie = page.headers.get("set-cookie")?.split(";")[0] ?? "";
     const email = uniqueEmail();
-    const answers = [await post(form, { email }, { cookie }), await post(form, { email }, { cookie })];
-    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
-    expect(answers[0]?.headers.get("location")).toBe(answers[1]?.headers.get("location"));
+    const responses = [await post(form, { email }, { cookie }), await post(form, { email }, { cookie })];
+    expect(responses.map(({ status }) => status)).toEqual([303, 303]);
+    expect(responses[0]?.headers.get("location")).toBe(responses[1]?.headers.get("location"));
     expect(await Submission.count()).toBe(1);
   });
 
-  test("pressed twice makes one entry without a cookie too, also where repeats are allowed", async () => {
+  test("pressed twice makes one submission without a cookie too, even if repeats are allowed", async () => {
     for (const allowRepeat of [false, true]) {
       const form = await createForm({ allowRepeat });
       const fields = { email: uniqueEmail() };
-      const answers = [await post(form, fields), await post(form, fields)];
-      expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+      const responses = [await post(form, fields), await post(form, fields)];
+      expect(responses.map(({ status }) => status)).toEqual([303, 303]);
       expect(await Submission.count({ where: { formId: form.id } })).toBe(1);
     }
   });
@@ -288,9 +302,9 @@ describe("POST /optin/{slug}, the form without script", () => {
 
   test("does not ask for a query of Remix's own", async () => {
     const form = await createForm();
-    const answer = await site.send(`/optin/${form.slug}?_data=routes%2Foptin%2Fform`, {
+    const response = await site.send(`/optin/${form.slug}?_data=routes%2Foptin%2Fform`, {
       form: { email: unique() },
     });
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   });
 });

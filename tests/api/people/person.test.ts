@@ -75,8 +75,11 @@ test("erases a person once an owner has proven the password, and names the ad pl
   expect((await erase(cookie, " ")).text).toContain(messages.people.searchShape);
   expect((await Submission.findByPk(claim.id))?.email).toBe(email);
 
-  const { status, headers: answer } = await erase(cookie);
-  expect([status, answer.get("location")]).toEqual([303, paths.person({ erased: "meta" })]);
+  const response = await erase(cookie);
+  expect([response.status, response.headers.get("location")]).toEqual([
+    303,
+    paths.person({ erased: "meta" }),
+  ]);
   const { text } = await site.send(paths.person({ erased: "meta" }), { cookie });
   expect(text).toContain("Your activity off Meta technologies");
   const list = await site.send(paths.submissions({ status: "all" }), { cookie });
@@ -100,13 +103,13 @@ test("somebody with many claims is shown by pages, exported whole and erased in 
   const file = await site.send(paths.personExport({ search: email }), { cookie });
   expect(new Set(file.json.claims.map(({ _id }: { _id: string }) => _id)).size).toBe(101);
 
-  const { headers: answer } = await site.send(paths.person({ search: email }), {
+  const response = await site.send(paths.person({ search: email }), {
     form: { intent: "erase", search: email },
     cookie,
     headers,
   });
 
-  const erased = answer.get("location") ?? "";
+  const erased = response.headers.get("location") ?? "";
   expect(erased).toMatch(/job=/);
   await eventually(async () => expect(await Submission.count({ where: { email } })).toBe(0));
   await eventually(async () =>

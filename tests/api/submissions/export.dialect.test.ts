@@ -2,10 +2,11 @@ import { streamXlsxRows } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
 import { ListExport, ListExportPart, Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
-import { SubmissionsQuery } from "#app/schemas/submissions.ts";
+import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { deleteOldListExports, startListExport } from "#app/services/list-exports/list-exports.server.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import {
+  connectMeta,
   createForm,
   createMember,
   createOwner,
@@ -30,9 +31,9 @@ test("the export is exactly the filtered list, in its order, in the owner's time
   await submitForm(await createForm(), { email: "foreign@example.com" });
   await site.decide(token, rejected.id, { status: "rejected", reason: "other", reasonText: "no" });
   const read = async (query: string) => {
-    const answer = await site.send(`/api/optin/dashboard/submissions/export?${query}`, { token });
-    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-    return answer.text
+    const response = await site.send(`/api/optin/dashboard/submissions/export?${query}`, { token });
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    return response.text
       .replace(/^\ufeff/, "")
       .trimEnd()
       .split("\r\n");
@@ -56,13 +57,49 @@ test("the export as a spreadsheet has the same rows, with amounts as numbers and
   const form = await createForm();
   const { token } = await signInAs(form.owner);
   await submitForm(form, { email: "a@example.com", reference: '=HYPERLINK("x")', amount: "50" });
-  const answer = await fetch(new URL("/api/optin/dashboard/submissions/export?format=xlsx", site.app.url), {
+  const response = await fetch(new URL("/api/optin/dashboard/submissions/export?format=xlsx", site.app.url), {
     headers: { authorization: `Bearer ${token}` },
   });
-  expect(answer.headers.get("content-type")).toContain("spreadsheetml.sheet");
-  const rows = await rowsOf(Buffer.from(await answer.arrayBuffer()));
+  expect(response.headers.get("content-type")).toContain("spreadsheetml.sheet");
+  const rows = await rowsOf(Buffer.from(await response.arrayBuffer()));
   expect(rows[0]).toContain("Confirmed at (UTC)");
   expect(rows[1]).toEqual(expect.arrayContaining(["a@example.com", '=HYPERLINK("x")', 50]));
+});
+
+test("the export names what was sent, and the latest correction with its reason and time", async () => {
+  const form = await createForm();
+  await connectMeta(form.owner);
+  const { token } = await signInAs(form.owner);
+  const { id } = await submitForm(form, { amount: "100", currency: "USD" });
+  await submitForm(form, { amount: "30", currency: "USD" });
+  const correct = (input: object) => site.decide(token, id, { status: "handled", ...input });
+  await correct({});
+  await correct({ amount: "80", currency: "USD", correctionReason: "Fees" });
+  await correct({ amount: "70", currency: "USD", correctionReason: "More fees" });
+  const path = "/api/optin/dashboard/submissions/export?sort=createdAt";
+  const read = async () => {
+    const [head, ...rows] = (await site.send(path, { token })).text.trimEnd().split("\r\n");
+    const cells = (line = "") => line.split(",");
+    return rows.map((row) => Object.fromEntries(cells(head).map((name, at) => [name, cells(row)[at]])));
+  };
+  expect(await read()).toMatchObject([
+    { Amount: "70.00", "Amount sent": "100.00", "Charged back": "", "Correction reason": "More fees" },
+    { Amount: "30.00", "Amount sent": "", "Currency sent": "", "Corrected at (UTC)": "" },
+  ]);
+
+  await correct({ chargedBack: true, correctionReason: "Reversed" });
+
+  const [row] = await read();
+  expect(row).toMatchObject({
+    ...{ "Amount claimed": "100.00", Amount: "0.00", "Amount sent": "100.00", "Currency sent": "USD" },
+    ...{ "Charged back": "Yes", "Correction reason": "Reversed" },
+    "Corrected at (UTC)": expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+  });
+  const response = await fetch(new URL(`${path}&format=xlsx`, site.app.url), {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const [, cells] = await rowsOf(Buffer.from(await response.arrayBuffer()));
+  expect(cells?.slice(-5)).toEqual([100, "USD", row?.["Corrected at (UTC)"], "Yes", "Reversed"]);
 });
 
 describe("an export that is too long for a request", () => {
@@ -103,7 +140,7 @@ describe("an export that is too long for a request", () => {
     expect([await ListExport.count(), await ListExportPart.count()]).toEqual([0, 0]);
   });
 
-  test("begins anew where its process was killed, and is deleted once a person in it is erased", async () => {
+  test("starts again after its process was killed, and is deleted once a person in it is erased", async () => {
     const { form, begin, cookie } = await stage(3);
     // As a killed process leaves it: claimed, with a part that ends somewhere.
     await ListExport.create({
@@ -112,10 +149,10 @@ describe("an export that is too long for a request", () => {
       ...{ state: "queued", dueAt: new Date(0), leaseToken: "killed", createdAt: new Date() },
     }).then(({ id }) => ListExportPart.create({ exportId: id, number: 0, content: Buffer.from("PK") }));
     const { id } = await finished();
-    const answer = await fetch(new URL(paths.listExport({ exportId: id }), site.app.url), {
+    const response = await fetch(new URL(paths.listExport({ exportId: id }), site.app.url), {
       headers: { cookie },
     });
-    expect(await rowsOf(Buffer.from(await answer.arrayBuffer()))).toHaveLength(KILLED + 1);
+    expect(await rowsOf(Buffer.from(await response.arrayBuffer()))).toHaveLength(KILLED + 1);
 
     const [claim] = await Submission.findAll({ where: { formId: form.id } });
     await eraseClaim({ workspaceId: form.owner.workspace.id, submissionId: claim?.id ?? "" });

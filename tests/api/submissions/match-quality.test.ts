@@ -34,8 +34,11 @@ test("a name or address that carries financial details is warned of before the e
   const form = await createForm();
   await form.row.update({ eventNames: JSON.stringify({ meta: "Loan approved" }) });
   await connectPlatform(form.owner, "meta");
-  const { token } = await signInAs(form.owner);
+  const { token, cookie } = await signInAs(form.owner);
   const { id } = await submitForm(form);
   const { matchQuality } = (await site.read(token, id)).json;
   expect(matchQuality[0].warning).toContain("“Loan approved” holds the word “Loan”");
+  const settings = (await site.send("/dashboard/optin-settings", { cookie })).text;
+  expect(settings).toContain("“Loan approved” holds the word “Loan”");
+  expect(settings).not.toContain("Event name at Google Ads");
 });

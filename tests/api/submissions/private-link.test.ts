@@ -52,9 +52,9 @@ describe("GET /optin/{slug}/mine/{token}", () => {
     const [form, other] = [await createForm(), await createForm()];
     const { id } = await submitForm(form);
     const path = change(pathOf(form, id), other.slug);
-    for (const answer of [await site.send(path), await withdraw(path)]) {
-      expect(answer.status).toBe(404);
-      expect(answer.headers.get("cache-control")).toBe("no-store");
+    for (const response of [await site.send(path), await withdraw(path)]) {
+      expect(response.status).toBe(404);
+      expect(response.headers.get("cache-control")).toBe("no-store");
     }
     expect(await Submission.findByPk(id)).toMatchObject({ withdrawnAt: null });
   });
@@ -71,7 +71,7 @@ describe("withdrawing a confirmation", () => {
     expect(textOf((await site.send(path)).text, "h1")).toBe("You withdrew your confirmation.");
     expect(await Submission.findByPk(id)).toMatchObject({
       withdrawnAt: expect.any(Date),
-      onceEmail: null,
+      uniqueEmail: null,
       emailKey: email,
     });
     expect((await site.submit(form, { email })).status).toBe(201);

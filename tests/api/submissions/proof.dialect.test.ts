@@ -126,6 +126,13 @@ describe("the proof of a submission", () => {
     expect(kindsOf(verified(await download(id))).slice(-2)).toEqual(["corrected", "corrected"]);
   });
 
+  test("that a decision begins for an older submission holds the decision once", async () => {
+    const { id } = await submitForm(form);
+    await ProofEntry.destroy({ where: { submissionId: id } });
+    await site.decide(token, id, { status: "handled" });
+    expect(kindsOf(verified(await download(id)))).toEqual(["submitted", "decided", "attempted"]);
+  });
+
   test("is another workspace's 404", async () => {
     const { id } = await submitForm(await createForm());
     expect((await site.send(pathOf(id), { token })).status).toBe(404);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { OptInForm, Submission } from "#app/models/index.server.ts";
+import { Delivery, OptInForm, Submission } from "#app/models/index.server.ts";
+import { countViews } from "#app/services/submissions/count-submissions.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import {
   connectMeta,
@@ -182,6 +183,26 @@ describe("filters of the list", () => {
     expect(await ids({ eventStatus: "failed" })).toEqual([failed.id]);
     expect(await ids({ status: "pending", eventStatus: "sent" })).toEqual([]);
     expect((await list({ eventStatus: "sent" })).json.pagination.total).toBe(1);
+  });
+
+  test("list as many problems as their tab counts, without the events that are on their way", async () => {
+    const { form, token, ids, list } = await ownerWithList();
+    const decide = async () => {
+      const { id } = await submitForm(form);
+      await site.decide(token, id, { status: "handled" });
+      return id;
+    };
+    const connection = await connectMeta(form.owner, { accessToken: "sandbox-bad-event" });
+    const refused = await decide();
+    // Nothing works on what is parked, so that states can be set.
+    await connection.update({ status: "invalid" });
+    const [parked, retrying, queued] = [await decide(), await decide(), await decide()];
+    await Delivery.update({ state: "retrying" }, { where: { submissionId: retrying } });
+    await Delivery.update({ state: "queued" }, { where: { submissionId: queued } });
+    await submitForm(form);
+    expect(new Set(await ids({ event: "problem" }))).toEqual(new Set([refused, parked, retrying]));
+    expect((await list({ event: "problem" })).json.pagination.total).toBe(3);
+    expect(await countViews(form.owner.workspace.id)).toMatchObject({ all: 5, toCheck: 1, problems: 3 });
   });
 
   test("keep a platform, and a source", async () => {
@@ -408,7 +429,7 @@ describe("GET /api/optin/dashboard/submissions/{id}", () => {
         traceId: expect.any(String),
         request: {
           event: expect.objectContaining({ event_id: json.deliveries[0].eventId }),
-          leftOut: expect.any(Array),
+          omittedFields: expect.any(Array),
         },
         response: expect.stringContaining("events_received"),
       },

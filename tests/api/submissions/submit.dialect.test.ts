@@ -28,7 +28,7 @@ const race = <T>(count: number, start: (index: number) => Promise<T>) =>
 describe("POST /api/optin/{slug}/submit", () => {
   test("stores what a visitor confirms and gives its id and private link", async () => {
     const form = await createForm({ facebookPixelId: "1029384756" });
-    const answer = await site.submit(form, {
+    const response = await site.submit(form, {
       email: "  Ana.María@Example.com ",
       phone: "0034 600 555 123",
       amount: "1.250,50",
@@ -37,8 +37,8 @@ describe("POST /api/optin/{slug}/submit", () => {
       deviceId: "device-1",
       facebookPixelId: "1029384756",
     });
-    expect(answer.status).toBe(201);
-    expect(answer.json).toEqual({
+    expect(response.status).toBe(201);
+    expect(response.json).toEqual({
       submissionId: expect.stringMatching(/^[\da-f-]{36}$/),
       privateHref: expect.stringMatching(new RegExp(`^/optin/${form.slug}/mine/[\\w.%-]+$`)),
       recorded: {
@@ -48,7 +48,7 @@ describe("POST /api/optin/{slug}/submit", () => {
         phone: "+34 600 55 51 23",
       },
     });
-    const row = await stored(answer.json.submissionId);
+    const row = await stored(response.json.submissionId);
     expect(row).toMatchObject({
       workspaceId: form.owner.workspace.id,
       formId: form.id,
@@ -57,7 +57,7 @@ describe("POST /api/optin/{slug}/submit", () => {
       action: "deposit",
       email: "Ana.María@Example.com",
       emailKey: "ana.maría@example.com",
-      onceEmail: "ana.maría@example.com",
+      uniqueEmail: "ana.maría@example.com",
       phone: "+34600555123",
       country: "ES",
       currency: "EUR",
@@ -79,9 +79,15 @@ describe("POST /api/optin/{slug}/submit", () => {
     const form = await createForm();
     const { consent: _, ...body } = optInBody(form) as Record<string, string>;
     const formToken = issueFormToken("page");
-    const answer = await site.send(pathOf(form), { form: { ...body, formToken, consent: "on" } });
-    expect(answer.status).toBe(201);
-    expect(await stored(answer.json.submissionId)).toMatchObject({ email: body.email, phone: body.phone });
+    const response = await site.send(pathOf(form), { form: { ...body, formToken, consent: "on" } });
+    expect(response.status).toBe(201);
+    expect(await stored(response.json.submissionId)).toMatchObject({ email: body.email, phone: body.phone });
+  });
+
+  test("takes null for whatever is optional", async () => {
+    const form = await createForm();
+    const missing = { facebookPixelId: null, deviceId: null, reference: null, amount: null, currency: null };
+    expect((await site.submit(form, missing)).status).toBe(201);
   });
 
   test("needs neither an amount nor anything optional", async () => {
@@ -232,23 +238,23 @@ describe("a submission that is sent twice", () => {
   test("to another form, or from an address that only looks alike, is not a repeat", async () => {
     const [form, other] = [await createForm(), await createForm()];
     const name = unique();
-    const answers = [
+    const responses = [
       await site.submit(form, { email: `jose${name}@example.com` }),
       await site.submit(form, { email: `josé${name}@example.com` }),
       await site.submit(other, { email: `jose${name}@example.com` }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
   });
 
   test("is another entry where the owner allows repeats, each with its own key", async () => {
     const form = await createForm({ allowRepeat: true });
     const email = `again-${unique()}@example.com`;
     const keys = [unique(), unique(), unique()];
-    const answers = [];
+    const responses = [];
     for (const submissionKey of [...keys, keys[1]])
-      answers.push(await site.submit(form, { email, submissionKey }));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
-    const ids = answers.map(({ json }) => json.submissionId);
+      responses.push(await site.submit(form, { email, submissionKey }));
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    const ids = responses.map(({ json }) => json.submissionId);
     expect(new Set(ids).size).toBe(3);
     expect(ids[3]).toBe(ids[1]);
     expect(await Submission.count({ where: { formId: form.id } })).toBe(3);
@@ -262,8 +268,8 @@ describe("submissions that race", () => {
     expect((await site.send(`/api/optin/${form.slug}`)).status).toBe(200);
     await OptInFormPlatform.destroy({ where: { formId: form.id } });
     await Platform.destroy({ where: { id: form.platforms.map(({ id }) => id) } });
-    const answers = await race(7, () => site.submit(form));
-    expect(answers.map(({ status, json }) => [status, json.errors?.[0]?.field])).toEqual(
+    const responses = await race(7, () => site.submit(form));
+    expect(responses.map(({ status, json }) => [status, json.errors?.[0]?.field])).toEqual(
       Array(7).fill([400, "platform"]),
     );
     expect(await Submission.count()).toBe(0);
@@ -273,9 +279,9 @@ describe("submissions that race", () => {
   test("with the same key and body become one row, and all learn its id", async () => {
     const form = await createForm();
     const body = optInBody(form, { submissionKey: unique() });
-    const answers = await race(50, () => site.send(pathOf(form), { json: body }));
-    expect(new Set(answers.map(({ status, json }) => `${status} ${json.submissionId}`)).size).toBe(1);
-    expect(answers[0]?.status).toBe(201);
+    const responses = await race(50, () => site.send(pathOf(form), { json: body }));
+    expect(new Set(responses.map(({ status, json }) => `${status} ${json.submissionId}`)).size).toBe(1);
+    expect(responses[0]?.status).toBe(201);
     expect(await Submission.count()).toBe(1);
     await expectTotalsToBeTrue();
   });
@@ -283,10 +289,10 @@ describe("submissions that race", () => {
   test("with the same address have one winner", async () => {
     const form = await createForm();
     const email = `race-${unique()}@example.com`;
-    const answers = await race(50, (index) =>
+    const responses = await race(50, (index) =>
       site.submit(form, { email: index % 2 ? email : email.toUpperCase(), amount: String(100 + index) }),
     );
-    const codes = answers.map(({ status, json }) => (status === 201 ? "stored" : json.code)).sort();
+    const codes = responses.map(({ status, json }) => (status === 201 ? "stored" : json.code)).sort();
     expect(codes).toEqual([...Array(49).fill("duplicate_email"), "stored"]);
     expect(await Submission.count()).toBe(1);
     await expectTotalsToBeTrue();
@@ -295,17 +301,17 @@ describe("submissions that race", () => {
   test("with the same key and other bodies have one winner", async () => {
     const form = await createForm();
     const submissionKey = unique();
-    const answers = await race(50, () => site.submit(form, { submissionKey }));
-    const codes = answers.map(({ status, json }) => (status === 201 ? "stored" : json.code)).sort();
+    const responses = await race(50, () => site.submit(form, { submissionKey }));
+    const codes = responses.map(({ status, json }) => (status === 201 ? "stored" : json.code)).sort();
     expect(codes).toEqual([...Array(49).fill("idempotency_key_reused"), "stored"]);
     expect(await Submission.count()).toBe(1);
   });
 
   test("and differ are all stored and counted once", async () => {
     const forms = [await createForm(), await createForm()];
-    const answers = await race(100, (index) => site.submit(forms[index % 2] as (typeof forms)[0]));
-    expect(answers.every(({ status }) => status === 201)).toBe(true);
-    expect(new Set(answers.map(({ json }) => json.submissionId)).size).toBe(100);
+    const responses = await race(100, (index) => site.submit(forms[index % 2] as (typeof forms)[0]));
+    expect(responses.every(({ status }) => status === 201)).toBe(true);
+    expect(new Set(responses.map(({ json }) => json.submissionId)).size).toBe(100);
     expect(await Submission.count()).toBe(100);
     await expectTotalsToBeTrue();
   });
@@ -313,8 +319,8 @@ describe("submissions that race", () => {
   test("where repeats are allowed are all stored", async () => {
     const form = await createForm({ allowRepeat: true });
     const email = `race-${unique()}@example.com`;
-    const answers = await race(30, () => site.submit(form, { email, submissionKey: unique() }));
-    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(201));
+    const responses = await race(30, () => site.submit(form, { email, submissionKey: unique() }));
+    expect(responses.map(({ status }) => status)).toEqual(Array(30).fill(201));
     expect(await Submission.count()).toBe(30);
     await expectTotalsToBeTrue();
   });
@@ -443,10 +449,10 @@ describe("a submission with wrong input", () => {
     ["101 KiB of no declared length", { body: stream(101), headers: json() }, 413, "payload_too_large"],
   ])("is refused in the one error shape: %s", async (_what, sent, status, code) => {
     const form = await createForm();
-    const answer = await site.send(pathOf(form), { method: "POST", ...sent });
-    expect([answer.status, answer.json.code]).toEqual([status, code]);
-    expect(answer.json).toMatchObject({ error: expect.any(String), requestId: expect.any(String) });
-    expect(Array.isArray(answer.json.errors)).toBe(status === 400);
+    const response = await site.send(pathOf(form), { method: "POST", ...sent });
+    expect([response.status, response.json.code]).toEqual([status, code]);
+    expect(response.json).toMatchObject({ error: expect.any(String), requestId: expect.any(String) });
+    expect(Array.isArray(response.json.errors)).toBe(status === 400);
     expect(await Submission.count()).toBe(0);
   });
 

@@ -10,6 +10,7 @@ import {
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { SCOPES } from "#app/schemas/scopes.ts";
+import { WORKSPACES_MAX } from "#app/schemas/shared/limits.ts";
 import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
 import {
   addMember,
@@ -261,11 +262,11 @@ describe("the last owner", () => {
       const owner = await createOwner();
       const second = await createMember(owner, "owner");
       const [a, b] = [await signInAs(owner), await signInAs(second)];
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         site.send(path(owner, owner), { method, token: a.token, ...(json ? { json } : {}) }),
         site.send(path(owner, second), { method, token: b.token, ...(json ? { json } : {}) }),
       ]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([method === "PATCH" ? 200 : 204, 409]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([method === "PATCH" ? 200 : 204, 409]);
       expect(await ownersOf(owner)).toBe(1);
     }
     const owner = await createOwner();
@@ -410,13 +411,13 @@ describe("/api/workspaces", () => {
         expect((await site.send(address, { ...sent, token: key })).json.code).toBe("scope_missing");
         const stranger = await signInAs(await createOwner());
         expect((await site.send(address, { ...sent, token: stranger.token })).status).toBe(404);
-        const { status, json: answer } = await site.send(address, {
+        const { status, json: response } = await site.send(address, {
           ...sent,
           token: (await signInAs(caller)).token,
         });
-        if (!roles.includes(role)) expect([role, status, answer.code]).toEqual([role, 403, "role_refused"]);
+        if (!roles.includes(role)) expect([role, status, response.code]).toEqual([role, 403, "role_refused"]);
         else if (path === "" && method === "DELETE")
-          expect([answer.code, answer.error]).toEqual(["has_members", messages.team.hasMembers]);
+          expect([response.code, response.error]).toEqual(["has_members", messages.team.hasMembers]);
         else
           expect([role, status]).toEqual([
             role,
@@ -445,5 +446,97 @@ describe("/api/workspaces", () => {
     const only = await site.send(`/api/workspaces/${form.owner.workspace.id}`, { method: "DELETE", token });
     expect([only.status, only.json.error]).toEqual([409, messages.team.onlyWorkspace]);
     expect((await site.submit(form)).status).toBe(201);
+  });
+});
+
+describe("another workspace", () => {
+  const create = (user: User, name: string) => post(user, team, { intent: "create", name });
+  const deletion = ({ id, name }: Workspace, typed = name) => ({
+    ...{ intent: "delete", workspaceId: id, name: typed },
+  });
+
+  test("is created on the team page by any member, who works in it from then on", async () => {
+    const owner = await createOwner({ timeZone: "Europe/Madrid", currency: "USD" });
+    const checker = await createMember(owner, "checker");
+    const { cookie } = await signInAs(checker);
+    const send = (name: string) => site.send(team, { cookie, headers, form: { intent: "create", name } });
+    for (const name of ["", " ", "x".repeat(101), "a\u202eb"]) expect((await send(name)).status).toBe(400);
+    const created = await send("Halden Partners");
+    expect([created.status, created.headers.get("location")]).toEqual([303, paths.overview()]);
+    expect(flashOf(created)).toBe(messages.team.created);
+    const where = { userId: checker.id, role: "owner" as const };
+    const { workspaceId } = await WorkspaceMember.findOne({ where, rejectOnEmpty: true });
+    expect(await Workspace.findByPk(workspaceId)).toMatchObject({
+      ...{ name: "Halden Partners", timeZone: "Europe/Madrid", currency: "USD", subscriptionPlan: "free" },
+    });
+    expect((await site.send(team, { cookie })).text).toContain('value="Halden Partners"');
+    await WorkspaceMember.bulkCreate(
+      await Promise.all(
+        Array.from({ length: WORKSPACES_MAX - 2 }, async () => {
+          const { workspace } = await createOwner();
+          return { workspaceId: workspace.id, userId: checker.id, role: "viewer", createdAt: new Date() };
+        }),
+      ),
+    );
+    const refused = await send("One too many");
+    expect([refused.status, refused.text.includes(messages.team.tooManyWorkspaces)]).toEqual([409, true]);
+  });
+
+  test("is deleted by its owner alone, who types its name on a page of its own", async () => {
+    const form = await createForm();
+    const { owner } = form;
+    const address = paths.deleteWorkspace();
+    const only = await post(owner, address, deletion(owner.workspace));
+    expect([only.status, only.text.includes(messages.team.onlyWorkspace)]).toEqual([409, true]);
+    expect((await site.send(team, { cookie: (await signInAs(owner)).cookie })).text).not.toContain(address);
+    await create(owner, "Halden Partners");
+    await post(owner, paths.switchWorkspace(), { intent: "switch", workspaceId: owner.workspace.id });
+    const manager = await createMember(owner, "manager");
+    const among = await post(owner, address, deletion(owner.workspace));
+    expect([among.status, among.text.includes(messages.team.hasMembers)]).toEqual([409, true]);
+    const stranger = await post(manager, address, deletion(owner.workspace));
+    expect([stranger.status, stranger.headers.get("location")]).toEqual([303, paths.unauthorized()]);
+    await WorkspaceMember.destroy({ where: { userId: manager.id } });
+    const { cookie } = await signInAs(owner);
+    expect((await site.send(team, { cookie })).text).toContain(address);
+    const send = (fields: Record<string, string>) => site.send(address, { cookie, headers, form: fields });
+    for (const fields of [
+      deletion(owner.workspace, "Something else"),
+      { ...deletion(owner.workspace), workspaceId: manager.id },
+    ])
+      expect((await send(fields)).text).toContain(messages.team.typeName);
+    expect((await site.submit(form)).status).toBe(201);
+    const deleted = await send(deletion(owner.workspace));
+    expect([flashOf(deleted), deleted.headers.get("location")]).toEqual([
+      messages.team.deleted,
+      paths.overview(),
+    ]);
+    expect((await site.submit(form)).status).toBe(404);
+    expect((await site.send(team, { cookie })).text).toContain('value="Halden Partners"');
+    await Session.update({ authenticatedAt: new Date(0) }, { where: { userId: owner.id } });
+    expect((await site.send(address, { cookie })).headers.get("location")).toContain("/reauthenticate");
+  });
+
+  test("is neither created nor deleted with a support access", async () => {
+    const owner = await createOwner();
+    await post(owner, paths.settings({ section: "support-access" }), { intent: "allow", hours: "1" });
+    const staff = await createOwner({ role: "admin" });
+    const { cookie } = await signInAs(staff);
+    const send = (path: string, form: Record<string, string>) => site.send(path, { cookie, headers, form });
+    await send(paths.adminUser({ userId: owner.id }), { intent: "enter-support" });
+    for (const [path, form] of [
+      [team, { intent: "create", name: "Mine" }],
+      [paths.deleteWorkspace(), deletion(owner.workspace)],
+    ] as const)
+      expect((await send(path, form)).headers.get("location")).toBe(paths.unauthorized());
+    const called = await site.send("/api/workspaces", {
+      method: "POST",
+      cookie,
+      headers,
+      json: { name: "Mine" },
+    });
+    expect([called.status, called.json.code]).toEqual([403, "role_refused"]);
+    expect(await Workspace.count({ where: { name: "Mine" } })).toBe(0);
+    expect(await owner.workspace.reload()).toMatchObject({ deleteRequestedAt: null });
   });
 });

@@ -40,7 +40,7 @@ const calls: Record<string, readonly MemberRole[]> = {
   "PUT /api/optin/dashboard/submissions/{id}": checkers,
   "POST /api/optin/dashboard/submissions/bulk": checkers,
   "GET /api/optin/dashboard/submissions/jobs/{id}": everyone,
-  "GET /api/optin/dashboard/submissions/export": everyone,
+  "GET /api/optin/dashboard/submissions/export": readers,
   [`GET ${platforms}`]: everyone,
   [`POST ${platforms}`]: managers,
   [`PATCH ${platforms}/{id}`]: managers,
@@ -69,10 +69,11 @@ const calls: Record<string, readonly MemberRole[]> = {
   "POST /api/user/connections/{id}/test-event": managers,
   "GET /api/deliveries": everyone,
   "GET /api/deliveries/{id}": everyone,
-  "POST /api/deliveries/{id}/resend": checkers,
-  "POST /api/deliveries/replay": checkers,
+  "POST /api/deliveries/{id}/resend": managers,
+  "POST /api/deliveries/replay": managers,
   "GET /api/replays/{id}": everyone,
-  "DELETE /api/replays/{id}": checkers,
+  "DELETE /api/replays/{id}": managers,
+  "POST /api/workspaces": everyone,
 };
 
 const REACHED = [200, 201, 204, 400];
@@ -109,15 +110,15 @@ describe("each role", () => {
           ? apiKey.id
           : submission.id;
       const { token } = await signInAs(await createMember(form.owner, role));
-      const answer = await site.send(path.replace("{id}", String(id)), {
+      const response = await site.send(path.replace("{id}", String(id)), {
         method,
         token,
         ...(method === "GET" ? {} : { json: {} }),
       });
       const call = `${method} ${path}`;
       const reached = LACKS_MORE.test(path) ? [...REACHED, 404, 409, 415] : REACHED;
-      if (calls[call]?.includes(role)) expect(reached, call).toContain(answer.status);
-      else expect([call, answer.status, answer.json.code]).toEqual([call, 403, "role_refused"]);
+      if (calls[call]?.includes(role)) expect(reached, call).toContain(response.status);
+      else expect([call, response.status, response.json.code]).toEqual([call, 403, "role_refused"]);
     }
   });
 
@@ -169,7 +170,7 @@ describe("each role", () => {
       "a delivery that is sent again",
       paths.submissions(),
       { intent: "resend", deliveryId: "none" },
-      checkers,
+      managers,
     ],
     ["the platforms", paths.platforms(), null, everyone],
     ["a new platform", paths.platforms(), { intent: "create", name: "Halden", icon: "Coins" }, managers],
@@ -200,13 +201,13 @@ describe("each role", () => {
       sent && Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, fill(value)]));
     for (const role of WORKSPACE_ROLES) {
       const { cookie } = await signInAs(await createMember(form.owner, role));
-      const answer = await site.send(fill(path), { cookie, ...(fields ? { form: fields, headers } : {}) });
-      const isRefused = answer.headers.get("location") === paths.unauthorized();
+      const response = await site.send(fill(path), { cookie, ...(fields ? { form: fields, headers } : {}) });
+      const isRefused = response.headers.get("location") === paths.unauthorized();
       expect([role, isRefused ? "refused" : "open"]).toEqual([
         role,
         roles.includes(role) ? "open" : "refused",
       ]);
-      expect(answer.status).not.toBe(500);
+      expect(response.status).not.toBe(500);
     }
   });
 
@@ -236,7 +237,13 @@ test("a checker is shown no page and no button but those of claims", async () =>
   const form = await createForm();
   const submission = await submitForm(form);
   const { cookie } = await signInAs(await createMember(form.owner, "checker"));
-  const refused = [paths.analytics(), paths.formSettings(), paths.shareForm(), paths.integrations()];
+  const refused = [
+    paths.analytics(),
+    paths.formSettings(),
+    paths.shareForm(),
+    paths.integrations(),
+    paths.replay(),
+  ];
   const shown = [
     paths.overview(),
     `${paths.submissions()}?open=${submission.id}`,
@@ -251,7 +258,7 @@ test("a checker is shown no page and no button but those of claims", async () =>
     const links = [...text.matchAll(/(?:href|action)="([^"]+)"/g)].map(([, href = ""]) => href);
     expect([path, links.filter((href) => refused.some((page) => href.startsWith(page)))]).toEqual([path, []]);
     expect(text).not.toMatch(
-      />(?:API keys|Send invitation|Create my form|Share form|Add a broker|Edit tiers)</,
+      />(?:API keys|Send invitation|Create my form|Share form|Add a broker|Edit tiers|Send again|Start replay)</,
     );
   }
   const { text } = await site.send(`${paths.submissions()}?open=${submission.id}`, { cookie });

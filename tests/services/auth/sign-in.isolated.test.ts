@@ -10,7 +10,7 @@ import {
   verifyCredentials,
 } from "#app/services/auth/sign-in/verify-credentials.server.ts";
 import { createOwner, signInAs } from "../../factories/index.ts";
-import { nowhere, switchTwoStepOn } from "../../factories/two-step.ts";
+import { nowhere, switchTwoStepOn } from "../../factories/two-factor.ts";
 import { statementsOf } from "../../support/statements.ts";
 
 // why: only to count. A sign-in that verifies no hash is faster, and tells who has no account.
@@ -18,7 +18,7 @@ vi.mock(import("@node-rs/argon2"), { spy: true });
 
 const verifyPassword = (credentials: PasswordCredentials) => verifyCredentials(credentials, null);
 
-describe("proveAccount", () => {
+describe("verifyCredentials", () => {
   beforeEach(() => {
     vi.mocked(verify).mockClear();
   });
@@ -46,7 +46,7 @@ describe("proveAccount", () => {
     expect(await tables("nobody@example.com")).toEqual(["heldRegistrations", "users"]);
   });
 
-  test("takes a password exactly as typed, whichever way its letters are composed", async () => {
+  test("accepts a password in every Unicode composition of its letters", async () => {
     const owner = await createOwner({ password: "pässword mit ü" });
     const user = await verifyPassword({
       usernameOrEmail: owner.email,
@@ -59,7 +59,7 @@ describe("proveAccount", () => {
   });
 });
 
-describe("what was proven", () => {
+describe("recent authentication", () => {
   const password = "correct horse battery";
   const proven = async () => {
     const owner = await createOwner({ password });
@@ -100,7 +100,7 @@ describe("what was proven", () => {
     await expect(goOn(user)).rejects.toMatchObject(refused);
   });
 
-  test("goes on to the second step that was switched on meanwhile", async () => {
+  test("asks for the second factor that was switched on meanwhile", async () => {
     const user = await proven();
     await switchTwoStepOn(user);
     expect(await goOn(user)).toMatchObject({ kind: "second-factor", token: expect.any(String) });

@@ -68,7 +68,7 @@ async function submissionWithAll() {
   await inTransaction(async (transaction) => {
     const submission = await Submission.findByPk(id, { transaction, rejectOnEmpty: true });
     await submission.update({ status: "handled" }, { transaction });
-    return createDeliveries(submission, "250", transaction);
+    return createDeliveries([{ submission, verifiedAmount: "250" }], transaction);
   });
   return { form, id };
 }

@@ -10,7 +10,7 @@ import { attemptDelivery } from "#app/services/deliveries/attempt-delivery.serve
 import { createDeliveries } from "#app/services/deliveries/create-deliveries.server.ts";
 import { isConnected, loadDelivery } from "#app/services/deliveries/load-delivery.server.ts";
 import { saveOutcome } from "#app/services/deliveries/save-outcome.server.ts";
-import { connectMeta, createForm, type Form, submitForm } from "../../factories/index.ts";
+import { connectMeta, connectPlatform, createForm, type Form, submitForm } from "../../factories/index.ts";
 
 // One delivery fails here on purpose.
 const { level } = log;
@@ -23,12 +23,12 @@ afterAll(() => {
 
 async function claimDelivery(form: Form) {
   const { id } = await submitForm(form);
-  const { leases } = await inTransaction(async (transaction) => {
+  const [created] = await inTransaction(async (transaction) => {
     const submission = await Submission.findByPk(id, { transaction, rejectOnEmpty: true });
     await submission.update({ status: "handled" }, { transaction });
-    return createDeliveries(submission, "250", transaction);
+    return createDeliveries([{ submission, verifiedAmount: "250" }], transaction);
   });
-  const [lease] = leases;
+  const [lease] = created?.leases ?? [];
   if (!lease) throw new Error("No delivery was claimed.");
   return lease;
 }
@@ -44,7 +44,8 @@ async function save(lease: Lease | undefined, { retryAfterMs }: { retryAfterMs: 
   });
 }
 
-const findDue = async () => (await findDueDeliveries({ limit: 20, perConnection: 5 })).map(({ id }) => id);
+const limits = { limit: 20, perConnection: 5, perAdPlatform: 10 };
+const findDue = async () => (await findDueDeliveries(limits)).map(({ id }) => id);
 const ago = (ms: number) => new Date(Date.now() - ms);
 
 test("due deliveries are found the oldest first, and not while the pace of their connection is used up", async () => {
@@ -63,6 +64,22 @@ test("due deliveries are found the oldest first, and not while the pace of their
   expect(await findDue()).toHaveLength(2);
 });
 
+test("an ad platform that hangs leaves room for the others, however many owners it has", async () => {
+  const hanging = await Promise.all([createForm(), createForm(), createForm()]);
+  const connections = await Promise.all(hanging.map(({ owner }) => connectMeta(owner)));
+  for (const form of hanging) await release(Delivery, [await claimDelivery(form)]);
+  const other = await createForm();
+  await connectPlatform(other.owner, "tiktok");
+  const [tiktok] = [await claimDelivery(other)];
+  await release(Delivery, [tiktok]);
+  const underWay = connections.slice(0, 2).map(({ id }) => ({ connectionId: id, adPlatform: "meta" }));
+
+  const due = await findDueDeliveries({ ...limits, perAdPlatform: 2, underWay });
+  expect(due.map(({ id, adPlatform }) => [id, adPlatform])).toEqual([[tiktok.id, "tiktok"]]);
+  const roomForOne = await findDueDeliveries({ ...limits, perAdPlatform: 3, underWay });
+  expect(roomForOne.map(({ adPlatform }) => adPlatform).sort()).toEqual(["meta", "tiktok"]);
+});
+
 test("of what a connection left behind only the oldest is due, until its attempt is over", async () => {
   const form = await createForm();
   const connection = await connectMeta(form.owner);
@@ -72,7 +89,7 @@ test("of what a connection left behind only the oldest is due, until its attempt
   await connectMeta(form.owner, { accessToken: "another-token", pixelId: connection.assetId });
   expect(await findDue()).toEqual([first]);
 
-  const [lease] = await claimDue(Delivery, { id: first });
+  const [lease] = await claimDue(Delivery, { id: [first ?? ""], state: "retrying" });
   expect(await findDue()).toEqual([]);
   const fresh = await claimDelivery(form);
   await release(Delivery, [fresh]);
@@ -82,7 +99,7 @@ test("of what a connection left behind only the oldest is due, until its attempt
   await Delivery.update({ dueAt: ago(-MINUTE) }, { where: { id: first } });
   expect(await findDue()).toEqual([second, fresh.id]);
 
-  const [limited] = await claimDue(Delivery, { id: second });
+  const [limited] = await claimDue(Delivery, { id: [second ?? ""], state: "retrying" });
   await save(limited, { retryAfterMs: MINUTE });
   await Connection.update({ pausedUntil: null }, { where: { id: connection.id } });
   await Delivery.update({ dueAt: ago(-MINUTE) }, { where: { id: second } });

@@ -30,12 +30,12 @@ async function claimed() {
   const form = await createForm();
   const connection = await connectMeta(form.owner);
   const { id } = await submitForm(form);
-  const { leases } = await inTransaction(async (transaction) => {
+  const [created] = await inTransaction(async (transaction) => {
     const submission = await Submission.findByPk(id, { transaction, rejectOnEmpty: true });
     await submission.update({ status: "handled" }, { transaction });
-    return createDeliveries(submission, "250", transaction);
+    return createDeliveries([{ submission, verifiedAmount: "250" }], transaction);
   });
-  const [lease] = leases;
+  const [lease] = created?.leases ?? [];
   const loaded = lease ? await loadDelivery(lease) : null;
   if (!lease || !loaded || !isConnected(loaded)) throw new Error("No delivery was claimed.");
   const save = (result: DeliveryResult) =>
@@ -86,7 +86,7 @@ describe("a refused credential", () => {
   });
 });
 
-describe("a code that is in no documentation", () => {
+describe("an undocumented code", () => {
   const unknown: DeliveryResult = {
     ...refused,
     outcome: "transient",

@@ -176,7 +176,8 @@ describe("a consumer of domain events", () => {
 
   test("gets an event again if its worker died before it finished, once the lease has expired", async () => {
     const ids = await queue("test-consumer", 1);
-    await claimDue(EventConsumption, { consumer: "test-consumer" });
+    const id = (await EventConsumption.findAll()).map((row) => row.id);
+    await claimDue(EventConsumption, { id, consumer: "test-consumer", state: "queued" });
     const { consume, ids: consumed } = listing();
     await run("test-consumer", consume);
     expect(consumed).toEqual([]);

@@ -1,11 +1,17 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { claimDue, type Lease } from "#app/database/leases.server.ts";
+import { newsAnnouncements } from "#app/jobs/news-announcements.server.ts";
 import { DAY, HOUR, MINUTE } from "#app/lib/dates.ts";
 import type { NotificationName } from "#app/lib/domain.ts";
+import { NotFound } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
 import {
+  AuditEntry,
   DomainEvent,
   Mail,
+  NewsAnnouncement,
+  NewsItem,
   Notification,
   Submission,
   User,
@@ -13,18 +19,27 @@ import {
 } from "#app/models/index.server.ts";
 import { warnOfExpiry } from "#app/services/deliveries/warn-of-expiry.server.ts";
 import type { EventOf } from "#app/services/domain-events/event-types.ts";
+import { createOwnNews, deleteOwnNews, updateOwnNews } from "#app/services/news/own-news.server.ts";
 import { deleteOldNotifications } from "#app/services/notifications/delete-old-notifications.server.ts";
 import { queueDigests } from "#app/services/notifications/email-digests.server.ts";
 import { notifyOfNewClaims } from "#app/services/notifications/notify-of-claims.server.ts";
 import { notifyOfConnection } from "#app/services/notifications/notify-of-connections.server.ts";
 import { notifyOfDelivery } from "#app/services/notifications/notify-of-deliveries.server.ts";
+import { notifyOfNews } from "#app/services/notifications/notify-of-news.server.ts";
 import {
   countUnread,
   listNotifications,
   readAllNotifications,
 } from "#app/services/notifications/read-notifications.server.ts";
 import { sendWeeklySummaries } from "#app/services/notifications/weekly-summary.server.ts";
-import { connectMeta, createForm, createMember, type Form, submitForm } from "../../factories/index.ts";
+import {
+  connectMeta,
+  createForm,
+  createMember,
+  createOwner,
+  type Form,
+  submitForm,
+} from "../../factories/index.ts";
 
 let form: Form;
 beforeEach(async () => {
@@ -156,6 +171,79 @@ describe("claims that will soon be too late", () => {
     await Submission.update({ status: "pending" }, { where: {} });
     await consume();
     expect(await mailsTo("claims-expiring")).toEqual([form.owner.email]);
+  });
+});
+
+describe("product news", () => {
+  const input = { title: "Teams", summary: "Invite people.", url: null, category: "Product" };
+  const newAdmin = async () => ({ user: await createOwner({ role: "admin" }), ip: null });
+  const announce = () => newsAnnouncements.run(() => false);
+  const toldOf = async (title: string) =>
+    (await Notification.findAll({ where: { type: "newsPublished", workspaceId: null } }))
+      .filter(({ payload }) => JSON.parse(payload).title === title)
+      .map(({ userId }) => userId);
+
+  test("reach subscribed accounts once, by their preferences, and changes are not announced", async () => {
+    const actor = await newAdmin();
+    const [mailed, shown, left] = [await createOwner(), await createOwner(), await createOwner()];
+    await prefer(mailed, "productNews", true, false);
+    await prefer(shown, "productNews", false, true);
+    await prefer(left, "productNews", true, true);
+    await left.update({ isActive: false });
+    const { id } = await createOwnNews({ actor, input });
+    while (await announce());
+    await updateOwnNews({ actor, id, input: { ...input, title: "Teams are here" } });
+    while (await announce());
+    expect(await toldOf("Teams")).toEqual([shown.id]);
+    expect(await mailsTo("product-news")).toEqual([mailed.email]);
+    expect(await toldOf("Teams are here")).toEqual([]);
+    const reader = { userId: shown.id, workspace: shown.workspace };
+    const query = { page: 1, limit: 20, kind: undefined, state: undefined };
+    expect((await listNotifications({ ...reader, query })).notifications).toMatchObject([
+      { kind: "productNews", title: "Teams", text: "Invite people.", href: "/dashboard/news" },
+    ]);
+  });
+
+  test("are told once where several processes do it, in batches, and one of them has died", async () => {
+    const actor = await newAdmin();
+    const { notificationPreferences: _, ...wanting } = (await createOwner()).get({ plain: true });
+    const row = (index: number) => ({
+      ...{ ...wanting, id: newId(), username: `reader${index}`, usernameKey: `reader${index}` },
+      ...{ email: `reader${index}@example.com`, emailKey: `reader${index}@example.com` },
+      notificationPreferences: JSON.stringify({ productNews: { email: true, inApp: true } }),
+    });
+    const readers = await User.bulkCreate(Array.from({ length: 250 }, (_, index) => row(index)));
+    await createOwnNews({ actor, input });
+    const { id } = await NewsAnnouncement.findOne({ rejectOnEmpty: true });
+    const [dead] = await claimDue(NewsAnnouncement, { id: [id], state: "queued" });
+    expect(await NewsAnnouncement.findOne()).toMatchObject({ leaseToken: dead?.token });
+    await NewsAnnouncement.update({ dueAt: new Date(0) }, { where: {} });
+    const others = Promise.all(Array.from({ length: 4 }, announce));
+    // The one that was taken for dead goes on meanwhile.
+    await Promise.all([others, notifyOfNews(dead as Lease, () => false)]);
+    while (await announce());
+    expect((await toldOf("Teams")).sort()).toEqual(readers.map(({ id }) => id).sort());
+    expect(new Set(await mailsTo("product-news")).size).toBe(250);
+    expect(await Mail.count({ where: { kind: "product-news" } })).toBe(250);
+    expect(await NewsAnnouncement.findAll()).toMatchObject([{ id, state: "done", leaseToken: null }]);
+  });
+
+  test("of a deleted item are told to nobody else", async () => {
+    const actor = await newAdmin();
+    await prefer(form.owner, "productNews", true, true);
+    const { id } = await createOwnNews({ actor, input });
+    await deleteOwnNews({ actor, id });
+    while (await announce());
+    expect([await toldOf("Teams"), await mailsTo("product-news")]).toEqual([[], []]);
+  });
+
+  test("come from administrators only, also if the role is lost meanwhile", async () => {
+    const actor = await newAdmin();
+    await User.update({ role: "user" }, { where: { id: actor.user.id } });
+    await expect(createOwnNews({ actor, input })).rejects.toThrow(NotFound);
+    expect([await NewsItem.count(), await NewsAnnouncement.count(), await AuditEntry.count()]).toEqual([
+      0, 0, 0,
+    ]);
   });
 });
 

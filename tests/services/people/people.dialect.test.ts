@@ -101,7 +101,7 @@ describe("a person", () => {
       getByPrivateLink({ slug: form.slug, token: createPrivateToken(verified.id) }),
     ).rejects.toMatchObject({ status: 404 });
     expect(await findPerson({ workspaceId, search: email })).toMatchObject({ claims: [], total: 0 });
-    expect((await claim()).onceEmail).not.toBeNull();
+    expect((await claim()).uniqueEmail).not.toBeNull();
   });
 
   test("waits while an event is being sent", async () => {

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { storedData } from "#app/components/site/stored-data.ts";
+import { sequelize } from "#app/database/connection.server.ts";
+
+/** Where the privacy policy describes each table. */
+const TABLES: Record<string, string[]> = {
+  Account: ["users"],
+  "Workspace and members": ["workspaces", "workspaceMembers"],
+  Invitations: ["workspaceInvitations"],
+  Visits: ["workspaceMembers"],
+  "Sign-in methods": ["identities", "authenticators", "recoveryCodes", "accountTokens"],
+  "Sessions and devices": ["sessions", "knownDevices"],
+  "API keys": ["apiKeys"],
+  "Form settings, brokers, tiers": [
+    ...["optInForms", "optInFormPlatforms", "formSlugs", "pastConsentTexts", "logos"],
+    ...["platforms", "commissionTiers"],
+  ],
+  "Ad platform connections": ["connections", "pendingConnections", "adPlatformPaces"],
+  Claims: ["submissions", "corrections", "commissions"],
+  Deliveries: ["deliveries", "deliveryAttempts"],
+  Proofs: ["proofEntries"],
+  "Decisions of many claims": ["bulkJobs", "bulkJobItems"],
+  Replays: ["replays"],
+  Totals: ["submissionTotals", "breakdownTotals", "monthTotals", "viewTotals", "commissionTotals"],
+  "Saved views": ["savedViews"],
+  "Exports of many claims": ["listExports", "listExportParts"],
+  "Domain events": ["domainEvents", "eventConsumptions"],
+  Notifications: ["notifications", "weeklySummaries"],
+  "Push subscriptions": ["pushSubscriptions"],
+  News: ["newsFeeds", "newsItems", "newsAnnouncements"],
+  "Emails we send": ["mails"],
+  "Contact messages": ["contactMessages"],
+  "Plans granted": ["subscriptionGrants"],
+  "Support access": ["supportAccesses"],
+  "Audit log": ["auditEntries"],
+  "Job runs": ["jobRuns"],
+  "Registrations with a known email": ["heldRegistrations"],
+  "Limits and one-time sign-ins": ["limitCounts", "usedAuthorizations"],
+};
+/** Rates of a bank, and what the migrations themselves need. */
+const IMPERSONAL = ["exchangeRates", "rateSources", "locks", "SequelizeMeta"];
+
+test("the privacy policy describes every table of the database", async () => {
+  const rows = storedData(90).rows.map(([data]) => data);
+  expect(Object.keys(TABLES).sort()).toEqual(rows.filter((data) => data !== "Server log").sort());
+  const found = (await sequelize.getQueryInterface().showAllTables()) as (string | { tableName: string })[];
+  const tables = found.map((table) => (typeof table === "string" ? table : table.tableName));
+  const described = new Set([...Object.values(TABLES).flat(), ...IMPERSONAL]);
+  expect(tables.toSorted()).toEqual([...described].toSorted());
+});
