@@ -9,7 +9,7 @@ test("the bell counts what comes in while a page is open, and what was read else
   const form = await createForm();
   await signedInAs(form.owner);
   await page.goto("/dashboard/overview");
-  const bell = page.getByRole("link", { name: /^Notifications/ });
+  const bell = page.getByRole("banner").getByRole("link", { name: /^Notifications/ });
   await expect(bell).toHaveAccessibleName("Notifications");
   await submitForm(form);
   await expect(bell).toHaveAccessibleName("Notifications 1 unread");
@@ -17,7 +17,9 @@ test("the bell counts what comes in while a page is open, and what was read else
   const other = await context.newPage();
   await other.goto("/dashboard/notifications");
   await other.getByRole("button", { name: /^Mark as read/ }).click();
-  await expect(other.getByRole("link", { name: /^Notifications/ })).toHaveAccessibleName("Notifications");
+  await expect(other.getByRole("banner").getByRole("link", { name: /^Notifications/ })).toHaveAccessibleName(
+    "Notifications",
+  );
   await page.bringToFront();
   await expect(bell).toHaveAccessibleName("Notifications");
 });

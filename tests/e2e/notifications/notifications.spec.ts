@@ -11,7 +11,7 @@ test("notifications lead to what they are about, and are marked as read", async 
   const form = await createForm();
   const { email } = await submitForm(form);
   await signedInAs(form.owner);
-  const bell = page.getByRole("link", { name: /^Notifications/ });
+  const bell = page.getByRole("banner").getByRole("link", { name: /^Notifications/ });
   await eventually(async () => {
     await page.goto("/dashboard/overview");
     await expect(bell).toHaveAccessibleName("Notifications 1 unread", { timeout: 100 });

@@ -113,7 +113,7 @@ export class Sheet {
     return this.region.getByRole("region", { name: `Request of try ${attempt}` });
   }
 
-  answer(attempt: number): Locator {
+  response(attempt: number): Locator {
     return this.region.getByRole("region", { name: `Response to try ${attempt}` });
   }
 }

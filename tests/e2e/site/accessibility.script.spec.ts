@@ -5,10 +5,20 @@ import { ContactMessage } from "#app/models/index.server.ts";
 import { recordJobRun } from "#app/services/admin/job-runs.server.ts";
 import { grantSubscription } from "#app/services/admin/subscriptions.server.ts";
 import { allowSupport } from "#app/services/admin/support-access.server.ts";
+import { createOwnNews } from "#app/services/news/own-news.server.ts";
 import { notifyAccount } from "#app/services/notifications/notify.server.ts";
 import { unsubscribeUrlFor } from "#app/services/notifications/unsubscribe-links.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
-import { connectMeta, createForm, createOwner, createPlatforms, submitForm } from "../../factories/index.ts";
+import { invite } from "#app/services/workspaces/invitations.server.ts";
+import {
+  addMember,
+  connectMeta,
+  createForm,
+  createOwner,
+  createPlatforms,
+  submitForm,
+  unique,
+} from "../../factories/index.ts";
 import { findViolations, pixelsBeyond, showTheme, THEMES } from "../support/axe.ts";
 import { createFormWith, goodAnswers } from "../support/claims.ts";
 import { findInvalidHtml } from "../support/html.ts";
@@ -19,6 +29,8 @@ const LOOKED_AT = [390, 1280];
 const NEVER_SIDEWAYS = [320, 390, 1280];
 /** What people call themselves and their things, at its longest. */
 const LONG_EMAIL = `${"maria-fernanda.".repeat(4)}iria@${"a-very-long-company-name.".repeat(5)}example`;
+/** For an account: no other one has it, also where a test runs again. */
+const longUniqueEmail = () => LONG_EMAIL.replace("iria@a-very", `iria@${unique()}`);
 
 /**
  * Valid HTML, no violation in either theme and at either width, and nothing to scroll sideways. What lies under
@@ -174,6 +186,8 @@ for (const section of [
   "preferences",
   "password",
   "notifications",
+  "team",
+  "team/delete",
   "api-keys",
   "support-access",
 ]) {
@@ -264,6 +278,22 @@ test("finds nothing wrong with the proof of a claim, its correction and a replay
   }
 });
 
+test("finds nothing wrong with a full team and the news", async ({ page, signedInAs }) => {
+  const owner = await createOwner();
+  await owner.workspace.update({ name: "W".repeat(100) });
+  const member = await createOwner({ email: longUniqueEmail() });
+  await addMember(owner, member, "manager");
+  await invite({
+    ...{ workspaceId: owner.workspace.id, invitedBy: owner },
+    input: { email: longUniqueEmail(), role: "viewer" },
+  });
+  await signedInAs(owner);
+  for (const path of ["settings/team", "settings/team/delete", "news"]) {
+    await page.goto(`/dashboard/${path}`);
+    await expectAccessible(page);
+  }
+});
+
 test("finds nothing wrong with the notifications and the link out of their emails", async ({
   page,
   signedInAs,
@@ -294,7 +324,8 @@ test("finds nothing wrong with the question before a platform is deleted", async
 
 test("finds nothing wrong with administration", async ({ page, signedInAs }) => {
   const admin = await createOwner({ role: "superadmin" });
-  const target = await createOwner({ email: LONG_EMAIL });
+  const email = longUniqueEmail();
+  const target = await createOwner({ email });
   await connectMeta(target, { accessToken: "sandbox-expired" }).then((row) =>
     row.update({ status: "invalid" }),
   );
@@ -302,19 +333,25 @@ test("finds nothing wrong with administration", async ({ page, signedInAs }) => 
   await grantSubscription({ actor, userId: target.id, plan: "agency", amount: "149", endsAt: null });
   await allowSupport({ actor: { user: target, ip: null }, workspaceId: target.workspace.id, hours: 1 });
   const { id } = await ContactMessage.create({
-    ...{ name: "W".repeat(100), email: LONG_EMAIL, company: null, subject: "billing" },
+    ...{ name: "W".repeat(100), email, company: null, subject: "billing" },
     ...{ message: "long".repeat(300), createdAt: new Date() },
   });
+  const input = { title: "W".repeat(150), summary: "long".repeat(100), url: null, category: "W".repeat(50) };
+  const item = await createOwnNews({ actor, input });
   await recordJobRun({ name: "a job", startedAt: new Date(), durationMs: 1, error: new Error("no") });
   await signedInAs(admin);
   for (const path of ["", "/users", `/users/${target.id}`, `/users/${target.id}/delete`, "/messages"]) {
     await page.goto(`/admin${path}`);
     await expectAccessible(page);
   }
-  await page.getByRole("button", { name: "Mark as handled" }).click();
-  await expect(page.getByRole("heading", { name: "Every message is handled" })).toBeVisible();
+  const message = page.getByRole("region").filter({ hasText: email });
+  await message.getByRole("button", { name: "Mark as handled" }).click();
+  await expect(message).toHaveCount(0);
   expect(await ContactMessage.findByPk(id)).toMatchObject({ handledBy: admin.username });
-  for (const path of ["/messages?view=handled", "/audit-log?search=e", "/system", "/users?search=nobody"]) {
+  for (const path of [
+    ...["/messages?view=handled", "/audit-log?search=e", "/system", "/users?search=nobody"],
+    ...["/news", `/news/${item.id}`],
+  ]) {
     await page.goto(`/admin${path}`);
     await expectAccessible(page);
   }

@@ -26,7 +26,12 @@ const toast = (page: Page, message: string) => page.getByRole("listitem").filter
 const loseReads = (page: Page, how: (route: Route) => Promise<void>) =>
   page.route("**/*.data*", (route) => (route.request().method() === "GET" ? how(route) : route.fallback()));
 
-test.use({ foreseen: [/ERR_INTERNET_DISCONNECTED|status of 502|^502 from/] });
+/** The script of a page that is opened for the first time. */
+const loseScripts = (page: Page, how: (route: Route) => Promise<void>) => page.route("**/assets/*.js", how);
+
+const noScript = "Error loading route module|Failed to fetch dynamically imported module";
+
+test.use({ foreseen: [new RegExp(`ERR_INTERNET_DISCONNECTED|status of 502|^502 from|${noScript}`)] });
 
 for (const { name, how, reason, notOpened } of [
   { name: "without a connection", how: offLine, reason: offline, notOpened: pageOffline },
@@ -46,6 +51,28 @@ for (const { name, how, reason, notOpened } of [
       await page.unrouteAll();
       await page.getByRole("link", { name: "Overview", exact: true }).click();
       await expect(page).toHaveURL(/\/dashboard\/overview$/);
+    });
+
+    test("keeps the page and its text if the script of another page does not come", async ({
+      page,
+      signedInAs,
+    }) => {
+      await signedInAs(await createOwner());
+      await page.goto(at);
+      await page.getByLabel("Name").fill("Halden FX");
+      await loseReads(page, how);
+      await loseScripts(page, how);
+      await page.route("**/dashboard/analytics", how);
+      await page.getByRole("link", { name: "Analytics", exact: true }).click();
+      await expect(toast(page, notOpened)).toBeVisible();
+      await expect(page.getByLabel("Name")).toHaveValue("Halden FX");
+      await expect(page).toHaveURL(new RegExp(at));
+
+      await page.unrouteAll();
+      page.on("dialog", (dialog) => dialog.accept());
+      await page.getByRole("link", { name: "Analytics", exact: true }).click();
+      await expect(page).toHaveURL(/\/dashboard\/analytics/);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Analytics");
     });
 
     test("keeps a new platform's name, and takes it at the next press", async ({
@@ -83,7 +110,7 @@ for (const { name, how, reason, notOpened } of [
       await expect(page.getByLabel("You earn, tier 1")).toHaveValue("25");
     });
 
-    test("puts the platforms back in the order that holds", async ({ page, signedInAs }) => {
+    test("restores the saved order of the platforms", async ({ page, signedInAs }) => {
       const owner = await createOwner();
       const names = (await createPlatforms(2, { owner })).map((platform) => String(platform.name));
       await signedInAs(owner);
@@ -157,6 +184,22 @@ for (const { name, how, reason, notOpened } of [
     });
   });
 }
+
+test.describe("with a newer version of the app", () => {
+  test.use({ foreseen: [new RegExp(`status of 404|^404 from|${noScript}`)] });
+
+  test("opens a page whose script was replaced as a document", async ({ page, signedInAs }) => {
+    await signedInAs(await createOwner());
+    await page.goto(at);
+    await loseScripts(page, (route) => route.fulfill({ status: 404 }));
+    const opened = page.waitForRequest(
+      (request) => request.isNavigationRequest() && /\/dashboard\/analytics$/.test(request.url()),
+    );
+    await page.getByRole("link", { name: "Analytics", exact: true }).click();
+    await opened;
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Analytics");
+  });
+});
 
 type Proxy = { name: string; status: number; body: string; contentType?: string; reason: string };
 

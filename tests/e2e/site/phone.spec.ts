@@ -1,7 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
-import { createOwner } from "../../factories/index.ts";
+import { createOwnNews } from "#app/services/news/own-news.server.ts";
+import { createForm, createOwner } from "../../factories/index.ts";
 import { expect, test } from "../support/test.ts";
 
 const WIDTHS = [320, 390];
@@ -36,6 +37,26 @@ for (const width of WIDTHS) {
       await expectOnScreen(page, page.getByRole("region", { name: "Revoke Reports?" }));
       await page.getByRole("button", { name: "Revoke key" }).click();
       await expect(page.getByText(messages.apiKeys.revoked).first()).toBeVisible();
+    });
+
+    test("a form can be deleted, and news: the questions are on the screen", { tag: "@once" }, async ({
+      page,
+      signedInAs,
+    }) => {
+      const { owner } = await createForm();
+      await owner.update({ role: "admin" });
+      const input = { title: "x".repeat(150), summary: null, url: null, category: "Product" };
+      const { id } = await createOwnNews({ actor: { user: owner, ip: null }, input });
+      await signedInAs(owner);
+      for (const [path, opener, question] of [
+        ["/dashboard/optin-settings", "Delete form…", "Delete your form?"],
+        [`/admin/news/${id}`, "Delete…", "Delete this item?"],
+      ] as const) {
+        await page.goto(path);
+        await page.locator("summary").filter({ hasText: opener }).click();
+        await expectOnScreen(page, page.getByRole("region", { name: question }));
+        await expectNoSideways(page);
+      }
     });
 
     test("a long name is broken and pushes nothing off the screen", { tag: "@once" }, async ({

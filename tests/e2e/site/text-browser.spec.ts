@@ -16,8 +16,8 @@ async function post(address: string, fields: Record<string, string>, cookie = ""
   });
 }
 
-const cookieOf = (answer: Response) =>
-  answer.headers
+const cookieOf = (response: Response) =>
+  response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(";")[0])
     .join("; ");
@@ -29,7 +29,7 @@ test("takes the form of a text browser that sends a Referer only", { tag: "@once
   const formToken = /name="formToken" value="([^"]+)"/.exec(await opened.text())?.[1] ?? "";
   const { email, phone } = goodAnswers(form);
 
-  const answer = await post(
+  const response = await post(
     address,
     {
       formToken,
@@ -43,8 +43,8 @@ test("takes the form of a text browser that sends a Referer only", { tag: "@once
     cookieOf(opened),
   );
 
-  expect(answer.status).toBe(303);
-  const thanks = await fetch(new URL(answer.headers.get("location") ?? "", siteUrl));
+  expect(response.status).toBe(303);
+  const thanks = await fetch(new URL(response.headers.get("location") ?? "", siteUrl));
   expect(await thanks.text()).toContain("Thank you. It is recorded.");
   expect(await submissionsOf(form)).toMatchObject([{ email, utmSource: "newsletter" }]);
 });
@@ -55,13 +55,13 @@ test("signs in from a text browser and keeps the session over http", { tag: "@on
   const password = "verify-what-is-true";
   const { email } = await createOwner({ password });
 
-  const answer = await post(`${siteUrl}/login`, { intent: "sign-in", usernameOrEmail: email, password });
+  const response = await post(`${siteUrl}/login`, { intent: "sign-in", usernameOrEmail: email, password });
 
-  expect(answer.status).toBe(303);
-  expect(answer.headers.getSetCookie().join()).not.toContain("Secure");
+  expect(response.status).toBe(303);
+  expect(response.headers.getSetCookie().join()).not.toContain("Secure");
   const dashboard = await fetch(`${siteUrl}/dashboard/overview`, {
     redirect: "manual",
-    headers: { cookie: cookieOf(answer) },
+    headers: { cookie: cookieOf(response) },
   });
   expect(dashboard.status).toBe(200);
 });

@@ -39,3 +39,61 @@ test("verifies twenty claims with twenty-two keys, and none once keys are off", 
   await page.keyboard.press("/");
   await expect(inbox.search).not.toBeFocused();
 });
+
+test("an undone decision's message offers no undo", async ({ inbox, page, signedInAs }) => {
+  const form = await createForm();
+  const [email = ""] = await submitMany(2, form);
+  await signedInAs(form.owner);
+  await inbox.open();
+  const sheet = await inbox.openSheet(email);
+  const undo = page.locator("[data-sonner-toast]").getByRole("button", { name: "Undo" });
+
+  await sheet.rejectAs("Duplicate");
+  await expect(undo).toBeVisible();
+  await expect(page.getByRole("button", { name: "Undo the last decision" })).toBeVisible();
+  await page.keyboard.press("u");
+
+  await expect(inbox.sheet(email).handled).toBeVisible();
+  await expect(inbox.flash("Submission updated successfully")).toBeVisible();
+  await expect(undo).toHaveCount(0);
+});
+
+test("closing the sheet gives the focus back to its row", async ({ inbox, page, signedInAs }) => {
+  const form = await createForm();
+  const emails = await submitMany(6, form);
+  await signedInAs(form.owner);
+  await inbox.open();
+  for (const key of ["j", "j", "j", "Enter"]) await page.keyboard.press(key);
+  const titleOf = (email = "") => inbox.sheet(email).region.getByRole("heading", { level: 2 });
+  await expect(titleOf(emails[2])).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(titleOf(emails[3])).toBeFocused();
+
+  await page.keyboard.press("Escape");
+
+  await expect(inbox.people.nth(3)).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(inbox.people.nth(4)).toBeFocused();
+});
+
+test("a message stands above the reasons of a rejection", async ({ inbox, page, signedInAs }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const form = await createForm();
+  const [email = "", next = ""] = await submitMany(2, form);
+  await signedInAs(form.owner);
+  await inbox.open();
+  const opened = await inbox.openSheet(email);
+  await expect(opened.region.getByRole("heading", { level: 2 })).toBeFocused();
+  await page.keyboard.press("a");
+  const { region } = inbox.sheet(next);
+  await expect(region.getByRole("heading", { level: 2 })).toBeFocused();
+
+  await page.keyboard.press("r");
+
+  const reasons = region.locator("details[open] > form");
+  await expect(reasons).toBeVisible();
+  const toast = page.locator("[data-sonner-toast]");
+  const edgeOf = async (of: typeof toast, edge: "top" | "bottom") =>
+    of.evaluate((element, name) => element.getBoundingClientRect()[name], edge);
+  await expect.poll(async () => (await edgeOf(toast, "bottom")) <= (await edgeOf(reasons, "top"))).toBe(true);
+});

@@ -1,8 +1,9 @@
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
-import { createForm, createMember, submitForm } from "../../factories/index.ts";
+import { connectMeta, createForm, createMember, signInAs, submitForm } from "../../factories/index.ts";
+import { submitMany } from "../support/claims.ts";
 import { expect, test } from "../support/test.ts";
 
-test("a claim that comes in is offered in every open tab, and shown only then", async ({
+test("a new claim is announced in every open tab, and shown after a click", async ({
   inbox,
   page,
   context,
@@ -64,4 +65,61 @@ test("a colleague's decision is named and moves nothing; badge and overview foll
   await update.click();
   await expect(inbox.people).toHaveText([second.email]);
   await expect(update).toHaveCount(0);
+});
+
+test("one's own decision elsewhere is offered, and one in this tab is not", async ({
+  inbox,
+  page,
+  signedInAs,
+}) => {
+  const form = await createForm();
+  const [first, second, third] = [await submitForm(form), await submitForm(form), await submitForm(form)];
+  await signedInAs(form.owner);
+  const response = page.waitForResponse("**/dashboard/live");
+  await inbox.open(`?open=${second.id}`);
+  await response;
+  const { token } = await signInAs(form.owner);
+
+  await inbox.sheet(second.email).rejectAs("Duplicate");
+  await expect(inbox.people).toHaveCount(2);
+  const answer = await page.request.put(`/api/optin/dashboard/submissions/${first.id}`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { status: "rejected" },
+  });
+  expect(answer.status()).toBe(200);
+
+  const update = page.getByRole("button", { name: /^Update the list/ });
+  await expect(update).toHaveText("Update the list: 1 claim decided elsewhere");
+  await expect(inbox.people).toHaveCount(2);
+  await update.click();
+  await expect(inbox.people).toHaveText([third.email]);
+  await expect(update).toHaveCount(0);
+});
+
+test("new claims of another page are led to, and the reader stays where they are", async ({
+  inbox,
+  page,
+  signedInAs,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  const form = await createForm();
+  await connectMeta(form.owner);
+  await submitMany(22, form);
+  await signedInAs(form.owner);
+  const response = page.waitForResponse("**/dashboard/live");
+  await inbox.open();
+  await response;
+  const { email } = await submitForm(form);
+  const show = page.getByRole("button", { name: "Show 1 new claim" });
+  await expect(show).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, 300));
+
+  await show.dispatchEvent("click");
+
+  const link = page.getByRole("link", { name: "1 new claim on another page: show the newest first" });
+  await expect(link).toBeAttached();
+  expect(await page.evaluate(() => window.scrollY)).toBe(300);
+  await link.click();
+  await expect(inbox.people.first()).toHaveText(email);
+  await expect(link).toHaveCount(0);
 });

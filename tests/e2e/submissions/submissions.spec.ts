@@ -161,10 +161,12 @@ test("ignores a filter that cannot be read, and names it", { tag: "@once" }, asy
   const { email } = await submitForm({ owner, ...form });
   await signedInAs(owner);
 
-  await inbox.open("?page=0&from=2026-02-30&status=unheard-of&expiresWithin=0h&platform=x&adPlatform=y");
+  await inbox.open(
+    "?page=0&from=2026-02-30&status=unheard-of&expiresWithin=0h&platform=x&adPlatform=y&open=nope",
+  );
 
   await expect(
-    page.getByText("are ignored: Page, Status, From, Expires within, Broker, Ad platform."),
+    page.getByText("are ignored: Page, Status, From, Expires within, Broker, Ad platform, Open claim."),
   ).toBeVisible();
   await expect(inbox.people).toHaveText([email]);
 });

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import webPush from "web-push";
 import { sandboxEnvironment } from "../../../sandbox/platforms.ts";
 import { startApp } from "../../servers/app.ts";
 import { startOidcServer } from "../../servers/oidc.ts";
@@ -25,6 +26,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
     OIDC_CLIENT_SECRET: oidc.clientSecret,
     OIDC_NAME: "Example ID",
   };
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys();
   const app = await startApp({
     databaseUrl: database.url,
     env: {
@@ -33,6 +35,8 @@ export default async function startSite(): Promise<() => Promise<void>> {
       ...sandboxEnvironment(sandbox.url),
       DATA_DIR: directory,
       ...provider,
+      VAPID_PUBLIC_KEY: publicKey,
+      VAPID_PRIVATE_KEY: privateKey,
     },
   });
   Object.assign(process.env, environment, {

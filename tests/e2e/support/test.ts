@@ -58,17 +58,17 @@ export const test = base.extend<Fixtures>({
 export { expect };
 
 /**
- * Waits until React has taken over a page that it hydrates. Whoever is faster is served by links and forms, but React 18 may then throw
- * "Root did not complete" while it catches up.
+ * Waits until React has taken over a page that it hydrates. Whoever is faster is served by links and forms,
+ * but React 18 may then throw "Root did not complete" while it catches up.
  */
-async function settled(page: Page, hasScript: boolean, answer: Response | null): Promise<Response | null> {
+async function settled(page: Page, hasScript: boolean, response: Response | null): Promise<Response | null> {
   if (hasScript) {
     await page.waitForFunction(() => {
       const last = document.querySelector("body > [role=status]");
       return last === null || Object.keys(last).some((key) => key.startsWith("__react"));
     });
   }
-  return answer;
+  return response;
 }
 
 function watch(page: Page, siteUrl: string): string[] {
@@ -90,6 +90,8 @@ function watch(page: Page, siteUrl: string): string[] {
 /** The browser writes every 4xx to the console; which of them are wrong is for `isUnforeseen` to say. */
 function isKnown(message: ConsoleMessage): boolean {
   if (message.text() === INSECURE_STORAGE) return true;
+  // Remix writes it where a navigation aborts a request whose response has begun.
+  if (message.text().startsWith("AbortError: signal is aborted")) return true;
   const isStatus = /^Failed to load resource: the server responded with a status of 4\d\d/.test(
     message.text(),
   );

@@ -48,3 +48,28 @@ test("an owner removes a member after a question", async ({ page, inbox, signedI
   await expect(inbox.flash(messages.team.memberRemoved)).toBeVisible();
   await expect(row).toHaveCount(0);
 });
+
+test("somebody creates another workspace, and deletes it after typing its name", async ({
+  page,
+  inbox,
+  signedInAs,
+}) => {
+  const owner = await createOwner();
+  await signedInAs(owner);
+  await page.goto("/dashboard/settings/team");
+  await page.getByLabel("Name of the new workspace").fill("Halden Partners");
+  await page.getByRole("button", { name: "Create workspace" }).click();
+  await expect(inbox.flash(messages.team.created)).toBeVisible();
+  await expect(page.getByRole("banner")).toContainText("Halden Partners");
+
+  await page.goto("/dashboard/settings/team");
+  await page.getByRole("link", { name: "Delete workspace…" }).click();
+  const name = page.getByLabel("Type the name of the workspace");
+  await name.fill("Halden");
+  await page.getByRole("button", { name: "Delete workspace" }).click();
+  await expect(page.getByText(messages.team.typeName).first()).toBeVisible();
+  await name.fill("Halden Partners");
+  await page.getByRole("button", { name: "Delete workspace" }).click();
+  await expect(inbox.flash(messages.team.deleted)).toBeVisible();
+  await expect(page.getByRole("banner")).not.toContainText("Halden Partners");
+});
