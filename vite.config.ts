@@ -18,6 +18,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         ? { hoistTransitiveImports: false }
         : { manualChunks: chunkOf, onlyExplicitManualChunks: true, plugins: [terser()] },
       onwarn(warning, warn) {
+        // Chunks that import each other read what is not there yet, and no page of them has a script.
+        if (warning.code === "CIRCULAR_CHUNK") throw new Error(warning.message);
         if (!HARMLESS.has(warning.code ?? "")) warn(warning);
       },
     },
@@ -32,9 +34,15 @@ const FORMS =
   /\/node_modules\/@conform-to\/(?:dom|react)\/|\/app\/components\/forms\/(?:field|password-field|select-field|text-area-field|use-form)\./;
 const SHARED =
   /\/node_modules\/(?:@phosphor-icons|clsx|sonner)\/|\/app\/(?:browser|components\/(?:forms|layout|ui))\/|\/app\/(?:lib\/(?:dates|time-left|query-string|page-title|errors|site\/image-path)|schemas\/messages\/(?:network|auth|submissions|fields)|paths|root)\.|\/app\.css\?|\.woff2\?url$/;
+/** Shared modules that neither the overview nor the list of claims needs. */
+const OTHERS =
+  /\/assets\/regular\/(?:arrow-(?:down|up)|chart-(?:bar|line-up)|coins|currency-(?:btc|circle-dollar)|dots-six-vertical|graph|heartbeat|printer|scroll|trend-up|user|users-three)\.svg|\/app\/browser\/pending-email\.|\/app\/components\/(?:forms\/(?:confirmed-post|save-error|use-draft|use-leave-warning)|layout\/(?:admin-frame|admin-nav|auth-layout|footer-theme|plain-message|site-header)|ui\/(?:code-block|confirmation|ornaments|scripting|slip|use-focus-next))\./;
+/** Charts with their tables and the figures above them. */
+const CHARTS =
+  /\/app\/components\/(?:analytics\/(?:bar-chart|data-table|names|series-chart|series-table)|overview\/stats)\./;
 /** What the pages with money and times share. */
 const DASHBOARD =
-  /\/node_modules\/(?:@date-fns|date-fns|decimal\.js-light)\/|\/app\/components\/(?:exchange-rates|filters|layout\/support-note)|\/app\/lib\/(?:commission|date-range|domain|exchange|format-date|money)\.|\/app\/components\/submissions\/submission-state\./;
+  /\/node_modules\/(?:@date-fns|date-fns|decimal\.js-light)\/|\/app\/components\/(?:auth\/session-keeper|exchange-rates|filters|layout\/support-note|live\/live-changes)|\/app\/lib\/(?:commission|date-range|domain|exchange|format-date|money)\.|\/app\/components\/submissions\/submission-state\./;
 
 /** Few files: what most pages use is loaded together. Every other module stays with its pages. */
 function chunkOf(id: string): string | undefined {
@@ -42,6 +50,8 @@ function chunkOf(id: string): string | undefined {
   if (id.endsWith(".module.css")) return "styles";
   if (FRAMEWORK.test(id)) return "framework";
   if (FORMS.test(id)) return "forms";
+  if (OTHERS.test(id)) return "others";
+  if (CHARTS.test(id)) return "charts";
   if (DASHBOARD.test(id)) return "dashboard";
   if (SHARED.test(id)) return "shared";
 }

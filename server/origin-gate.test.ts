@@ -61,7 +61,7 @@ describe("checkOrigin", () => {
     expect(check("POST", "/api/user/profile", { ...evil, authorization: "Basic abc" })).toBe("refuse");
   });
 
-  test("takes the cookies off the public calls of other origins, and only there", () => {
+  test("removes the cookies of public calls from other origins only", () => {
     const evil = { origin: "https://evil.example", cookie: "s=1" };
     const open = ["/api/optin/demo", "/api/optin-settings/demo", "/api/affiliate/public/platforms"];
     for (const path of open) {
@@ -104,9 +104,9 @@ describe("the gate in front of Remix", () => {
           "/contact?%5Fdata=x",
         ]) {
           for (const disguise of [{}, { "X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https" }]) {
-            const answer = await site.send(path, { method, headers: { Origin: origin, ...disguise } });
-            expect([400, 403]).toContain(answer.status);
-            expect(answer.text).not.toContain('"method"');
+            const response = await site.send(path, { method, headers: { Origin: origin, ...disguise } });
+            expect([400, 403]).toContain(response.status);
+            expect(response.text).not.toContain('"method"');
           }
         }
       }
@@ -115,12 +115,12 @@ describe("the gate in front of Remix", () => {
 
   test("passes a request on without its Origin, which the context keeps", async () => {
     await using site = await startSite();
-    const answer = await site.send("/api/x", {
+    const response = await site.send("/api/x", {
       method: "POST",
       headers: { Origin: OWN, Cookie: "s=1" },
       body: "{}",
     });
-    const arrived = JSON.parse(answer.text);
+    const arrived = JSON.parse(response.text);
     expect(arrived.context.origin).toBe(OWN);
     expect(arrived.headers.origin).toBeUndefined();
     expect(arrived.headers.cookie).toBe("s=1");
@@ -129,8 +129,8 @@ describe("the gate in front of Remix", () => {
   test("passes on a public call from elsewhere without its cookies", async () => {
     await using site = await startSite();
     const headers = { Origin: "https://shop.example", Cookie: "s=1" };
-    const answer = await site.send("/api/optin/demo/submit", { method: "POST", headers, body: "{}" });
-    const arrived = JSON.parse(answer.text);
+    const response = await site.send("/api/optin/demo/submit", { method: "POST", headers, body: "{}" });
+    const arrived = JSON.parse(response.text);
     expect(arrived.context.origin).toBe("https://shop.example");
     expect(arrived.headers.cookie).toBeUndefined();
   });

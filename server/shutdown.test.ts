@@ -40,14 +40,14 @@ describe("createShutdown", () => {
     if (!socket) throw new Error("The request has no connection.");
     expect(shutdown.isResponding(socket)).toBe(true);
     waiting[0]?.end();
-    const [answer] = await asked;
-    answer.resume();
-    await once(answer, "end");
+    const [response] = await asked;
+    response.resume();
+    await once(response, "end");
     await expect.poll(() => shutdown.isResponding(socket)).toBe(false);
     await shutdown.stop("SIGTERM");
   });
 
-  test("answers what is under way, closes its connection, then stops the app, then exits with 0", async () => {
+  test("finishes open requests, closes their connections, then stops the app, then exits with 0", async () => {
     const { server, shutdown, ask, waiting, events, exits, port } = await startStoppable();
     const asked = ask();
     await once(server, "waiting");
@@ -56,9 +56,9 @@ describe("createShutdown", () => {
     await expect(once(request({ port, agent: false }).end(), "response")).rejects.toThrow("ECONNREFUSED");
     expect(events).toEqual([]);
     waiting[0]?.end("done");
-    const [answer] = await asked;
-    expect([answer.statusCode, answer.headers.connection]).toEqual([200, "close"]);
-    answer.resume();
+    const [response] = await asked;
+    expect([response.statusCode, response.headers.connection]).toEqual([200, "close"]);
+    response.resume();
     await stopped;
     expect(events).toEqual(["app stopped"]);
     expect(exits).toEqual([0]);
@@ -69,9 +69,9 @@ describe("createShutdown", () => {
     const first = ask();
     await once(server, "waiting");
     waiting[0]?.end();
-    const [answer] = await first;
-    answer.resume();
-    await once(answer, "end");
+    const [response] = await first;
+    response.resume();
+    await once(response, "end");
     const stopped = shutdown.stop("SIGTERM");
     const second = ask();
     await once(server, "waiting");
@@ -89,8 +89,8 @@ describe("createShutdown", () => {
     await once(server, "waiting");
     waiting[0]?.setHeader("Content-Type", "text/event-stream");
     waiting[0]?.flushHeaders();
-    const [answer] = await asked;
-    answer.resume();
+    const [response] = await asked;
+    response.resume();
     await shutdown.stop("SIGTERM");
     expect(exits).toEqual([0]);
   });
@@ -108,8 +108,8 @@ describe("createShutdown", () => {
     expect(busy.exits).toEqual([1]);
     expect(busy.events).toEqual([]);
     busy.waiting[0]?.end();
-    const [answer] = await asked;
-    answer.resume();
+    const [response] = await asked;
+    response.resume();
     await stopped;
   });
 });
