@@ -9,7 +9,9 @@ export async function isDrained(res: ServerResponse, stalledMs = STALLED_MS): Pr
   if (res.closed || res.destroyed) return false;
   if (!res.writableNeedDrain) return true;
   const waiting = new AbortController();
-  const signal = AbortSignal.any([waiting.signal, AbortSignal.timeout(stalledMs)]);
+  const { signal } = waiting;
+  // Not `AbortSignal.timeout`: inside of `AbortSignal.any` it can be collected before it fires.
+  const timer = setTimeout(() => waiting.abort(), stalledMs);
   try {
     return await Promise.race([
       once(res, "drain", { signal }).then(() => true),
@@ -18,6 +20,7 @@ export async function isDrained(res: ServerResponse, stalledMs = STALLED_MS): Pr
   } catch {
     return false;
   } finally {
+    clearTimeout(timer);
     waiting.abort();
   }
 }
