@@ -71,7 +71,7 @@ export function AfterSection({ fields, providers }: AfterSectionProps) {
           choices={withoutAmount}
           hint="Some ad platforms refuse a purchase that has no amount."
         />
-        {providers.map(({ id, name, isPrimary, assetLabel, hasEventNames, assets: choices, warning }) => {
+        {providers.map(({ id, name, isPrimary, assetLabel, assets: choices, warning, ...provider }) => {
           const asset = isPrimary ? fields.selectedFacebookAssetId : assets[id];
           return (
             <Fragment key={id}>
@@ -86,13 +86,13 @@ export function AfterSection({ fields, providers }: AfterSectionProps) {
                   none="As connected"
                 />
               ) : null}
-              {hasEventNames && eventNames[id] ? (
+              {provider.hasEventNames && eventNames[id] ? (
                 <Field
                   label={`Event name at ${name}`}
                   field={eventNames[id]}
                   autoComplete="off"
                   spellCheck={false}
-                  hint="Empty: the usual name for what visitors confirm."
+                  hint={`${provider.eventNameHint ?? ""} Empty: the usual name for what visitors confirm.`.trim()}
                 />
               ) : null}
               {warning ? <Alert tone="copper">{warning}</Alert> : null}

@@ -37,6 +37,8 @@ export type Provider = {
   assetLabel: string;
   isConnected: boolean;
   hasEventNames: boolean;
+  /** The names to choose from; null if any name is accepted. */
+  eventNameHint: string | null;
   assets: { id: string; name: string | null }[];
   /** If the form's address or event name may cost events there. */
   warning: string | null;

@@ -29,6 +29,8 @@ export const formSettings = {
   amountFieldShape: "Choose required, optional or hidden",
   withoutAmountShape: "Choose whether to send a lead or nothing",
   eventNameShape: "An event name starts with a letter and has at most 50 letters, digits, spaces, _ or -",
+  eventNameless: "Events to this ad platform have no name",
+  eventNameUnknown: "This ad platform does not know this event name. Use one of its own names.",
   providerUnknown: "This is not an ad platform that can be connected",
   originShape: "Enter an https address, for example https://casa.example",
   originsMany: "There can be at most 20 sites",

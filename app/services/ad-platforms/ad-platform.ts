@@ -128,6 +128,9 @@ export type OAuthConnect<Credential> = {
 /** A setting that the owner enters beside the asset, by its name in `settingsSchema`. */
 export type SettingField = { name: keyof AssetSettings; label: string; hint: string };
 
+/** A fixed list of event names. */
+export type EventNames = { includes(name: string): boolean; hint: string };
+
 /** How many calls the platform takes in a minute, from one connection or from the whole product. */
 export type Pace = { perMinute: number; scope: "connection" | "project" };
 
@@ -150,8 +153,8 @@ export interface AdPlatform<Credential = unknown, Settings = unknown> {
   describe(settings: Settings): AdPlatformDescription;
   /** What it can find a person by; the weights add up to 100. */
   matchKeys: readonly WeighedKey[];
-  /** False if its events have no name that an owner could choose. */
-  hasEventNames?: boolean;
+  /** The event names that an owner can choose: any if missing, null if its events have no name. */
+  eventNames?: EventNames | null;
   /** Whether it may drop events whose names or addresses carry a person's financial details. */
   restrictsFinancialDetails?: boolean;
   /** Whether a text looks like one of the platform's tokens, to name it if pasted elsewhere. */

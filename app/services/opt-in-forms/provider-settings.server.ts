@@ -26,7 +26,8 @@ export async function listFormProviders(workspaceId: string, form: OptInForm) {
     name: platform.name,
     isPrimary: platform === adPlatforms.primary,
     assetLabel: `${platform.name} ${platform.describe(platform.settingsSchema.parse({})).assetWord}`,
-    hasEventNames: platform.hasEventNames !== false,
+    hasEventNames: platform.eventNames !== null,
+    eventNameHint: platform.eventNames?.hint ?? null,
     isConnected: connections.some(({ adPlatform }) => adPlatform === platform.id),
     assets: connections.flatMap(({ adPlatform, assetId, assetName }) =>
       adPlatform === platform.id ? [{ id: assetId, name: assetName }] : [],
@@ -43,7 +44,7 @@ const namesOf = (adPlatform: string, form: OptInForm) => ({
   event_source_url: config.publicUrl + paths.optIn(form),
 });
 
-/** @throws {Invalid} for an ad platform that is not known here */
+/** @throws {Invalid} for an ad platform, or an event name there, that is not known */
 export function assertProviders({
   eventNames,
   sendTo,
@@ -58,6 +59,17 @@ export function assertProviders({
   const errors = Object.entries(named).flatMap(([field, ids]) =>
     ids.every((id) => known.has(id)) ? [] : [{ field, message: sentences.providerUnknown }],
   );
+  if (errors.length > 0) throw new Invalid(errors);
+  assertEventNames(eventNames ?? {});
+}
+
+function assertEventNames(eventNames: Record<string, string>): void {
+  const errors = Object.entries(eventNames).flatMap(([provider, eventName]) => {
+    const { eventNames: known } = adPlatforms.get(provider);
+    if (known === undefined || known?.includes(eventName)) return [];
+    const message = known === null ? sentences.eventNameless : sentences.eventNameUnknown;
+    return [{ field: `eventNames.${provider}`, message }];
+  });
   if (errors.length > 0) throw new Invalid(errors);
 }
 

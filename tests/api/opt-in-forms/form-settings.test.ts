@@ -120,6 +120,17 @@ describe("PUT /api/optin-settings", () => {
     expect(page.headers.get("content-security-policy")).toContain("frame-ancestors https://casa.example");
   });
 
+  test("takes only event names that the ad platform knows", async () => {
+    const { change, read } = await withForm();
+    const known = { snapchat: "StartTrial", meta: "Any name", tiktok: "Any name" };
+    expect((await change({ eventNames: known })).json.settings.eventNames).toEqual(known);
+    const unknown = await change({ eventNames: { snapchat: "Any name" } });
+    expect([unknown.status, unknown.json.error]).toEqual([400, sentences.eventNameUnknown]);
+    const nameless = await change({ eventNames: { google: "Purchase" } });
+    expect([nameless.status, nameless.json.error]).toEqual([400, sentences.eventNameless]);
+    expect((await read()).json.settings.eventNames).toEqual(known);
+  });
+
   test("tells the second of two windows, and overwrites nothing", async () => {
     const { created, change, read } = await withForm();
     const [one, two] = await Promise.all([

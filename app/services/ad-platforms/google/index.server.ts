@@ -113,7 +113,7 @@ export function createGoogle({
     ],
     connect: createGoogleOAuth({ authorizeUrl, tokenUrl, clientId, clientSecret, now }),
     pace: { perMinute, scope: "project" },
-    hasEventNames: false,
+    eventNames: null,
 
     describe: ({ windowDays }) => ({
       assetWord: "conversion action",

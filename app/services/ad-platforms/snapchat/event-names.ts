@@ -1,4 +1,4 @@
-import type { Conversion } from "#app/services/ad-platforms/ad-platform.ts";
+import type { Conversion, EventNames } from "#app/services/ad-platforms/ad-platform.ts";
 
 /** Snapchat's whole list: it knows no names of one's own. */
 const EVENT_NAMES = new Set([
@@ -33,6 +33,11 @@ export function snapchatName(eventName: string): string | null {
     .toUpperCase();
   return EVENT_NAMES.has(name) ? name : (SYNONYMS[name] ?? null);
 }
+
+export const snapchatNames: EventNames = {
+  includes: (name) => snapchatName(name) !== null,
+  hint: "One of Snapchat's own, for example SIGN_UP, START_TRIAL or CUSTOM_EVENT_1.",
+};
 
 export const nameOf = ({ action, eventName }: NamedEvent): string =>
   snapchatName(eventName ?? "") ?? (action ? BY_ACTION[action] : "SIGN_UP");

@@ -16,7 +16,7 @@ import {
   tokenPlatform,
 } from "#app/services/ad-platforms/shared/token-platform.ts";
 import { buildSnapchatEvent, isMatchable } from "./event.ts";
-import { nameWithoutAmount } from "./event-names.ts";
+import { nameWithoutAmount, snapchatNames } from "./event-names.ts";
 import { TEST_REMEDIES } from "./remedies.ts";
 import { interpretSnapchatCheck, interpretSnapchatResponse } from "./response.ts";
 import { sampleEvent } from "./sample-event.ts";
@@ -95,6 +95,7 @@ export function createSnapchat({
 
     // A JSON Web Token.
     recognizesToken: (text) => /^eyJ[\w-]{10,}\./.test(text),
+    eventNames: snapchatNames,
     matchKeys: MATCH_KEYS,
     windowMs: () => 37 * DAY,
     nameWithoutAmount,
