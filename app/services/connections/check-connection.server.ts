@@ -7,6 +7,7 @@ import { timeLeft } from "#app/lib/time-left.ts";
 import { Connection, Delivery, DeliveryAttempt, Submission } from "#app/models/index.server.ts";
 import type { Asset, Refused } from "#app/services/ad-platforms/ad-platform.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
+import { refuseConnection } from "#app/services/deliveries/connection-health.server.ts";
 import { findWarning } from "#app/services/deliveries/match-quality.server.ts";
 import { readSettings } from "./connection-settings.server.ts";
 import { getConnection } from "./connections.server.ts";
@@ -27,7 +28,10 @@ export type ConnectionCheck = {
 type OneConnection = { workspaceId: string; connectionId: string };
 type CredentialResult = { ok: true; asset: Asset } | Refused;
 
-/** Checks the whole way to an ad platform, from its name's address to the last attempts. Sends no event. */
+/**
+ * Checks the whole way to an ad platform, from its name's address to the last attempts. Sends no event.
+ * A refused credential parks the connection's events, as an event's refusal does.
+ */
 export async function checkConnection({
   workspaceId,
   connectionId,
@@ -56,6 +60,8 @@ export async function checkConnection({
     await checkWindow(connection, windowText),
     ...(platform.restrictsFinancialDetails ? [await checkNames(connection)] : []),
   ];
+  if (!credential.ok && credential.result.outcome === "parked")
+    await refuseConnection(connection, credential.result);
   const isResumed = credential.ok && (await recordAcceptance(connection));
   return { checks, outcomes, isResumed };
 }

@@ -70,15 +70,13 @@ export async function updateConnectionHealth(
 ): Promise<void> {
   const { id, workspaceId } = connection;
   switch (result.outcome) {
-    case "parked": {
-      const changes = { status: "invalid" } as const;
-      await report({ connection, result, where: { status: "connected" }, changes }, transaction);
-      await parkOthers(connection, delivery, transaction);
+    case "parked":
+      await recordRefusal(connection, result, transaction);
+      await parkDeliveries(connection, { id: { [Op.ne]: delivery.id } }, transaction);
       return;
-    }
     case "permanent":
       if (await countFailure(connection, result, transaction))
-        await parkOthers(connection, delivery, transaction);
+        await parkDeliveries(connection, { id: { [Op.ne]: delivery.id } }, transaction);
       return;
     case "transient":
     case "ambiguous": {
@@ -99,6 +97,24 @@ export async function updateConnectionHealth(
   }
 }
 
+/** Records that a check of the connection found its credential refused, and parks all that is open. */
+export async function refuseConnection(connection: Connection, result: DeliveryResult): Promise<void> {
+  await inTransaction(async (transaction) => {
+    if (await recordRefusal(connection, result, transaction))
+      await parkDeliveries(connection, {}, transaction);
+  });
+}
+
+/** Nothing happens where the owner has reconnected in the meantime. */
+function recordRefusal(
+  connection: Connection,
+  result: DeliveryResult,
+  transaction: Transaction,
+): Promise<boolean> {
+  const where = { status: "connected", connectedAt: connection.connectedAt } as const;
+  return report({ connection, result, where, changes: { status: "invalid" } }, transaction);
+}
+
 /** Told once, until an event is accepted again: the block may last for many pauses. */
 async function reportBlock(connection: Connection, result: DeliveryResult, transaction: Transaction) {
   const where = { status: "connected", lastError: null } as const;
@@ -113,36 +129,40 @@ type Report = {
   changes: Partial<Pick<Connection, "status">>;
 };
 
-/** Saves why a connection does not work, and records the domain event of it. */
+/**
+ * Saves why a connection does not work, and records the domain event of it.
+ * @returns whether the condition held
+ */
 async function report(
   { connection: { id, workspaceId, adPlatform }, result, where, changes }: Report,
   transaction: Transaction,
-): Promise<void> {
+): Promise<boolean> {
   const lastError = (result.remedy ?? result.message ?? "").slice(0, 500);
   const [changed] = await Connection.update(
     { ...changes, lastError },
     { where: { ...where, id, workspaceId }, transaction },
   );
-  if (changed !== 1) return;
+  if (changed !== 1) return false;
   const payload = { adPlatform, reason: result.connectionFault ?? null };
   await recordEvents([{ type: "connection.refused", workspaceId, subjectId: id, payload }], transaction);
+  return true;
 }
 
-/** Parks the connection's other deliveries until it is connected again. */
-async function parkOthers(
+/** Parks the open deliveries of a connection until it is connected again. */
+async function parkDeliveries(
   { id: connectionId, workspaceId }: Connection,
-  delivery: Pick<Delivery, "id">,
+  where: WhereOptions<Delivery>,
   transaction: Transaction,
 ): Promise<void> {
   await Delivery.update(
     { state: "parked", dueAt: null, updatedAt: new Date() },
     {
       where: {
+        ...where,
         workspaceId,
         connectionId,
         state: { [Op.in]: DELIVERY_CLAIMABLE_STATES },
         leaseToken: null,
-        id: { [Op.ne]: delivery.id },
       },
       transaction,
     },

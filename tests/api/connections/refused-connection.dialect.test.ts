@@ -44,6 +44,23 @@ describe("a connection that the ad platform refuses", () => {
     expect(await eventTypes()).toEqual(["connection.refused"]);
   });
 
+  test("in a check is refused at once, and its owner is told before an event is lost", async () => {
+    const { form, connection, token } = await ownerWith("sandbox-expired");
+    const { cookie } = await signInAs(form.owner);
+    const check = () =>
+      site.send("/dashboard/integrations/meta", {
+        form: { intent: "check", connectionId: connection.id },
+        cookie,
+        headers: { "sec-fetch-site": "same-origin" },
+      });
+    await check();
+    await check();
+    expect((await site.mail.latest(form.owner.email)).subject).toBe("Meta refuses your connection");
+    await expectConsumed(1);
+    const { json } = await site.send("/api/user/connections", { token });
+    expect(json.connections).toMatchObject([{ status: "invalid" }]);
+  });
+
   test("that blocks the account tells the owner once, and stays connected", async () => {
     const { form, handle, connection, token } = await ownerWith("sandbox-policy");
     await handle();
