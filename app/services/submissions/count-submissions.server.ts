@@ -64,11 +64,13 @@ export async function countSubmissions({
     );
     const isByDay = query.sort === "createdAt" || query.sort === "-createdAt";
     return {
-      total: days.reduce((sum, { count }) => sum + count, 0),
+      total: sumOf(days),
       hasMore: false,
       days: isByDay ? days : null,
     };
   }
+  if (isOnlyProblems(query) && !range.from && !range.before)
+    return { total: await retryRead(() => countProblems(workspaceId)), hasMore: false, days: null };
   if (isExact)
     return { total: await retryRead(() => Submission.count({ where })), hasMore: false, days: null };
   const rows = await retryRead(() =>
@@ -76,6 +78,20 @@ export async function countSubmissions({
   );
   return { total: Math.min(rows.length, COUNT_MAX), hasMore: rows.length > COUNT_MAX, days: null };
 }
+
+/** Whether the list is the view of problems, with no other filter. */
+const isOnlyProblems = ({ page: _page, limit: _limit, sort: _sort, event, ...others }: SubmissionsQuery) =>
+  event === "problem" && Object.values(others).every((value) => value === undefined);
+
+/** Claims whose event is lost, by the totals, and those whose event is stuck. */
+async function countProblems(workspaceId: string): Promise<number> {
+  const lost = async (value: "failed" | "expired") =>
+    sumOf(await totalsByDay({ workspaceId }, "DESC", { kind: "event", value }));
+  const counts = await Promise.all([lost("failed"), lost("expired"), countStuck(workspaceId)]);
+  return counts.reduce((total, count) => total + count, 0);
+}
+
+const sumOf = (days: Days) => days.reduce((total, { count }) => total + count, 0);
 
 /** The one filter that the totals are broken down by; null for others, and for several at once. */
 function breakdownsOf(query: SubmissionsQuery): (Breakdown | null)[] {
@@ -100,20 +116,13 @@ export async function countViews(
   workspaceId: string,
 ): Promise<{ all: number; toCheck: number; expiring: number; problems: number }> {
   const sum = async (filter: { status?: string }) =>
-    (await totalsByDay({ workspaceId, ...filter }, "DESC")).reduce((total, { count }) => total + count, 0);
-  const lost = async (value: "failed" | "expired") =>
-    (await totalsByDay({ workspaceId }, "DESC", { kind: "event", value })).reduce(
-      (total, { count }) => total + count,
-      0,
-    );
+    sumOf(await totalsByDay({ workspaceId, ...filter }, "DESC"));
   const now = Date.now();
-  const [all, toCheck, refused, late, stuck, expiring] = await retryRead(() =>
+  const [all, toCheck, problems, expiring] = await retryRead(() =>
     Promise.all([
       sum({}),
       sum({ status: "pending" }),
-      lost("failed"),
-      lost("expired"),
-      countStuck(workspaceId),
+      countProblems(workspaceId),
       Submission.count({
         where: {
           workspaceId,
@@ -123,5 +132,5 @@ export async function countViews(
       }),
     ]),
   );
-  return { all, toCheck, expiring, problems: refused + late + stuck };
+  return { all, toCheck, expiring, problems };
 }
