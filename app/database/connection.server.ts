@@ -6,7 +6,7 @@ import sqlite3 from "sqlite3";
 import { config } from "#app/env.server.ts";
 import { Unavailable } from "#app/lib/errors.ts";
 import { log } from "#app/lib/log.server.ts";
-import { noteDiskSpace } from "./disk-space.server.ts";
+import { noteFullDisk } from "./disk-space.server.ts";
 import { isDiskFull, isLostConnection, isRetryable, reasonOf } from "./errors.server.ts";
 import { limitedMysql } from "./query-limit.server.ts";
 
@@ -130,11 +130,9 @@ async function retryTransaction<T>(work: Work<T>, deadline: number): Promise<T> 
   for (let tries = 1; ; tries++) {
     if (Date.now() >= deadline) throw tooLate();
     try {
-      const result = await sequelize.transaction({ type: Transactions.TYPES.IMMEDIATE }, work);
-      noteDiskSpace();
-      return result;
+      return await sequelize.transaction({ type: Transactions.TYPES.IMMEDIATE }, work);
     } catch (error) {
-      noteDiskSpace(error);
+      noteFullDisk(error);
       if (isDiskFull(error)) throw new Unavailable(undefined, FULL_RETRY_SECONDS, { cause: error });
       if (!isRetryable(error)) throw error;
       log.info({ reason: reasonOf(error), tries }, "a transaction is repeated");

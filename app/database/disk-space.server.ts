@@ -3,12 +3,17 @@ import { isDiskFull } from "./errors.server.ts";
 
 let isFull = false;
 
-/** Whether the last write failed because the disk was full. */
+/** Whether a write failed because the disk was full, and none was tried for that since. */
 export const wasDiskFull = (): boolean => isFull;
 
-export function noteDiskSpace(error?: unknown): void {
-  const isNowFull = error !== undefined && isDiskFull(error);
-  if (isNowFull && !isFull) log.error("the database's disk is full: nothing can be stored");
-  if (error === undefined && isFull) log.info("the database's disk has space again");
-  if (isNowFull || error === undefined) isFull = isNowFull;
+export function noteFullDisk(error: unknown): void {
+  if (isFull || !isDiskFull(error)) return;
+  log.error("the database's disk is full: nothing can be stored");
+  isFull = true;
+}
+
+export function noteDiskSpace(): void {
+  if (!isFull) return;
+  log.info("the database's disk has space again");
+  isFull = false;
 }

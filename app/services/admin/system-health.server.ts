@@ -1,8 +1,8 @@
 import { Op } from "sequelize";
 import { databaseWarnings } from "#app/database/checks.server.ts";
 import { isSqlite, retryRead, sequelize } from "#app/database/connection.server.ts";
-import { wasDiskFull } from "#app/database/disk-space.server.ts";
 import { countQueues } from "#app/database/queries/admin.server.ts";
+import { hasDiskSpace } from "#app/database/queries/write-probe.server.ts";
 import { config } from "#app/env.server.ts";
 import { Connection, NewsFeed, RateSource, Workspace } from "#app/models/index.server.ts";
 import { checkContactHealth } from "#app/services/contact/contact-health.server.ts";
@@ -37,7 +37,7 @@ export async function getSystemHealth() {
       name: isSqlite ? "SQLite" : "MySQL or MariaDB",
       version,
       responseMs: databaseMs,
-      problems: [...(wasDiskFull() ? ["The database's disk is full."] : []), ...warnings],
+      problems: [...((await hasDiskSpace()) ? [] : ["The database's disk is full."]), ...warnings],
     },
     mail: { isUp: isMailUp, goesTo: config.smtpUrl ? "a mail server" : "files" },
   };
