@@ -105,7 +105,10 @@ export class Sheet {
 
   /** Once no toast is over it. A click there scrolls first, and a toast that follows the scroll may catch the release. */
   async showWhatWasSent(): Promise<void> {
-    await expect(this.region.page().locator("[data-sonner-toast]")).toHaveCount(0);
+    const page = this.region.page();
+    // A toast below the pointer stays.
+    await page.mouse.move(0, 0);
+    await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
     await this.region.getByText("What was sent to Meta").click();
   }
 
