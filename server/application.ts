@@ -4,6 +4,7 @@ import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import type { LoadContext } from "#app/http/load-context.ts";
+import { createApiRouter } from "./api-router.ts";
 import type { IsTrustedProxy } from "./client-address.ts";
 import { isDrained } from "./is-drained.ts";
 import { createMethodGuard } from "./method-guard.ts";
@@ -36,6 +37,8 @@ export function createApplication({
   application.use(files);
   application.use(health);
   application.use(createMethodGuard(build));
+  // In development the routes change while the server runs.
+  if (typeof build !== "function") application.use(createApiRouter(build, getLoadContext));
   application.all("*", createRequestHandler({ build, getLoadContext }));
   // Express recognises an error handler by its four parameters.
   const handleError: ErrorRequestHandler = (error, req, res, _next) => onError(error, req, res);
