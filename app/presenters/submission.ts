@@ -1,3 +1,4 @@
+import type { Model } from "sequelize";
 import { formatAmount } from "#app/lib/money.ts";
 import type { Commission } from "#app/models/commission.server.ts";
 import type { Correction } from "#app/models/correction.server.ts";
@@ -14,13 +15,41 @@ import type {
 
 import { tierValueText } from "./platform.ts";
 
+type NotPresented =
+  | ("workspaceId" | "formId" | "emailKey" | "uniqueEmail" | "country" | "campaign" | "day" | "hour")
+  | ("decidedByUserId" | "amountRank" | "comparableAmount" | "deliveryStates" | "eventState" | "version")
+  | ("submissionKey" | "bodyHash" | "warnedHours" | "deviceFingerprint" | "deliveries");
+
 /** Gives an ad platform's name by its id. */
 export type NameOf = (adPlatform: string) => string;
 
 const iso = (at: Date | null | undefined) => at?.toISOString() ?? null;
 
+type PresentedAttempt = Pick<
+  DeliveryAttempt,
+  | "number"
+  | "at"
+  | "durationMs"
+  | "outcome"
+  | "httpStatus"
+  | "platformCode"
+  | "message"
+  | "remedy"
+  | "traceId"
+> &
+  Partial<Pick<DeliveryAttempt, "request" | "response">>;
+
+type PresentedDelivery = Pick<
+  Delivery,
+  "id" | "adPlatform" | "eventId" | "state" | "dueAt" | "leaseToken" | "sendBefore"
+> & { attempts?: PresentedAttempt[] };
+
+type PresentedSubmission = Omit<Submission, keyof Model | NotPresented> & {
+  deliveries?: PresentedDelivery[];
+};
+
 /** A submission for its owner, on pages and in /api. */
-export function presentSubmission(submission: Submission, nameOf: NameOf): SubmissionResponse {
+export function presentSubmission(submission: PresentedSubmission, nameOf: NameOf): SubmissionResponse {
   // The verified amount overrides the visitor's.
   const amount = submission.verifiedAmount ?? submission.amount;
   const currency = submission.verifiedCurrency ?? submission.currency;
@@ -108,7 +137,7 @@ function presentCommission(commission: Commission | null): CommissionResponse | 
   };
 }
 
-function presentAttribution(submission: Submission): SubmissionResponse["attribution"] {
+function presentAttribution(submission: PresentedSubmission): SubmissionResponse["attribution"] {
   const {
     source,
     pageUrl,
@@ -143,7 +172,7 @@ function presentAttribution(submission: Submission): SubmissionResponse["attribu
 }
 
 export function presentDelivery(
-  delivery: Delivery,
+  delivery: PresentedDelivery,
   handledAt: Date | null,
   nameOf: NameOf,
 ): DeliveryResponse {
@@ -164,7 +193,7 @@ export function presentDelivery(
 }
 
 function expiryReason(
-  { adPlatform, sendBefore, attempts = [] }: Delivery,
+  { adPlatform, sendBefore, attempts = [] }: PresentedDelivery,
   handledAt: Date | null,
   nameOf: NameOf,
 ): string {
@@ -175,7 +204,7 @@ function expiryReason(
   return `${name}'s window closed before the event could be sent.`;
 }
 
-function presentAttempt(attempt: DeliveryAttempt): AttemptResponse {
+function presentAttempt(attempt: PresentedAttempt): AttemptResponse {
   const {
     number,
     durationMs,

@@ -1,9 +1,10 @@
 import { Op, type Order, type WhereOptions } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { endOfDay, readDateRange, startOfDay } from "#app/lib/date-range.ts";
-import { Delivery, DeliveryAttempt, Submission, type Workspace } from "#app/models/index.server.ts";
+import { Submission, type Workspace } from "#app/models/index.server.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { COUNT_MAX, countSubmissions, type Days } from "./count-submissions.server.ts";
+import { findListed, type ListedSubmission } from "./listed-submissions.server.ts";
 import { filterOf } from "./submission-filter.server.ts";
 import { type OrderedPart, orderOf } from "./submission-order.server.ts";
 
@@ -11,7 +12,7 @@ import { type OrderedPart, orderOf } from "./submission-order.server.ts";
 const SHALLOW = 200;
 
 export type SubmissionsPage = {
-  submissions: Submission[];
+  submissions: ListedSubmission[];
   total: number;
   /** The total is a lower bound. */
   hasMore: boolean;
@@ -21,22 +22,6 @@ export type SubmissionsPage = {
   /** The ids before the first and after the last submission of the page. */
   beforeId: string | null;
   afterId: string | null;
-};
-
-/** Lists leave out the long texts that only the open submission shows. */
-const deliveriesWithAttempts = {
-  model: Delivery,
-  as: "deliveries",
-  separate: true,
-  include: [
-    {
-      model: DeliveryAttempt,
-      as: "attempts",
-      separate: true,
-      attributes: { exclude: ["request", "response"] },
-      order: [["number", "ASC"]] as Order,
-    },
-  ],
 };
 
 /**
@@ -92,8 +77,8 @@ type InParts = {
 };
 
 /** Reads part after part, so that each is read by its index. */
-async function findInParts({ workspaceId, where, parts, ...place }: InParts): Promise<Submission[]> {
-  const found: Submission[] = [];
+async function findInParts({ workspaceId, where, parts, ...place }: InParts): Promise<ListedSubmission[]> {
+  const found: ListedSubmission[] = [];
   let { offset, limit } = place;
   for (const part of parts) {
     if (limit === 0) break;
@@ -111,15 +96,14 @@ async function findInParts({ workspaceId, where, parts, ...place }: InParts): Pr
 type Rows = { workspaceId: string; where: WhereOptions; order: Order; limit: number; offset: number };
 
 /** After an offset the ids are read first, from an index alone, so that skipped rows are not read. */
-async function readRows({ workspaceId, where, order, limit, offset }: Rows): Promise<Submission[]> {
-  const include = [deliveriesWithAttempts];
-  if (offset === 0) return retryRead(() => Submission.findAll({ where, include, order, limit }));
+async function readRows({ workspaceId, where, order, limit, offset }: Rows): Promise<ListedSubmission[]> {
+  if (offset === 0) return retryRead(() => findListed({ where, order, limit }));
   const ids = await retryRead(() =>
     Submission.findAll({ where, attributes: ["id"], order, limit, offset, raw: true }),
   );
   if (ids.length === 0) return [];
   const chosen = { workspaceId, id: ids.map(({ id }) => id) };
-  return retryRead(() => Submission.findAll({ where: chosen, include, order }));
+  return retryRead(() => findListed({ where: chosen, order }));
 }
 
 /** The day that holds the offset, and the short offset inside it. */
