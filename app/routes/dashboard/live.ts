@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { getSession } from "#app/http/auth/guards.server.ts";
+import { readSession } from "#app/http/auth/guards.server.ts";
 import { eventStream } from "#app/http/event-stream.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
@@ -12,7 +12,7 @@ const CHECK_MS = 30 * SECOND;
 /** Streams new and changed claims and the unread count, until the session ends or the role changes. */
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const find = async () => {
-    const signedIn = await getSession(request);
+    const signedIn = await readSession(request);
     return signedIn && isAllowed(signedIn.role, "submissions:read") ? signedIn : null;
   };
   const signedIn = await find();

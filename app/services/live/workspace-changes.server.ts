@@ -3,7 +3,7 @@ import { SECOND } from "#app/lib/dates.ts";
 import { log } from "#app/lib/log.server.ts";
 import { DomainEvent } from "#app/models/index.server.ts";
 import type { EventOf } from "#app/services/domain-events/event-types.ts";
-import { countViews } from "#app/services/submissions/count-submissions.server.ts";
+import { countToCheck } from "#app/services/submissions/count-submissions.server.ts";
 
 /** What happened since the last message. */
 export type WorkspaceChange = {
@@ -87,7 +87,7 @@ async function report(): Promise<void> {
   for (const [workspaceId, own] of listeners) {
     const ofWorkspace = fresh.filter((event) => event.workspaceId === workspaceId);
     if (ofWorkspace.length === 0) continue;
-    const { toCheck } = await countViews(workspaceId);
+    const toCheck = await countToCheck(workspaceId);
     for (const { userId, tell, since } of own) {
       const heard = ofWorkspace.filter(({ createdAt }) => new Date(createdAt).getTime() >= since);
       if (heard.length > 0) tell({ ...sortOut(heard, userId), toCheck });

@@ -111,17 +111,22 @@ function breakdownsOf(query: SubmissionsQuery): (Breakdown | null)[] {
 const isSettled = (event: SubmissionsQuery["event"]) =>
   event === "failed" || event === "expired" || event === "skipped" || event === "none";
 
+/** The claims that wait for a decision. */
+export const countToCheck = (workspaceId: string): Promise<number> =>
+  retryRead(() => countPending(workspaceId));
+
+const countPending = (workspaceId: string) =>
+  totalsByDay({ workspaceId, status: "pending" }, "DESC").then(sumOf);
+
 /** The counts beside the views of the list. */
 export async function countViews(
   workspaceId: string,
 ): Promise<{ all: number; toCheck: number; expiring: number; problems: number }> {
-  const sum = async (filter: { status?: string }) =>
-    sumOf(await totalsByDay({ workspaceId, ...filter }, "DESC"));
   const now = Date.now();
   const [all, toCheck, problems, expiring] = await retryRead(() =>
     Promise.all([
-      sum({}),
-      sum({ status: "pending" }),
+      totalsByDay({ workspaceId }, "DESC").then(sumOf),
+      countPending(workspaceId),
       countProblems(workspaceId),
       Submission.count({
         where: {
