@@ -60,6 +60,7 @@ type ErrorCodes = {
     | "too_many_invitations"
     | "too_many_keys"
     | "too_many_platforms"
+    | "workspace_switched"
     | "too_many_exports"
     | "too_many_views"
     | "too_many_workspaces"

@@ -1,5 +1,6 @@
 import { Form, type FormProps } from "@remix-run/react";
 import { createContext, useState } from "react";
+import { useShownWorkspace } from "./shown-workspace.ts";
 import { useFormReply } from "./use-form-reply.ts";
 
 /** The intent of the form around a button. */
@@ -15,10 +16,13 @@ type PostFormProps = Omit<FormProps, "method"> & {
   intent: string;
   /** The form is validated in the browser while somebody types: its errors are always current. */
   isLive?: boolean;
+  /** It acts on the account or the session, whatever workspace its page shows. */
+  isOfAccount?: boolean;
 };
 
-export function PostForm({ intent, isLive = false, children, ...props }: PostFormProps) {
+export function PostForm({ intent, isLive = false, isOfAccount = false, children, ...props }: PostFormProps) {
   const reply = useFormReply();
+  const shown = Object.entries(useShownWorkspace());
   const [edited, setEdited] = useState({ since: reply, ids: NONE });
   const ids = edited.since === reply ? edited.ids : NONE;
   const noteEdit = ({ target, currentTarget }: React.FormEvent<HTMLFormElement>) => {
@@ -31,6 +35,9 @@ export function PostForm({ intent, isLive = false, children, ...props }: PostFor
       <EditedFields.Provider value={ids}>
         <Form onInput={noteEdit} {...props} method="post">
           <input type="hidden" name="intent" value={intent} />
+          {isOfAccount
+            ? null
+            : shown.map(([name, id]) => <input key={name} type="hidden" name={name} value={id} />)}
           {children}
         </Form>
       </EditedFields.Provider>

@@ -53,7 +53,7 @@ export function AccountMenu({ user, isAdmin = false, workspaces = [] }: AccountM
         itemClass={styles.item}
       />
       <hr className={styles.rule} />
-      <PostForm intent="sign-out" action={paths.logout()}>
+      <PostForm intent="sign-out" action={paths.logout()} isOfAccount>
         <button className={styles.item} type="submit">
           <Icon of={SignOutIcon} />
           Sign out
@@ -69,7 +69,7 @@ function WorkspaceSwitcher({ workspaces }: { workspaces: WorkspaceChoice[] }) {
   return (
     <>
       <hr className={styles.rule} />
-      <PostForm intent="switch" action={paths.switchWorkspace()} aria-labelledby={id}>
+      <PostForm intent="switch" action={paths.switchWorkspace()} aria-labelledby={id} isOfAccount>
         <p className={clsx(text.label, styles.legend)} id={id}>
           Workspace
         </p>

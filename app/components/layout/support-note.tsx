@@ -38,6 +38,7 @@ export function SupportNote({ note, timeZone, now }: SupportNoteProps) {
       <PostForm
         intent={workspaceName === null ? "end-support" : "leave-support"}
         action={paths.supportNote()}
+        isOfAccount={workspaceName !== null}
       >
         <SubmitButton isSmall pending="Ending">
           {workspaceName === null ? "End support access" : "Leave"}

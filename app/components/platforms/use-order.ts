@@ -1,6 +1,7 @@
 import { arrayMove } from "@dnd-kit/sortable";
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { useShownWorkspace } from "#app/components/forms/shown-workspace.ts";
 import type { ListedPlatform } from "./platform-row.tsx";
 
 type Moved = { id: string; ids: string[] };
@@ -11,6 +12,7 @@ type Moved = { id: string; ids: string[] };
  */
 export function useOrder(platforms: ListedPlatform[]) {
   const fetcher = useFetcher<{ failed?: string | null }>();
+  const shown = useShownWorkspace();
   const [moved, setMoved] = useState<Moved | null>(null);
   const [announcement, setAnnouncement] = useState("");
   const focused = useRef<Element | null>(null);
@@ -42,7 +44,7 @@ export function useOrder(platforms: ListedPlatform[]) {
     setMoved({ id, ids: orderedIds });
     setAnnouncement(`${ordered[from]?.name} is now ${to + 1} of ${ordered.length}.`);
     fetcher.submit(
-      { intent: "reorder", orderedIds: orderedIds.join(",") },
+      { intent: "reorder", orderedIds: orderedIds.join(","), ...shown },
       { method: "post", preventScrollReset: true },
     );
   };

@@ -1,6 +1,7 @@
 import { useSubmit } from "@remix-run/react";
 import { useCallback } from "react";
 import { PostForm } from "#app/components/forms/post-form.tsx";
+import { useShownWorkspace } from "#app/components/forms/shown-workspace.ts";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { useRootData } from "#app/components/layout/root-data.ts";
@@ -13,9 +14,11 @@ const undoing = (id: string) => ({ intent: "decide", submissionId: id, nextId: i
 export function DecisionFlash() {
   const undo = useRootData()?.flash?.undo;
   const submit = useSubmit();
+  const shown = useShownWorkspace();
   const onUndo = useCallback(
-    (id: string) => submit({ ...undoing(id), tab: tabId }, { method: "post", preventScrollReset: true }),
-    [submit],
+    (id: string) =>
+      submit({ ...undoing(id), ...shown, tab: tabId }, { method: "post", preventScrollReset: true }),
+    [submit, shown],
   );
   return (
     <>

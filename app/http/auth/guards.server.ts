@@ -1,7 +1,9 @@
 import { redirect } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
+import { noteWorkspace } from "#app/http/forms/shown-workspace.server.ts";
 import { countForAccount } from "#app/http/limits/page-limits.server.ts";
+import type { LoadContext } from "#app/http/load-context.ts";
 import { getContext } from "#app/http/request-context.server.ts";
 import { ADMIN_ROLES, USER_ROLES, type UserRole } from "#app/lib/domain.ts";
 import { Unavailable } from "#app/lib/errors.ts";
@@ -15,8 +17,22 @@ import {
 } from "#app/services/auth/sessions/sessions.server.ts";
 import { isAllowed, type WorkspaceAction } from "#app/services/workspaces/policy.ts";
 
-/** Who is signed in with this browser, or null. */
-export async function getSession(request: Request): Promise<SignedIn | null> {
+const sessions = new WeakMap<LoadContext, Promise<SignedIn | null>>();
+
+/**
+ * Who is signed in with this browser, or null. The loaders of one page share the answer. An action reads its
+ * own, because it may change the session that the loaders after it read.
+ */
+export function getSession(request: Request): Promise<SignedIn | null> {
+  if (request.method !== "GET") return readSession(request);
+  const context = getContext();
+  const session = sessions.get(context) ?? readSession(request);
+  sessions.set(context, session);
+  return session;
+}
+
+/** Reads it again, for what goes on after the loaders of its request. */
+export async function readSession(request: Request): Promise<SignedIn | null> {
   const token = await sessionCookie.parse(request.headers.get("cookie"));
   return token ? findSession({ token }) : null;
 }
@@ -70,6 +86,7 @@ export async function requireUser(
     );
   }
   await countForAccount(signedIn.user.id);
+  noteWorkspace(signedIn.workspace);
   if (!roles.includes(signedIn.user.role)) throw redirect(isHidden ? paths.notFound() : paths.unauthorized());
   if (needsSubscription && signedIn.workspace.subscriptionStatus !== "active")
     throw redirect(paths.pricing());

@@ -9,6 +9,7 @@ import type { FormReply } from "#app/lib/form-reply.ts";
 import { consume, type Limit, refundSuccess } from "#app/lib/rate-limiter.server.ts";
 import { plainSentence } from "#app/schemas/shared/sentences.ts";
 import { CONTROL, readForm } from "./read-form.server.ts";
+import { assertShownWorkspace } from "./shown-workspace.server.ts";
 
 type Errors = { formErrors?: string[]; fieldErrors?: Record<string, string[]> };
 type Form = { intent: string };
@@ -58,6 +59,7 @@ export async function handleForm<S extends z.ZodType<Form>, const H extends Hand
     return data<FormReply<keyof H & string>>({ ...reply(errors), form: name, failed, requestId }, init);
   };
   try {
+    assertShownWorkspace(fields);
     const limits = handler.limits ?? [];
     await consume(limits);
     // One of conform's own buttons, which only change the form.

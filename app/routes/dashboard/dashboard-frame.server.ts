@@ -20,7 +20,7 @@ import { listConnections } from "#app/services/connections/connections.server.ts
 import { getRates } from "#app/services/exchange-rates/get-rates.server.ts";
 import { countUnread } from "#app/services/notifications/read-notifications.server.ts";
 import { findOwnForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
-import { countViews } from "#app/services/submissions/count-submissions.server.ts";
+import { countToCheck } from "#app/services/submissions/count-submissions.server.ts";
 import { membershipsOf } from "#app/services/workspaces/memberships.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
@@ -36,6 +36,8 @@ type DashboardFrameData = {
   /** The owner's time zone, as the footer names it: "Europe/Madrid". */
   timeZone: string;
   /** Those that the menu offers: none for an account with a single one. */
+  workspaceId: string;
+  /** Empty for an account with one. */
   workspaces: WorkspaceChoice[];
   mayRead: PageAction[];
   /** Pending submissions and refused connections without the primary's; zero if the query failed. */
@@ -65,8 +67,8 @@ export async function getDashboardFrame(
       toErrorResponse(error, requestId);
       return null;
     });
-  const [counts, unread, form, rates, connections, support] = await Promise.all([
-    orNull(countViews(workspace.id)),
+  const [toCheck, unread, form, rates, connections, support] = await Promise.all([
+    orNull(countToCheck(workspace.id)),
     orNull(countUnread(user.id, workspace.id)),
     isAllowed(role, "settings:read") ? orNull(findOwnForm(workspace.id).then((found) => ({ found }))) : null,
     getRates(),
@@ -81,6 +83,7 @@ export async function getDashboardFrame(
   const primary = connected.find(({ connection }) => connection.adPlatform === adPlatforms.primary.id);
   return {
     user: { name: user.name, email: user.email },
+    workspaceId: workspace.id,
     workspaces:
       memberships.length > 1
         ? memberships.map(({ workspace: { id, name } }) => ({ id, name, isCurrent: id === workspace.id }))
@@ -90,7 +93,7 @@ export async function getDashboardFrame(
     sessionEndsInMs: expiresAt.getTime() - Date.now(),
     timeZone: workspace.timeZone,
     openCounts: {
-      submissions: counts?.toCheck ?? 0,
+      submissions: toCheck ?? 0,
       integrations: connected.filter((one) => one !== primary && one.connection.status === "invalid").length,
     },
     notifications: { unread: unread ?? 0 },

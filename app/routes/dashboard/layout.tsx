@@ -5,6 +5,7 @@ import { IntegrationProvider } from "#app/components/connections/integration-con
 import { TestModeMark } from "#app/components/connections/test-mode-mark.tsx";
 import { useRefusedCount } from "#app/components/connections/use-refused-count.ts";
 import { CurrencyProvider } from "#app/components/exchange-rates/currency-context.tsx";
+import { ShownWorkspaceProvider } from "#app/components/forms/shown-workspace.ts";
 import { DashboardFrame } from "#app/components/layout/dashboard-frame.tsx";
 import { DashboardHeader } from "#app/components/layout/dashboard-header.tsx";
 import { OwnFormProvider } from "#app/components/layout/own-form.tsx";
@@ -25,21 +26,22 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) =>
 );
 
 export default function DashboardLayout() {
-  const { user, workspaces, mayRead, form, sessionEndsInMs, integration } = useLoaderData<typeof loader>();
-  const workspace = workspaces.find(({ isCurrent }) => isCurrent);
+  const { user, workspaceId, mayRead, form, sessionEndsInMs, integration } = useLoaderData<typeof loader>();
   return (
-    <OwnFormProvider value={form}>
-      <IntegrationProvider
-        key={`${user.email} ${workspace?.id}`}
-        initial={integration}
-        mayRead={mayRead.includes("connections:read")}
-      >
-        <SessionKeeper endsInMs={sessionEndsInMs} />
-        <LiveChanges>
-          <Frame />
-        </LiveChanges>
-      </IntegrationProvider>
-    </OwnFormProvider>
+    <ShownWorkspaceProvider value={workspaceId}>
+      <OwnFormProvider value={form}>
+        <IntegrationProvider
+          key={`${user.email} ${workspaceId}`}
+          initial={integration}
+          mayRead={mayRead.includes("connections:read")}
+        >
+          <SessionKeeper endsInMs={sessionEndsInMs} />
+          <LiveChanges>
+            <Frame />
+          </LiveChanges>
+        </IntegrationProvider>
+      </OwnFormProvider>
+    </ShownWorkspaceProvider>
   );
 }
 

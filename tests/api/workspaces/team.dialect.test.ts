@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type MemberRole, WORKSPACE_ROLES } from "#app/lib/domain.ts";
 import {
+  OptInForm,
   Session,
   type User,
   Workspace,
@@ -193,6 +194,29 @@ describe("a member", () => {
     expect(page.text).not.toContain("Send invitation");
     expect((await post(owner, team, { intent: "remove", userId: person.id })).status).toBe(303);
     expect((await site.send(team, { cookie })).text).not.toContain(owner.email);
+  });
+
+  test("changes nothing with a form whose page shows a workspace that another tab has left", async () => {
+    const owner = await createOwner();
+    const person = await createOwner();
+    await addMember(owner, person, "manager");
+    for (const each of [owner, person]) await createForm({ owner: each });
+    const isThere = async ({ workspace }: Owner) =>
+      (await OptInForm.count({ where: { workspaceId: workspace.id, deletedAt: null } })) === 1;
+    const { cookie } = await signInAs(person);
+    const send = (path: string, form: Record<string, string>) => site.send(path, { cookie, headers, form });
+    const open = await site.send(paths.formSettings(), { cookie });
+    expect(open.text).toContain(`name="shownWorkspaceId" value="${person.workspace.id}"`);
+    await send(paths.switchWorkspace(), { intent: "switch", workspaceId: owner.workspace.id });
+
+    const form = { intent: "delete", shownWorkspaceId: person.workspace.id };
+    const refused = await send(paths.formSettings(), form);
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain(`You now work in “${owner.workspace.name}”`);
+    expect([await isThere(owner), await isThere(person)]).toEqual([true, true]);
+    await send(paths.switchWorkspace(), { intent: "switch", workspaceId: person.workspace.id });
+    expect((await send(paths.formSettings(), form)).status).toBe(303);
+    expect([await isThere(owner), await isThere(person)]).toEqual([true, false]);
   });
 
   test("who leaves, or is removed, and has no other workspace gets one of their own", async () => {
