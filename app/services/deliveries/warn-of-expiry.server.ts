@@ -42,26 +42,24 @@ const claims: Subject = {
   }),
 };
 
-/** Reports parked deliveries and pending claims 24 and 8 hours before their windows close, each once. */
+/**
+ * Reports parked deliveries and pending claims 24 and 8 hours before their windows close, each once. Those of
+ * both warnings that are due together share one.
+ */
 export async function warnOfExpiry(now = new Date()): Promise<void> {
-  for (const hours of WARNINGS) {
-    const parked = await Delivery.findAll({
+  const parked = new Map<string, Due>();
+  for (const hours of WARNINGS)
+    for (const { workspaceId, adPlatform } of await Delivery.findAll({
       where: { [Op.and]: [deliveries.open, unwarned(hours, now, hours)] },
       attributes: ["workspaceId", "adPlatform"],
       group: ["workspaceId", "adPlatform"],
       limit: LIMIT,
-    });
-    for (const { workspaceId, adPlatform } of parked)
-      await warn(deliveries, { workspaceId, adPlatform }, hours, now);
-  }
+    }))
+      parked.set(`${workspaceId} ${adPlatform}`, { workspaceId, adPlatform });
+  for (const due of parked.values()) await warn(deliveries, due, now);
   // A claim has a window only with a connection, and the index starts with the workspace.
   const connected = await Connection.findAll({ attributes: ["workspaceId"], group: ["workspaceId"] });
-  for (const { workspaceId } of connected)
-    for (const hours of WARNINGS) {
-      const where = { workspaceId, [Op.and]: [claims.open, unwarned(hours, now, hours)] };
-      if (await Submission.findOne({ where, attributes: ["id"] }))
-        await warn(claims, { workspaceId }, hours, now);
-    }
+  for (const { workspaceId } of connected) await warn(claims, { workspaceId }, now);
 }
 
 const unwarned = (hours: number, now: Date, withinHours: number): WhereOptions => ({
@@ -69,14 +67,28 @@ const unwarned = (hours: number, now: Date, withinHours: number): WhereOptions =
   [Op.or]: [{ warnedHours: null }, { warnedHours: { [Op.gt]: hours } }],
 });
 
-async function warn({ model, open, toEvent }: Subject, due: Due, hours: number, now: Date): Promise<void> {
-  const where = { ...due, [Op.and]: [open, unwarned(hours, now, hours + TOGETHER_HOURS)] };
+async function warn({ model, open, toEvent }: Subject, due: Due, now: Date): Promise<void> {
+  const isDue = async (hours: number) => {
+    const where = { ...due, [Op.and]: [open, unwarned(hours, now, hours)] };
+    return (await model.findOne({ where, attributes: ["id"] })) !== null;
+  };
+  const warnings: number[] = [];
+  for (const hours of WARNINGS) if (await isDue(hours)) warnings.push(hours);
+  if (warnings.length === 0) return;
   await inTransaction(async (transaction: Transaction) => {
-    const first = await model.findOne({ where, order: [["sendBefore", "ASC"]], lock: true, transaction });
-    // Another process has just reported them.
-    if (!first) return;
-    const [count] = await model.update({ warnedHours: hours }, { where, transaction });
-    const found = { count, hours, first: first.get() as Found["first"] };
-    await recordEvents([toEvent(due, found)], transaction);
+    const found: Found[] = [];
+    for (const hours of warnings) {
+      const where = { ...due, [Op.and]: [open, unwarned(hours, now, hours + TOGETHER_HOURS)] };
+      const first = await model.findOne({ where, order: [["sendBefore", "ASC"]], lock: true, transaction });
+      // Another process, or the shorter warning, has just reported them.
+      if (!first) continue;
+      const [count] = await model.update({ warnedHours: hours }, { where, transaction });
+      found.push({ count, hours, first: first.get() as Found["first"] });
+    }
+    // The shorter warning has the first to expire, the longer one the widest window.
+    const [soonest, longest] = [found[0], found.at(-1)];
+    if (!soonest || !longest) return;
+    const count = found.reduce((sum, one) => sum + one.count, 0);
+    await recordEvents([toEvent(due, { count, first: soonest.first, hours: longest.hours })], transaction);
   });
 }

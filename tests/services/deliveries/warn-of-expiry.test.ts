@@ -40,3 +40,16 @@ test("parked events are reported 24 and 8 hours before they are too late, each o
   await warnOfExpiry(new Date(now.getTime() + 40 * HOUR));
   expect(await warnings()).toHaveLength(2);
 });
+
+test("events of both warnings that are due at once share one report", async () => {
+  const [first] = [await deliveryWith(5), await deliveryWith(20)];
+  await warnOfExpiry(now);
+  expect(await warnings()).toEqual([
+    { adPlatform: "meta", count: 2, firstAt: first.sendBefore.toISOString() },
+  ]);
+  await warnOfExpiry(now);
+  expect(await warnings()).toHaveLength(1);
+  // The second of them still gets its warning of 8 hours.
+  await warnOfExpiry(new Date(now.getTime() + 13 * HOUR));
+  expect((await warnings()).map(({ count }) => count)).toEqual([2, 1]);
+});
