@@ -94,7 +94,7 @@ export const UserForm = z.discriminatedUnion("intent", [
     endsOn: emptyAsMissing(z.iso.date(messages.admin.endPast)),
   }),
   z.object({ intent: z.literal("end-subscription"), next: z.enum(["free", "none"]) }),
-  z.object({ intent: z.literal("enter-support") }),
+  z.object({ intent: z.literal("enter-support"), accessId: z.string().max(ID_MAX) }),
 ]);
 
 export const DeleteUserForm = z.object({

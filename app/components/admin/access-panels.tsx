@@ -51,33 +51,35 @@ export function UserSessions({
 
 type EnterSupportProps = View & {
   /** What the user allows now. */
-  access: { workspaceName: string; until: string } | null;
+  accesses: { id: string; workspaceName: string; until: string }[];
 };
 
 /** The only way to work in a user's workspace: the user has allowed it, for a limited time. */
-export function EnterSupport({ access, now, timeZone }: EnterSupportProps) {
+export function EnterSupport({ accesses, now, timeZone }: EnterSupportProps) {
   return (
     <Panel title="Support access">
-      <PanelBody>
-        {access ? (
-          <>
+      {accesses.length > 0 ? (
+        accesses.map(({ id, workspaceName, until }) => (
+          <PanelBody key={id}>
             <p>
-              The user lets support work in <b className={text.strong}>{access.workspaceName}</b> until{" "}
-              <time dateTime={access.until}>{formatDateTime({ at: access.until, timeZone, now })}</time>. The
-              user sees when you are there, and what you change is logged.
+              The user lets support work in <b className={text.strong}>{workspaceName}</b> until{" "}
+              <time dateTime={until}>{formatDateTime({ at: until, timeZone, now })}</time>. The user sees when
+              you are there, and what you change is logged.
             </p>
             <PostForm intent="enter-support">
-              <SubmitButton kind="primary" pending="Entering">
+              <SubmitButton kind="primary" name="accessId" value={id} pending="Entering">
                 Enter the workspace
               </SubmitButton>
             </PostForm>
-          </>
-        ) : (
+          </PanelBody>
+        ))
+      ) : (
+        <PanelBody>
           <p className={text.secondary}>
             The user allows none now. It is given under Settings, Support access, and ends by itself.
           </p>
-        )}
-      </PanelBody>
+        </PanelBody>
+      )}
     </Panel>
   );
 }

@@ -12,7 +12,7 @@ import text from "#app/components/ui/text.module.css";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { displayMoney } from "#app/lib/money.ts";
-import { findPlan, PLANS } from "#app/lib/plans.ts";
+import { DEFAULT_PLAN, findPlan, PLANS } from "#app/lib/plans.ts";
 import type { GrantLine } from "#app/schemas/admin-pages.ts";
 import styles from "./panels.module.css";
 
@@ -82,9 +82,11 @@ export function SubscriptionPanel(props: SubscriptionPanelProps) {
         {canChange ? <GrantForm reply={reply} /> : null}
         {canChange && isActive ? (
           <PostForm intent="end-subscription" className={styles.row}>
-            <SubmitButton name="next" value="free" pending="Ending">
-              End, back to Free
-            </SubmitButton>
+            {subscription.plan === DEFAULT_PLAN ? null : (
+              <SubmitButton name="next" value="free" pending="Ending">
+                End, back to Free
+              </SubmitButton>
+            )}
             <SubmitButton kind="danger" name="next" value="none" pending="Ending">
               End without a plan
             </SubmitButton>

@@ -1,7 +1,8 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { AuditFilters } from "#app/components/admin/audit-filters.tsx";
 import { AuditTable } from "#app/components/admin/audit-table.tsx";
+import { FilterErrors } from "#app/components/filters/filter-errors.tsx";
 import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Page, PageHeader } from "#app/components/layout/page.tsx";
@@ -12,9 +13,11 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { DownloadSimpleIcon } from "#app/components/ui/icons.ts";
 import layout from "#app/components/ui/layout.module.css";
 import { Pagination } from "#app/components/ui/pagination.tsx";
+import { PastLastPage } from "#app/components/ui/past-last-page.tsx";
 import { requireAdmin } from "#app/http/auth/guards.server.ts";
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { type FieldError, Invalid } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { presentAuditEntry } from "#app/presenters/admin.ts";
 import { AuditQuery } from "#app/schemas/admin.ts";
@@ -27,23 +30,25 @@ export { action } from "./no-action.server.ts";
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { workspace } = await requireAdmin(request);
   const { timeZone } = workspace;
-  const query = parseInput(AuditQuery, Object.fromEntries(new URL(request.url).searchParams));
-  const { entries, pagination } = await listAuditEntries({ query, timeZone });
-  return {
-    query,
-    entries: entries.map(presentAuditEntry),
-    pagination,
-    now: new Date().toISOString(),
-    timeZone,
-  };
+  const frame = { now: new Date().toISOString(), timeZone, errors: [] as FieldError[] };
+  try {
+    const query = parseInput(AuditQuery, Object.fromEntries(new URL(request.url).searchParams));
+    const { entries, pagination } = await listAuditEntries({ query, timeZone });
+    return data({ ...frame, query, entries: entries.map(presentAuditEntry), pagination });
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    const nothing = { query: AuditQuery.parse({}), entries: [], pagination: null, errors: error.errors };
+    return data({ ...frame, ...nothing }, { status: 400 });
+  }
 });
 
 export default function AuditLog() {
-  const { query, entries, pagination, now, timeZone } = useLoaderData<typeof loader>();
+  const { query, entries, pagination, errors, now, timeZone } = useLoaderData<typeof loader>();
   const address = useQueryLinks();
   const { search } = useLocation();
   const { page: _page, ...filters } = query;
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  const toPage = (number: number) => address({ page: number === 1 ? null : number });
   return (
     <Page>
       <PageHeader>
@@ -58,14 +63,14 @@ export default function AuditLog() {
         </a>
       </PageHeader>
       <AuditFilters query={query} address={address} />
-      {entries.length > 0 ? (
+      <FilterErrors errors={errors} />
+      {pagination === null ? null : entries.length > 0 ? (
         <>
           <AuditTable entries={entries} now={now} timeZone={timeZone} />
-          <Pagination
-            pagination={pagination}
-            toPage={(number) => address({ page: number === 1 ? null : number })}
-          />
+          <Pagination pagination={pagination} toPage={toPage} />
         </>
+      ) : pagination.total > 0 ? (
+        <PastLastPage page={query.page} pages={pagination.pages} toLastPage={toPage(pagination.pages)} />
       ) : isFiltered ? (
         <EmptyState
           title="No entries match"

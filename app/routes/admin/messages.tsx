@@ -10,6 +10,7 @@ import { Page } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { Pagination } from "#app/components/ui/pagination.tsx";
+import { PastLastPage } from "#app/components/ui/past-last-page.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import { actorOf, requireAdmin } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
@@ -35,6 +36,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   ]);
   return {
     view: query.view,
+    page: query.page,
     unhandled,
     messages: contactMessages.map(presentMessage),
     pagination,
@@ -58,8 +60,17 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
 });
 
 export default function Messages() {
-  const { view, unhandled, messages, pagination, now, timeZone } = useLoaderData<typeof loader>();
+  const {
+    view,
+    page: shownPage,
+    unhandled,
+    messages,
+    pagination,
+    now,
+    timeZone,
+  } = useLoaderData<typeof loader>();
   const address = useQueryLinks();
+  const toPage = (number: number) => address({ page: number === 1 ? null : number });
   return (
     <Page>
       <Flash />
@@ -84,11 +95,10 @@ export default function Messages() {
       {messages.length > 0 ? (
         <>
           <MessageList messages={messages} now={now} timeZone={timeZone} />
-          <Pagination
-            pagination={pagination}
-            toPage={(number) => address({ page: number === 1 ? null : number })}
-          />
+          <Pagination pagination={pagination} toPage={toPage} />
         </>
+      ) : pagination.total > 0 ? (
+        <PastLastPage page={shownPage} pages={pagination.pages} toLastPage={toPage(pagination.pages)} />
       ) : (
         <EmptyState title={view === "handled" ? "Nothing was handled yet" : "Every message is handled"}>
           What visitors write on the contact page appears here, and goes to CONTACT_TO by email.

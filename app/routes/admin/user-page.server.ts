@@ -1,3 +1,4 @@
+import { addYears } from "date-fns";
 import { endOfDay } from "#app/lib/date-range.ts";
 import { dayIn } from "#app/lib/dates.ts";
 import { Invalid } from "#app/lib/errors.ts";
@@ -7,7 +8,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { getUser } from "#app/services/admin/list-users.server.ts";
 import { findObjection } from "#app/services/admin/may-manage.server.ts";
 import { listGrants } from "#app/services/admin/subscriptions.server.ts";
-import { findSupportAccessOf } from "#app/services/admin/support-access.server.ts";
+import { listSupportAccesses } from "#app/services/admin/support-access.server.ts";
 import { listSessions } from "#app/services/auth/sessions/list-sessions.server.ts";
 import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
 import { countVerifiedOfMonth } from "#app/services/workspaces/plan-usage.server.ts";
@@ -15,10 +16,10 @@ import { countVerifiedOfMonth } from "#app/services/workspaces/plan-usage.server
 /** Everything that the page of one user shows. @throws {NotFound} */
 export async function loadUserPage(admin: SignedIn, userId: string) {
   const listed = await getUser(userId);
-  const [sessions, grants, access, used] = await Promise.all([
+  const [sessions, grants, accesses, used] = await Promise.all([
     listSessions(userId),
     listGrants(listed.workspace.id),
-    findSupportAccessOf(userId),
+    listSupportAccesses(userId),
     countVerifiedOfMonth(listed.workspace),
   ]);
   return {
@@ -28,9 +29,13 @@ export async function loadUserPage(admin: SignedIn, userId: string) {
     sessions: sessions.map((session) => ({ ...presentSession(session, null), ip: null })),
     grants: grants.map(presentGrant),
     support:
-      access && userId !== admin.user.id
-        ? { workspaceName: access.workspace?.name ?? "", until: access.expiresAt.toISOString() }
-        : null,
+      userId === admin.user.id
+        ? []
+        : accesses.map(({ id, workspace, expiresAt }) => ({
+            id,
+            workspaceName: workspace?.name ?? "",
+            until: expiresAt.toISOString(),
+          })),
     used,
     now: new Date().toISOString(),
     timeZone: admin.workspace.timeZone,
@@ -39,11 +44,13 @@ export async function loadUserPage(admin: SignedIn, userId: string) {
 
 /**
  * When a plan ends whose last day was chosen; null for an open end.
- * @throws {Invalid} for a day that is over
+ * @throws {Invalid} for a day that is over or more than ten years away
  */
 export function readLastDay(day: string | undefined, timeZone: string): Date | null {
   if (day === undefined) return null;
-  if (day < dayIn(timeZone, new Date()))
-    throw new Invalid([{ field: "endsOn", message: messages.admin.endPast }]);
+  const now = new Date();
+  const refuse = (message: string) => new Invalid([{ field: "endsOn", message }]);
+  if (day < dayIn(timeZone, now)) throw refuse(messages.admin.endPast);
+  if (day > dayIn(timeZone, addYears(now, 10))) throw refuse(messages.admin.endFar);
   return endOfDay(day, timeZone);
 }

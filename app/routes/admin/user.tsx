@@ -65,8 +65,8 @@ export const action = page(async ({ request, params }: ActionFunctionArgs) => {
       },
     },
     "enter-support": {
-      async onValid() {
-        await enterSupport({ actor, sessionId: signedIn.sessionId, userId });
+      async onValid({ accessId }) {
+        await enterSupport({ actor, sessionId: signedIn.sessionId, userId, accessId });
         return redirect(paths.overview(), 303);
       },
     },
@@ -111,7 +111,7 @@ export default function UserPage() {
               />
             </PanelBody>
           </Panel>
-          <EnterSupport access={support} {...view} />
+          <EnterSupport accesses={support} {...view} />
           <UserSessions sessions={sessions} canEnd={objection === null} {...view} />
         </div>
       </div>

@@ -18,6 +18,8 @@ export const admin = {
   noSubscription: "This user has no subscription to end.",
   amountShape: "Please enter an amount in EUR, for example 49",
   endPast: "Please choose a day in the future",
+  endFar: "Please choose a day within the next ten years",
+  freeCosts: "The free plan costs nothing",
   messageHandled: "Marked as handled",
   messageReopened: "Put back to the unhandled messages",
 } as const;

@@ -80,15 +80,14 @@ export async function listAuditEntries({ query, timeZone }: { query: AuditQuery;
   return { entries, pagination: { total, page, limit: PAGE_SIZE, pages } };
 }
 
-/** All entries that the filters leave, a page at a time, the newest first. */
-export async function* exportAuditEntries({
-  query,
-  timeZone,
-}: {
-  query: Filters;
-  timeZone: string;
-}): AsyncGenerator<AuditEntry[]> {
-  const filters = whereOf(query, timeZone);
+/**
+ * All entries that the filters leave, a page at a time, the newest first.
+ * @throws {Invalid} at once, for a range whose end is before its start
+ */
+export const exportAuditEntries = ({ query, timeZone }: { query: Filters; timeZone: string }) =>
+  readInPages(whereOf(query, timeZone));
+
+async function* readInPages(filters: WhereOptions): AsyncGenerator<AuditEntry[]> {
   let last: string | undefined;
   do {
     const where = { [Op.and]: [filters, last === undefined ? {} : { id: { [Op.lt]: last } }] };

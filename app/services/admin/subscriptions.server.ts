@@ -1,6 +1,6 @@
 import { Op, type Transaction } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
-import { Conflict } from "#app/lib/errors.ts";
+import { Conflict, Invalid } from "#app/lib/errors.ts";
 import { displayMoney } from "#app/lib/money.ts";
 import { DEFAULT_PLAN, PLAN_CURRENCY, type PlanId } from "#app/lib/plans.ts";
 import { SubscriptionGrant, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
@@ -23,7 +23,8 @@ export function listGrants(workspaceId: string): Promise<SubscriptionGrant[]> {
  * Gives the workspace that a user owns a plan, in place of the one it has.
  * @param amount what was paid for it, in EUR
  * @param endsAt when it falls back to the free plan by itself
- * @throws what `lockManaged` throws; {Conflict} `no_subscription` for a user without a workspace of their own
+ * @throws what `lockManaged` throws; {Conflict} `no_subscription` for a user without a workspace of their own;
+ * {Invalid} if something was paid for the free plan
  */
 export async function grantSubscription({
   actor,
@@ -32,6 +33,8 @@ export async function grantSubscription({
   amount,
   endsAt,
 }: Managing & { plan: PlanId; amount: string; endsAt: Date | null }): Promise<void> {
+  if (plan === DEFAULT_PLAN && Number(amount) !== 0)
+    throw new Invalid([{ field: "amount", message: messages.admin.freeCosts }]);
   await inTransaction(async (transaction) => {
     const { target, workspace } = await lockWorkspace({ actor, userId }, transaction);
     const now = new Date();
@@ -57,7 +60,7 @@ export async function grantSubscription({
 
 /**
  * Ends what a user's workspace has: it goes on with the free plan, or without an active one.
- * @throws what `grantSubscription` throws; {Conflict} `no_subscription` if it is not active
+ * @throws what `grantSubscription` throws; {Conflict} `no_subscription` if there is nothing to end
  */
 export async function endSubscription({
   actor,
@@ -66,7 +69,8 @@ export async function endSubscription({
 }: Managing & { next: "free" | "none" }): Promise<void> {
   await inTransaction(async (transaction) => {
     const { target, workspace } = await lockWorkspace({ actor, userId }, transaction);
-    if (workspace.subscriptionStatus !== "active") throw noSubscription();
+    const isFree = workspace.subscriptionPlan === DEFAULT_PLAN;
+    if (workspace.subscriptionStatus !== "active" || (isFree && next === "free")) throw noSubscription();
     const detail = `${workspace.subscriptionPlan}, ${next === "free" ? "free plan follows" : "no plan follows"}`;
     const now = new Date();
     await endOpenGrant(workspace.id, now, transaction);

@@ -24,12 +24,13 @@ export async function findSupportAccess(
   return { access, isInUse: users > 0 };
 }
 
-/** The support access that a user has allowed and that holds now, with its workspace. */
-export function findSupportAccessOf(userId: string): Promise<SupportAccess | null> {
+/** What a user has allowed support and holds now, with the workspaces. */
+export function listSupportAccesses(userId: string): Promise<SupportAccess[]> {
   return retryRead(() =>
-    SupportAccess.findOne({
+    SupportAccess.findAll({
       where: { userId, ...notOver() },
       include: { model: Workspace, as: "workspace", required: true },
+      order: [["createdAt", "DESC"]],
     }),
   );
 }
@@ -87,23 +88,25 @@ export async function endSupportOf(
 }
 
 /**
- * Lets an administrator's session work in the workspace that a user opened to support.
+ * Lets an administrator's session work in a workspace that a user opened to support.
  * @throws {NotFound} for an unknown user, {Conflict} `no_support_access` if the user allows none
  */
 export async function enterSupport({
   actor,
   sessionId,
   userId,
+  accessId,
 }: {
   actor: Actor;
   sessionId: string;
   userId: string;
+  accessId: string;
 }): Promise<void> {
   await inTransaction(async (transaction) => {
     const target = isId(userId) ? await User.findByPk(userId, { transaction }) : null;
     if (!target) throw new NotFound("User");
     const access = await SupportAccess.findOne({
-      where: { userId, ...notOver() },
+      where: { id: isId(accessId) ? accessId : "", userId, ...notOver() },
       transaction,
       lock: true,
     });

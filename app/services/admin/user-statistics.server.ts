@@ -74,11 +74,16 @@ export async function getUserSeries({ period, timeZone, now = new Date() }: Aske
 
 async function daysOf({ period, timeZone, now }: Required<Asked>) {
   const today = dayIn(timeZone, now);
-  const [first] =
-    period === "all"
-      ? await retryRead(() =>
-          User.findAll({ attributes: ["createdAt"], order: [["createdAt", "ASC"]], limit: 1 }),
-        )
-      : [];
-  return daysOfPeriod(period, today, first ? dayIn(timeZone, first.createdAt) : today);
+  const first = period === "all" ? await findFirst(now) : now;
+  return daysOfPeriod(period, today, dayIn(timeZone, first));
+}
+
+/** When the first user or grant was made: a grant stays when its user is deleted. */
+async function findFirst(now: Date): Promise<Date> {
+  const wanted = { attributes: ["createdAt"], order: [["createdAt", "ASC"] as [string, string]] };
+  const [user, grant] = await retryRead(() =>
+    Promise.all([User.findOne(wanted), SubscriptionGrant.findOne(wanted)]),
+  );
+  const times = [user, grant].flatMap((row) => (row ? [row.createdAt.getTime()] : []));
+  return new Date(Math.min(...times, now.getTime()));
 }

@@ -21,6 +21,7 @@ import {
   transferOwnership,
 } from "#app/services/workspaces/members.server.ts";
 import {
+  addMember,
   connectMeta,
   createForm,
   createMember,
@@ -119,6 +120,10 @@ describe("the pages below /admin", () => {
     expect(await page("search=bx1")).toContain("No entries match");
     expect(await page("user=%C3%BC")).toContain("No entries match");
     expect(await page("to=2020-01-01")).toContain("No entries match");
+    const reversed = "from=2026-11-24&to=2026-11-01";
+    expect(await page(reversed)).toContain("The range ends before it starts");
+    expect((await site.send(`/admin/audit-log/export?${reversed}`, { cookie })).status).toBe(400);
+    expect(await page("page=99")).toContain("Go to the last page");
     const file = await site.send("/admin/audit-log/export?action=role.changed", { cookie });
     expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(file.headers.get("content-disposition")).toMatch(/audit-log-\d{4}-\d\d-\d\d\.csv/);
@@ -179,12 +184,36 @@ describe("the pages below /admin", () => {
   });
 });
 
+const enter = async (cookie: string, owner: Owner, workspaceId = owner.workspace.id) => {
+  const access = await SupportAccess.findOne({ where: { workspaceId }, order: [["createdAt", "DESC"]] });
+  return post(cookie, `/admin/users/${owner.id}`, {
+    intent: "enter-support",
+    accessId: access?.id ?? "none",
+  });
+};
+
 describe("support access", () => {
   const settings = "/dashboard/settings/support-access";
-  const enter = (cookie: string, owner: Owner) =>
-    post(cookie, `/admin/users/${owner.id}`, { intent: "enter-support" });
   const actions = async () =>
     (await AuditEntry.findAll({ order: [["id", "ASC"]], raw: true })).map(({ action }) => action);
+
+  test("is entered for each workspace that an owner has opened", async () => {
+    const owner = await createOwner();
+    const other = await createOwner();
+    await addMember(other, owner, "owner");
+    const { cookie } = await signInAs(owner);
+    const staff = await sign("admin");
+    for (const { workspace } of [owner, other]) {
+      await post(cookie, "/dashboard/workspace", { intent: "switch", workspaceId: workspace.id });
+      await post(cookie, settings, { intent: "allow", hours: "1" });
+    }
+    for (const { workspace } of [owner, other]) {
+      expect((await enter(staff.cookie, owner, workspace.id)).status).toBe(303);
+      const { text } = await site.send("/dashboard/overview", { cookie: staff.cookie });
+      expect(text).toMatch(new RegExp(`workspace of (?:<!-- -->)?${workspace.name}`));
+      await post(staff.cookie, "/support-access", { intent: "leave-support" });
+    }
+  });
 
   test("lets an administrator into the owner's workspace, seen and logged, until one of them ends it", async () => {
     const form = await createForm();
@@ -301,7 +330,7 @@ describe("support access that an owner has allowed", () => {
       const { cookie } = await signInAs(owner);
       await post(cookie, "/dashboard/settings/support-access", { intent: "allow", hours: "24" });
       const staff = await sign("admin");
-      await post(staff.cookie, `/admin/users/${owner.id}`, { intent: "enter-support" });
+      await enter(staff.cookie, owner);
       const overview = async () => (await site.send("/dashboard/overview", { cookie: staff.cookie })).text;
       expect(await overview()).toContain("You are working in the workspace of");
       await end({ workspaceId: owner.workspace.id, userId: owner.id });
