@@ -172,7 +172,7 @@ export function readConfig(source: Record<string, string | undefined>) {
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom:
       env.MAIL_FROM ??
-      `${env.BRAND_NAME} <no-reply@${new URL(env.PUBLIC_URL ?? "http://localhost").hostname}>`,
+      `"${env.BRAND_NAME.replace(/["\\]/g, "")}" <no-reply@${new URL(env.PUBLIC_URL ?? "http://localhost").hostname}>`,
     contactTo: env.CONTACT_TO ?? null,
     signInProviders,
     vapid:

@@ -6,7 +6,7 @@ import path from "node:path";
 import sharp from "sharp";
 import wawoff2 from "wawoff2";
 import { imagePathOf } from "../app/lib/site/image-path.ts";
-import { listedPages, type SitePage } from "../app/lib/site/pages.ts";
+import { type SitePage, sitePages } from "../app/lib/site/pages.ts";
 
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -34,7 +34,7 @@ export async function writeSocialImages(directory: string): Promise<void> {
     const fontfile = path.join(folder, "archivo.ttf");
     const woff2 = readFileSync(createRequire(import.meta.url).resolve(FONT));
     writeFileSync(fontfile, await wawoff2.decompress(woff2));
-    await Promise.all(listedPages().map((page) => writeImage(directory, page, fontfile)));
+    await Promise.all(Object.values(sitePages).map((page) => writeImage(directory, page, fontfile)));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -30,7 +30,7 @@ export const ContactInput = z.object({
   email: Email,
   company: z
     .string()
-    .trim()
+    .transform((text) => text.trim().replace(/\s+/g, " "))
     .refine((text) => isWithin(NAME_MAX)(text) && isStorable(text), contact.companyLong)
     .nullish(),
   subject: z.enum(CONTACT_SUBJECTS, contact.subjectShape),

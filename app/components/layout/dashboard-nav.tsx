@@ -45,7 +45,7 @@ const daily: Entry[] = [
 /** Settings, below a line. */
 const setUp: Entry[] = [
   { to: paths.formSettings(), label: "Form", icon: CursorTextIcon, action: "settings:read" },
-  { to: paths.platforms(), label: "Brokers and tiers", icon: PercentIcon },
+  { to: paths.platforms(), label: "Brokers and tiers", icon: PercentIcon, action: "settings:read" },
   {
     to: paths.integrations(),
     label: "Integrations",

@@ -8,8 +8,9 @@ import { NavList } from "#app/components/ui/nav-list.tsx";
 import { paths } from "#app/paths.ts";
 import styles from "./header.module.css";
 
+/** On the landing page, which leads those with a session to the dashboard. */
+const howItWorks = { to: `${paths.landing()}#how`, label: "How it works" };
 const pages = [
-  { to: `${paths.landing()}#how`, label: "How it works" },
   { to: paths.pricing(), label: "Pricing" },
   { to: paths.hireUs(), label: "Hire us" },
   { to: paths.about(), label: "About" },
@@ -17,11 +18,12 @@ const pages = [
   { to: paths.contact(), label: "Contact" },
 ];
 
-const links = pages.map(({ to, label }) => (
-  <li key={to}>
-    <Link to={to}>{label}</Link>
-  </li>
-));
+const linksTo = (shown: typeof pages) =>
+  shown.map(({ to, label }) => (
+    <li key={to}>
+      <Link to={to}>{label}</Link>
+    </li>
+  ));
 
 type SiteHeaderProps = {
   brandName: string;
@@ -32,6 +34,7 @@ type SiteHeaderProps = {
 };
 
 export function SiteHeader({ brandName, hasSession = false, hidesAccount = false }: SiteHeaderProps) {
+  const links = linksTo(hasSession ? pages : [howItWorks, ...pages]);
   return (
     <header className={clsx(layout.container, styles.header, styles.site)}>
       <Brand name={brandName} to={paths.landing()} />

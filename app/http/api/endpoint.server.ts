@@ -87,11 +87,14 @@ const describe = (operations: AnyOperation[]): Declared => ({
 async function respondTo(declared: Declared, request: ApiRequest): Promise<ApiResponse> {
   const { byMethod, allow, hiddenBy } = declared;
   const cors = crossOriginHeaders(declared, request);
-  if (request.method === "OPTIONS")
-    return { status: 204, headers: { ...ALWAYS, ...cors, Allow: allow }, body: null };
   const operation = byMethod.get(request.method === "HEAD" ? "GET" : request.method);
   const headers: Record<string, string> = { ...ALWAYS, ...cors };
   try {
+    if (request.method === "OPTIONS") {
+      // A preflight of a listed origin never has a credential.
+      if (hiddenBy && Object.keys(cors).length === 0) await authorize(hiddenBy, request);
+      return { status: 204, headers: { ...headers, Allow: allow }, body: null };
+    }
     if (!operation && hiddenBy) await authorize(hiddenBy, request);
     if (!operation || (request.method === "HEAD" && operation.consumesToken)) {
       headers.Allow = allow;
@@ -113,7 +116,9 @@ async function perform(
 ): Promise<ApiResponse> {
   const address = addressKey(request.clientAddress);
   const limits = operation.limits?.(request) ?? [generalLimit(`address:${address}`)];
-  Object.assign(headers, await consume(limits));
+  const counted = await consume(limits);
+  // To others, a call of administration looks like an unknown address, which has no limit of its own.
+  if (!isOfAdministration(operation)) Object.assign(headers, counted);
   const caller = operation.auth === "public" ? null : await authorize(operation, request);
   if (caller) Object.assign(headers, await consume([generalLimit(accountOf(caller))]));
 

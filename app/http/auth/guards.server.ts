@@ -60,17 +60,20 @@ type Requirements = {
   isHidden?: boolean;
   /** Whether the workspace needs an active subscription. */
   needsSubscription?: boolean;
+  /** What the role in the workspace must allow. */
+  action?: WorkspaceAction;
 };
 
 /**
  * Checks in the specification's order: signed out → /login, role refused → a missing page (hidden routes, as
- * administration is) or /unauthorized, no active subscription → /pricing.
+ * administration is) or /unauthorized, no active subscription → /pricing, not for the role in the workspace →
+ * /unauthorized.
  * @throws {Response} the redirect; to /login with the way back
  * @throws {RateLimited} 429 when the account asked for too many pages
  */
 export async function requireUser(
   request: Request,
-  { roles = USER_ROLES, isHidden = false, needsSubscription = false }: Requirements = {},
+  { roles = USER_ROLES, isHidden = false, needsSubscription = false, action }: Requirements = {},
 ): Promise<SignedIn> {
   const signedIn = await getSession(request);
   if (!signedIn) {
@@ -90,6 +93,7 @@ export async function requireUser(
   if (!roles.includes(signedIn.user.role)) throw redirect(isHidden ? paths.notFound() : paths.unauthorized());
   if (needsSubscription && signedIn.workspace.subscriptionStatus !== "active")
     throw redirect(paths.pricing());
+  if (action) assertAllowed(signedIn, action);
   if (signedIn.supportAccess && request.method === "POST" && !isBeside(request))
     await recordSupportChange({
       actor: actorOf(signedIn),
@@ -113,15 +117,11 @@ export const actorOf = ({ user }: Pick<SignedIn, "user">): Actor => ({
  * For pages and actions that not every role in a workspace may use.
  * @throws {Response} a redirect to /unauthorized, and those of `requireUser`
  */
-export async function requireMember(
+export const requireMember = (
   request: Request,
   action: WorkspaceAction,
   requirements?: Pick<Requirements, "needsSubscription">,
-): Promise<SignedIn> {
-  const signedIn = await requireUser(request, requirements);
-  assertAllowed(signedIn, action);
-  return signedIn;
-}
+): Promise<SignedIn> => requireUser(request, { ...requirements, action });
 
 /** @throws {Response} a redirect to /unauthorized */
 export function assertAllowed({ role }: Pick<SignedIn, "role">, action: WorkspaceAction): void {

@@ -84,7 +84,7 @@ export default function News() {
           <bdi>{source}</bdi>{" "}
           {since
             ? `could not be updated since ${formatDateTime({ at: since, timeZone, now })}.`
-            : "has not responded yet."}
+            : "could not be read yet."}
         </p>
       ))}
       {news.news.length > 0 ? (

@@ -5,7 +5,7 @@ export const news = {
   summaryLong: "The text cannot exceed 400 characters",
   categoryRequired: "Enter a category",
   categoryLong: "The category cannot exceed 50 characters",
-  urlShape: "Enter an address that begins with https://",
+  urlShape: "Enter a web address that begins with https:// or http://",
   published: "News item published",
   saved: "News item saved",
   deleted: "News item deleted",

@@ -68,7 +68,7 @@ export const notificationTemplates: Letters = {
     action: { label: `Reconnect ${adPlatform}`, href: `${publicUrl}/dashboard/integrations` },
   }),
   "new-claims": ({ name, count, waiting }, { publicUrl }) => ({
-    subject: count === 1 ? "A new claim came in" : `New claims came in: ${count.toLocaleString("en-US")}`,
+    subject: count === 1 ? "A new claim came in" : `${counted(count, "new claim")} came in`,
     paragraphs: [
       hello(name),
       `${counted(count, "claim")} came in. ${counted(waiting, "claim")} ${waiting === 1 ? "waits" : "wait"} to be checked.`,
@@ -76,8 +76,7 @@ export const notificationTemplates: Letters = {
     action: { label: "Check your claims", href: `${publicUrl}/dashboard/submissions?status=pending` },
   }),
   "claims-expiring": ({ name, count, firstAt }, { publicUrl, timeZone }) => ({
-    subject:
-      count === 1 ? "A claim will soon expire" : `Claims will soon expire: ${count.toLocaleString("en-US")}`,
+    subject: `${count === 1 ? "A claim" : counted(count, "claim")} will soon expire`,
     paragraphs: [
       hello(name),
       `${counted(count, "claim")} ${count === 1 ? "waits" : "wait"} to be checked and will soon be too late for your ad platform. It takes the first one until ${when(firstAt, timeZone)}.`,
@@ -89,7 +88,7 @@ export const notificationTemplates: Letters = {
     },
   }),
   "events-failed": ({ name, failed, expired, adPlatforms }, { publicUrl }) => ({
-    subject: `Events that didn't reach ${list.format(adPlatforms)}: ${(failed + expired).toLocaleString("en-US")}`,
+    subject: `${counted(failed + expired, "event")} didn't reach ${list.format(adPlatforms)}`,
     paragraphs: [
       hello(name),
       ...(failed > 0

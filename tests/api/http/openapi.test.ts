@@ -929,7 +929,7 @@ describe("every operation of /api", () => {
         await refused(found, response, 405, "method_not_allowed");
         expect(response.headers.get("allow")?.split(", ").sort()).toEqual(allow.sort());
       }
-      const options = await site.send(path, { method: "OPTIONS" });
+      const options = await site.send(path, { method: "OPTIONS", token });
       expect([options.status, options.text, options.headers.get("allow")?.split(", ").sort()]).toEqual([
         204,
         "",

@@ -107,7 +107,7 @@ describe("a mail", () => {
       const props = every[kind];
       const to = await post(kind, props as never);
       const { subject, html = "", text = "", from, headers } = await site.mail.latest(to);
-      expect(subject).toMatch(/^[A-Z].{10,}[^.]$/);
+      expect(subject).toMatch(/^[A-Z\d].{10,}[^.]$/);
       expect(from).toMatchObject({ name: "Attesto" });
       expect(html).not.toContain("<b>Desk</b>");
       if ("name" in props) {

@@ -3,6 +3,7 @@ import { type MemberRole, WORKSPACE_ROLES } from "#app/lib/domain.ts";
 import {
   OptInForm,
   Session,
+  SupportAccess,
   type User,
   Workspace,
   WorkspaceInvitation,
@@ -547,7 +548,11 @@ describe("another workspace", () => {
     const staff = await createOwner({ role: "admin" });
     const { cookie } = await signInAs(staff);
     const send = (path: string, form: Record<string, string>) => site.send(path, { cookie, headers, form });
-    await send(paths.adminUser({ userId: owner.id }), { intent: "enter-support" });
+    const access = await SupportAccess.findOne({ where: { workspaceId: owner.workspace.id } });
+    await send(paths.adminUser({ userId: owner.id }), {
+      intent: "enter-support",
+      accessId: access?.id ?? "none",
+    });
     for (const [path, form] of [
       [team, { intent: "create", name: "Mine" }],
       [paths.deleteWorkspace(), deletion(owner.workspace)],

@@ -172,10 +172,10 @@ describe("each role", () => {
       { intent: "resend", deliveryId: "none" },
       managers,
     ],
-    ["the platforms", paths.platforms(), null, everyone],
+    ["the platforms", paths.platforms(), null, readers],
     ["a new platform", paths.platforms(), { intent: "create", name: "Halden", icon: "Coins" }, managers],
     ["a platform switched off", paths.platforms(), { intent: "off", platformId: "PLATFORM" }, managers],
-    ["a platform's page", `${paths.platforms()}/PLATFORM`, null, everyone],
+    ["a platform's page", `${paths.platforms()}/PLATFORM`, null, readers],
     ["a platform's tiers", `${paths.platforms()}/PLATFORM`, { intent: "tiers" }, managers],
     ["the API keys", paths.settings({ section: "api-keys" }), null, managers],
     ["a new API key", paths.settings({ section: "api-keys" }), { intent: "create", name: "x" }, managers],
@@ -242,6 +242,7 @@ test("a checker is shown no page and no button but those of claims", async () =>
     paths.formSettings(),
     paths.shareForm(),
     paths.integrations(),
+    paths.platforms(),
     paths.replay(),
   ];
   const shown = [
@@ -250,7 +251,6 @@ test("a checker is shown no page and no button but those of claims", async () =>
     paths.deliveries(),
     paths.settings({ section: "team" }),
     paths.settings({ section: "account" }),
-    paths.platforms(),
   ];
   for (const path of shown) {
     const { status, text } = await site.send(path, { cookie });

@@ -14,6 +14,7 @@ import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { BellIcon } from "#app/components/ui/icons.ts";
 import layout from "#app/components/ui/layout.module.css";
 import { Pagination } from "#app/components/ui/pagination.tsx";
+import { PastLastPage } from "#app/components/ui/past-last-page.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
@@ -65,6 +66,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
 export default function Notifications() {
   const { notifications, unread, pagination, query, now, timeZone } = useLoaderData<typeof loader>();
   const address = useQueryLinks();
+  const toPage = (number: number) => address({ page: number === 1 ? null : number });
   return (
     <Page>
       <Flash />
@@ -83,11 +85,10 @@ export default function Notifications() {
       {notifications.length > 0 ? (
         <>
           <NotificationList notifications={notifications} view={{ now, timeZone }} />
-          <Pagination
-            pagination={pagination}
-            toPage={(number) => address({ page: number === 1 ? null : number })}
-          />
+          <Pagination pagination={pagination} toPage={toPage} />
         </>
+      ) : pagination.total > 0 ? (
+        <PastLastPage page={query.page} pages={pagination.pages} toLastPage={toPage(pagination.pages)} />
       ) : (
         <EmptyState title={emptyTitle(query)} icon={BellIcon}>
           New claims, failed deliveries and sign-ins from new devices will be here, as your settings say.

@@ -36,7 +36,7 @@ const sentences = messages.platforms;
 export const handle: PageHandle = { title: "Brokers and tiers" };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
-  const { workspace, role } = await requireMember(request, "platforms:read");
+  const { workspace, role } = await requireMember(request, "settings:read");
   const rows = await listPlatforms(workspace.id);
   const { platforms: progress } = await getMonth(workspace, rows);
   return {

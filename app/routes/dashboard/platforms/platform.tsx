@@ -33,7 +33,7 @@ export const handle: PageHandle<SerializeFrom<typeof loader>> = {
 };
 
 export const loader = page(async ({ request, params }: LoaderFunctionArgs) => {
-  const member = await requireMember(request, "platforms:read");
+  const member = await requireMember(request, "settings:read");
   return loadPlatformPage(member, params.platformId ?? "");
 });
 
