@@ -213,7 +213,7 @@ describe("a member", () => {
     const form = { intent: "delete", shownWorkspaceId: person.workspace.id };
     const refused = await send(paths.formSettings(), form);
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain(`You now work in “${owner.workspace.name}”`);
+    expect(refused.text).toContain(messages.workspaces.switched(owner.workspace.name));
     expect([await isThere(owner), await isThere(person)]).toEqual([true, true]);
     await send(paths.switchWorkspace(), { intent: "switch", workspaceId: person.workspace.id });
     expect((await send(paths.formSettings(), form)).status).toBe(303);
