@@ -15,6 +15,7 @@ import type {
 
 import { tierValueText } from "./platform.ts";
 
+/** What no response has of a submission, so that lists need not read it. */
 type NotPresented =
   | ("workspaceId" | "formId" | "emailKey" | "uniqueEmail" | "country" | "campaign" | "day" | "hour")
   | ("decidedByUserId" | "amountRank" | "comparableAmount" | "deliveryStates" | "eventState" | "version")

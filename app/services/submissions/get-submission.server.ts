@@ -10,6 +10,7 @@ import {
   Submission,
   User,
 } from "#app/models/index.server.ts";
+import { findDeciders } from "./find-deciders.server.ts";
 
 type Key = { workspaceId: string; submissionId: string };
 
@@ -51,24 +52,14 @@ async function loadSubmissions(keys: readonly Key[]): Promise<(Submission | null
       ],
     }),
   );
-  await addDeciders(found);
+  const deciders = await findDeciders(found);
+  for (const submission of found)
+    submission.decidedBy = deciders.get(submission.decidedByUserId ?? "") ?? null;
   const byId = new Map(found.map((submission) => [submission.id, submission]));
   return keys.map(({ workspaceId, submissionId }) => {
     const submission = byId.get(submissionId);
     return submission?.workspaceId === workspaceId ? submission : null;
   });
-}
-
-async function addDeciders(submissions: Submission[]): Promise<void> {
-  const ids = [...new Set(submissions.flatMap(({ decidedByUserId }) => decidedByUserId ?? []))];
-  const users =
-    ids.length === 0
-      ? []
-      : await retryRead(() => User.findAll({ where: { id: ids }, attributes: ["id", "name"] }));
-  for (const submission of submissions) {
-    const user = users.find(({ id }) => id === submission.decidedByUserId);
-    submission.decidedBy = user ? { id: user.id, name: user.name } : null;
-  }
 }
 
 /** Like `getSubmission`, but returns null if it does not exist. */

@@ -64,6 +64,10 @@ describe("a rejection", () => {
       showReason: true,
       decidedBy: { id: form.owner.id, name: form.owner.name },
     });
+    const list = await site.send("/api/optin/dashboard/submissions", { token });
+    expect(list.json.submissions).toMatchObject([
+      { ...reason, decidedBy: { id: form.owner.id, name: form.owner.name } },
+    ]);
     const page = `/optin/${form.slug}/mine/${createPrivateToken(id)}`;
     expect((await site.send(page)).text).toContain("Another person&#x27;s account");
     await decide(id, { status: "rejected", ...reason, showReason: false });
