@@ -98,3 +98,10 @@ describe("REDIS_URL", () => {
     expect(() => read("http://redis.example")).toThrow("REDIS_URL: must start with redis:// or rediss://");
   });
 });
+
+test("emails come from the brand, whatever characters its name has", () => {
+  const from = (BRAND_NAME: string) =>
+    readConfig({ ...production(random("hex"), random("hex")), BRAND_NAME }).mailFrom;
+  expect(from("Attesto")).toMatch(/^"Attesto" <no-reply@[\w.]+>$/);
+  expect(from('Acme "& <Sons>, Inc.')).toMatch(/^"Acme & <Sons>, Inc\." <no-reply@[\w.]+>$/);
+});

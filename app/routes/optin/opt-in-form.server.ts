@@ -2,12 +2,12 @@ import { data, redirect } from "@remix-run/node";
 import type { FieldError } from "#app/components/opt-in/error-summary.tsx";
 import { thanksHtml } from "#app/components/opt-in/thanks-html.server.tsx";
 import { config } from "#app/env.server.ts";
-import { toErrorResponse } from "#app/http/error-responses.server.ts";
+import { toDomainError, toErrorResponse } from "#app/http/error-responses.server.ts";
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
 import { submitLimits } from "#app/http/limits/limits.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
-import { DomainError, Invalid } from "#app/lib/errors.ts";
+import { type DomainError, Invalid } from "#app/lib/errors.ts";
 import { addressKey, consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -72,18 +72,20 @@ export async function handleOptInForm(request: Request, slug: string, context: L
       303,
     );
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
+    if (error instanceof Response) throw error;
+    const { status, headers } = toErrorResponse(error, context.requestId);
+    const expected = toDomainError(error);
     const values = Object.fromEntries(fields ?? []);
-    const errors = error instanceof Invalid ? error.errors : [];
+    const errors = expected instanceof Invalid ? expected.errors : [];
     return data<PageData>(
       {
         ...formPage(live),
         status: "error",
         values,
         errors,
-        notice: errors.length > 0 ? null : noticeFor(error),
+        notice: errors.length > 0 ? null : expected ? noticeFor(expected) : messages.optIn.failed,
       },
-      { status: error.status, headers: toErrorResponse(error, context.requestId).headers },
+      { status, headers },
     );
   }
 }

@@ -70,6 +70,25 @@ describe("a fault of ours", () => {
     expect(app.log().filter(({ level }) => level >= 50)).toHaveLength(1);
   });
 
+  test("is shown on the public form without script, with what the visitor typed", async () => {
+    const app = await startTestApp({ env: { RUN_WORKER: "no" } });
+    const form = await createForm();
+    await sequelize.query("ALTER TABLE breakdownTotals RENAME TO breakdownTotalsAway");
+    const { status, text } = await send(`${app.url}/optin/${form.slug}`, {
+      form: {
+        ...{ email: "kept@example.com", phone: "+34600555123", platform: String(form.platforms[0]?.id) },
+        ...{ amount: "250.00", currency: "EUR", consent: "on", formToken: issueFormToken("page") },
+      },
+      headers: { "sec-fetch-site": "same-origin" },
+    }).finally(() => sequelize.query("ALTER TABLE breakdownTotalsAway RENAME TO breakdownTotals"));
+    expect(status).toBe(500);
+    expect(text).toContain(messages.optIn.failed);
+    expect(text).toContain('value="kept@example.com"');
+    expect(await Submission.count()).toBe(0);
+    expect(await app.kill()).toBe(0);
+    expect(app.log().filter(({ level }) => level >= 50)).toHaveLength(1);
+  });
+
   test("is shown on the form's settings, whether they are created, changed or deleted", async () => {
     const app = await startTestApp({ env: { RUN_WORKER: "no" } });
     const withoutForm = await signInAs(await createOwner());
