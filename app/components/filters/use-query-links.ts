@@ -9,3 +9,9 @@ export function useQueryLinks(): QueryLinks {
   const { search } = useLocation();
   return useCallback((changes) => withQuery(search, changes), [search]);
 }
+
+/** Addresses of the other pages of a list. */
+export function usePageLinks(): (page: number) => string {
+  const address = useQueryLinks();
+  return (page) => address({ page: page === 1 ? null : page });
+}

@@ -3,7 +3,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { AuditFilters } from "#app/components/admin/audit-filters.tsx";
 import { AuditTable } from "#app/components/admin/audit-table.tsx";
 import { FilterErrors } from "#app/components/filters/filter-errors.tsx";
-import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
+import { usePageLinks, useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Page, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
@@ -48,7 +48,7 @@ export default function AuditLog() {
   const { search } = useLocation();
   const { page: _page, ...filters } = query;
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
-  const toPage = (number: number) => address({ page: number === 1 ? null : number });
+  const toPage = usePageLinks();
   return (
     <Page>
       <PageHeader>

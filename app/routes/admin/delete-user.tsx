@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { DeletionQuestion } from "#app/components/admin/deletion-question.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { SaveError } from "#app/components/forms/save-error.tsx";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
@@ -20,7 +21,7 @@ import { deleteUser } from "#app/services/admin/manage-users.server.ts";
 import { findObjection } from "#app/services/admin/may-manage.server.ts";
 import { planDeletion } from "#app/services/admin/plan-deletion.server.ts";
 
-export { clientAction } from "#app/components/forms/network-error.ts";
+export const clientAction = keepPageOnError(() => messages.admin.deleteFailed);
 
 export const handle: PageHandle = { title: "Delete user" };
 

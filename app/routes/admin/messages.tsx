@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { MessageList } from "#app/components/admin/message-list.tsx";
-import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
+import { usePageLinks } from "#app/components/filters/use-query-links.ts";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
@@ -36,7 +36,6 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   ]);
   return {
     view: query.view,
-    page: query.page,
     unhandled,
     messages: contactMessages.map(presentMessage),
     pagination,
@@ -60,17 +59,8 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
 });
 
 export default function Messages() {
-  const {
-    view,
-    page: shownPage,
-    unhandled,
-    messages,
-    pagination,
-    now,
-    timeZone,
-  } = useLoaderData<typeof loader>();
-  const address = useQueryLinks();
-  const toPage = (number: number) => address({ page: number === 1 ? null : number });
+  const { view, unhandled, messages, pagination, now, timeZone } = useLoaderData<typeof loader>();
+  const toPage = usePageLinks();
   return (
     <Page>
       <Flash />
@@ -98,7 +88,7 @@ export default function Messages() {
           <Pagination pagination={pagination} toPage={toPage} />
         </>
       ) : pagination.total > 0 ? (
-        <PastLastPage page={shownPage} pages={pagination.pages} toLastPage={toPage(pagination.pages)} />
+        <PastLastPage page={pagination.page} pages={pagination.pages} toLastPage={toPage(pagination.pages)} />
       ) : (
         <EmptyState title={view === "handled" ? "Nothing was handled yet" : "Every message is handled"}>
           What visitors write on the contact page appears here, and goes to CONTACT_TO by email.

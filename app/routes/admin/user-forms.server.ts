@@ -1,5 +1,6 @@
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import type { UserRole } from "#app/lib/domain.ts";
+import { userFormFailures } from "#app/schemas/admin.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import type { Actor } from "#app/services/admin/audit-log.server.ts";
 import { changeUserRole, changeUserStatus } from "#app/services/admin/manage-users.server.ts";
@@ -7,7 +8,7 @@ import { changeUserRole, changeUserStatus } from "#app/services/admin/manage-use
 /** The two forms that the list and the page of a user share. */
 export const userForms = (actor: Actor, here: string) => ({
   role: {
-    failed: messages.admin.roleFailed,
+    failed: userFormFailures.role,
     async onValid({ userId, role }: { userId: string; role: UserRole }) {
       await changeUserRole({ actor, userId, role });
       const message = messages.admin.roleUpdated.replace("{role}", role);
@@ -15,7 +16,7 @@ export const userForms = (actor: Actor, here: string) => ({
     },
   },
   status: {
-    failed: messages.admin.statusFailed,
+    failed: userFormFailures.status,
     async onValid({ userId, isActive }: { userId: string; isActive: "yes" | "no" }) {
       await changeUserStatus({ actor, userId, isActive: isActive === "yes" });
       const message = isActive === "yes" ? messages.admin.activated : messages.admin.deactivated;

@@ -5,6 +5,7 @@ import { SubscriptionPanel } from "#app/components/admin/subscription-panel.tsx"
 import { UserActions } from "#app/components/admin/user-actions.tsx";
 import { UserFacts } from "#app/components/admin/user-facts.tsx";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { SaveError } from "#app/components/forms/save-error.tsx";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
@@ -19,7 +20,7 @@ import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
-import { UserForm } from "#app/schemas/admin.ts";
+import { UserForm, userFormFailures } from "#app/schemas/admin.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { endUserSessions } from "#app/services/admin/manage-users.server.ts";
 import { endSubscription, grantSubscription } from "#app/services/admin/subscriptions.server.ts";
@@ -27,7 +28,7 @@ import { enterSupport } from "#app/services/admin/support-access.server.ts";
 import { userForms } from "./user-forms.server.ts";
 import { loadUserPage, readLastDay } from "./user-page.server.ts";
 
-export { clientAction } from "#app/components/forms/network-error.ts";
+export const clientAction = keepPageOnError((intent) => userFormFailures[intent]);
 
 type Data = Awaited<ReturnType<typeof loadUserPage>>;
 

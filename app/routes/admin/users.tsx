@@ -4,8 +4,9 @@ import { periodNames } from "#app/components/admin/period-names.ts";
 import { UserFigures } from "#app/components/admin/user-figures.tsx";
 import { UserFilters } from "#app/components/admin/user-filters.tsx";
 import { UserTable } from "#app/components/admin/user-table.tsx";
-import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
+import { usePageLinks, useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
+import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { SaveError } from "#app/components/forms/save-error.tsx";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
@@ -20,12 +21,12 @@ import { actorOf, requireAdmin } from "#app/http/auth/guards.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
-import { UsersForm } from "#app/schemas/admin.ts";
+import { UsersForm, userFormFailures } from "#app/schemas/admin.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { userForms } from "./user-forms.server.ts";
 import { loadUsersPage } from "./users-page.server.ts";
 
-export { clientAction } from "#app/components/forms/network-error.ts";
+export const clientAction = keepPageOnError((intent) => userFormFailures[intent]);
 
 export const handle: PageHandle = { title: "Users" };
 
@@ -43,6 +44,7 @@ export default function Users() {
   const { filters, query, users, pagination, period, statistics, canChangeRole, now, timeZone } =
     useLoaderData<typeof loader>();
   const address = useQueryLinks();
+  const toPage = usePageLinks();
   const reply = useFormReply<typeof action>();
   return (
     <Page>
@@ -65,10 +67,7 @@ export default function Users() {
             now={now}
             timeZone={timeZone}
           />
-          <Pagination
-            pagination={{ ...pagination, pages: pagination.totalPages }}
-            toPage={(number) => address({ page: number === 1 ? null : number })}
-          />
+          <Pagination pagination={{ ...pagination, pages: pagination.totalPages }} toPage={toPage} />
         </>
       ) : (
         <EmptyState

@@ -110,6 +110,15 @@ for (const { name, how, reason, notOpened } of [
       await expect(page.getByLabel("You earn, tier 1")).toHaveValue("25");
     });
 
+    test("says which change of a user failed", async ({ page, signedInAs }) => {
+      await signedInAs(await createOwner({ role: "superadmin" }));
+      const user = await createOwner();
+      await page.goto(`/admin/users/${user.id}`);
+      await losePosts(page, how);
+      await page.getByRole("button", { name: "Deactivate" }).click();
+      await expect(toast(page, `${messages.admin.statusFailed}. ${reason}`)).toBeVisible();
+    });
+
     test("restores the saved order of the platforms", async ({ page, signedInAs }) => {
       const owner = await createOwner();
       const names = (await createPlatforms(2, { owner })).map((platform) => String(platform.name));

@@ -4,7 +4,7 @@ import { DeliveryFilters } from "#app/components/deliveries/delivery-filters.tsx
 import { LogTable, WaitingTable } from "#app/components/deliveries/log-table.tsx";
 import { ResendBar } from "#app/components/deliveries/resend-bar.tsx";
 import { FilterErrors } from "#app/components/filters/filter-errors.tsx";
-import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
+import { usePageLinks, useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { Page, PageHeader } from "#app/components/layout/page.tsx";
@@ -65,7 +65,7 @@ export default function DeliveryLog() {
   } = useLoaderData<typeof loader>();
   const canResend = maySend && attempts?.some((line) => line.canResend) === true;
   const address = useQueryLinks();
-  const toPage = (number: number) => address({ page: number === 1 ? null : number });
+  const toPage = usePageLinks();
   const view = { now, timeZone };
   const { platform, outcome, from, to, search } = query;
   const isFiltered = [platform, outcome, from, to, search].some((value) => value !== undefined);

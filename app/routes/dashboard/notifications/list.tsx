@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
+import { usePageLinks, useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
@@ -66,7 +66,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
 export default function Notifications() {
   const { notifications, unread, pagination, query, now, timeZone } = useLoaderData<typeof loader>();
   const address = useQueryLinks();
-  const toPage = (number: number) => address({ page: number === 1 ? null : number });
+  const toPage = usePageLinks();
   return (
     <Page>
       <Flash />
