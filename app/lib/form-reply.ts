@@ -8,6 +8,3 @@ export type FormReply<Intent extends string = string> = SubmissionResult<string[
   /** Differs for each reply, so that it can be the key of a field that each reply clears. */
   requestId: string;
 };
-
-/** The field with the id of the workspace that a form's page shows. */
-export const SHOWN_WORKSPACE = "shownWorkspaceId";

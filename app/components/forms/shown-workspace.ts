@@ -1,16 +1,9 @@
-import { createContext, useContext, useMemo } from "react";
-import { SHOWN_WORKSPACE } from "#app/lib/form-reply.ts";
+import { createContext, useContext } from "react";
 
 const ShownWorkspaceContext = createContext<string | null>(null);
 
-/** The id of the workspace that the page shows. Forms send it, so that they act in no other one. */
+/** The workspace that the page shows, by its id. */
 export const ShownWorkspaceProvider = ShownWorkspaceContext.Provider;
 
-/** The field of a form that is sent by script. */
-export function useShownWorkspace(): Record<string, string> {
-  const id = useContext(ShownWorkspaceContext);
-  return useMemo(() => {
-    const fields: Record<string, string> = id === null ? {} : { [SHOWN_WORKSPACE]: id };
-    return fields;
-  }, [id]);
-}
+/** What a form sends as `shownWorkspaceId`, so that it acts in no other one; null outside the dashboard. */
+export const useShownWorkspace = (): string | null => useContext(ShownWorkspaceContext);

@@ -14,11 +14,14 @@ const undoing = (id: string) => ({ intent: "decide", submissionId: id, nextId: i
 export function DecisionFlash() {
   const undo = useRootData()?.flash?.undo;
   const submit = useSubmit();
-  const shown = useShownWorkspace();
+  const shownWorkspaceId = useShownWorkspace();
   const onUndo = useCallback(
     (id: string) =>
-      submit({ ...undoing(id), ...shown, tab: tabId }, { method: "post", preventScrollReset: true }),
-    [submit, shown],
+      submit(
+        { ...undoing(id), ...(shownWorkspaceId && { shownWorkspaceId }), tab: tabId },
+        { method: "post", preventScrollReset: true },
+      ),
+    [submit, shownWorkspaceId],
   );
   return (
     <>

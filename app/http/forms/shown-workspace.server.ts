@@ -1,7 +1,6 @@
 import type { LoadContext } from "#app/http/load-context.ts";
 import { getContext } from "#app/http/request-context.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
-import { SHOWN_WORKSPACE } from "#app/lib/form-reply.ts";
 import type { Workspace } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 
@@ -20,7 +19,7 @@ export function noteWorkspace(workspace: Named): void {
  */
 export function assertShownWorkspace(fields: URLSearchParams): void {
   const current = workspaces.get(getContext());
-  const shown = fields.get(SHOWN_WORKSPACE);
+  const shown = fields.get("shownWorkspaceId");
   if (current && shown !== null && shown !== current.id)
     throw new Conflict("workspace_switched", messages.workspaces.switched(current.name));
 }

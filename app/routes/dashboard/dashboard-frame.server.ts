@@ -35,9 +35,8 @@ type DashboardFrameData = {
   sessionEndsInMs: number;
   /** The owner's time zone, as the footer names it: "Europe/Madrid". */
   timeZone: string;
-  /** Those that the menu offers: none for an account with a single one. */
   workspaceId: string;
-  /** Empty for an account with one. */
+  /** Those that the menu offers: none for an account with a single one. */
   workspaces: WorkspaceChoice[];
   mayRead: PageAction[];
   /** Pending submissions and refused connections without the primary's; zero if the query failed. */
