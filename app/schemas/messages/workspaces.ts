@@ -3,5 +3,5 @@ export const workspaces = {
   newOwnerUnknown: "The new owner must be an active member",
   roleRefused: "Your role does not allow this.",
   switched: (name: string) =>
-    `This page shows another workspace. You now work in “${name}”, so nothing was changed. Switch back, or reload this page.`,
+    `This form was opened in another workspace. You now work in “${name}”, so nothing was changed. Switch back, or reload the page.`,
 } as const;
