@@ -22,7 +22,7 @@ type PostFormProps = Omit<FormProps, "method"> & {
 
 export function PostForm({ intent, isLive = false, isOfAccount = false, children, ...props }: PostFormProps) {
   const reply = useFormReply();
-  const shownWorkspaceId = useShownWorkspace();
+  const shownWorkspace = useShownWorkspace();
   const [edited, setEdited] = useState({ since: reply, ids: NONE });
   const ids = edited.since === reply ? edited.ids : NONE;
   const noteEdit = ({ target, currentTarget }: React.FormEvent<HTMLFormElement>) => {
@@ -35,8 +35,8 @@ export function PostForm({ intent, isLive = false, isOfAccount = false, children
       <EditedFields.Provider value={ids}>
         <Form onInput={noteEdit} {...props} method="post">
           <input type="hidden" name="intent" value={intent} />
-          {shownWorkspaceId === null || isOfAccount ? null : (
-            <input type="hidden" name="shownWorkspaceId" value={shownWorkspaceId} />
+          {shownWorkspace === null || isOfAccount ? null : (
+            <input type="hidden" name="shownWorkspace" value={shownWorkspace} />
           )}
           {children}
         </Form>

@@ -12,7 +12,7 @@ type Moved = { id: string; ids: string[] };
  */
 export function useOrder(platforms: ListedPlatform[]) {
   const fetcher = useFetcher<{ failed?: string | null }>();
-  const shownWorkspaceId = useShownWorkspace();
+  const shownWorkspace = useShownWorkspace();
   const [moved, setMoved] = useState<Moved | null>(null);
   const [announcement, setAnnouncement] = useState("");
   const focused = useRef<Element | null>(null);
@@ -44,7 +44,7 @@ export function useOrder(platforms: ListedPlatform[]) {
     setMoved({ id, ids: orderedIds });
     setAnnouncement(`${ordered[from]?.name} is now ${to + 1} of ${ordered.length}.`);
     fetcher.submit(
-      { intent: "reorder", orderedIds: orderedIds.join(","), ...(shownWorkspaceId && { shownWorkspaceId }) },
+      { intent: "reorder", orderedIds: orderedIds.join(","), ...(shownWorkspace && { shownWorkspace }) },
       { method: "post", preventScrollReset: true },
     );
   };

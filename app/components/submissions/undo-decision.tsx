@@ -14,14 +14,14 @@ const undoing = (id: string) => ({ intent: "decide", submissionId: id, nextId: i
 export function DecisionFlash() {
   const undo = useRootData()?.flash?.undo;
   const submit = useSubmit();
-  const shownWorkspaceId = useShownWorkspace();
+  const shownWorkspace = useShownWorkspace();
   const onUndo = useCallback(
     (id: string) =>
       submit(
-        { ...undoing(id), ...(shownWorkspaceId && { shownWorkspaceId }), tab: tabId },
+        { ...undoing(id), ...(shownWorkspace && { shownWorkspace }), tab: tabId },
         { method: "post", preventScrollReset: true },
       ),
-    [submit, shownWorkspaceId],
+    [submit, shownWorkspace],
   );
   return (
     <>

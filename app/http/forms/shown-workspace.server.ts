@@ -1,12 +1,16 @@
 import type { LoadContext } from "#app/http/load-context.ts";
 import { getContext } from "#app/http/request-context.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
+import { sha256 } from "#app/lib/random.server.ts";
 import type { Workspace } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 
 type Named = Pick<Workspace, "id" | "name">;
 
 const workspaces = new WeakMap<LoadContext, Named>();
+
+/** Names a workspace in a page without its id, which pages do not hold. */
+export const markOf = ({ id }: Pick<Workspace, "id">): string => sha256(id);
 
 /** Notes the workspace in which the current page request acts. */
 export function noteWorkspace(workspace: Named): void {
@@ -19,7 +23,7 @@ export function noteWorkspace(workspace: Named): void {
  */
 export function assertShownWorkspace(fields: URLSearchParams): void {
   const current = workspaces.get(getContext());
-  const shown = fields.get("shownWorkspaceId");
-  if (current && shown !== null && shown !== current.id)
+  const shown = fields.get("shownWorkspace");
+  if (current && shown !== null && shown !== markOf(current))
     throw new Conflict("workspace_switched", messages.workspaces.switched(current.name));
 }

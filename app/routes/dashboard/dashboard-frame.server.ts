@@ -5,6 +5,7 @@ import type { OpenCounts, PageAction } from "#app/components/layout/dashboard-na
 import type { SupportNoteData } from "#app/components/layout/support-note.tsx";
 import { config } from "#app/env.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
+import { markOf } from "#app/http/forms/shown-workspace.server.ts";
 import { paths } from "#app/paths.ts";
 import { presentIntegration } from "#app/presenters/connection.ts";
 import { presentRates } from "#app/presenters/rates.ts";
@@ -35,7 +36,8 @@ type DashboardFrameData = {
   sessionEndsInMs: number;
   /** The owner's time zone, as the footer names it: "Europe/Madrid". */
   timeZone: string;
-  workspaceId: string;
+  /** The mark of the workspace that the page shows. */
+  shownWorkspace: string;
   /** Those that the menu offers: none for an account with a single one. */
   workspaces: WorkspaceChoice[];
   mayRead: PageAction[];
@@ -82,7 +84,7 @@ export async function getDashboardFrame(
   const primary = connected.find(({ connection }) => connection.adPlatform === adPlatforms.primary.id);
   return {
     user: { name: user.name, email: user.email },
-    workspaceId: workspace.id,
+    shownWorkspace: markOf(workspace),
     workspaces:
       memberships.length > 1
         ? memberships.map(({ workspace: { id, name } }) => ({ id, name, isCurrent: id === workspace.id }))

@@ -26,12 +26,13 @@ export const loader = page(async ({ request, context }: LoaderFunctionArgs) =>
 );
 
 export default function DashboardLayout() {
-  const { user, workspaceId, mayRead, form, sessionEndsInMs, integration } = useLoaderData<typeof loader>();
+  const { user, shownWorkspace, mayRead, form, sessionEndsInMs, integration } =
+    useLoaderData<typeof loader>();
   return (
-    <ShownWorkspaceProvider value={workspaceId}>
+    <ShownWorkspaceProvider value={shownWorkspace}>
       <OwnFormProvider value={form}>
         <IntegrationProvider
-          key={`${user.email} ${workspaceId}`}
+          key={`${user.email} ${shownWorkspace}`}
           initial={integration}
           mayRead={mayRead.includes("connections:read")}
         >
