@@ -61,10 +61,10 @@ function corrections({ corrections = [] }: SubmissionResponse, view: View): Time
   }));
 }
 
-/** Null for an API key, and for an account that is deleted. */
+/** Null for an API key. */
 function decider({ decidedBy }: SubmissionResponse, { userId }: View): string | null {
   if (decidedBy === undefined || (decidedBy && decidedBy.id === userId)) return "You";
-  return decidedBy?.name || null;
+  return decidedBy?.name ?? null;
 }
 
 function withdrawal({ withdrawnAt }: SubmissionResponse, view: View): TimelineEntry[] {

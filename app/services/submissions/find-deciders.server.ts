@@ -5,10 +5,14 @@ import { User } from "#app/models/index.server.ts";
 type Decided = { decidedByUserId: string | null };
 type Decider = { id: string; name: string };
 
-/** Who decided some submissions, by id. Deleted accounts are missing. */
+/** An account loses its name at once, and its row when its data is erased. */
+const DELETED = "Deleted account";
+
+/** Who decided some submissions, by id. */
 export async function findDeciders(submissions: Decided[]): Promise<Map<string, Decider>> {
   const id = [...new Set(submissions.flatMap(({ decidedByUserId }) => decidedByUserId ?? []))];
   if (id.length === 0) return new Map();
   const users = await retryRead(() => findRows(User, { attributes: ["id", "name"], where: { id } }));
-  return new Map(users.map((user) => [user.id, user]));
+  const names = new Map(users.map((user) => [user.id, user.name]));
+  return new Map(id.map((one) => [one, { id: one, name: names.get(one) || DELETED }]));
 }

@@ -13,6 +13,7 @@ import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { SCOPES } from "#app/schemas/scopes.ts";
 import { WORKSPACES_MAX } from "#app/schemas/shared/limits.ts";
+import { deleteAccount } from "#app/services/accounts/delete-account.server.ts";
 import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
 import {
   addMember,
@@ -245,6 +246,8 @@ describe("a member", () => {
     expect(await read(checker)).toContain("You rejected it");
     const { json } = await site.read((await signInAs(form.owner)).token, submission.id);
     expect(json.decidedBy).toEqual({ id: checker.id, name: checker.name });
+    await deleteAccount({ userId: checker.id });
+    expect(await read(form.owner)).toContain("Deleted account rejected it");
   });
 
   test("chooses a workspace only of their own", async () => {
