@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
@@ -14,6 +14,7 @@ import { readForm } from "#app/http/forms/read-form.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { tokenPageHeaders } from "#app/http/token-page-headers.ts";
+import { NotFound } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { UnsubscribeForm } from "#app/schemas/notifications.ts";
 import { unsubscribe } from "#app/services/notifications/unsubscribe.server.ts";
@@ -36,9 +37,14 @@ export const headers = (args: Parameters<typeof pageHeaders>[0]) => {
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
 /** Changes nothing: mail scanners open links. */
-export const loader = page(async ({ request }: LoaderFunctionArgs) => ({
-  kind: readUnsubscribeToken(tokenOf(request)).kind,
-}));
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  try {
+    return data({ kind: readUnsubscribeToken(tokenOf(request)).kind });
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    return data({ kind: null }, { status: error.status });
+  }
+});
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
   const fields = await readForm(request);
@@ -53,8 +59,17 @@ export default function Unsubscribe() {
   const brandName = useRootData()?.brandName ?? "";
   const { kind } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const { label } = notificationLabels[kind];
   const isDone = reply !== undefined && "unsubscribed" in reply;
+  if (kind === null)
+    return (
+      <AuthLayout brandName={brandName} title="This link doesn't work">
+        <p className={text.secondary}>
+          Part of it is missing or mistyped. Open the link in the email again, or{" "}
+          <Link to={paths.settings({ section: "notifications" })}>change your notifications</Link>.
+        </p>
+      </AuthLayout>
+    );
+  const { label } = notificationLabels[kind];
   return (
     <AuthLayout brandName={brandName} title={isDone ? "You are unsubscribed" : TITLE}>
       {isDone ? (
