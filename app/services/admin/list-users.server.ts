@@ -1,5 +1,5 @@
 import { col, fn, literal, Op, type WhereOptions } from "sequelize";
-import { retryRead, sequelize } from "#app/database/connection.server.ts";
+import { isSqlite, retryRead, sequelize } from "#app/database/connection.server.ts";
 import { likeEscape } from "#app/database/dialect.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
@@ -73,7 +73,17 @@ async function findUsers(ids: string[]): Promise<ListedUser[]> {
 }
 
 function matchesWord(word: string): WhereOptions {
-  const pattern = sequelize.escape(`%${word.replace(/[\\%_]/g, "\\$&")}%`);
-  const like = (column: string) => literal(`\`User\`.\`${column}\` LIKE ${pattern} ${likeEscape}`);
-  return { [Op.or]: [like("name"), like("username"), like("email")] };
+  const like = (column: string) =>
+    spellingsOf(word).map((spelling) => {
+      const pattern = sequelize.escape(`%${spelling.replace(/[\\%_]/g, "\\$&")}%`);
+      return literal(`\`User\`.\`${column}\` LIKE ${pattern} ${likeEscape}`);
+    });
+  return { [Op.or]: ["name", "username", "email"].flatMap(like) };
+}
+
+/** SQLite takes only ASCII letters as equal to their capitals. */
+function spellingsOf(word: string): string[] {
+  const [lower, upper] = [word.toLowerCase(), word.toUpperCase()];
+  const [first = "", ...rest] = lower;
+  return isSqlite ? [...new Set([word, lower, upper, first.toUpperCase() + rest.join("")])] : [word];
 }

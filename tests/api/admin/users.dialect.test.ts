@@ -73,6 +73,11 @@ describe("the calls of administration", () => {
     expect(inactive.users[0].address).toBeUndefined();
     expect((await list(`search=${mark}&role=admin`)).users).toEqual([]);
     expect((await list("search=%25")).users).toEqual([]);
+    await users[1]?.update({ name: `Ödön ${mark}` });
+    for (const word of ["ödön", "ÖDÖN", "Ödön"])
+      expect((await list(new URLSearchParams({ search: `${word} ${mark}` }).toString())).users).toHaveLength(
+        1,
+      );
     expect((await site.send("/api/admin/users?role=king", { token })).status).toBe(400);
   });
 
