@@ -1,7 +1,7 @@
 import { useId } from "react";
 import text from "#app/components/ui/text.module.css";
 import { roundScale, type Span } from "#app/lib/series.ts";
-import { bucketDays, bucketName } from "./names.ts";
+import { beginsLate, bucketDays, bucketName } from "./names.ts";
 import styles from "./series-chart.module.css";
 
 const HEIGHT = 190;
@@ -22,7 +22,7 @@ export function BarChart({ bars, label, table }: BarChartProps) {
   const scale = roundScale(Math.max(0, ...bars.map(({ whole }) => whole)));
   const y = (count: number) => FLOOR - (count / scale) * (FLOOR - TOP);
   const lines = [0, scale / 2, scale];
-  const last = bars.at(-1);
+  const [first, last] = [bars[0], bars.at(-1)];
   const step = Math.max(1, Math.ceil(bars.length / NAMED));
   return (
     <div className={styles.figure}>
@@ -74,6 +74,9 @@ export function BarChart({ bars, label, table }: BarChartProps) {
         </svg>
       </div>
       {table}
+      {first && beginsLate(first) ? (
+        <p className={text.small}>The first bar has only the days from {bucketDays(first)}.</p>
+      ) : null}
       {last?.isIncomplete && last.whole > 0 ? (
         <p className={text.small}>The hatched bar is not complete yet: {bucketDays(last)}.</p>
       ) : null}

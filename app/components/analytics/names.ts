@@ -8,9 +8,14 @@ export function bucketName({ unit, from }: Pick<Span, "unit" | "from">): string 
     : dayInYear(from);
 }
 
-/** "Nov 16 to Nov 22" for a bar of seven days. */
+/** Whether a bar of a month lacks its first days, because the range begins later. */
+export const beginsLate = ({ unit, from }: Span): boolean => unit === "month" && !from.endsWith("-01");
+
+/** "Nov 16 to Nov 22" for a bar of seven days, or of a part of a month. */
 export function bucketDays(bucket: Span): string {
-  return bucket.unit === "week" ? `${dayInYear(bucket.from)} to ${dayInYear(bucket.to)}` : bucketName(bucket);
+  return bucket.unit === "week" || beginsLate(bucket)
+    ? `${dayInYear(bucket.from)} to ${dayInYear(bucket.to)}`
+    : bucketName(bucket);
 }
 
 export const count = (value: number): string => value.toLocaleString("en-US");
