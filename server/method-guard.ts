@@ -23,8 +23,9 @@ export function createMethodGuard(build: ServerBuild | (() => Promise<ServerBuil
     const allowed = isApi ? METHODS : PAGE_METHODS;
     const refuse = (methods: readonly string[]) =>
       sendErrorResponse(req, res, getRequestContext(req).requestId, methodNotAllowed(methods));
+    const isReadOnly = !isApi && !READ_METHODS.includes(req.method) && !hasAction(req.path);
+    if (isReadOnly) return refuse(READ_METHODS);
     if (!allowed.includes(req.method)) return refuse(allowed);
-    if (req.method === "POST" && !isApi && !hasAction(req.path)) return refuse(READ_METHODS);
     // Remix's own 405 names no methods.
     onHeaders(res, () => {
       if (res.statusCode === 405 && !res.hasHeader("Allow")) res.setHeader("Allow", READ_METHODS.join(", "));

@@ -20,8 +20,9 @@ export const presentQueue = ({ queue, state, count, dueAt }: Queue): QueueLine =
   dueAt: dueAt?.toISOString() ?? null,
 });
 
+/** Jobs of domain events are named as their consumers: `connection-notifications`. */
 export const presentJobRun = ({ name, startedAt, durationMs, error, lastSuccessAt }: JobRun): JobLine => ({
-  name,
+  name: name.replaceAll("-", " "),
   startedAt: startedAt.toISOString(),
   durationMs,
   error,
