@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { MessageList } from "#app/components/admin/message-list.tsx";
+import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { usePageLinks } from "#app/components/filters/use-query-links.ts";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
@@ -15,7 +16,7 @@ import { Tabs } from "#app/components/ui/tabs.tsx";
 import { actorOf, requireAdmin } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
-import { parseInput } from "#app/http/forms/parse-input.server.ts";
+import { validFilters } from "#app/http/forms/valid-filters.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
 import { presentMessage } from "#app/presenters/admin.ts";
@@ -29,13 +30,16 @@ export const handle: PageHandle = { title: "Messages" };
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { workspace } = await requireAdmin(request);
-  const query = parseInput(MessagesQuery, Object.fromEntries(new URL(request.url).searchParams));
+  const labels = { page: "Page", view: "View" };
+  const { valid, ignored } = validFilters(MessagesQuery, labels, new URL(request.url).searchParams);
+  const query = MessagesQuery.parse(valid);
   const [{ contactMessages, pagination }, unhandled] = await Promise.all([
     listMessages(query),
     countUnhandled(),
   ]);
   return {
     view: query.view,
+    ignored,
     unhandled,
     messages: contactMessages.map(presentMessage),
     pagination,
@@ -59,7 +63,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
 });
 
 export default function Messages() {
-  const { view, unhandled, messages, pagination, now, timeZone } = useLoaderData<typeof loader>();
+  const { view, ignored, unhandled, messages, pagination, now, timeZone } = useLoaderData<typeof loader>();
   const toPage = usePageLinks();
   return (
     <Page>
@@ -82,6 +86,7 @@ export default function Messages() {
           },
         ]}
       />
+      <IgnoredFilters labels={ignored} />
       {messages.length > 0 ? (
         <>
           <MessageList messages={messages} now={now} timeZone={timeZone} />

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { CountChart } from "#app/components/admin/count-chart.tsx";
 import { periodNames } from "#app/components/admin/period-names.ts";
 import { UserFigures } from "#app/components/admin/user-figures.tsx";
+import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { Page, PageHeader } from "#app/components/layout/page.tsx";
@@ -10,7 +11,7 @@ import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { Tabs } from "#app/components/ui/tabs.tsx";
 import text from "#app/components/ui/text.module.css";
 import { requireAdmin } from "#app/http/auth/guards.server.ts";
-import { parseInput } from "#app/http/forms/parse-input.server.ts";
+import { validFilters } from "#app/http/forms/valid-filters.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { clockTime } from "#app/lib/format-date.ts";
 import { paths } from "#app/paths.ts";
@@ -24,11 +25,14 @@ export { action } from "./no-action.server.ts";
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { workspace } = await requireAdmin(request);
-  const { period } = parseInput(AdminStatisticsQuery, Object.fromEntries(new URL(request.url).searchParams));
+  const { searchParams } = new URL(request.url);
+  const { valid, ignored } = validFilters(AdminStatisticsQuery, { period: "Period" }, searchParams);
+  const { period } = AdminStatisticsQuery.parse(valid);
   const asked = { period, timeZone: workspace.timeZone, now: new Date() };
   const [statistics, series] = await Promise.all([getUserStatistics(asked), getUserSeries(asked)]);
   return {
     period,
+    ignored,
     timeZone: workspace.timeZone,
     now: asked.now.toISOString(),
     statistics,
@@ -37,7 +41,7 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 });
 
 export default function AdminStatistics() {
-  const { period, timeZone, now, statistics, series, today } = useLoaderData<typeof loader>();
+  const { period, ignored, timeZone, now, statistics, series, today } = useLoaderData<typeof loader>();
   return (
     <Page>
       <Flash />
@@ -53,6 +57,7 @@ export default function AdminStatistics() {
           isCurrent: name === period,
         }))}
       />
+      <IgnoredFilters labels={ignored} />
       <UserFigures statistics={statistics} periodName={periodNames[period]} />
       <CountChart
         title="Registrations"

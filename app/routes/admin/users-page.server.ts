@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
-import { parseInput } from "#app/http/forms/parse-input.server.ts";
+import { validFilters } from "#app/http/forms/valid-filters.server.ts";
 import { paths } from "#app/paths.ts";
 import { presentAdminUser } from "#app/presenters/admin.ts";
 import { type AdminPeriod, AdminUsersQuery } from "#app/schemas/admin.ts";
@@ -11,15 +11,15 @@ import type { SignedIn } from "#app/services/auth/sessions/sessions.server.ts";
 
 const PERIOD: AdminPeriod = "28days";
 
+const LABELS = { page: "Page", limit: "Users per page", search: "Search", role: "Role", status: "Status" };
+
 /**
  * The list of users with the figures above it.
  * @throws {Response} a redirect back from a page beyond the last
  */
 export async function loadUsersPage(admin: SignedIn, request: Request, requestId: string) {
-  const { page, limit, ...filters } = parseInput(
-    AdminUsersQuery,
-    Object.fromEntries(new URL(request.url).searchParams),
-  );
+  const { valid, ignored } = validFilters(AdminUsersQuery, LABELS, new URL(request.url).searchParams);
+  const { page, limit, ...filters } = AdminUsersQuery.parse(valid);
   const { timeZone } = admin.workspace;
   const [{ users, pagination }, statistics] = await Promise.all([
     listUsers({ page, limit, ...filters }),
@@ -39,6 +39,7 @@ export async function loadUsersPage(admin: SignedIn, request: Request, requestId
     throw redirect(paths.adminUsers({ ...query, page: pagination.totalPages }));
   return {
     filters,
+    ignored,
     /** The list as it is, to come back to. */
     query: { ...query, page: page > 1 ? page : null },
     users: users.map((listed) => ({

@@ -4,6 +4,7 @@ import { periodNames } from "#app/components/admin/period-names.ts";
 import { UserFigures } from "#app/components/admin/user-figures.tsx";
 import { UserFilters } from "#app/components/admin/user-filters.tsx";
 import { UserTable } from "#app/components/admin/user-table.tsx";
+import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { usePageLinks, useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
@@ -41,7 +42,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
 });
 
 export default function Users() {
-  const { filters, query, users, pagination, period, statistics, canChangeRole, now, timeZone } =
+  const { filters, ignored, query, users, pagination, period, statistics, canChangeRole, now, timeZone } =
     useLoaderData<typeof loader>();
   const address = useQueryLinks();
   const toPage = usePageLinks();
@@ -58,6 +59,7 @@ export default function Users() {
         <Alert tone="alarm">{messages.admin.statisticsFailed}</Alert>
       )}
       <UserFilters filters={filters} address={address} />
+      <IgnoredFilters labels={ignored} />
       {users.length > 0 ? (
         <>
           <UserTable

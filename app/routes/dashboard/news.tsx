@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { FilterBar } from "#app/components/filters/filter-bar.tsx";
 import { SelectFilter } from "#app/components/filters/filter-fields.tsx";
+import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
@@ -15,7 +16,7 @@ import { Card } from "#app/components/ui/card.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import text from "#app/components/ui/text.module.css";
 import { requireUser } from "#app/http/auth/guards.server.ts";
-import { parseInput } from "#app/http/forms/parse-input.server.ts";
+import { validFilters } from "#app/http/forms/valid-filters.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { formatDateTime } from "#app/lib/format-date.ts";
 import { paths } from "#app/paths.ts";
@@ -26,13 +27,17 @@ import { listNews } from "#app/services/news/list-news.server.ts";
 
 export const handle: PageHandle = { title: "News" };
 
+const LABELS = { source: "Source", category: "Category" };
+
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { workspace } = await requireUser(request);
-  const query = parseInput(NewsQuery, Object.fromEntries(new URL(request.url).searchParams));
+  const { valid, ignored } = validFilters(NewsQuery, LABELS, new URL(request.url).searchParams);
+  const query = NewsQuery.parse(valid);
   const news = await listNews(query);
   return {
     ...presentNews(news),
     query,
+    ignored,
     sources: news.sources,
     categories: news.categories,
     stale: news.stale.map(({ source, since }) => ({ source, since: since?.toISOString() ?? null })),
@@ -42,8 +47,8 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 });
 
 const FIELDS = [
-  { name: "source", label: "Source", none: "All sources" },
-  { name: "category", label: "Category", none: "All categories" },
+  { name: "source", none: "All sources" },
+  { name: "category", none: "All categories" },
 ] as const;
 
 export default function News() {
@@ -63,10 +68,10 @@ export default function News() {
         <h1>News</h1>
       </PageHeader>
       <FilterBar fields={["source", "category"]} dropped={[]} active={active}>
-        {FIELDS.map(({ name, label, none }) => (
+        {FIELDS.map(({ name, none }) => (
           <SelectFilter
             key={name}
-            label={label}
+            label={LABELS[name]}
             name={name}
             none={none}
             value={query[name]}
@@ -74,6 +79,7 @@ export default function News() {
           />
         ))}
       </FilterBar>
+      <IgnoredFilters labels={page.ignored} />
       {error ? (
         <Alert tone="copper" role="status">
           {error}

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { usePageLinks, useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
@@ -18,7 +19,7 @@ import { PastLastPage } from "#app/components/ui/past-last-page.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
-import { parseInput } from "#app/http/forms/parse-input.server.ts";
+import { validFilters } from "#app/http/forms/valid-filters.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
@@ -33,13 +34,16 @@ export { clientAction } from "#app/components/forms/network-error.ts";
 
 export const handle: PageHandle = { title: "Notifications" };
 
+const LABELS = { page: "Page", limit: "Notifications per page", kind: "Kind", state: "View" };
+
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { user, workspace } = await requireUser(request);
-  const query = parseInput(NotificationsQuery, Object.fromEntries(new URL(request.url).searchParams));
+  const { valid, ignored } = validFilters(NotificationsQuery, LABELS, new URL(request.url).searchParams);
+  const query = NotificationsQuery.parse(valid);
   // Before the list is read: what comes after it is not on the page.
   const now = new Date().toISOString();
   const list = await listNotifications({ userId: user.id, workspace, query });
-  return { ...list, query, now, timeZone: workspace.timeZone };
+  return { ...list, query, ignored, now, timeZone: workspace.timeZone };
 });
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
@@ -64,7 +68,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
 });
 
 export default function Notifications() {
-  const { notifications, unread, pagination, query, now, timeZone } = useLoaderData<typeof loader>();
+  const { notifications, unread, pagination, query, ignored, now, timeZone } = useLoaderData<typeof loader>();
   const address = useQueryLinks();
   const toPage = usePageLinks();
   return (
@@ -82,6 +86,7 @@ export default function Notifications() {
         <ButtonLink to={paths.settings({ section: "notifications" })}>Settings</ButtonLink>
       </PageHeader>
       <NotificationFilters query={query} unread={unread} address={address} />
+      <IgnoredFilters labels={ignored} />
       {notifications.length > 0 ? (
         <>
           <NotificationList notifications={notifications} view={{ now, timeZone }} />

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
+import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
@@ -25,7 +26,6 @@ import { SubmissionTabs } from "#app/components/submissions/submission-tabs.tsx"
 import { SubmissionsLayout } from "#app/components/submissions/submissions-layout.tsx";
 import { SubmissionsTable } from "#app/components/submissions/submissions-table.tsx";
 import { DecisionFlash } from "#app/components/submissions/undo-decision.tsx";
-import { Alert } from "#app/components/ui/alert.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { requireMember, requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
@@ -114,9 +114,7 @@ export default function Submissions() {
         ) : null}
         {page.job ? <BulkProgress job={page.job} canDecide={page.may.decide} address={address} /> : null}
         <ExportProgress exports={page.exports} view={view} />
-        {page.ignored.length > 0 ? (
-          <Alert>These parts of the link were not valid and are ignored: {page.ignored.join(", ")}.</Alert>
-        ) : null}
+        <IgnoredFilters labels={page.ignored} />
         {submissions.length > 0 ? (
           <>
             <Selection submissions={submissions}>

@@ -1,3 +1,4 @@
+import { validFilters } from "#app/http/forms/valid-filters.server.ts";
 import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { adPlatforms } from "#app/services/ad-platforms/registry.server.ts";
 import type { NamedPlatform } from "#app/services/platforms/platform-names.server.ts";
@@ -35,24 +36,24 @@ export function readSubmissionsQuery(
   searchParams: URLSearchParams,
   platforms: NamedPlatform[],
 ): { query: SubmissionsQuery; ignored: string[] } {
-  const given = Object.fromEntries(searchParams);
-  const isAll = given.status === "all";
-  if (isAll) delete given.status;
-  const broken = names.filter(
-    (name) => name in given && !SubmissionsQuery.shape[name].safeParse(given[name]).success,
-  );
-  if (given.platform && !platforms.some(({ id }) => id === given.platform)) broken.push("platform");
-  if (given.adPlatform && !adPlatforms.all().some(({ id }) => id === given.adPlatform))
-    broken.push("adPlatform");
-  for (const name of broken) delete given[name];
-  if (!isAll && !filters.some((name) => given[name])) given.status = "pending";
-  if (!given.sort) given.sort = given.status === "pending" ? "sendBefore" : "-createdAt";
-  const query = SubmissionsQuery.parse(given);
+  const given = new URLSearchParams(searchParams);
+  const isAll = given.get("status") === "all";
+  if (isAll) given.delete("status");
+  const { valid, ignored } = validFilters(SubmissionsQuery, labels, given);
+  const ignore = (name: "platform" | "adPlatform" | "to") => {
+    delete valid[name];
+    ignored.push(labels[name]);
+  };
+  if (valid.platform && !platforms.some(({ id }) => id === valid.platform)) ignore("platform");
+  if (valid.adPlatform && !adPlatforms.all().some(({ id }) => id === valid.adPlatform)) ignore("adPlatform");
+  if (!isAll && !filters.some((name) => valid[name])) valid.status = "pending";
+  if (!valid.sort) valid.sort = valid.status === "pending" ? "sendBefore" : "-createdAt";
+  const query = SubmissionsQuery.parse(valid);
   const { from, to } = query;
   const isInstant = from?.includes("T") && to?.includes("T");
   if (from && to && (isInstant ? Date.parse(from) > Date.parse(to) : from.slice(0, 10) > to.slice(0, 10))) {
-    broken.push("to");
+    ignore("to");
     query.to = undefined;
   }
-  return { query, ignored: broken.map((name) => labels[name]) };
+  return { query, ignored };
 }

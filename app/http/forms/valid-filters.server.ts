@@ -1,0 +1,26 @@
+import type { z } from "zod";
+import { findUnstorableText } from "#app/schemas/shared/text.ts";
+
+/**
+ * The filters of an address that can be read. The others are left out, so that an old or a cut link still
+ * shows its list.
+ * @param labels the filters as the page names them
+ * @returns `ignored`: the labels of those that were left out
+ */
+export function validFilters<Shape extends z.ZodRawShape>(
+  { shape }: z.ZodObject<Shape>,
+  labels: Record<keyof Shape & string, string>,
+  searchParams: URLSearchParams,
+): { valid: Record<string, string>; ignored: string[] } {
+  const valid = Object.fromEntries(searchParams);
+  const ignored: string[] = [];
+  for (const [name, label] of Object.entries<string>(labels)) {
+    const value = valid[name];
+    if (value === undefined) continue;
+    const field = shape[name] as z.ZodType;
+    if (findUnstorableText(value) === undefined && field.safeParse(value).success) continue;
+    delete valid[name];
+    ignored.push(label);
+  }
+  return { valid, ignored };
+}
