@@ -59,8 +59,12 @@ export function enforceOrigin(req: IncomingMessage, path: string, origins: reado
   return true;
 }
 
-/** Calls that the contract allows from every origin, with their preflights. */
+/**
+ * Calls that the contract allows from every origin, with their preflights, and the unsubscribe button of mail
+ * programs, whose token says who it is for.
+ */
 function isPublicCall(method: string, path: string): boolean {
+  if (path === "/unsubscribe") return method === "POST";
   if (!path.startsWith("/api/")) return false;
   if (method === "POST") return PUBLIC_SUBMIT.test(path);
   if (method === "OPTIONS") return PUBLIC_SUBMIT.test(path) || PUBLIC_READS.test(path);

@@ -10,13 +10,16 @@ import { notificationLabels } from "#app/components/notifications/notification-k
 import layout from "#app/components/ui/layout.module.css";
 import text from "#app/components/ui/text.module.css";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
+import { readBytes } from "#app/http/forms/read-body.server.ts";
 import { readForm } from "#app/http/forms/read-form.server.ts";
+import { isMultipart, readUpload } from "#app/http/forms/read-upload.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { pageHeaders } from "#app/http/page-headers.ts";
 import { tokenPageHeaders } from "#app/http/token-page-headers.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { UnsubscribeForm } from "#app/schemas/notifications.ts";
+import { BODY_MAX_BYTES } from "#app/schemas/shared/limits.ts";
 import { unsubscribe } from "#app/services/notifications/unsubscribe.server.ts";
 import { readUnsubscribeToken } from "#app/services/notifications/unsubscribe-links.server.ts";
 
@@ -34,6 +37,8 @@ export const headers = (args: Parameters<typeof pageHeaders>[0]) => {
   return all;
 };
 
+const NO_FILE = { field: "", maxBytes: BODY_MAX_BYTES };
+
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
 /** Changes nothing: mail scanners open links. */
@@ -47,8 +52,12 @@ export const loader = page(async ({ request }: LoaderFunctionArgs) => {
 });
 
 export const action = page(async ({ request }: ActionFunctionArgs) => {
-  const fields = await readForm(request);
-  // A mail program's own button posts this instead of the page's form: RFC 8058.
+  const contentType = request.headers.get("content-type");
+  const body = (maxBytes: number) => readBytes(request, maxBytes);
+  const fields = isMultipart(contentType)
+    ? (await readUpload({ contentType, body }, NO_FILE)).fields
+    : await readForm(request);
+  // A mail program's own button posts this instead of the page's form, mostly as multipart: RFC 8058.
   if (fields.get("List-Unsubscribe") === "One-Click") fields.set("intent", "unsubscribe");
   return handleForm(fields, UnsubscribeForm, {
     unsubscribe: { onValid: async () => ({ unsubscribed: await unsubscribe(tokenOf(request)) }) },

@@ -133,6 +133,19 @@ describe("an email's unsubscribe link", () => {
     expect(await wantsEmail()).toEqual({ email: false, inApp: true });
   });
 
+  test("works as mail programs send it: as multipart, and from a page of their own", async () => {
+    const address = await link();
+    const answer = await site.send(address, {
+      body: '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+      headers: {
+        "content-type": "multipart/form-data; boundary=x",
+        origin: "https://mail.example",
+        "sec-fetch-site": "cross-site",
+      },
+    });
+    expect([answer.status, (await wantsEmail()).email]).toEqual([200, false]);
+  });
+
   test("works by the button of its page", async () => {
     const address = await link();
     const answer = await site.send(address, { headers, form: { intent: "unsubscribe" } });
