@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import clsx from "clsx";
+import { useRef } from "react";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { Card } from "#app/components/ui/card.tsx";
@@ -32,11 +33,17 @@ export function NotificationList({
 
 function Row({ notification, view }: { notification: NotificationResponse; view: View }) {
   const { id, title, href, readAt, updatedAt } = notification;
+  const link = useRef<HTMLAnchorElement>(null);
   const isUnread = readAt === null;
   return (
     <li className={clsx(isUnread && styles.unread)}>
       <div>
-        <Link to={href} className={styles.title} onClick={isUnread ? () => markAsRead(id) : undefined}>
+        <Link
+          ref={link}
+          to={href}
+          className={styles.title}
+          onClick={isUnread ? () => markAsRead(id) : undefined}
+        >
           {title}
         </Link>
         {isUnread ? <span className="visually-hidden"> (unread)</span> : null}
@@ -46,7 +53,12 @@ function Row({ notification, view }: { notification: NotificationResponse; view:
         </time>
       </div>
       {isUnread ? (
-        <PostForm intent="read" preventScrollReset>
+        <PostForm
+          intent="read"
+          preventScrollReset
+          // Its button disappears.
+          onSubmit={() => link.current?.focus({ preventScroll: true })}
+        >
           <SubmitButton isSmall name="id" value={id} pending="Marking">
             Mark as read
             <span className="visually-hidden">: {title}</span>

@@ -8,6 +8,7 @@ import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
 import { Page, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
+import { NewNotifications } from "#app/components/notifications/new-notifications.tsx";
 import { NotificationFilters } from "#app/components/notifications/notification-filters.tsx";
 import { NotificationList } from "#app/components/notifications/notification-list.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -78,7 +79,7 @@ export default function Notifications() {
         <h1>Notifications</h1>
         <span className={layout.spacer} />
         {unread > 0 ? (
-          <PostForm intent="read-all">
+          <PostForm intent="read-all" onSubmit={focusMain}>
             <input type="hidden" name="until" value={now} />
             <SubmitButton pending="Marking">Mark all as read</SubmitButton>
           </PostForm>
@@ -87,6 +88,7 @@ export default function Notifications() {
       </PageHeader>
       <NotificationFilters query={query} unread={unread} address={address} />
       <IgnoredFilters labels={ignored} />
+      <NewNotifications loaded={notifications} unread={unread} />
       {notifications.length > 0 ? (
         <>
           <NotificationList notifications={notifications} view={{ now, timeZone }} />
@@ -102,6 +104,9 @@ export default function Notifications() {
     </Page>
   );
 }
+
+/** Its button disappears. */
+const focusMain = () => document.getElementById("main")?.focus({ preventScroll: true });
 
 const emptyTitle = ({ kind, state }: NotificationsQuery) =>
   kind ? "No notifications match" : state === "unread" ? "Nothing unread" : "No notifications yet";
