@@ -39,7 +39,7 @@ export const tiers = {
   maxShape: "Enter where the tier ends: an amount, or nothing for no upper limit",
   valueShape: "Enter what you earn: a percentage up to 100, or a fixed amount",
   percentRange: "A percentage is above 0 and at most 100",
-  digits: "Use no more decimals than the currency has, and no separators: write 1000, not 1,000.",
+  digits: "Use no more decimals than the currency has: write 1250 or 1250.00, not 1.250.",
   range: "The end must be above the start",
   openInside: "Only the last tier can have no upper limit. Enter where this one ends.",
   oneCurrency: "All tiers of a broker use one currency",
