@@ -133,8 +133,10 @@ const FrameOrigins = z
   .transform((text, context) => {
     const typed = text.split(/[\n,]+/).filter((line) => line.trim() !== "");
     const origins = [...new Set(typed.map(toFrameOrigin))];
-    const message = origins.length > FRAME_ORIGINS_MAX ? sentences.originsMany : sentences.originShape;
-    if (origins.length <= FRAME_ORIGINS_MAX && !origins.includes(null)) return origins as string[];
+    const wrong = typed.find((line) => toFrameOrigin(line) === null);
+    if (origins.length <= FRAME_ORIGINS_MAX && wrong === undefined) return origins as string[];
+    const message =
+      wrong === undefined ? sentences.originsMany : sentences.originOfLine(wrong.trim().slice(0, 60));
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   });
