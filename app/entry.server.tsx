@@ -8,9 +8,10 @@ import {
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { RefusedForm } from "#app/components/layout/document-title.tsx";
+import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { createPageCookies } from "#app/http/cookies/visit.server.ts";
 import { documentPolicy } from "#app/http/csp.ts";
-import { findLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
+import { findLiveForm, type LiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { countView } from "#app/services/opt-in-forms/page-views.server.ts";
 import { config } from "./env.server.ts";
 import type { LoadContext } from "./http/load-context.ts";
@@ -30,7 +31,10 @@ export const app = {
   fastPathServices: {
     submit: submit.respond,
     findLiveForm,
-    countView,
+    countView(form: LiveForm, cookies: string | null) {
+      // Whoever is signed in is an owner who looks at a form, and no visitor.
+      if (!cookies?.includes(`${sessionCookie.name}=`)) countView(form);
+    },
     createPageCookies,
   },
 };

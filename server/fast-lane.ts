@@ -84,15 +84,16 @@ export function createFastLane(options: FastLaneOptions): FastLane {
     const form = await services.findLiveForm(slug);
     const page = form && (await pageFor(slug, form.version));
     if (!page) return next();
-    if (req.method === "GET") services.countView(form);
+    const cookies = req.headers.cookie ?? null;
+    if (req.method === "GET") services.countView(form, cookies);
     const head = [...page.head, REQUEST_ID_HEADER, context.requestId];
-    const cookies = services.createPageCookies({
+    const pageCookies = services.createPageCookies({
       slug,
       search: getSearch(req.url ?? "/"),
-      cookies: req.headers.cookie ?? null,
+      cookies,
       referrer: req.headers.referer ?? null,
     });
-    for (const cookie of cookies) head.push("Set-Cookie", cookie);
+    for (const cookie of pageCookies) head.push("Set-Cookie", cookie);
     // Only this header, because `fetch` adds `Cache-Control: no-cache` to conditional requests.
     const known = req.headers["if-none-match"];
     if (known !== undefined && fresh({ "if-none-match": known }, { etag: page.etag }))

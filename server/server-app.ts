@@ -9,7 +9,7 @@ type LiveForm = { userId: string; timeZone: string; version: string };
 export type FastPathServices = {
   submit(request: ApiRequest): Promise<ApiResponse>;
   findLiveForm(slug: string): Promise<LiveForm | null>;
-  countView(form: LiveForm): void;
+  countView(form: LiveForm, cookies: string | null): void;
   createPageCookies(request: {
     slug: string;
     search: string;
