@@ -10,11 +10,11 @@ type OwnFormState = {
   url: string | null;
   /** Whether the workspace has no form and this role may create one. */
   canCreate: boolean;
-  /** Whether visitors can send it: it offers a broker. */
-  isReady: boolean;
+  /** Why visitors can't send it, if they can't. */
+  obstacle: "paused" | "no platform" | null;
 };
 
-const OwnFormContext = createContext<OwnFormState>({ url: null, canCreate: false, isReady: true });
+const OwnFormContext = createContext<OwnFormState>({ url: null, canCreate: false, obstacle: null });
 
 /** The form of the workspace, for every page of the dashboard that offers its link. */
 export const OwnFormProvider = OwnFormContext.Provider;
@@ -30,13 +30,22 @@ export function OwnForm({ place }: { place: "header" | "page" }) {
 /** Whether the workspace has a form. */
 export const useHasForm = (): boolean => useContext(OwnFormContext).url !== null;
 
-/** Says that the form has no broker, on the pages that speak of the form. */
-export function BrokerNote() {
-  const { url, isReady } = useContext(OwnFormContext);
-  if (url === null || isReady) return null;
+/** Says why visitors can't send the form, on the pages that speak of the form. */
+export function FormNote() {
+  const { obstacle } = useContext(OwnFormContext);
+  if (obstacle === null) return null;
   return (
     <Alert>
-      <Link to={paths.platforms()}>Add a broker</Link>: visitors can't send your form yet.
+      {obstacle === "paused" ? (
+        <>
+          Your form is closed, so visitors can't send it. Open it in the{" "}
+          <Link to={paths.formSettings()}>form settings</Link>.
+        </>
+      ) : (
+        <>
+          <Link to={paths.platforms()}>Add a broker</Link>: visitors can't send your form yet.
+        </>
+      )}
     </Alert>
   );
 }

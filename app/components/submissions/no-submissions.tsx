@@ -1,5 +1,5 @@
 import type { QueryLinks } from "#app/components/filters/use-query-links.ts";
-import { BrokerNote, OwnForm, useHasForm } from "#app/components/layout/own-form.tsx";
+import { FormNote, OwnForm, useHasForm } from "#app/components/layout/own-form.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
 import { PastLastPage } from "#app/components/ui/past-last-page.tsx";
@@ -51,7 +51,7 @@ export function NoClaimsYet() {
   }
   return (
     <>
-      <BrokerNote />
+      <FormNote />
       <EmptyState title="No claims yet" actions={<OwnForm place="page" />}>
         Claims appear here as soon as someone fills in your form. Most people share the link in a story and
         pin it in the bio.

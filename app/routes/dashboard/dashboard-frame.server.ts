@@ -46,7 +46,7 @@ type DashboardFrameData = {
   /** None are unread if they could not be counted. */
   notifications: { unread: number };
   /** The public form's full address, from PUBLIC_URL, or whether there is one to make; and whether it has a broker. */
-  form: { url: string | null; canCreate: boolean; isReady: boolean };
+  form: { url: string | null; canCreate: boolean; obstacle: "paused" | "no platform" | null };
   money: CurrencyData;
   integration: IntegrationResponse | null;
   /** The ad platforms that get real events marked as tests. */
@@ -107,7 +107,7 @@ export async function getDashboardFrame(
     form: {
       url: form?.found ? config.publicUrl + paths.optIn({ slug: form.found.slug }) : null,
       canCreate: form?.found === null && isAllowed(role, "settings:write"),
-      isReady: form?.found?.isReady ?? true,
+      obstacle: form?.found?.obstacle ?? null,
     },
     money: { currency: workspace.currency, rates: presentRates(rates), error: rates.error },
   };

@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import type { LoadContext } from "#app/http/load-context.ts";
+import { isSlug } from "#app/lib/slug.ts";
 import { paths } from "#app/paths.ts";
 import { findClosedForm } from "#app/services/opt-in-forms/closed-forms.server.ts";
 import type { LiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
@@ -20,9 +21,12 @@ export const notReadyPage = ({ page: { ownerName, redirectUrl } }: LiveForm): Go
 
 /**
  * What the page shows where no form is open.
- * @throws {Response} a redirect to the form's new address, with the query that it was opened with
+ * @throws {Response} a redirect to the form's new address, with the query that it was opened with, or to the
+ *   one in small letters: phones capitalise what is typed
  */
 export async function gonePage(slug: string, { search }: Pick<LoadContext, "search">): Promise<GonePage> {
+  const lower = slug.toLowerCase();
+  if (lower !== slug && isSlug(lower)) throw redirect(paths.optIn({ slug: lower }) + search);
   const closed = await findClosedForm(slug);
   if (closed?.movedTo) throw redirect(paths.optIn({ slug: closed.movedTo }) + search);
   return { view: "gone", ownerName: closed?.ownerName ?? null, continueHref: closed?.redirectUrl ?? null };

@@ -108,14 +108,22 @@ export async function getLiveForm(slug: string): Promise<LiveForm> {
   return form;
 }
 
-/** The workspace's form, and whether it offers a platform: without one nobody can send it. */
-export async function findOwnForm(workspaceId: string): Promise<{ slug: string; isReady: boolean } | null> {
+type OwnForm = {
+  slug: string;
+  /** Why visitors can't send it, if they can't. */
+  obstacle: "paused" | "no platform" | null;
+};
+
+/** The workspace's form, and whether visitors can send it. */
+export async function findOwnForm(workspaceId: string): Promise<OwnForm | null> {
   const form = await retryRead(() =>
-    OptInForm.findOne({ where: { workspaceId, deletedAt: null }, attributes: ["id", "slug"] }),
+    OptInForm.findOne({ where: { workspaceId, deletedAt: null }, attributes: ["id", "slug", "isActive"] }),
   );
   if (!form) return null;
+  const { slug } = form;
+  if (!form.isActive) return { slug, obstacle: "paused" };
   const offered = await retryRead(() => findOffered(workspaceId, form.id));
-  return { slug: form.slug, isReady: offered.length > 0 };
+  return { slug, obstacle: offered.length === 0 ? "no platform" : null };
 }
 
 /** The platforms that a form offers, in its order. */

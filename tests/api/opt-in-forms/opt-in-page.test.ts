@@ -83,6 +83,20 @@ describe("GET /optin/{slug}", () => {
     }
   });
 
+  test("leads to the address in small letters, with the query as it was", async () => {
+    const form = await createForm();
+    const { status, headers } = await site.send(`/optin/${form.slug.toUpperCase()}?fbclid=Ab&x=a%20b`);
+    expect([status, headers.get("location")]).toEqual([302, `/optin/${form.slug}?fbclid=Ab&x=a%20b`]);
+    expect((await site.send("/optin/Nobody-Here")).status).toBe(302);
+  });
+
+  test("of a paused form says so on the pages of its owner", async () => {
+    const form = await createForm({ isActive: false });
+    const { cookie } = await signInAs(form.owner);
+    for (const page of ["overview", "submissions", "optin-settings", "optin-settings/share"])
+      expect((await site.send(`/dashboard/${page}`, { cookie })).text).toContain("Your form is closed");
+  });
+
   test("shows the owner's words as text", async () => {
     const marker = `"'<>&</script><b>{{`;
     const form = await createForm({ title: marker, successMessage: marker });

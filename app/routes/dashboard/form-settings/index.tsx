@@ -10,7 +10,7 @@ import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts"
 import { CreateForm } from "#app/components/layout/create-form.tsx";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
-import { BrokerNote } from "#app/components/layout/own-form.tsx";
+import { FormNote } from "#app/components/layout/own-form.tsx";
 import { Page, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
@@ -69,7 +69,7 @@ export default function FormSettingsPage() {
     <Page>
       <Flash />
       <SaveError reply={reply} />
-      <BrokerNote />
+      <FormNote />
       <PageHeader>
         <h1>Form</h1>
         {form ? (

@@ -5,6 +5,7 @@ import { EmbedCode } from "#app/components/form-settings/embed-code.tsx";
 import { QrCode } from "#app/components/form-settings/qr-code.tsx";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
+import { FormNote } from "#app/components/layout/own-form.tsx";
 import { Page, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import text from "#app/components/ui/text.module.css";
@@ -47,6 +48,7 @@ export default function ShareForm() {
           Form settings
         </Link>
       </PageHeader>
+      <FormNote />
       <ChannelLinks url={url} channels={channels} />
       <QrCode code={qr} />
       <EmbedCode frame={frame} link={link} frameOrigins={frameOrigins} />

@@ -5,7 +5,7 @@ import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { Flash } from "#app/components/layout/flash.tsx";
-import { BrokerNote } from "#app/components/layout/own-form.tsx";
+import { FormNote } from "#app/components/layout/own-form.tsx";
 import { Page, PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { LivePage } from "#app/components/live/live-page.tsx";
@@ -91,7 +91,7 @@ export default function Overview() {
           <span className={text.secondary}>{trouble.consequence}</span>
         </Alert>
       ) : null}
-      <BrokerNote />
+      <FormNote />
       <PlanNote usage={page.planUsage} />
       <RatesNote
         of={[...commissions.earned, ...latest.map(({ formData }) => formData)].map(
