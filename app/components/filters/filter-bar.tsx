@@ -1,11 +1,11 @@
 import { Form, useLocation } from "@remix-run/react";
-import { Input } from "#app/components/forms/control.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Chip } from "#app/components/ui/chip.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { FunnelIcon, MagnifyingGlassIcon } from "#app/components/ui/icons.ts";
+import { FunnelIcon } from "#app/components/ui/icons.ts";
 import { Menu } from "#app/components/ui/menu.tsx";
 import styles from "./filter-bar.module.css";
+import { SearchField } from "./search-field.tsx";
 
 /** A filter in force, and the address of the same list without it. */
 export type ActiveFilter = { key: string; text: string; to: string };
@@ -36,19 +36,14 @@ export function FilterBar({ search, fields, dropped, active, beside, children }:
   return (
     <div className={styles.filters}>
       {search ? (
-        <Form className={styles.search} role="search" method="get" key={search.value ?? ""}>
+        <SearchField
+          label={search.label}
+          placeholder={search.placeholder}
+          value={search.value}
+          shortcut={search.shortcut}
+        >
           <OtherParameters query={query} without={["search", ...(search.looksBeyond ?? []), ...dropped]} />
-          <Icon of={MagnifyingGlassIcon} />
-          <Input
-            className={styles.searchField}
-            type="search"
-            name="search"
-            defaultValue={search.value}
-            aria-label={search.label}
-            aria-keyshortcuts={search.shortcut}
-            placeholder={search.placeholder}
-          />
-        </Form>
+        </SearchField>
       ) : null}
       <Menu
         opensAt="start"

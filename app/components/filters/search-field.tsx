@@ -1,0 +1,67 @@
+import { Form, useSubmit } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { Input } from "#app/components/forms/control.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { MagnifyingGlassIcon } from "#app/components/ui/icons.ts";
+import styles from "./filter-bar.module.css";
+
+const SEARCH_AFTER_MS = 400;
+/** A single letter is the beginning of a longer word, and matches too much. */
+const LENGTH_MIN = 2;
+
+type SearchFieldProps = {
+  label: string;
+  placeholder: string;
+  value: string | undefined;
+  /** The key that leads to it. */
+  shortcut: string | undefined;
+  /** The other parameters of the address. */
+  children: React.ReactNode;
+};
+
+const fieldOf = (form: HTMLFormElement | null) =>
+  form?.elements.namedItem("search") as HTMLInputElement | null | undefined;
+
+/** Searches when it is submitted, and with script soon after the last key. */
+export function SearchField({ label, placeholder, value = "", shortcut, children }: SearchFieldProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<number>(undefined);
+  const submit = useSubmit();
+  // A link has changed the search. What somebody is typing stays.
+  useEffect(() => {
+    const input = fieldOf(form.current);
+    if (input && input !== document.activeElement) input.value = value;
+  }, [value]);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  const searchSoon = () => {
+    window.clearTimeout(timer.current);
+    const typed = fieldOf(form.current)?.value.trim() ?? "";
+    if (typed === value || (typed !== "" && typed.length < LENGTH_MIN)) return;
+    timer.current = window.setTimeout(
+      () => submit(form.current, { replace: value !== "", preventScrollReset: true }),
+      SEARCH_AFTER_MS,
+    );
+  };
+  return (
+    <Form
+      ref={form}
+      className={styles.search}
+      role="search"
+      method="get"
+      onInput={searchSoon}
+      onSubmit={() => window.clearTimeout(timer.current)}
+    >
+      {children}
+      <Icon of={MagnifyingGlassIcon} />
+      <Input
+        className={styles.searchField}
+        type="search"
+        name="search"
+        defaultValue={value}
+        aria-label={label}
+        aria-keyshortcuts={shortcut}
+        placeholder={placeholder}
+      />
+    </Form>
+  );
+}
