@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { focusMain } from "#app/components/ui/focus-main.ts";
 
 /**
  * After a client-side navigation, moves focus to the content and announces the title, as a browser does for
@@ -13,7 +14,7 @@ export function RouteAnnouncer() {
     if (shown.current === pathname) return;
     shown.current = pathname;
     setTitle(document.title);
-    document.getElementById("main")?.focus({ preventScroll: true });
+    focusMain();
   }, [pathname]);
   return (
     <p className="visually-hidden" role="status">

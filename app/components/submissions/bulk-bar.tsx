@@ -4,6 +4,8 @@ import { MoneySum } from "#app/components/exchange-rates/money.tsx";
 import { Choice } from "#app/components/forms/choice.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { focusMain } from "#app/components/ui/focus-main.ts";
 import { CheckIcon } from "#app/components/ui/icons.ts";
 import text from "#app/components/ui/text.module.css";
 import { useHydrated } from "#app/components/ui/use-hydrated.ts";
@@ -19,7 +21,7 @@ const number = (value: number) => value.toLocaleString("en-US");
 
 /** What can be done with the selected rows. Without script it stands below the table. */
 export function BulkBar({ total, isCapped, pageSize, view }: BulkBarProps) {
-  const selected = useSelected();
+  const { rows: selected, clear } = useSelected();
   const isHydrated = useHydrated();
   const [isAll, setAll] = useState(false);
   const isShown = !isHydrated || selected.length > 0;
@@ -58,6 +60,18 @@ export function BulkBar({ total, isCapped, pageSize, view }: BulkBarProps) {
           />
         ) : null}
       </div>
+      {selected.length > 0 ? (
+        <Button
+          kind="quiet"
+          aria-keyshortcuts="Escape"
+          onClick={({ currentTarget }) => {
+            if (currentTarget === document.activeElement) focusMain();
+            clear();
+          }}
+        >
+          Clear
+        </Button>
+      ) : null}
       <SubmitButton name="status" value="rejected" pending="Checking">
         Reject…
       </SubmitButton>

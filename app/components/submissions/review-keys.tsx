@@ -1,5 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { createContext, useContext, useEffect } from "react";
+import { focusMain } from "#app/components/ui/focus-main.ts";
 import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import styles from "./review-keys.module.css";
 
@@ -23,7 +24,8 @@ export function ReviewKeys({ isOn, children }: { isOn: boolean; children: React.
       const { key, target } = event;
       if (isTyping(target) && key !== "Escape") return;
       if (isBusy && DECIDING.has(key)) return;
-      if (key === "x" ? toggleRow() : pressCarrier(key) || moveOverRows(key)) event.preventDefault();
+      if (key === "x" ? toggleRow() : leaveSearch(event) || pressCarrier(key) || moveOverRows(key))
+        event.preventDefault();
     };
     // Before the menus' own listeners, which would have closed them.
     document.addEventListener("keydown", press, true);
@@ -55,12 +57,29 @@ function isTyping(target: EventTarget | null): boolean {
 function pressCarrier(key: string): boolean {
   // An open menu closes first, and by itself.
   if (key === "Escape" && document.querySelector("main details[open][data-floating]")) return false;
-  const carrier = document.querySelector<HTMLElement>(`main [aria-keyshortcuts="${CSS.escape(key)}"]`);
-  if (!carrier) return false;
+  // The sheet stands after the list.
+  const carrier = [
+    ...document.querySelectorAll<HTMLElement>(`main [aria-keyshortcuts="${CSS.escape(key)}"]`),
+  ].at(-1);
+  if (!carrier) return (key === "a" || key === "r") && openRow();
   if (carrier instanceof HTMLInputElement) carrier.focus();
   else carrier.click();
   if (carrier.tagName === "SUMMARY")
     carrier.parentElement?.querySelector<HTMLElement>("input:not([type=hidden])")?.focus();
+  return true;
+}
+
+/** A claim is decided in its sheet, so the row with the focus opens first. */
+function openRow(): boolean {
+  const link = document.activeElement?.closest("tr")?.querySelector<HTMLElement>("[data-claim]");
+  link?.click();
+  return Boolean(link);
+}
+
+/** Escape in the search leads back to the list, with what was typed. */
+function leaveSearch({ key, target }: KeyboardEvent): boolean {
+  if (key !== "Escape" || !(target instanceof HTMLInputElement) || target.type !== "search") return false;
+  focusMain();
   return true;
 }
 

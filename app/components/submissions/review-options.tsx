@@ -14,11 +14,11 @@ const keys: [key: string, does: string, isDecision?: true][] = [
   ["/", "Search"],
   ["j k", "Next and previous claim"],
   ["Enter", "Open the claim"],
-  ["a", "Mark verified", true],
-  ["r", "Reject", true],
+  ["a", "Open the claim, then mark it verified", true],
+  ["r", "Open the claim, then reject it", true],
   ["u", "Undo the last decision", true],
   ["x", "Select the claim", true],
-  ["Esc", "Close"],
+  ["Esc", "Close, or clear the selection"],
   ["?", "Show shortcuts"],
 ];
 

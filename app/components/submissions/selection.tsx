@@ -13,7 +13,9 @@ import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 /** The form that the rows' checkboxes belong to. */
 export const BULK_FORM = "bulk";
 
-const Selected = createContext<SubmissionResponse[]>([]);
+type SelectedRows = { rows: SubmissionResponse[]; clear: () => void };
+
+const Selected = createContext<SelectedRows>({ rows: [], clear: () => undefined });
 
 /** The rows that are selected now; none without script. */
 export const useSelected = () => useContext(Selected);
@@ -50,9 +52,13 @@ export function Selection({
   const onChange = ({ target }: FormEvent) => {
     if (target instanceof HTMLInputElement && target.type === "checkbox") read();
   };
-  const selected = submissions.filter(({ _id }) => ids.includes(_id));
+  const rows = submissions.filter(({ _id }) => ids.includes(_id));
+  const clear = () => {
+    clearSelection();
+    read();
+  };
   return (
-    <Selected.Provider value={selected}>
+    <Selected.Provider value={{ rows, clear }}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens to the checkboxes inside */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys reach the checkboxes themselves */}
       <div onClick={onClick} onChange={onChange}>
@@ -64,7 +70,7 @@ export function Selection({
 
 /** Checks every row of the page, or none. */
 export function SelectPage({ count }: { count: number }) {
-  const selected = useSelected().length;
+  const selected = useSelected().rows.length;
   if (!useHydrated()) return null;
   return (
     <input

@@ -40,6 +40,51 @@ test("verifies twenty claims with twenty-two keys, and none once keys are off", 
   await expect(inbox.search).not.toBeFocused();
 });
 
+test("keys open a claim before they decide it, leave the search and clear a selection", async ({
+  inbox,
+  page,
+  signedInAs,
+}) => {
+  const form = await createForm();
+  const [email = ""] = await submitMany(2, form);
+  await signedInAs(form.owner);
+  await inbox.open();
+  await page.keyboard.press("/");
+  await expect(inbox.search).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("j");
+  await expect(inbox.search).toHaveValue("");
+  await page.keyboard.press("x");
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("1 selected")).toBeHidden();
+
+  await page.keyboard.press("a");
+
+  await expect(inbox.sheet(email).handled).toBeVisible();
+  expect(await Submission.count({ where: { status: "handled", formId: form.id } })).toBe(0);
+});
+
+test("a search begins while it is typed, and keeps what follows", async ({ inbox, page, signedInAs }) => {
+  const form = await createForm();
+  const [email = "", other = ""] = await submitMany(2, form);
+  await signedInAs(form.owner);
+  await inbox.open();
+  await inbox.search.pressSequentially(email.slice(0, -1));
+  await expect(page).toHaveURL((url) => url.searchParams.get("search") === email.slice(0, -1));
+  await expect(page.getByRole("link", { name: other })).toHaveCount(0);
+  await inbox.search.press(email.at(-1) ?? "");
+  await expect(page).toHaveURL((url) => url.searchParams.get("search") === email);
+  await expect(inbox.search).toBeFocused();
+  await page
+    .getByRole("link", { name: /^Remove/ })
+    .or(page.getByRole("link", { name: email }))
+    .first()
+    .waitFor();
+  await page.goBack();
+  await expect(page.getByRole("link", { name: other })).toBeVisible();
+});
+
 test("an undone decision's message offers no undo", async ({ inbox, page, signedInAs }) => {
   const form = await createForm();
   const [email = ""] = await submitMany(2, form);

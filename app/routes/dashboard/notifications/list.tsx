@@ -13,6 +13,7 @@ import { NotificationFilters } from "#app/components/notifications/notification-
 import { NotificationList } from "#app/components/notifications/notification-list.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { EmptyState } from "#app/components/ui/empty-state.tsx";
+import { focusMain } from "#app/components/ui/focus-main.ts";
 import { BellIcon } from "#app/components/ui/icons.ts";
 import layout from "#app/components/ui/layout.module.css";
 import { Pagination } from "#app/components/ui/pagination.tsx";
@@ -104,9 +105,6 @@ export default function Notifications() {
     </Page>
   );
 }
-
-/** Its button disappears. */
-const focusMain = () => document.getElementById("main")?.focus({ preventScroll: true });
 
 const emptyTitle = ({ kind, state }: NotificationsQuery) =>
   kind ? "No notifications match" : state === "unread" ? "Nothing unread" : "No notifications yet";
