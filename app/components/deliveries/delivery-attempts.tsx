@@ -1,4 +1,3 @@
-import { buttonClass } from "#app/components/ui/button.tsx";
 import { CodeBlock } from "#app/components/ui/code-block.tsx";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import { StatusBadge } from "#app/components/ui/status-badge.tsx";
@@ -6,9 +5,8 @@ import text from "#app/components/ui/text.module.css";
 import { clockTimeToTheSecond, day } from "#app/lib/format-date.ts";
 import type { LoggedDeliveryResponse } from "#app/schemas/deliveries.ts";
 import type { AttemptResponse } from "#app/schemas/submissions.ts";
-import styles from "./delivery-attempts.module.css";
 import { badgeOfOutcome } from "./delivery-state.ts";
-import { flattenRequest } from "./flatten-request.ts";
+import { SentRequest } from "./sent-request.tsx";
 
 type View = { now: string; timeZone: string };
 type DeliveryAttemptsProps = { delivery: LoggedDeliveryResponse; view: View };
@@ -49,7 +47,7 @@ function Attempt({ attempt, platformName, view }: AttemptProps) {
           {platformCode ? <p className={text.code}>code {platformCode}</p> : null}
           {traceId ? <p className={text.code}>trace {traceId}</p> : null}
         </div>
-        <Request number={number} request={attempt.request} />
+        <SentRequest number={number} request={attempt.request} />
         {attempt.response ? (
           <div>
             <h3 className={text.label}>What {platformName} responded</h3>
@@ -58,33 +56,5 @@ function Attempt({ attempt, platformName, view }: AttemptProps) {
         ) : null}
       </PanelBody>
     </Panel>
-  );
-}
-
-function Request({ number, request }: { number: number; request: unknown }) {
-  const rows = flattenRequest(request);
-  if (rows.length === 0) return <p className={text.small}>Nothing was sent.</p>;
-  return (
-    <div>
-      <h3 className={text.label}>What was sent, identifiers hashed</h3>
-      <section className={styles.scroll} aria-label={`Request of try ${number} as a table`}>
-        <table className={styles.request}>
-          <tbody>
-            {rows.map(({ name, value }) => (
-              <tr key={name}>
-                <th scope="row" className={text.code}>
-                  {name}
-                </th>
-                <td className={text.code}>{value}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      <details>
-        <summary className={buttonClass({ isSmall: true })}>Show as JSON</summary>
-        <CodeBlock label={`Request of try ${number} as JSON`}>{JSON.stringify(request, null, 2)}</CodeBlock>
-      </details>
-    </div>
   );
 }

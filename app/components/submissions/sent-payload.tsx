@@ -1,3 +1,4 @@
+import { SentRequest } from "#app/components/deliveries/sent-request.tsx";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { CodeBlock } from "#app/components/ui/code-block.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
@@ -6,8 +7,14 @@ import text from "#app/components/ui/text.module.css";
 import type { DeliveryResponse } from "#app/schemas/submissions.ts";
 import styles from "./sent-payload.module.css";
 
+type SentPayloadProps = {
+  deliveries: DeliveryResponse[];
+  /** Requests and responses went with the person. */
+  isErased: boolean;
+};
+
 /** Each attempt's request, with hashed identifiers, and its response, unchanged. */
-export function SentPayload({ deliveries }: { deliveries: DeliveryResponse[] }) {
+export function SentPayload({ deliveries, isErased }: SentPayloadProps) {
   return deliveries
     .filter(({ attempts }) => attempts.length > 0)
     .map(({ id, platformName, eventId, attempts }) => (
@@ -24,10 +31,10 @@ export function SentPayload({ deliveries }: { deliveries: DeliveryResponse[] }) 
                 Try {attempt.number}, response in {attempt.durationMs.toLocaleString("en-US")} ms
                 {attempt.httpStatus ? ` with status ${attempt.httpStatus}` : ""}
               </p>
-              {attempt.request === undefined ? null : (
-                <CodeBlock label={`Request of try ${attempt.number}`}>
-                  {JSON.stringify(attempt.request, null, 2)}
-                </CodeBlock>
+              {isErased ? (
+                <p className={text.small}>What was sent is erased.</p>
+              ) : (
+                <SentRequest number={attempt.number} request={attempt.request} />
               )}
               {attempt.response ? (
                 <CodeBlock label={`Response to try ${attempt.number}`}>{attempt.response}</CodeBlock>

@@ -65,6 +65,7 @@ export function SubmissionSheet({
 }: SubmissionSheetProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { email } = submission.formData;
+  const isErased = submission.erasedAt !== null;
   const state = describeState(submission, view);
   const time = describeTime(submission);
 
@@ -105,9 +106,11 @@ export function SubmissionSheet({
           <h2 id="sheet-title" ref={heading} tabIndex={-1} autoFocus={lastResult?.status !== "error"}>
             <Address email={email} />
           </h2>
-          <CopyButton text={email} copied="Email copied" className={styles.copy}>
-            Copy email
-          </CopyButton>
+          {isErased ? null : (
+            <CopyButton text={email} copied="Email copied" className={styles.copy}>
+              Copy email
+            </CopyButton>
+          )}
           <p className={text.small}>
             Confirmed a {submission.action}{" "}
             <time dateTime={submission.createdAt}>{confirmedAt(submission.createdAt, view)}</time>
@@ -124,8 +127,8 @@ export function SubmissionSheet({
             connectedPlatforms={connectedPlatforms}
           />
         </section>
-        <SentPayload deliveries={submission.deliveries} />
-        <MatchQuality submission={submission} />
+        <SentPayload deliveries={submission.deliveries} isErased={isErased} />
+        {isErased ? null : <MatchQuality submission={submission} />}
         <SubmissionLinks submission={submission} mayCorrect={may.decide} />
       </div>
       <SubmissionDecision

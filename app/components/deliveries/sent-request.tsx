@@ -1,0 +1,34 @@
+import { buttonClass } from "#app/components/ui/button.tsx";
+import { CodeBlock } from "#app/components/ui/code-block.tsx";
+import text from "#app/components/ui/text.module.css";
+import { flattenRequest } from "./flatten-request.ts";
+import styles from "./sent-request.module.css";
+
+/** What an attempt sent, as a table and as JSON. */
+export function SentRequest({ number, request }: { number: number; request: unknown }) {
+  const rows = flattenRequest(request);
+  if (rows.length === 0) return <p className={text.small}>Nothing was sent.</p>;
+  return (
+    <div>
+      <h3 className={text.label}>What was sent, identifiers hashed</h3>
+      <section className={styles.scroll} aria-label={`Request of try ${number} as a table`}>
+        <table className={styles.request}>
+          <tbody>
+            {rows.map(({ name, value }) => (
+              <tr key={name}>
+                <th scope="row" className={text.code}>
+                  {name}
+                </th>
+                <td className={text.code}>{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <details>
+        <summary className={buttonClass({ isSmall: true })}>Show as JSON</summary>
+        <CodeBlock label={`Request of try ${number} as JSON`}>{JSON.stringify(request, null, 2)}</CodeBlock>
+      </details>
+    </div>
+  );
+}
