@@ -36,9 +36,11 @@ function Hint({ hint }: { hint: SubmissionHint }) {
   }
   const { kind, value, count, hasMore } = hint;
   const others = `${hasMore ? "more than " : ""}${count} other ${count === 1 ? "claim" : "claims"}`;
+  // In quotes it is searched as it is: "A-1" must not find A-10.
+  const search = value.includes('"') ? value : `"${value}"`;
   return (
     <>
-      Same {shared[kind]} in <Link to={paths.submissions({ status: "all", search: value })}>{others}</Link>.
+      Same {shared[kind]} in <Link to={paths.submissions({ status: "all", search })}>{others}</Link>.
     </>
   );
 }

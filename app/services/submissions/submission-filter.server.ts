@@ -57,11 +57,26 @@ function hasValue(column: "source" | "campaign" | "country", value: string): Whe
   return { [Op.and]: [{ [column]: value }, isExact] };
 }
 
-/** Every word must match somewhere. Digits separated by spaces are one phone number. */
+/** Every word must match somewhere, one in quotes as it is. Digits separated by spaces are one phone number. */
 function matches(workspaceId: string, search: string): WhereOptions {
   const isOne = PHONE.test(search) || toAmount(splitCurrency(search).amount) !== null;
-  const words = isOne ? [search] : search.split(/\s+/);
-  return { [Op.and]: words.map((word) => matchesWord(workspaceId, word)) };
+  const words = isOne ? [search] : (search.match(/"[^"]+"|\S+/g) ?? []);
+  return {
+    [Op.and]: words.map((word) => {
+      const exact = QUOTED.exec(word)?.[1];
+      return exact === undefined ? matchesWord(workspaceId, word) : isExactly(exact);
+    }),
+  };
+}
+
+const QUOTED = /^"([^"]+)"$/;
+/** MySQL compares its ASCII columns with nothing else. */
+const ASCII = /^[!-~]+$/;
+
+function isExactly(value: string): WhereOptions {
+  const anywhere = [{ reference: value }, { platformName: value }, { emailKey: toEmailKey(value) }];
+  const ascii = [{ phone: value }, { deviceId: value }, { ip: value }];
+  return { [Op.or]: ASCII.test(value) ? [...anywhere, ...ascii] : anywhere };
 }
 
 const PHONE = /^[+(]?[\d\s()./-]{6,}$/;
@@ -80,8 +95,7 @@ function matchesWord(workspaceId: string, word: string): WhereOptions {
       like("email"),
       like("reference"),
       like("platformName"),
-      // These columns are ASCII: MySQL compares them with nothing else.
-      ...(/^[!-~]{7,}$/.test(word) ? [{ deviceId: word }, { ip: word }] : []),
+      ...(word.length >= 7 && ASCII.test(word) ? [{ deviceId: word }, { ip: word }] : []),
       ...(isId(word) ? [{ id: word }, { id: { [Op.in]: ofEvent(workspaceId, word) } }] : []),
       ...(TRACE.test(word) ? [{ id: { [Op.in]: submissionsOfTrace(workspaceId, word) } }] : []),
       ...(digits.length >= 4 && !/[a-z@]/i.test(word)
