@@ -24,7 +24,7 @@ export async function listSavedViews(member: Member): Promise<SavedViewLink[]> {
   }));
 }
 
-/** @throws {Conflict} `too_many_views` */
+/** @throws {Conflict} `too_many_views`, or `name_taken` by another of the user's own */
 export async function saveView({
   workspaceId,
   userId,
@@ -33,6 +33,9 @@ export async function saveView({
   await inTransaction(async (transaction) => {
     if ((await SavedView.count({ where: { workspaceId, userId }, transaction })) >= VIEWS_MAX)
       throw new Conflict("too_many_views", "You have 50 saved views. Please delete one first.", "name");
+    const named = { workspaceId, userId, name: view.name };
+    if ((await SavedView.count({ where: named, transaction })) > 0)
+      throw new Conflict("name_taken", "You have a view with this name. Please choose another name.", "name");
     await SavedView.create({ workspaceId, userId, ...view, createdAt: new Date() }, { transaction });
   });
 }

@@ -10,6 +10,9 @@ test("a saved view is its user's own until it is shared, and only they delete it
   if (!mine || !theirs) throw new Error("Two members.");
   await saveView({ ...mine, name: "Private", query: "?status=all", isShared: false });
   await saveView({ ...mine, name: "Instagram", query: "?source=instagram", isShared: true });
+  await expect(
+    saveView({ ...mine, name: "Private", query: "?status=handled", isShared: false }),
+  ).rejects.toMatchObject({ code: "name_taken", field: "name" });
   const names = async (member: typeof mine) => (await listSavedViews(member)).map(({ name }) => name);
 
   expect(await names(mine)).toEqual(["Private", "Instagram"]);
