@@ -6,8 +6,16 @@ import { revokeTokens } from "#app/services/auth/credentials/one-time-tokens.ser
 import { endSessions } from "#app/services/auth/sessions/sessions.server.ts";
 import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { findFormSlugs } from "#app/services/workspaces/memberships.server.ts";
+import { assertTeamsKeepOwner } from "#app/services/workspaces/owners.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { assertNotLastSuperadmin } from "./last-superadmin.server.ts";
+
+/**
+ * Deactivates one's own account.
+ * @throws {Conflict} `last_superadmin`, `last_owner`
+ */
+export const deactivateOwnAccount = (userId: string): Promise<void> =>
+  deactivateAccount(userId, (transaction) => assertTeamsKeepOwner(userId, transaction));
 
 /**
  * Deactivates an account: nobody can sign in to it. Its data stays; keys and forms stop if their workspace

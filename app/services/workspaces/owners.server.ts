@@ -25,6 +25,26 @@ export async function findMember(
 }
 
 /**
+ * Checks that each workspace in which others work keeps an active owner without this account.
+ * @throws {Conflict} `last_owner`
+ */
+export async function assertTeamsKeepOwner(userId: string, transaction: Transaction): Promise<void> {
+  const owned = await WorkspaceMember.findAll({
+    where: { userId, role: "owner" },
+    attributes: ["workspaceId"],
+    transaction,
+  });
+  const ids = owned.map(({ workspaceId }) => workspaceId);
+  // Of two owners at the same moment the second sees the first.
+  await Workspace.findAll({ where: { id: ids }, order: [["id", "ASC"]], lock: true, transaction });
+  for (const workspaceId of ids) {
+    const others = { workspaceId, userId: { [Op.ne]: userId } };
+    if ((await WorkspaceMember.count({ where: others, transaction })) > 0)
+      await assertOtherOwner({ workspaceId, userId }, transaction);
+  }
+}
+
+/**
  * Checks that a workspace has an active owner besides this one. The workspace is locked.
  * @throws {Conflict} `last_owner`
  */

@@ -233,6 +233,17 @@ describe("a member", () => {
     });
   });
 
+  test("keeps an owner: the only active one of a team cannot deactivate the own account", async () => {
+    const owner = await createOwner();
+    const member = await createMember(owner, "manager");
+    const deactivate = async () =>
+      site.send("/api/auth/deactivate", { method: "POST", token: (await signInAs(owner)).token });
+    expect((await deactivate()).json).toMatchObject({ code: "last_owner", error: messages.team.lastOwner });
+    const where = { workspaceId: owner.workspace.id, userId: member.id };
+    await WorkspaceMember.update({ role: "owner" }, { where });
+    expect((await deactivate()).status).toBe(200);
+  });
+
   test("is named with every decision", async () => {
     const form = await createForm();
     const submission = await submitForm(form);

@@ -1,7 +1,7 @@
 import { endpoint, post } from "#app/http/api/endpoint.server.ts";
 import { MessageResponse } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { deactivateAccount } from "#app/services/accounts/deactivate-account.server.ts";
+import { deactivateOwnAccount } from "#app/services/accounts/deactivate-account.server.ts";
 
 const handle = endpoint(
   post({
@@ -10,9 +10,9 @@ const handle = endpoint(
     auth: "user",
     endsSession: true,
     response: MessageResponse,
-    errors: { 409: ["last_superadmin"] },
+    errors: { 409: ["last_superadmin", "last_owner"] },
     run: async ({ user }) => {
-      await deactivateAccount(user.id);
+      await deactivateOwnAccount(user.id);
       return { message: messages.auth.accountDeactivated };
     },
   }),

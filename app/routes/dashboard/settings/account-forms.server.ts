@@ -8,7 +8,7 @@ import { consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { AccountForm, type ProfileFields } from "#app/schemas/profile.ts";
-import { deactivateAccount } from "#app/services/accounts/deactivate-account.server.ts";
+import { deactivateOwnAccount } from "#app/services/accounts/deactivate-account.server.ts";
 import {
   changesEmail,
   updateAddress,
@@ -83,7 +83,7 @@ async function saveProfile(signedIn: SignedIn, input: ProfileFields): Promise<Re
 
 async function deactivate(userId: string): Promise<Response> {
   try {
-    await deactivateAccount(userId);
+    await deactivateOwnAccount(userId);
   } catch (error) {
     if (!(error instanceof Conflict)) throw error;
     return redirectWithFlash(here, { kind: "error", message: error.message });
