@@ -37,9 +37,15 @@ export const SubmissionForm = z.discriminatedUnion("intent", [
       at: z.coerce.number().int().min(0).max(PAGE_SIZE_MAX).optional(),
       // What the sheet showed when the button was pressed.
       from: DecisionStatus.optional(),
+      /** The visitor named an amount, so an empty field is one that was emptied. */
+      hasAmount: z.literal("yes").optional(),
       tab,
     })
-    .refine(hasReasonText, reasonTextIssue()),
+    .refine(hasReasonText, reasonTextIssue())
+    .refine(({ status, amount, hasAmount }) => status !== "handled" || amount !== undefined || !hasAmount, {
+      path: ["amount"],
+      message: "Please enter the amount you found at the broker",
+    }),
   z.object({
     intent: z.literal("resend"),
     deliveryId: FormId,

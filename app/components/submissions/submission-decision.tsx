@@ -65,8 +65,8 @@ function Undecided({
       currency: submission.formData.currency ?? currencies[0] ?? "EUR",
     },
   });
-  // An empty field keeps the visitor's amount.
-  const typed = fields.amount.value?.trim() || submission.formData.amount || "";
+  const hasAmount = submission.formData.amount !== null;
+  const typed = fields.amount.value?.trim() ?? "";
   const { key: amountKey, ...amount } = getInputProps(fields.amount, { type: "text" });
   const { key: currencyKey, ...currency } = getSelectProps(fields.currency);
   const hidden = (
@@ -88,6 +88,7 @@ function Undecided({
       <div className={styles.forms}>
         <PostForm intent="decide" preventScrollReset {...getFormProps(form)} className={styles.verify}>
           {hidden}
+          {hasAmount ? <input type="hidden" name="hasAmount" value="yes" /> : null}
           <ErrorSummary formId={form.id} lastResult={verifyResult} />
           <div className={styles.verified}>
             <label htmlFor={fields.amount.id}>Verified amount</label>
@@ -112,7 +113,7 @@ function Undecided({
               amount={typed}
               currency={fields.currency.value ?? currencies[0] ?? "EUR"}
             />{" "}
-            {decisionConsequence(destinations, typed !== "")}
+            {typed !== "" || !hasAmount ? decisionConsequence(destinations, typed !== "") : null}
           </p>
           <SubmitButton
             kind="attest"

@@ -269,6 +269,9 @@ test("refuses an invalid amount beside its field", async ({ inbox, page, signedI
   await signedInAs(await ownerOf(submission));
   await inbox.open(`?status=all&open=${submission.id}`);
   const sheet = inbox.sheet(submission.email);
+  await sheet.amount.fill("");
+  await sheet.handled.click();
+  await expect(sheet.amount).toHaveAccessibleDescription("Please enter the amount you found at the broker");
   await sheet.amount.fill("a lot");
 
   await sheet.handled.click();
