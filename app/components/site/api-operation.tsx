@@ -1,5 +1,7 @@
 import clsx from "clsx";
 import { CodeBlock } from "#app/components/ui/code-block.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { CaretDownIcon } from "#app/components/ui/icons.ts";
 import text from "#app/components/ui/text.module.css";
 import type { FieldRow, OperationEntry } from "#app/lib/site/api-reference.ts";
 import styles from "./api-operation.module.css";
@@ -19,13 +21,17 @@ export function ApiOperation({
   example,
 }: OperationEntry) {
   return (
-    <details id={id} className={styles.operation}>
+    <details className={styles.operation}>
       <summary>
-        <span className={clsx(styles.method, method !== "GET" && styles.changes)}>{method}</span>
-        <code className={styles.path}>{path}</code>
+        <h3>
+          <span className={clsx(styles.method, method !== "GET" && styles.changes)}>{method}</span>
+          <code className={styles.path}>{path}</code>
+        </h3>
         <span className={styles.summary}>{summary}</span>
+        <Icon of={CaretDownIcon} />
       </summary>
-      <div className={styles.content}>
+      {/* Inside, so that a link to it opens the call. */}
+      <div id={id} className={styles.content}>
         <p>
           {access}. {note}
         </p>

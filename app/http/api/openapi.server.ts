@@ -26,7 +26,8 @@ export function openApiDocument(operations: AnyOperation[]) {
     info: {
       title: `${config.brandName} API`,
       version: "1.0.0",
-      description: "Visitors confirm, owners verify, ad platforms receive only what is true.",
+      description:
+        "Visitors confirm, owners verify, ad platforms receive only what is true. The headers X-Device-Id and X-Device-Fingerprint are read where they are present, and kept with sign-ins and submissions.",
       license: { name: "Terms of service", url: config.publicUrl + paths.terms() },
       contact: { url: config.publicUrl + paths.contact({ subject: "technical" }) },
     },

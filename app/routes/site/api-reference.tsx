@@ -27,9 +27,11 @@ const COMMON_ERRORS = [
   ],
   ["404", "There is no such thing, or it is not yours"],
   ["405", "Method not allowed; see the Allow header"],
+  ["409", "The request contradicts what is there: code says how"],
   ["413, 415, 431", "The body is too large, of another type, or the headers are too large"],
   ["429", "Too many requests: wait as long as Retry-After says"],
   ["500", "Our fault, and in our log under the requestId"],
+  ["502", "An ad platform or provider did not answer as it should"],
   ["503", "We are busy, nothing was stored: repeat the request after Retry-After"],
 ];
 
@@ -52,6 +54,10 @@ export default function ApiReference() {
           Create a key in your settings, under API keys. Choose the scopes that your program needs; each call
           below names its own. Send the key in the <code>Authorization</code> header: <code>Bearer</code>, a
           space, the key. Keep it on your server: anyone who has it can act as you.
+        </p>
+        <p>
+          The headers <code>X-Device-Id</code> and <code>X-Device-Fingerprint</code> are read where they are
+          present, and kept with sign-ins and claims.
         </p>
         <h2>Retrying safely</h2>
         <p>
