@@ -74,8 +74,12 @@ function ThisBrowser({ publicKey }: { publicKey: string }) {
   if (state === "impossible") return <p className={text.small}>This browser can't show push messages.</p>;
   if (state === "blocked")
     return <p className={text.small}>This browser blocks notifications. Allow them in its settings.</p>;
-  // Without script there is nothing to offer.
-  if (state === "unknown") return null;
+  if (state === "unknown")
+    return (
+      <noscript>
+        <p className={text.small}>Turning them on needs JavaScript.</p>
+      </noscript>
+    );
   return (
     <p>
       <Button onClick={subscribe} isBusy={state === "asking"}>

@@ -122,5 +122,5 @@ function Deadline({ queue, now }: { queue: ReviewQueueData; now: string }) {
 function due(count: number, waiting: number): string {
   if (count === 0) return "None expires in the next 24 hours.";
   if (waiting === 1) return "It expires within 24 hours.";
-  return `${count.toLocaleString("en-US")} expire within 24 hours.`;
+  return `${count.toLocaleString("en-US")} ${count === 1 ? "expires" : "expire"} within 24 hours.`;
 }

@@ -12,7 +12,7 @@ import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import { sumIn } from "#app/lib/commission.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 import styles from "./bulk-bar.module.css";
-import { BULK_FORM, useSelected } from "./selection.tsx";
+import { BULK_FORM, selectPage, useSelected } from "./selection.tsx";
 import type { View } from "./submission-state.ts";
 
 type BulkBarProps = { total: number; isCapped: boolean; pageSize: number; view: View };
@@ -56,7 +56,10 @@ export function BulkBar({ total, isCapped, pageSize, view }: BulkBarProps) {
             label={`All ${isCapped ? "that match" : `${number(total)} that match`}`}
             type="checkbox"
             name="all"
-            onChange={({ currentTarget }) => setAll(currentTarget.checked)}
+            onChange={({ currentTarget }) => {
+              if (currentTarget.checked) selectPage();
+              setAll(currentTarget.checked);
+            }}
           />
         ) : null}
       </div>

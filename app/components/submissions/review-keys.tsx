@@ -17,8 +17,9 @@ const DECIDING = new Set(["a", "r", "u"]);
 export function ReviewKeys({ isOn, children }: { isOn: boolean; children: React.ReactNode }) {
   const isBusy = useNavigation().state !== "idle";
   useEffect(() => {
-    if (!isOn) return;
     const press = (event: KeyboardEvent) => {
+      // Escape is no letter that speech or a slip could type.
+      if (!isOn && event.key !== "Escape") return;
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
         return;
       const { key, target } = event;

@@ -68,6 +68,11 @@ export function Selection({
   );
 }
 
+/** Whoever calls it in a change event has it counted. */
+export function selectPage(isSelected = true): void {
+  for (const box of boxes()) box.checked = isSelected;
+}
+
 /** Checks every row of the page, or none. */
 export function SelectPage({ count }: { count: number }) {
   const selected = useSelected().rows.length;
@@ -80,9 +85,7 @@ export function SelectPage({ count }: { count: number }) {
       ref={(box) => {
         if (box) box.indeterminate = selected > 0 && selected < count;
       }}
-      onChange={({ target }) => {
-        for (const box of boxes()) box.checked = target.checked;
-      }}
+      onChange={({ target }) => selectPage(target.checked)}
     />
   );
 }
