@@ -1,14 +1,12 @@
-import { useRef } from "react";
 import { Choice } from "#app/components/forms/choice.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { buttonClass } from "#app/components/ui/button.tsx";
 import { KeyValues } from "#app/components/ui/key-values.tsx";
-import { useClosingDetails } from "#app/components/ui/use-closing-details.ts";
+import { Menu } from "#app/components/ui/menu.tsx";
 import { LIST_COLUMNS, type ListColumn } from "#app/lib/domain.ts";
 import type { ReviewPreferences } from "#app/schemas/submission-forms.ts";
 import { Key } from "./review-keys.tsx";
-import popover from "./review-options.module.css";
+import styles from "./review-options.module.css";
 
 const keys: [key: string, does: string, isDecision?: true][] = [
   ["/", "Search"],
@@ -36,21 +34,23 @@ export function ReviewOptions({
   preferences: ReviewPreferences;
   canDecide: boolean;
 }) {
-  const details = useRef<HTMLDetailsElement>(null);
-  useClosingDetails(details);
   return (
-    <details ref={details} className={popover.details} data-floating>
-      <summary className={buttonClass({})} aria-keyshortcuts="?">
-        Options
-        <Key>?</Key>
-      </summary>
-      <div className={popover.content}>
+    <Menu
+      shortcut="?"
+      summary={
+        <>
+          Options
+          <Key>?</Key>
+        </>
+      }
+    >
+      <div className={styles.content}>
         <KeyValues
           facts={keys
             .filter(([, , isDecision]) => canDecide || !isDecision)
             .map(([key, does]) => ({ label: key, value: does }))}
         />
-        <PostForm intent="review-preferences" preventScrollReset className={popover.form}>
+        <PostForm intent="review-preferences" preventScrollReset className={styles.form}>
           <Choice
             label="Open the next claim after a decision"
             type="checkbox"
@@ -63,7 +63,7 @@ export function ReviewOptions({
             name="hasKeys"
             defaultChecked={preferences.hasKeys}
           />
-          <fieldset className={popover.columns}>
+          <fieldset className={styles.columns}>
             <legend>Columns on wide screens</legend>
             {LIST_COLUMNS.map((column) => (
               <Choice
@@ -81,6 +81,6 @@ export function ReviewOptions({
           </SubmitButton>
         </PostForm>
       </div>
-    </details>
+    </Menu>
   );
 }

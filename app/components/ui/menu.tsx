@@ -11,10 +11,19 @@ type MenuProps = {
   opensAt?: "start" | "end";
   /** In a header with other menus: on a phone it keeps to the header's edge, where it has room. */
   isInHeader?: boolean;
+  /** The key that opens it. */
+  shortcut?: string;
   children: React.ReactNode;
 };
 
-export function Menu({ summary, kind = "plain", opensAt = "end", isInHeader = false, children }: MenuProps) {
+export function Menu({
+  summary,
+  kind = "plain",
+  opensAt = "end",
+  isInHeader = false,
+  shortcut,
+  children,
+}: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useClosingDetails(details);
   return (
@@ -23,7 +32,9 @@ export function Menu({ summary, kind = "plain", opensAt = "end", isInHeader = fa
       data-floating
       className={clsx(styles.details, opensAt === "start" && styles.start, isInHeader && styles.inHeader)}
     >
-      <summary className={buttonClass({ kind })}>{summary}</summary>
+      <summary className={buttonClass({ kind })} aria-keyshortcuts={shortcut}>
+        {summary}
+      </summary>
       <div className={styles.popover}>{children}</div>
     </details>
   );

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
 import { createOwnNews } from "#app/services/news/own-news.server.ts";
-import { createForm, createOwner } from "../../factories/index.ts";
+import { createForm, createOwner, submitForm } from "../../factories/index.ts";
 import { expect, test } from "../support/test.ts";
 
 const WIDTHS = [320, 390];
@@ -37,6 +37,27 @@ for (const width of WIDTHS) {
       await expectOnScreen(page, page.getByRole("region", { name: "Revoke Reports?" }));
       await page.getByRole("button", { name: "Revoke key" }).click();
       await expect(page.getByText(messages.apiKeys.revoked).first()).toBeVisible();
+    });
+
+    test("every menu is on the screen", { tag: "@once" }, async ({ page, hasScript, signedInAs }) => {
+      const form = await createForm();
+      await submitForm(form);
+      await signedInAs(form.owner);
+      const menus = {
+        "/dashboard/submissions?status=all": [/^Views/, "Filter", "Export", /^Options/],
+        "/dashboard/analytics": ["Custom range", ...(hasScript ? ["Keys"] : [])],
+        "/dashboard/overview": ["Share form"],
+      };
+      for (const [path, names] of Object.entries(menus)) {
+        await page.goto(path);
+        for (const hasText of names) {
+          const summary = page.locator("summary:visible").filter({ hasText });
+          await summary.click();
+          await expectOnScreen(page, summary.locator("xpath=following-sibling::*"));
+          await summary.press("Enter");
+        }
+        await expectNoSideways(page);
+      }
     });
 
     test("a form can be deleted, and news: the questions are on the screen", { tag: "@once" }, async ({
