@@ -7,7 +7,7 @@ import styles from "./review-keys.module.css";
 /** Whether single keys work. */
 const KeysContext = createContext(false);
 
-/** Keys that change a claim wait for the change before. */
+/** Keys that change a claim wait for the change before, and are pressed once each. */
 const DECIDING = new Set(["a", "r", "u"]);
 
 /**
@@ -24,7 +24,7 @@ export function ReviewKeys({ isOn, children }: { isOn: boolean; children: React.
         return;
       const { key, target } = event;
       if (isTyping(target) && key !== "Escape") return;
-      if (isBusy && DECIDING.has(key)) return;
+      if (DECIDING.has(key) && (isBusy || event.repeat || isInMenu(target))) return;
       if (key === "x" ? toggleRow() : leaveSearch(event) || pressCarrier(key) || moveOverRows(key))
         event.preventDefault();
     };
@@ -51,6 +51,10 @@ function isTyping(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !["checkbox", "radio"].includes(target.type);
   return target.isContentEditable || ["TEXTAREA", "SELECT"].includes(target.tagName);
 }
+
+/** The choices of a form that is open, such as the reasons of a rejection. */
+const isInMenu = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest("details[open][data-floating]") !== null;
 
 /**
  * @returns whether an element with the key was found

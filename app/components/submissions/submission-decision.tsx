@@ -10,6 +10,7 @@ import { CheckIcon } from "#app/components/ui/icons.ts";
 import text from "#app/components/ui/text.module.css";
 import type { Tier } from "#app/lib/commission.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
+import { toAmount } from "#app/lib/money.ts";
 import type { Destination } from "#app/schemas/ad-platforms.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 import { DecidedSubmission } from "./decided-submission.tsx";
@@ -67,6 +68,7 @@ function Undecided({
   });
   const hasAmount = submission.formData.amount !== null;
   const typed = fields.amount.value?.trim() ?? "";
+  const isReadable = typed === "" ? !hasAmount : toAmount(typed) !== null;
   const { key: amountKey, ...amount } = getInputProps(fields.amount, { type: "text" });
   const { key: currencyKey, ...currency } = getSelectProps(fields.currency);
   const hidden = (
@@ -107,14 +109,16 @@ function Undecided({
             <FieldError id={fields.amount.errorId} errors={fields.amount.errors} />
             <FieldError id={fields.currency.errorId} errors={fields.currency.errors} />
           </div>
-          <p className={text.small}>
-            <ExpectedCommission
-              basis={commissionBasis}
-              amount={typed}
-              currency={fields.currency.value ?? currencies[0] ?? "EUR"}
-            />{" "}
-            {typed !== "" || !hasAmount ? decisionConsequence(destinations, typed !== "") : null}
-          </p>
+          {isReadable ? (
+            <p className={text.small}>
+              <ExpectedCommission
+                basis={commissionBasis}
+                amount={typed}
+                currency={fields.currency.value ?? currencies[0] ?? "EUR"}
+              />{" "}
+              {decisionConsequence(destinations, typed !== "")}
+            </p>
+          ) : null}
           <SubmitButton
             kind="attest"
             className={styles.attest}

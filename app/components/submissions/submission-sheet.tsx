@@ -75,6 +75,10 @@ export function SubmissionSheet({
     // The sheet scrolls, not the page.
     heading.current?.closest("section")?.scrollTo({ top: 0 });
   }, [submission._id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a decision removes the button that had the focus
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [submission.status]);
   useFocusOnRow(submission._id);
 
   return (

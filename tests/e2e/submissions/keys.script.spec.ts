@@ -65,6 +65,30 @@ test("keys open a claim before they decide it, leave the search and clear a sele
   expect(await Submission.count({ where: { status: "handled", formId: form.id } })).toBe(0);
 });
 
+test("a key that is held decides one claim, and none while a rejection is open", async ({
+  inbox,
+  page,
+  signedInAs,
+}) => {
+  const form = await createForm();
+  const [first = "", second = ""] = await submitMany(3, form);
+  await signedInAs(form.owner);
+  await inbox.open();
+  const sheet = await inbox.openSheet(first);
+  await expect(sheet.region.getByRole("heading", { level: 2 })).toBeFocused();
+  await page.keyboard.press("r");
+  await expect(sheet.region.getByRole("radio").first()).toBeFocused();
+  await page.keyboard.press("a");
+  await page.keyboard.press("Escape");
+  await sheet.region.getByRole("heading", { level: 2 }).click();
+  await page.keyboard.down("a");
+  await expect(inbox.sheet(second).region.getByRole("heading", { level: 2 })).toBeFocused();
+  for (let repeats = 0; repeats < 5; repeats++) await page.keyboard.down("a");
+  await page.keyboard.up("a");
+  await expect(inbox.sheet(second).handled).toBeEnabled();
+  expect(await Submission.count({ where: { status: "handled", formId: form.id } })).toBe(1);
+});
+
 test("a search begins while it is typed, and keeps what follows", async ({ inbox, page, signedInAs }) => {
   const form = await createForm();
   const [email = "", other = ""] = await submitMany(2, form);
