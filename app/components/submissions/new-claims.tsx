@@ -6,6 +6,7 @@ import { useReload } from "#app/components/live/use-reload.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { paths } from "#app/paths.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
+import styles from "./new-claims.module.css";
 
 const NONE = { created: 0, decided: 0, elsewhere: 0 };
 
@@ -38,7 +39,7 @@ export function NewClaims({ loaded }: { loaded: SubmissionResponse[] }) {
   });
   const hidden = asked && asked.before !== loaded ? countHidden(asked, loaded) : 0;
   return (
-    <div role="status">
+    <div role="status" className={styles.news}>
       {hasNews ? (
         <Button
           isSmall
