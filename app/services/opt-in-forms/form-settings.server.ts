@@ -27,11 +27,18 @@ export async function findOwnForm(workspaceId: string): Promise<OwnForm | null> 
   });
 }
 
+/** The settings of a deleted form that the next one does not set anew. */
+const FORGOTTEN = {
+  ...{ logo: null, successMessage: null, redirectUrl: null, withoutAmount: "lead" as const },
+  ...{ eventNames: null, sendTo: null, frameOrigins: null, selectedAssets: null, facebookPixelId: null },
+  ...{ pendingRetentionDays: null, handledRetentionDays: null },
+};
+
 type Owner = { username: string; phoneNumber: string | null };
 
 /**
  * Creates the workspace's form. Missing texts get defaults; without chosen platforms it offers all active
- * ones. A deleted form is restored with its submissions.
+ * ones. A deleted form begins anew, with its submissions and its address.
  * @param owner whose username becomes the slug; without one the workspace's name does
  * @throws {Conflict} `form_exists`, `slug_taken` · {Invalid}
  */
@@ -63,7 +70,7 @@ export async function createForm({
     const now = new Date();
     const { consentText } = values;
     const form = existing
-      ? await existing.update({ deletedAt: null, isActive: true, updatedAt: now }, { transaction })
+      ? await existing.update({ ...FORGOTTEN, deletedAt: null, updatedAt: now }, { transaction })
       : await OptInForm.create(
           {
             ...{ workspaceId, slug, ownerName, consentText, phoneCountry },
@@ -98,8 +105,21 @@ export function updateForm({
       throw new Conflict("changed_meanwhile", sentences.changed);
     if (input.slug !== undefined && input.slug !== form.slug)
       await claimSlug({ workspaceId, slug: input.slug }, transaction);
-    return apply(form, input, transaction);
+    return apply(form, withStarterTexts(form, input), transaction);
   });
+}
+
+/** Texts that nobody changed follow the form's action. */
+function withStarterTexts(form: OptInForm, input: FormSettingsValues): FormSettingsValues {
+  const { action = form.action, ownerName = form.ownerName } = input;
+  const before = starterTexts(form.ownerName, form.action);
+  const after = starterTexts(ownerName, action);
+  const follow = (name: keyof typeof before) =>
+    form[name] === before[name] && (input[name] === undefined || input[name] === before[name])
+      ? { [name]: after[name] }
+      : {};
+  if (action === form.action) return input;
+  return { ...input, ...follow("title"), ...follow("introduction"), ...follow("consentText") };
 }
 
 /** Deletes the form. Its submissions and deliveries stay, and its slug stays reserved. @throws {NotFound} */

@@ -1,13 +1,15 @@
 import { getCountries } from "libphonenumber-js/max";
+import { type ConversionAction, optInNouns } from "#app/lib/domain.ts";
 import { zonesOf } from "#app/lib/local-currency.ts";
 import { parsePhone } from "#app/schemas/shared/phone.ts";
 
 /** What a new form says until its owner changes it. */
-export function starterTexts(ownerName: string) {
+export function starterTexts(ownerName: string, action: ConversionAction = "deposit") {
+  const noun = optInNouns[action].toLowerCase();
   return {
-    title: "Confirm your deposit",
-    introduction: `${ownerName} checks each deposit with the broker. This form takes half a minute.`,
-    consentText: `I agree that ${ownerName} stores what I enter here, checks it with the broker and shares the confirmed deposit with the ad platforms it advertises on. I can withdraw at any time.`,
+    title: `Confirm your ${noun}`,
+    introduction: `${ownerName} checks each ${noun} with the broker. This form takes half a minute.`,
+    consentText: `I agree that ${ownerName} stores what I enter here, checks it with the broker and shares the confirmed ${noun} with the ad platforms it advertises on. I can withdraw at any time.`,
   };
 }
 

@@ -274,11 +274,20 @@ describe("a changed setting", () => {
   });
 });
 
+test("texts that nobody changed follow the form's action, and others stay", async () => {
+  const { change } = await withForm({ title: "Our own title" });
+  const { settings } = (await change({ action: "subscription" })).json;
+  expect(settings.title).toBe("Our own title");
+  expect(settings.introduction).toContain("checks each subscription with");
+  expect(settings.consentText).toContain("shares the confirmed subscription with");
+});
+
 describe("DELETE /api/optin-settings", () => {
   test("keeps the claims and the address, which come back with a new form", async () => {
-    const { created, remove, read, create, platforms, token } = await withForm();
+    const { created, change, remove, read, create, platforms, token } = await withForm();
     const form = { ...(await createForm()), slug: created.slug, platforms };
     const { submissionId } = (await site.submit(form)).json;
+    await change({ successMessage: "Thanks a lot", redirectUrl: "https://casa.example", sendTo: [] });
     expect((await remove()).status).toBe(204);
     expect((await remove()).status).toBe(404);
     expect((await read()).json).toEqual({ settings: null });
@@ -288,6 +297,8 @@ describe("DELETE /api/optin-settings", () => {
     expect((await somebody.change({ slug: created.slug })).status).toBe(409);
     const back = await create({ title: "Back again" });
     expect(back.json.settings).toMatchObject({ _id: created._id, slug: created.slug, title: "Back again" });
+    const anew = { successMessage: null, redirectUrl: null, sendTo: null, logo: null };
+    expect(back.json.settings).toMatchObject(anew);
     expect(await OptInFormPlatform.count({ where: { formId: created._id } })).toBe(3);
   });
 });
