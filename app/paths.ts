@@ -53,6 +53,8 @@ export const paths = {
   invitation: (query?: { token?: string }) => pathWithQuery("/invitation", query),
   /** Where the menu of the account posts another workspace. */
   switchWorkspace: () => "/dashboard/workspace",
+  /** Opens a page in the workspace of this mark. */
+  inWorkspace: (query: { mark: string; to: string }) => pathWithQuery("/dashboard/workspace", query),
   news: (query?: { source?: string; category?: string }) => pathWithQuery("/dashboard/news", query),
   adminNews: () => "/admin/news",
   adminNewsItem: ({ newsItemId }: { newsItemId: string }) => `/admin/news/${encodeURIComponent(newsItemId)}`,

@@ -1,16 +1,13 @@
 import type { LoadContext } from "#app/http/load-context.ts";
 import { getContext } from "#app/http/request-context.server.ts";
 import { Conflict } from "#app/lib/errors.ts";
-import { sha256 } from "#app/lib/random.server.ts";
 import type { Workspace } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
+import { markOf } from "#app/services/workspaces/workspace-mark.server.ts";
 
 type Named = Pick<Workspace, "id" | "name">;
 
 const workspaces = new WeakMap<LoadContext, Named>();
-
-/** Names a workspace in a page without its id, which pages do not hold. */
-export const markOf = ({ id }: Pick<Workspace, "id">): string => sha256(id);
 
 /** Notes the workspace in which the current page request acts. */
 export function noteWorkspace(workspace: Named): void {

@@ -5,7 +5,6 @@ import type { OpenCounts, PageAction } from "#app/components/layout/dashboard-na
 import type { SupportNoteData } from "#app/components/layout/support-note.tsx";
 import { config } from "#app/env.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
-import { markOf } from "#app/http/forms/shown-workspace.server.ts";
 import { paths } from "#app/paths.ts";
 import { presentIntegration } from "#app/presenters/connection.ts";
 import { presentRates } from "#app/presenters/rates.ts";
@@ -24,6 +23,7 @@ import { findOwnForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { countToCheck } from "#app/services/submissions/count-submissions.server.ts";
 import { membershipsOf } from "#app/services/workspaces/memberships.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
+import { markOf } from "#app/services/workspaces/workspace-mark.server.ts";
 
 type RouteUser = { role: UserResponse["role"]; subscription: { status: string } };
 

@@ -1,20 +1,38 @@
-import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { redirectWithFlash } from "#app/http/cookies/flash.server.ts";
 import { handleForm } from "#app/http/forms/handle-form.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { safeRedirect } from "#app/http/safe-redirect.server.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { SwitchForm } from "#app/schemas/team.ts";
 import { chooseWorkspace } from "#app/services/workspaces/choose-workspace.server.ts";
+import { membershipsOf } from "#app/services/workspaces/memberships.server.ts";
+import { markOf } from "#app/services/workspaces/workspace-mark.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-/** Choosing is a post. A GET goes to the overview. */
-export function loader() {
-  return redirect(paths.overview());
-}
+/** Opens a link of an email in the workspace that it is about. Its mark is in no other link. */
+export const loader = page(async ({ request }: LoaderFunctionArgs) => {
+  const { user, workspace, sessionId } = await requireUser(request);
+  const { searchParams } = new URL(request.url);
+  const to = safeRedirect(searchParams.get("to"), paths.overview());
+  const mark = searchParams.get("mark");
+  if (mark === null || mark === markOf(workspace)) return redirect(to);
+  const meant = membershipsOf(user).find((one) => markOf(one.workspace) === mark);
+  const chosen =
+    meant &&
+    (await chooseWorkspace({ sessionId, userId: user.id, workspaceId: meant.workspace.id }).catch(
+      nullIfGone,
+    ));
+  if (!chosen)
+    return redirectWithFlash(paths.overview(), { kind: "error", message: messages.team.workspaceGone });
+  return redirectWithFlash(to, { kind: "success", message: nowIn(chosen.name) });
+});
+
+const nowIn = (name: string) => `You now work in ${name}`;
 
 /** The menu may be older than the membership. */
 function nullIfGone(error: unknown): null {
@@ -32,7 +50,7 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
         return redirectWithFlash(
           paths.overview(),
           chosen
-            ? { kind: "success", message: `You now work in ${chosen.name}` }
+            ? { kind: "success", message: nowIn(chosen.name) }
             : { kind: "error", message: messages.team.workspaceGone },
         );
       },

@@ -10,6 +10,8 @@ type NewMail<K extends MailType> = {
   /** The account the email is about, if any. */
   userId: string | null;
   props: MailProps[K];
+  /** The workspace that it is about, if it is about one. */
+  workspaceId?: string;
   replyTo?: string;
 };
 
@@ -18,7 +20,7 @@ type NewMail<K extends MailType> = {
  * the same time with and without an email and succeeds while the mail server is down.
  */
 export async function queueMail<K extends MailType>(
-  { kind, to, userId, props, replyTo }: NewMail<K>,
+  { kind, to, userId, props, workspaceId, replyTo }: NewMail<K>,
   transaction: Transaction,
 ): Promise<void> {
   const id = newId();
@@ -30,7 +32,7 @@ export async function queueMail<K extends MailType>(
       userId,
       toAddress: to,
       replyTo: replyTo ?? null,
-      props: encrypt(JSON.stringify(props), id),
+      props: encrypt(JSON.stringify({ ...props, workspaceId }), id),
       state: "queued",
       dueAt: now,
       attemptCount: 0,

@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { config } from "#app/env.server.ts";
+import type { NamedWorkspace } from "#app/services/workspaces/link-to-workspace.server.ts";
 import type { MailProps, MailType } from "./mail-types.ts";
+import { plainName } from "./plain-name.ts";
 import type { MailTemplate } from "./template.ts";
 import { TemplateHtml } from "./template-html.tsx";
 import { buildTemplate } from "./templates.ts";
@@ -11,6 +13,8 @@ type ToRender<K extends MailType> = {
   kind: K;
   props: MailProps[K];
   timeZone: string;
+  /** Named to readers who work in several. */
+  workspace?: NamedWorkspace | null;
   /** Where its reader stops emails of this kind; null for those that cannot be stopped. */
   unsubscribeUrl: string | null;
 };
@@ -20,10 +24,11 @@ export function renderMail<K extends MailType>({
   kind,
   props,
   timeZone,
+  workspace = null,
   unsubscribeUrl,
 }: ToRender<K>): RenderedMail {
   const { brandName, publicUrl } = config;
-  const letter = buildTemplate(kind, props, { brandName, publicUrl, timeZone });
+  const letter = inWorkspace(buildTemplate(kind, props, { brandName, publicUrl, timeZone }), workspace);
   const page = (
     <TemplateHtml
       letter={letter}
@@ -35,6 +40,25 @@ export function renderMail<K extends MailType>({
   const html = `<!doctype html>${renderToStaticMarkup(page)}`;
   // A line break in the subject would start another header.
   return { subject: letter.subject.replace(/\s+/g, " "), html, text: asText(letter, unsubscribeUrl) };
+}
+
+/** Names the workspace first, and opens the page in it. */
+function inWorkspace(letter: MailTemplate, workspace: NamedWorkspace | null): MailTemplate {
+  if (workspace === null) return letter;
+  const { action } = letter;
+  const isOwn = action?.href.startsWith(`${config.publicUrl}/`);
+  return {
+    ...letter,
+    subject: `${plainName(workspace.name)}: ${letter.subject}`,
+    ...(action && isOwn
+      ? {
+          action: {
+            ...action,
+            href: config.publicUrl + workspace.pathOf(action.href.slice(config.publicUrl.length)),
+          },
+        }
+      : {}),
+  };
 }
 
 function asText(

@@ -7,6 +7,7 @@ import { log } from "#app/lib/log.server.ts";
 import { decrypt } from "#app/lib/secrets.server.ts";
 import { Mail } from "#app/models/index.server.ts";
 import { unsubscribeUrlFor } from "#app/services/notifications/unsubscribe-links.server.ts";
+import { findNamedWorkspace } from "#app/services/workspaces/link-to-workspace.server.ts";
 import { findTimeZone } from "#app/services/workspaces/memberships.server.ts";
 import type { MailProps, MailType } from "./mail-types.ts";
 import { renderMail } from "./render-mail.server.tsx";
@@ -22,6 +23,8 @@ const MAX_AGES_MS: Partial<Record<MailType, number>> = {
 };
 const MAX_AGE_MS = 3 * DAY;
 
+type QueuedProps = MailProps[MailType] & { workspaceId?: string };
+
 /** Sends a claimed email and saves the result under its lease. */
 export async function sendQueuedMail(lease: Lease): Promise<void> {
   const mail = await Mail.findOne({ where: { id: lease.id, leaseToken: lease.token } });
@@ -33,10 +36,11 @@ export async function sendQueuedMail(lease: Lease): Promise<void> {
     return end(mail, lease, { state: "failed", props: null });
   }
   try {
-    const props = JSON.parse(decrypt(mail.props ?? "", mail.id)) as MailProps[MailType];
-    const timeZone = mail.userId === null ? "UTC" : await findTimeZone(mail.userId);
+    const { workspaceId, ...props } = JSON.parse(decrypt(mail.props ?? "", mail.id)) as QueuedProps;
+    const workspace = await findNamedWorkspace(mail.userId, workspaceId ?? null);
+    const timeZone = workspace?.timeZone ?? (mail.userId === null ? "UTC" : await findTimeZone(mail.userId));
     const unsubscribeUrl = unsubscribeUrlFor(mail.userId, kind);
-    const rendered = renderMail({ kind, props, timeZone, unsubscribeUrl });
+    const rendered = renderMail({ kind, props, timeZone, workspace, unsubscribeUrl });
     const { id, toAddress: to, replyTo } = mail;
     await sendMail({ ...rendered, id, to, replyTo, unsubscribeUrl });
   } catch (error) {

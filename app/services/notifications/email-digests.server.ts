@@ -70,7 +70,7 @@ async function queueFor(
   const about = { workspaceId, ...MEMBER_TYPES[first] };
   const recipients = await findRecipients(about, transaction);
   if (!recipients.some((recipient) => recipient.user.id === user.id && recipient.byEmail)) return false;
-  const to = { to: user.email, userId: user.id };
+  const to = { to: user.email, userId: user.id, workspaceId };
   const { name } = user;
   const sum = (type: MemberType) =>
     rows.reduce((total, row) => (row.type === type ? total + row.count - (row.emailedCount ?? 0) : total), 0);

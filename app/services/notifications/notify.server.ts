@@ -50,7 +50,7 @@ export async function notifyMembers<T extends MemberType>(
         transaction,
       );
     if (byEmail && emailFor)
-      await queueMail({ ...emailFor(user), to: user.email, userId: user.id }, transaction);
+      await queueMail({ ...emailFor(user), to: user.email, userId: user.id, workspaceId }, transaction);
   }
 }
 

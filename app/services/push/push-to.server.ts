@@ -17,6 +17,7 @@ import {
 } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { describeNotification } from "#app/services/notifications/describe-notification.ts";
+import { findNamedWorkspace } from "#app/services/workspaces/link-to-workspace.server.ts";
 
 const TIMEOUT_MS = 10 * SECOND;
 const RETRIES_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE];
@@ -71,9 +72,13 @@ async function toMessage(unread: Notification[], latest: Notification) {
       body: config.brandName,
       url: paths.notifications({ state: "unread" }),
     };
-  const workspace = latest.workspaceId ? await Workspace.findByPk(latest.workspaceId) : null;
+  const { userId, workspaceId } = latest;
+  const workspace = workspaceId ? await Workspace.findByPk(workspaceId) : null;
   const { title, text, href } = describeNotification(latest, workspace?.timeZone ?? "UTC");
-  return { title, body: text, url: href };
+  const named = await findNamedWorkspace(userId, workspaceId);
+  return named
+    ? { title: `${named.name}: ${title}`, body: text, url: named.pathOf(href) }
+    : { title, body: text, url: href };
 }
 
 /** The package encrypts and signs. We send the request, because our client checks the address. */
