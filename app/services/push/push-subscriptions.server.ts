@@ -1,3 +1,4 @@
+import { createPublicKey } from "node:crypto";
 import { Op } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
 import { config } from "#app/env.server.ts";
@@ -32,9 +33,21 @@ export async function listPushDevices(userId: string, sessionId: string): Promis
   }));
 }
 
+/** Whether an uncompressed key is a point of its curve, P-256. */
+function isPublicKey(p256dh: string): boolean {
+  const bytes = Buffer.from(p256dh, "base64url");
+  const [x, y] = [bytes.subarray(1, 33), bytes.subarray(33)].map((part) => part.toString("base64url"));
+  try {
+    createPublicKey({ format: "jwk", key: { kty: "EC", crv: "P-256", x, y } });
+    return bytes[0] === 4;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Subscribes a browser to push messages. A browser has one subscription, also if it changes the account.
- * @throws {Invalid} at `endpoint`: not https
+ * @throws {Invalid} at `endpoint`: not https, or a key that no message can be encrypted for
  */
 export async function subscribeToPush({
   userId,
@@ -46,7 +59,8 @@ export async function subscribeToPush({
   input: PushSubscriptionInput;
 }): Promise<void> {
   // Only tests run their push server without a certificate.
-  if (!endpoint.startsWith("https:") && config.appEnv !== "test")
+  const isSecure = endpoint.startsWith("https:") || config.appEnv === "test";
+  if (!isSecure || !isPublicKey(p256dh))
     throw new Invalid([{ field: "endpoint", message: messages.notifications.pushRefused }]);
   const id = newId();
   const now = new Date();

@@ -25,7 +25,7 @@ export async function findMember(
 }
 
 /**
- * Checks that each workspace in which others work keeps an active owner without this account.
+ * Checks that each workspace in which others are active keeps an active owner without this account.
  * @throws {Conflict} `last_owner`
  */
 export async function assertTeamsKeepOwner(userId: string, transaction: Transaction): Promise<void> {
@@ -38,8 +38,10 @@ export async function assertTeamsKeepOwner(userId: string, transaction: Transact
   // Of two owners at the same moment the second sees the first.
   await Workspace.findAll({ where: { id: ids }, order: [["id", "ASC"]], lock: true, transaction });
   for (const workspaceId of ids) {
-    const others = { workspaceId, userId: { [Op.ne]: userId } };
-    if ((await WorkspaceMember.count({ where: others, transaction })) > 0)
+    const where = { workspaceId, userId: { [Op.ne]: userId } };
+    const others = await WorkspaceMember.findAll({ where, attributes: ["userId"], transaction });
+    const active = { id: others.map((member) => member.userId), isActive: true };
+    if ((await User.count({ where: active, transaction })) > 0)
       await assertOtherOwner({ workspaceId, userId }, transaction);
   }
 }

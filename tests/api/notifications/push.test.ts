@@ -40,6 +40,12 @@ async function subscribe(endpoint = push.subscription.endpoint): Promise<PushSub
 const createKey = (name: string) =>
   site.send("/api/user/api-keys", { token: session.token, json: { name, scopes: ["stats:read"] } });
 
+test("a key that no message can be encrypted for is refused", async () => {
+  const p256dh = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString("base64url");
+  const refused = await post({ intent: "push-on", ...push.subscription, p256dh });
+  expect([refused.status, await PushSubscription.count()]).toEqual([400, 0]);
+});
+
 describe("a browser that subscribed", () => {
   test("is shown what its user is told, encrypted and signed", async () => {
     const { subscription } = await subscribe();
