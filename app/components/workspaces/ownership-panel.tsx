@@ -4,33 +4,47 @@ import { Select } from "#app/components/forms/control.tsx";
 import { FieldBox } from "#app/components/forms/field-box.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
-import { Panel, PanelBody, panelBodyClass } from "#app/components/ui/panel.tsx";
+import { Confirmation } from "#app/components/ui/confirmation.tsx";
+import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
 import type { MemberResponse } from "#app/schemas/team.ts";
+
+const FORM = "transfer";
 
 /** Hands the workspace to another member. Its action asks for the password first if that was long ago. */
 export function TransferPanel({ members }: { members: MemberResponse[] }) {
   return (
     <Panel title="Transfer ownership">
-      <PostForm intent="transfer" className={panelBodyClass}>
+      <PanelBody>
         <p className={text.secondary}>
           The new owner can do everything, including remove you. You become a manager.
         </p>
-        <FieldBox label="New owner" htmlFor="new-owner">
-          <Select id="new-owner" name="userId">
-            {members.map(({ userId, name, email }) => (
-              <option key={userId} value={userId}>
-                {name} ({email})
-              </option>
-            ))}
-          </Select>
-        </FieldBox>
         <div>
-          <SubmitButton kind="danger" pending="Transferring">
-            Transfer ownership
-          </SubmitButton>
+          <Confirmation
+            opensAt="start"
+            summary="Transfer ownership…"
+            title="Transfer ownership?"
+            act={
+              <PostForm id={FORM} intent="transfer">
+                <SubmitButton kind="danger" pending="Transferring">
+                  Transfer ownership
+                </SubmitButton>
+              </PostForm>
+            }
+          >
+            <FieldBox label="New owner" htmlFor="new-owner">
+              <Select id="new-owner" name="userId" form={FORM}>
+                {members.map(({ userId, name, email }) => (
+                  <option key={userId} value={userId}>
+                    {name} ({email})
+                  </option>
+                ))}
+              </Select>
+            </FieldBox>
+            <p className={text.secondary}>Only the new owner can make you an owner again.</p>
+          </Confirmation>
         </div>
-      </PostForm>
+      </PanelBody>
     </Panel>
   );
 }
