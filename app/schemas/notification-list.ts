@@ -32,5 +32,9 @@ export const ReadAllQuery = z.object({
 /** The forms of the page of notifications. */
 export const ReadForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("read"), id: z.string() }),
-  z.object({ intent: z.literal("read-all"), until }),
+  z.object({
+    intent: z.literal("read-all"),
+    until,
+    kind: emptyAsMissing(z.enum(NOTIFICATIONS)).describe("Only those that the list shows"),
+  }),
 ]);

@@ -40,7 +40,7 @@ export function OptInPrivateLink({ form, confirmation, brandName, proofHref }: P
       ) : (
         <p className="secondary centered">{stateOf(form.ownerName, confirmation)}</p>
       )}
-      {confirmation.reason && <p className="owner-text centered">{confirmation.reason}</p>}
+      {confirmation.reason && <p className="owner-text centered">Reason: {confirmation.reason}</p>}
       <Facts form={form} recorded={recorded}>
         <dt>Shared with</dt>
         <dd>{passedOnTo.length > 0 ? passedOnTo.join(", ") : "no one yet"}</dd>

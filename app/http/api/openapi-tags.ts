@@ -13,7 +13,7 @@ export const TAGS: { name: string; description: string; prefixes: string[] }[] =
   {
     name: "Deliveries",
     description: "Events on their way to ad platforms, with every attempt.",
-    prefixes: ["/api/deliveries"],
+    prefixes: ["/api/deliveries", "/api/replays"],
   },
   {
     name: "Form settings",
@@ -35,6 +35,11 @@ export const TAGS: { name: string; description: string; prefixes: string[] }[] =
     name: "Workspaces",
     description: "Workspaces, their members and invitations. Closed to API keys.",
     prefixes: ["/api/workspaces"],
+  },
+  {
+    name: "Notifications",
+    description: "What happened to your claims and your account, and what you have read of it.",
+    prefixes: ["/api/notifications"],
   },
   { name: "Account", description: "Your profile, sessions and API keys.", prefixes: ["/api/user"] },
   {

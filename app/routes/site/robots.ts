@@ -1,7 +1,7 @@
 import { config } from "#app/env.server.ts";
 
 /** Pages with a token send `noindex` themselves, which a crawler could not see if they were listed here. */
-const PRIVATE = ["/api/", "/dashboard", "/admin"];
+const PRIVATE = ["/api/", "/dashboard"];
 
 export function loader() {
   const lines = [

@@ -1,5 +1,6 @@
 import { Op, type WhereOptions } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
+import type { NotificationName } from "#app/lib/domain.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { Notification, type Workspace } from "#app/models/index.server.ts";
@@ -88,12 +89,18 @@ export async function readAllNotifications({
   userId,
   workspace,
   until = new Date(),
-}: Reader & { until?: Date | undefined }): Promise<void> {
+  kind,
+}: Reader & { until?: Date | undefined; kind?: NotificationName | undefined }): Promise<void> {
   await inTransaction((transaction) =>
     Notification.update(
       { readAt: new Date() },
       {
-        where: { ...seenBy(userId, workspace.id), readAt: null, updatedAt: { [Op.lte]: until } },
+        where: {
+          ...seenBy(userId, workspace.id),
+          ...(kind ? { kind } : {}),
+          readAt: null,
+          updatedAt: { [Op.lte]: until },
+        },
         transaction,
       },
     ),

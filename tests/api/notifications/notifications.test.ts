@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { newId } from "#app/lib/ids.ts";
-import { Mail, Notification, User } from "#app/models/index.server.ts";
+import { Mail, Notification, Session, User } from "#app/models/index.server.ts";
 import { readNotificationPreferences } from "#app/schemas/notifications.ts";
 import { deleteAccount } from "#app/services/accounts/delete-account.server.ts";
 import { notifyAccount, notifyMembers } from "#app/services/notifications/notify.server.ts";
 import {
+  addMember,
   connectMeta,
   createForm,
   createMember,
@@ -170,6 +171,39 @@ describe("an email's unsubscribe link", () => {
   });
 });
 
+test("an email to somebody with two workspaces names the one it is about, and its link opens it there", async () => {
+  const other = await createOwner();
+  await addMember(other, owner, "manager");
+  await inTransaction((transaction) =>
+    notifyMembers(
+      {
+        ...{ workspaceId: owner.workspace.id, type: "claimsExpiring", groupKey: newId() },
+        payload: { hours: 5, firstAt: "2026-11-25T10:00:00.000Z" },
+        emailFor: ({ name }) => ({
+          kind: "claims-expiring",
+          props: { name, count: 2, firstAt: "2026-11-25T10:00:00.000Z" },
+        }),
+      },
+      transaction,
+    ),
+  );
+  const subject = new RegExp(`^${owner.workspace.name}: 2 claims will soon expire`);
+  const { text } = await site.mail.latest(owner.email, subject);
+  const link = /(\/dashboard\/workspace\?\S+)/.exec(text ?? "")?.[1] ?? "";
+  expect(link).not.toContain(owner.workspace.id);
+  const { cookie, sessionId } = await signInAs(owner);
+  await Session.update({ workspaceId: other.workspace.id }, { where: { id: sessionId } });
+  const opened = await site.send(link, { cookie });
+  expect([opened.status, opened.headers.get("location")]).toEqual([
+    303,
+    "/dashboard/submissions?status=pending&sort=sendBefore",
+  ]);
+  expect((await Session.findByPk(sessionId ?? ""))?.workspaceId).toBe(owner.workspace.id);
+  const stranger = await signInAs(await createOwner());
+  const refused = await site.send(link, { cookie: stranger.cookie });
+  expect(refused.headers.get("location")).toBe("/dashboard/overview");
+});
+
 test("the page marks one as read, and all that it shows", async () => {
   await notify(2);
   const { cookie } = session;
@@ -182,6 +216,9 @@ test("the page marks one as read, and all that it shows", async () => {
   expect((await list()).unread).toBe(1);
   const until = /name="until" value="([^"]+)"/.exec(text)?.[1] ?? "";
   await notify(1);
+  // On a list of one kind, only those of that kind.
+  await site.send(page, { cookie, headers, form: { intent: "read-all", until, kind: "newSubmission" } });
+  expect((await list()).unread).toBe(2);
   await site.send(page, { cookie, headers, form: { intent: "read-all", until } });
   expect((await list()).unread).toBe(1);
   const unknown = { intent: "read", id: newId() };

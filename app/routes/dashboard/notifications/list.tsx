@@ -60,8 +60,8 @@ export const action = page(async ({ request }: ActionFunctionArgs) => {
       },
     },
     "read-all": {
-      async onValid({ until }) {
-        await readAllNotifications({ ...reader, until });
+      async onValid({ until, kind }) {
+        await readAllNotifications({ ...reader, until, kind });
         const message = messages.notifications.allRead;
         return redirectWithFlash(pathname + search, { kind: "success", message });
       },
@@ -82,7 +82,8 @@ export default function Notifications() {
         {unread > 0 ? (
           <PostForm intent="read-all" onSubmit={focusMain}>
             <input type="hidden" name="until" value={now} />
-            <SubmitButton pending="Marking">Mark all as read</SubmitButton>
+            <input type="hidden" name="kind" value={query.kind ?? ""} />
+            <SubmitButton pending="Marking">Mark all {query.kind ? "of this kind " : ""}as read</SubmitButton>
           </PostForm>
         ) : null}
         <ButtonLink to={paths.settings({ section: "notifications" })}>Settings</ButtonLink>
