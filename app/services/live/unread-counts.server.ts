@@ -4,7 +4,11 @@ import { log } from "#app/lib/log.server.ts";
 import { Notification } from "#app/models/index.server.ts";
 
 type Reader = { userId: string; workspaceId: string };
-type Listener = Reader & { tell: (unread: number) => void; told: number | null };
+type Listener = Reader & {
+  tell: (unread: number) => void;
+  /** The count and the time of the latest: one that is read and one that comes leave the count as it was. */
+  told: string | null;
+};
 
 const EVERY_MS = 2 * SECOND;
 
@@ -45,17 +49,23 @@ async function report(): Promise<void> {
       isInApp: true,
       readAt: null,
     },
-    attributes: ["userId", "workspaceId", [fn("COUNT", col("id")), "unread"]],
+    attributes: [
+      "userId",
+      "workspaceId",
+      [fn("COUNT", col("id")), "unread"],
+      [fn("MAX", col("updatedAt")), "latest"],
+    ],
     group: ["userId", "workspaceId"],
     raw: true,
-  })) as unknown as { userId: string; workspaceId: string | null; unread: number }[];
+  })) as unknown as { userId: string; workspaceId: string | null; unread: number; latest: string | Date }[];
   for (const listener of asked) {
-    const unread = rows
+    const own = rows
       .filter(({ userId }) => userId === listener.userId)
-      .filter(({ workspaceId }) => workspaceId === null || workspaceId === listener.workspaceId)
-      .reduce((sum, row) => sum + Number(row.unread), 0);
-    if (unread === listener.told) continue;
-    listener.told = unread;
+      .filter(({ workspaceId }) => workspaceId === null || workspaceId === listener.workspaceId);
+    const unread = own.reduce((sum, row) => sum + Number(row.unread), 0);
+    const state = [unread, ...own.map(({ latest }) => new Date(latest).getTime())].join();
+    if (state === listener.told) continue;
+    listener.told = state;
     listener.tell(unread);
   }
 }
