@@ -62,6 +62,8 @@ const findCovering = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("body *")]
       .filter((element) => {
+        // A menu that is closed has a box too.
+        if (!element.checkVisibility()) return false;
         const { position, visibility, pointerEvents } = getComputedStyle(element);
         if (!/fixed|sticky/.test(position) || visibility === "hidden" || pointerEvents === "none")
           return false;

@@ -9,10 +9,10 @@ import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { BulkBar } from "#app/components/submissions/bulk-bar.tsx";
-import { BulkPlan } from "#app/components/submissions/bulk-plan.tsx";
 import { BulkProgress } from "#app/components/submissions/bulk-progress.tsx";
 import { ExportMenu } from "#app/components/submissions/export-menu.tsx";
 import { ExportProgress } from "#app/components/submissions/export-progress.tsx";
+import { LateBulkPlan } from "#app/components/submissions/late-bulk-plan.tsx";
 import { LateSheet } from "#app/components/submissions/late-sheet.tsx";
 import { ListFoot } from "#app/components/submissions/list-foot.tsx";
 import { NewClaims } from "#app/components/submissions/new-claims.tsx";
@@ -106,7 +106,7 @@ export default function Submissions() {
         />
         <NewClaims loaded={submissions} />
         {bulk ? (
-          <BulkPlan
+          <LateBulkPlan
             {...bulk}
             adPlatforms={page.connectedPlatforms.map(({ name }) => name)}
             cancelTo={address({})}
