@@ -53,6 +53,11 @@ describe("the page's form", () => {
     sendsToAll: "no",
   };
 
+  it("names the line of a site that is no https address", () => {
+    const { error } = FormSettingsForm.safeParse({ ...typed, frameOrigins: "https://a.example\ncasa" });
+    expect(error?.issues.map(({ message }) => message)).toEqual([sentences.originOfLine("casa")]);
+  });
+
   it("gives the values that /api takes: what is empty is null, what is not ticked is false", () => {
     expect(FormSettingsForm.parse(typed)).toMatchObject({
       version: 3,
