@@ -3,7 +3,10 @@ import { EVENT_FILTERS, EVENT_STATUSES, SUBMISSION_STATUSES } from "#app/lib/dom
 import { isId } from "#app/lib/ids.ts";
 import { dateRange, emptyAsMissing, paging } from "#app/schemas/shared/query.ts";
 
-const SUBMISSION_SORTS = ["-createdAt", "createdAt", "sendBefore", "amount", "-amount"] as const;
+const SUBMISSION_SORTS = [
+  ...(["-createdAt", "createdAt", "sendBefore", "amount", "-amount"] as const),
+  ...(["person", "-person", "status", "-status"] as const),
+] as const;
 
 /** The list's filters. Empty counts as missing, because a GET form sends all its fields. */
 export const SubmissionsQuery = z.object({
@@ -37,7 +40,7 @@ export const SubmissionsQuery = z.object({
   sort: emptyAsMissing(z.enum(SUBMISSION_SORTS, "Please choose a valid order"))
     .default("-createdAt")
     .describe(
-      "Ascending, with - descending. Amounts are compared in the account's currency at today's rates; those without an amount or a rate come last.",
+      "Ascending, with - descending. Amounts are compared in the account's currency at today's rates; those without an amount or a rate come last. A person is sorted by the email; by status, pending claims come first.",
     ),
 });
 export type SubmissionsQuery = z.infer<typeof SubmissionsQuery>;

@@ -35,6 +35,10 @@ const orders = [
   { value: "sendBefore", label: "Time left" },
   { value: "-amount", label: "Largest amount first" },
   { value: "amount", label: "Smallest amount first" },
+  { value: "person", label: "Person, A to Z" },
+  { value: "-person", label: "Person, Z to A" },
+  { value: "status", label: "To check first" },
+  { value: "-status", label: "Rejected first" },
 ];
 
 /** What names a place in the list as it is. */

@@ -6,7 +6,7 @@ import type { View } from "./submission-state.ts";
 
 export type SubmissionGroup = { title: string | null; submissions: SubmissionResponse[] };
 
-/** Rows under headings, in their order: by urgency when sorted by time left, by day when sorted by date. */
+/** Rows under headings, in their order: by urgency when sorted by time left, by state, by day when by date. */
 export function groupSubmissions(
   submissions: SubmissionResponse[],
   sort: SubmissionsQuery["sort"],
@@ -22,9 +22,12 @@ export function groupSubmissions(
   return groups;
 }
 
+const statusTitles = { pending: "To check", handled: "Verified", rejected: "Rejected" };
+
 function titleOf(submission: SubmissionResponse, sort: SubmissionsQuery["sort"], view: View): string | null {
-  if (sort === "amount" || sort === "-amount") return null;
-  if (sort !== "sendBefore") return dayName({ at: submission.createdAt, ...view });
+  if (sort === "status" || sort === "-status") return statusTitles[submission.status];
+  if (sort === "createdAt" || sort === "-createdAt") return dayName({ at: submission.createdAt, ...view });
+  if (sort !== "sendBefore") return null;
   if (submission.status !== "pending") return "Decided";
   if (submission.sendBefore === null) return "Later";
   const left = new Date(submission.sendBefore).getTime() - new Date(view.now).getTime();

@@ -28,16 +28,10 @@ const captions: Record<SubmissionsQuery["sort"], string> = {
   "-amount": "Claims, largest amount first",
   createdAt: "Claims, oldest first",
   "-createdAt": "Claims, newest first",
-};
-
-const sortedByDate: Partial<Record<SubmissionsQuery["sort"], "ascending" | "descending">> = {
-  createdAt: "ascending",
-  "-createdAt": "descending",
-};
-
-const sortedByAmount: Partial<Record<SubmissionsQuery["sort"], "ascending" | "descending">> = {
-  amount: "ascending",
-  "-amount": "descending",
+  person: "Claims, by email from A to Z",
+  "-person": "Claims, by email from Z to A",
+  status: "Claims, those to check first",
+  "-status": "Claims, those to check last",
 };
 
 /** The columns of a wide table. */
@@ -54,6 +48,8 @@ export function SubmissionsTable({
   columns,
 }: SubmissionsTableProps) {
   const sortedBy = (next: string) => address({ sort: next, page: null, open: null, at: null });
+  const directionOf = (name: string) =>
+    sort === name ? "ascending" : sort === `-${name}` ? "descending" : null;
   return (
     <Card className={styles.card}>
       <table className={styles.table}>
@@ -66,11 +62,16 @@ export function SubmissionsTable({
                 <span className="visually-hidden">Select</span>
               </th>
             ) : null}
-            <th scope="col">Person</th>
+            <SortableHeader
+              to={sortedBy(sort === "person" ? "-person" : "person")}
+              sorted={directionOf("person")}
+            >
+              Person
+            </SortableHeader>
             <SortableHeader
               isNumber
               to={sortedBy(sort === "-amount" ? "amount" : "-amount")}
-              sorted={sortedByAmount[sort] ?? null}
+              sorted={directionOf("amount")}
             >
               Amount
             </SortableHeader>
@@ -88,15 +89,20 @@ export function SubmissionsTable({
               <SortableHeader
                 className={styles.wide}
                 to={sortedBy(sort === "-createdAt" ? "createdAt" : "-createdAt")}
-                sorted={sortedByDate[sort] ?? null}
+                sorted={directionOf("createdAt")}
               >
                 When
               </SortableHeader>
             ) : null}
-            <SortableHeader to={sortedBy("sendBefore")} sorted={sort === "sendBefore" ? "ascending" : null}>
+            <SortableHeader to={sortedBy("sendBefore")} sorted={directionOf("sendBefore")}>
               Time left
             </SortableHeader>
-            <th scope="col">State</th>
+            <SortableHeader
+              to={sortedBy(sort === "status" ? "-status" : "status")}
+              sorted={directionOf("status")}
+            >
+              State
+            </SortableHeader>
           </tr>
         </thead>
         {groupSubmissions(submissions, sort, view).map((group) => (

@@ -1,4 +1,5 @@
 import { Op, type Order, type WhereOptions } from "sequelize";
+import { SUBMISSION_STATUSES, type SubmissionStatus } from "#app/lib/domain.ts";
 import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import { AMOUNT_RANK } from "./comparable-amounts.ts";
 
@@ -19,8 +20,22 @@ export function orderOf({ sort, status }: Pick<SubmissionsQuery, "sort" | "statu
   if (sort === "sendBefore") return byTimeLeft(status, new Date());
   if (sort === "createdAt") return [{ where: {}, order: oldestFirst }];
   if (sort === "-createdAt") return [{ where: {}, order: newestFirst }];
+  if (sort === "person" || sort === "-person") return [{ where: {}, order: byPerson(sort) }];
+  if (sort === "status") return byStatus(SUBMISSION_STATUSES);
+  if (sort === "-status") return byStatus(SUBMISSION_STATUSES.toReversed());
   return byAmount(sort === "amount" ? "ASC" : "DESC");
 }
+
+function byPerson(sort: "person" | "-person"): Order {
+  const direction = sort === "person" ? "ASC" : "DESC";
+  return [
+    ["emailKey", direction],
+    ["id", direction],
+  ];
+}
+
+const byStatus = (statuses: readonly SubmissionStatus[]): OrderedPart[] =>
+  statuses.map((status) => ({ where: { status }, order: newestFirst }));
 
 /** Open windows first, then claims without one, then those whose window has closed, then decided ones. */
 function byTimeLeft(status: SubmissionsQuery["status"], now: Date): OrderedPart[] {

@@ -283,6 +283,20 @@ describe("filters of the list", () => {
     expect((await ids({ sort: "amount" }))[0]).toBe(few?.id);
   });
 
+  test("sort by person and by state both ways, each state newest first", async () => {
+    const { form, ids } = await ownerWithList();
+    const byEmail = [];
+    for (const name of ["bea", "ana", "Carl"])
+      byEmail.push(await submitForm(form, { email: `${name}-${form.slug}@example.com` }));
+    const [bea, ana, carl] = byEmail.map(({ id }) => id);
+    await Submission.update({ status: "rejected" }, { where: { id: ana } });
+    expect(await ids({ sort: "person" })).toEqual([ana, bea, carl]);
+    expect(await ids({ sort: "-person" })).toEqual([carl, bea, ana]);
+    expect(await ids({ sort: "status" })).toEqual([carl, bea, ana]);
+    expect(await ids({ sort: "-status" })).toEqual([ana, carl, bea]);
+    expect(await ids({ sort: "-status", limit: 1, page: 2 })).toEqual([carl]);
+  });
+
   test("search address, reference, phone and id as they are typed, special letters included", async () => {
     const { form, ids } = await ownerWithList();
     const plain = await submitForm(form, {

@@ -89,6 +89,8 @@ describe("the list of submissions", () => {
     [{ eventStatus: "failed" }, ["submissions_by_event", "submissions_newest"]],
     [{ sort: "amount" }, ["submissions_by_amount"]],
     [{ sort: "-amount" }, ["submissions_by_amount"]],
+    [{ sort: "status" }, ["submissions_by_status", "submissions_newest"]],
+    [{ sort: "-status" }, ["submissions_by_status", "submissions_newest"]],
   ])("%j reads its rows in the order of an index, without sorting", async (query, allowed) => {
     const [statement = ""] = (await list(query)).filter((one) => /FROM `submissions`/.test(one));
     const { indexes, text } = await planOf(statement);
@@ -121,6 +123,14 @@ describe("the list of submissions", () => {
     const inOrder = ["submissions_by_event", "submissions_by_status", "submissions_newest"];
     expect(inOrder, `${statement}\n${text}`).toContain(indexes[0]);
     expect(text).not.toMatch(/filesort|TEMP B-TREE/);
+  });
+
+  test.each(["person", "-person"])("sorted by %s, it is read in the order of emails", async (sort) => {
+    const [statement = ""] = (await list({ sort })).filter((one) => /FROM `submissions`/.test(one));
+    const { indexes, text } = await planOf(statement);
+    expect(indexes, `${statement}\n${text}`).toEqual(["submissions_by_email"]);
+    // SQLite sorts the claims of one email.
+    expect(text).not.toMatch(/filesort|TEMP B-TREE FOR ORDER BY/);
   });
 
   test("finds whose email begins with a text by the index of emails", async () => {
