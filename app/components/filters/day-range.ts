@@ -1,12 +1,13 @@
 import { day } from "#app/lib/format-date.ts";
 
-/** "November 1 – 20", "Since November 1", "Until November 20" */
+/** "November 1 – 20", "November 1", "Since November 1", "Until November 20" */
 export function dayRange({ from, to }: { from?: string; to?: string }): string {
   const [first, last] = [from, to].map((at) => (at ? nameOf(at) : null));
   if (!first) return `Until ${last}`;
   if (!last) return `Since ${first}`;
   const [firstMonth] = first.split(" ");
   const [lastMonth, lastDay] = last.split(" ");
+  if (first === last && from?.slice(0, 10) === to?.slice(0, 10)) return first;
   const isOneMonth = firstMonth === lastMonth && from?.slice(0, 4) === to?.slice(0, 4);
   return `${first} – ${isOneMonth ? lastDay : last}`;
 }

@@ -78,7 +78,7 @@ export default function Unsubscribe() {
         </p>
       </AuthLayout>
     );
-  const { label } = notificationLabels[kind];
+  const { label, hint } = notificationLabels[kind];
   return (
     <AuthLayout brandName={brandName} title={isDone ? "You are unsubscribed" : TITLE}>
       {isDone ? (
@@ -88,6 +88,7 @@ export default function Unsubscribe() {
       ) : (
         <PostForm intent="unsubscribe" className={layout.stack}>
           <p className={text.secondary}>Stop getting emails of the kind "{label}"?</p>
+          <p className={text.small}>{hint}.</p>
           <SubmitButton kind="primary" pending="Unsubscribing">
             Unsubscribe
           </SubmitButton>
