@@ -22,8 +22,17 @@ import { formPage, handleOptInForm, type PageData } from "./opt-in-form.server.t
 
 export const handle: PageHandle<PageData> = { documentCss: optInCss, documentTitle: titleOf };
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) =>
-  page?.view === "form" ? [{ name: "description", content: optInDescription(page.form) }] : [];
+/** What a messenger shows of the link that its owner shares. */
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => {
+  if (page?.view !== "form") return [];
+  const content = optInDescription(page.form);
+  return [
+    { name: "description", content },
+    { property: "og:type", content: "website" },
+    { property: "og:title", content: titleOf(page) },
+    { property: "og:description", content },
+  ];
+};
 
 export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
   const live = await findLiveForm(params.slug ?? "");

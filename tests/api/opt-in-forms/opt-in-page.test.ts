@@ -97,6 +97,13 @@ describe("GET /optin/{slug}", () => {
       expect((await site.send(`/dashboard/${page}`, { cookie })).text).toContain("Your form is closed");
   });
 
+  test("says what a messenger shows of its link", async () => {
+    const form = await createForm({ title: "Confirm it" });
+    const { text } = await site.send(`/optin/${form.slug}`);
+    expect(text).toMatch(/<meta property="og:title" content="Confirm it \| [^"]+"/);
+    expect(text).toMatch(/<meta property="og:description" content="[^"]{20,}"/);
+  });
+
   test("shows the owner's words as text", async () => {
     const marker = `"'<>&</script><b>{{`;
     const form = await createForm({ title: marker, successMessage: marker });
