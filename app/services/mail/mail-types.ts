@@ -77,6 +77,8 @@ export type MailProps = {
     subject: string;
     message: string;
   };
+  /** Somebody who owned a workspace has made this member its owner. */
+  "ownership-received": { name: string; fromName: string; workspaceName: string };
   deactivated: { name: string };
   deleted: { name: string };
 };

@@ -122,6 +122,14 @@ const templates: Letters = {
     action: { label: "See the invitation", href: link },
     afterwards: "Don't know the sender? You can ignore this email: nothing happens without you.",
   }),
+  "ownership-received": ({ name, fromName, workspaceName }, { publicUrl }) => ({
+    subject: `You are now an owner of ${plainName(workspaceName)}`,
+    paragraphs: [
+      hello(name),
+      `${plainName(fromName)} made you an owner of ${plainName(workspaceName)}. You can change everything in it, and who works there.`,
+    ],
+    action: { label: "See the team", href: `${publicUrl}/dashboard/settings/team` },
+  }),
   "new-sign-in": ({ name, at, device, ip }, context) => ({
     subject: `New sign-in to your ${context.brandName} account`,
     paragraphs: [

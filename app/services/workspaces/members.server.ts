@@ -5,6 +5,7 @@ import { Conflict } from "#app/lib/errors.ts";
 import { SavedView, User, Workspace, WorkspaceMember } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { endSupportOf } from "#app/services/admin/support-access.server.ts";
+import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 import { createWorkspace } from "./create-workspace.server.ts";
 import { assertOtherOwner, findMember, lockWorkspace } from "./owners.server.ts";
 import { isAllowed } from "./policy.ts";
@@ -52,7 +53,7 @@ export async function changeMemberRole({
 }
 
 /**
- * Makes another member an owner, and the owner who hands over a manager.
+ * Makes another member an owner, who is told, and the owner who hands over a manager.
  * @throws {NotFound} · {Conflict} `member_inactive` for a deactivated account, `last_owner` to oneself
  */
 export async function transferOwnership({
@@ -65,16 +66,21 @@ export async function transferOwnership({
   newOwnerId: string;
 }): Promise<void> {
   await inTransaction(async (transaction) => {
-    await lockWorkspace(workspaceId, transaction);
+    const workspace = await lockWorkspace(workspaceId, transaction);
     const owner = await findMember({ workspaceId, userId: ownerId }, transaction);
     const newOwner = await findMember({ workspaceId, userId: newOwnerId }, transaction);
     if (newOwnerId === ownerId) throw new Conflict("last_owner", messages.team.transferToOther);
-    const where = { id: newOwnerId, isActive: true };
-    if ((await User.count({ where, transaction })) === 0)
-      throw new Conflict("member_inactive", messages.team.memberInactive);
+    const [from, to] = await Promise.all([
+      User.findByPk(ownerId, { attributes: ["name"], transaction }),
+      User.findOne({ where: { id: newOwnerId, isActive: true }, transaction }),
+    ]);
+    if (!to) throw new Conflict("member_inactive", messages.team.memberInactive);
     await newOwner.update({ role: "owner" }, { transaction });
     await owner.update({ role: "manager" }, { transaction });
     await endSupportOf({ workspaceId, userId: ownerId }, transaction);
+    const props = { name: to.name, fromName: from?.name ?? "", workspaceName: workspace.name };
+    const mail = { kind: "ownership-received" as const, to: to.email, userId: to.id, workspaceId, props };
+    await queueMail(mail, transaction);
   });
 }
 

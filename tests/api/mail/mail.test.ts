@@ -38,6 +38,7 @@ const every: { [K in MailType]: MailProps[K] } = {
     device: "Firefox on Linux",
     ip: "203.0.113.7",
   },
+  "ownership-received": { name: NAME, fromName: "Ana <b>Sol</b>", workspaceName: "Second brand" },
   "two-step-changed": { name: NAME, at: "2026-11-20T15:04:00.000Z", isOn: true },
   "provider-linked": { name: NAME, provider: "Google" },
   "connection-refused": {
