@@ -27,8 +27,11 @@ export function SearchField({ label, placeholder, value = "", shortcut, children
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<number>(undefined);
   const submit = useSubmit();
-  // A link has changed the search. What somebody is typing stays.
+  const shown = useRef(value);
+  // A link has changed the search. What somebody is typing stays, and what a page brought back.
   useEffect(() => {
+    if (shown.current === value) return;
+    shown.current = value;
     const input = fieldOf(form.current);
     if (input && input !== document.activeElement) input.value = value;
   }, [value]);
