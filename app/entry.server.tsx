@@ -32,7 +32,7 @@ export const app = {
     submit: submit.respond,
     findLiveForm,
     countView(form: LiveForm, cookies: string | null) {
-      // Whoever is signed in is an owner who looks at a form, and no visitor.
+      // People who are signed in are owners who check their form, not visitors.
       if (!cookies?.includes(`${sessionCookie.name}=`)) countView(form);
     },
     createPageCookies,

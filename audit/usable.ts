@@ -62,7 +62,7 @@ const findCovering = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("body *")]
       .filter((element) => {
-        // A menu that is closed has a box too.
+        // The content of a closed menu has a size too.
         if (!element.checkVisibility()) return false;
         const { position, visibility, pointerEvents } = getComputedStyle(element);
         if (!/fixed|sticky/.test(position) || visibility === "hidden" || pointerEvents === "none")

@@ -60,8 +60,8 @@ export function enforceOrigin(req: IncomingMessage, path: string, origins: reado
 }
 
 /**
- * Calls that the contract allows from every origin, with their preflights, and the unsubscribe button of mail
- * programs, whose token says who it is for.
+ * Calls that the contract allows from every origin, with their preflights, and one-click unsubscribing, which
+ * is authorized by its token.
  */
 function isPublicCall(method: string, path: string): boolean {
   if (path === "/unsubscribe") return method === "POST";

@@ -18,6 +18,9 @@ export type AmountField = (typeof AMOUNT_FIELDS)[number];
 export const WITHOUT_AMOUNT = ["lead", "skip"] as const;
 export type WithoutAmount = (typeof WITHOUT_AMOUNT)[number];
 
+/** Why visitors can't send a form. */
+export type FormObstacle = "paused" | "no platform";
+
 export const SUBMISSION_STATUSES = ["pending", "handled", "rejected"] as const;
 export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
 

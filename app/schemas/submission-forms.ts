@@ -37,7 +37,7 @@ export const SubmissionForm = z.discriminatedUnion("intent", [
       at: z.coerce.number().int().min(0).max(PAGE_SIZE_MAX).optional(),
       // What the sheet showed when the button was pressed.
       from: DecisionStatus.optional(),
-      /** The visitor named an amount, so an empty field is one that was emptied. */
+      // Sent if the visitor named an amount: conform reads an emptied field as a missing one.
       hasAmount: z.literal("yes").optional(),
       tab,
     })

@@ -6,7 +6,7 @@ import { MagnifyingGlassIcon } from "#app/components/ui/icons.ts";
 import styles from "./filter-bar.module.css";
 
 const SEARCH_AFTER_MS = 400;
-/** A single letter is the beginning of a longer word, and matches too much. */
+/** A single letter matches too much. */
 const LENGTH_MIN = 2;
 
 type SearchFieldProps = {
@@ -22,13 +22,13 @@ type SearchFieldProps = {
 const fieldOf = (form: HTMLFormElement | null) =>
   form?.elements.namedItem("search") as HTMLInputElement | null | undefined;
 
-/** Searches when it is submitted, and with script soon after the last key. */
+/** Searches when it is submitted and, with script, shortly after the last keystroke. */
 export function SearchField({ label, placeholder, value = "", shortcut, children }: SearchFieldProps) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<number>(undefined);
   const submit = useSubmit();
   const shown = useRef(value);
-  // A link has changed the search. What somebody is typing stays, and what a page brought back.
+  // A link has changed the search. Text that is being typed or was restored stays.
   useEffect(() => {
     if (shown.current === value) return;
     shown.current = value;

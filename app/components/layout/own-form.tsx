@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { createContext, useContext } from "react";
 import { Alert } from "#app/components/ui/alert.tsx";
+import type { FormObstacle } from "#app/lib/domain.ts";
 import { paths } from "#app/paths.ts";
 import { CreateForm } from "./create-form.tsx";
 import { ShareMenu } from "./share-menu.tsx";
@@ -10,8 +11,7 @@ type OwnFormState = {
   url: string | null;
   /** Whether the workspace has no form and this role may create one. */
   canCreate: boolean;
-  /** Why visitors can't send it, if they can't. */
-  obstacle: "paused" | "no platform" | null;
+  obstacle: FormObstacle | null;
 };
 
 const OwnFormContext = createContext<OwnFormState>({ url: null, canCreate: false, obstacle: null });

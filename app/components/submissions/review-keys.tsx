@@ -7,7 +7,7 @@ import styles from "./review-keys.module.css";
 /** Whether single keys work. */
 const KeysContext = createContext(false);
 
-/** Keys that change a claim wait for the change before, and are pressed once each. */
+/** Keys that change a claim. They are ignored while a change is saved, and when they repeat. */
 const DECIDING = new Set(["a", "r", "u"]);
 
 /**
@@ -18,7 +18,7 @@ export function ReviewKeys({ isOn, children }: { isOn: boolean; children: React.
   const isBusy = useNavigation().state !== "idle";
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      // Escape is no letter that speech or a slip could type.
+      // The preference is about single characters: Escape always works.
       if (!isOn && event.key !== "Escape") return;
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
         return;
@@ -52,7 +52,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || ["TEXTAREA", "SELECT"].includes(target.tagName);
 }
 
-/** The choices of a form that is open, such as the reasons of a rejection. */
+/** Whether it is inside an open menu or form, such as the reasons of a rejection. */
 const isInMenu = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("details[open][data-floating]") !== null;
 
@@ -81,7 +81,7 @@ function openRow(): boolean {
   return Boolean(link);
 }
 
-/** Escape in the search leads back to the list, with what was typed. */
+/** Escape in the search field moves the focus to the list and keeps the text. */
 function leaveSearch({ key, target }: KeyboardEvent): boolean {
   if (key !== "Escape" || !(target instanceof HTMLInputElement) || target.type !== "search") return false;
   focusMain();

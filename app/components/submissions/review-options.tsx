@@ -54,7 +54,7 @@ export function ReviewOptions({
             .map(([key, does]) => ({ label: key, value: does }))}
         />
         <p className={text.small}>
-          Somebody asks what you know about them? <Link to={paths.person()}>Find a person</Link>
+          Did somebody ask what you know about them? <Link to={paths.person()}>Find a person</Link>
         </p>
         <PostForm intent="review-preferences" preventScrollReset className={styles.form}>
           <Choice

@@ -68,7 +68,7 @@ export function Selection({
   );
 }
 
-/** Whoever calls it in a change event has it counted. */
+/** Checks or clears every row of the page. Called in a change event, which `Selection` then reads. */
 export function selectPage(isSelected = true): void {
   for (const box of boxes()) box.checked = isSelected;
 }

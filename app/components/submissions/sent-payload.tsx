@@ -9,7 +9,7 @@ import styles from "./sent-payload.module.css";
 
 type SentPayloadProps = {
   deliveries: DeliveryResponse[];
-  /** Requests and responses went with the person. */
+  /** The requests were erased with the person. */
   isErased: boolean;
 };
 
@@ -32,7 +32,7 @@ export function SentPayload({ deliveries, isErased }: SentPayloadProps) {
                 {attempt.httpStatus ? ` with status ${attempt.httpStatus}` : ""}
               </p>
               {isErased ? (
-                <p className={text.small}>What was sent is erased.</p>
+                <p className={text.small}>This request was erased with the person.</p>
               ) : (
                 <SentRequest number={attempt.number} request={attempt.request} />
               )}

@@ -6,7 +6,7 @@ import type { View } from "./submission-state.ts";
 
 export type SubmissionGroup = { title: string | null; submissions: SubmissionResponse[] };
 
-/** Rows under headings, in their order: by urgency when sorted by time left, by state, by day when by date. */
+/** Groups rows under headings for their order: by urgency, by status or by day. */
 export function groupSubmissions(
   submissions: SubmissionResponse[],
   sort: SubmissionsQuery["sort"],

@@ -36,7 +36,7 @@ function Hint({ hint }: { hint: SubmissionHint }) {
   }
   const { kind, value, count, hasMore } = hint;
   const others = `${hasMore ? "more than " : ""}${count} other ${count === 1 ? "claim" : "claims"}`;
-  // In quotes it is searched as it is: "A-1" must not find A-10.
+  // Quotes make the match exact: "A-1" must not find A-10.
   const search = value.includes('"') ? value : `"${value}"`;
   return (
     <>

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { findUnstorableText } from "#app/schemas/shared/text.ts";
 
 /**
- * The filters of an address that can be read. The others are left out, so that an old or a cut link still
- * shows its list.
+ * Returns the filters of a URL that are valid and leaves out the others, so that an outdated or truncated link
+ * still shows its list.
  * @param labels the filters as the page names them
  * @returns `ignored`: the labels of those that were left out
  */

@@ -19,7 +19,7 @@ export default function Unauthorized() {
     <PlainMessage
       {...useLoaderData<typeof loader>()}
       title="This page is not for your account"
-      sentence="Your role does not include it. If it should, ask the owner of your workspace."
+      sentence="Your role does not include it. If it should, ask the person who gave you access."
       way={{ to: paths.overview(), label: "Go to your dashboard" }}
     />
   );

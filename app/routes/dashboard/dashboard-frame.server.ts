@@ -5,6 +5,7 @@ import type { OpenCounts, PageAction } from "#app/components/layout/dashboard-na
 import type { SupportNoteData } from "#app/components/layout/support-note.tsx";
 import { config } from "#app/env.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
+import type { FormObstacle } from "#app/lib/domain.ts";
 import { paths } from "#app/paths.ts";
 import { presentIntegration } from "#app/presenters/connection.ts";
 import { presentRates } from "#app/presenters/rates.ts";
@@ -45,8 +46,8 @@ type DashboardFrameData = {
   openCounts: Omit<OpenCounts, "notifications">;
   /** None are unread if they could not be counted. */
   notifications: { unread: number };
-  /** The public form's full address, from PUBLIC_URL, or whether there is one to make; and whether it has a broker. */
-  form: { url: string | null; canCreate: boolean; obstacle: "paused" | "no platform" | null };
+  /** The public form's full address, from PUBLIC_URL, or whether one can be created. */
+  form: { url: string | null; canCreate: boolean; obstacle: FormObstacle | null };
   money: CurrencyData;
   integration: IntegrationResponse | null;
   /** The ad platforms that get real events marked as tests. */

@@ -14,7 +14,7 @@ import { markOf } from "#app/services/workspaces/workspace-mark.server.ts";
 
 export { clientAction } from "#app/components/forms/network-error.ts";
 
-/** Opens a link of an email in the workspace that it is about. Its mark is in no other link. */
+/** Opens a link from an email in the workspace that it is about. Only members know its mark. */
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const { user, workspace, sessionId } = await requireUser(request);
   const { searchParams } = new URL(request.url);

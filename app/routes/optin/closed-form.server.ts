@@ -22,7 +22,7 @@ export const notReadyPage = ({ page: { ownerName, redirectUrl } }: LiveForm): Go
 /**
  * What the page shows where no form is open.
  * @throws {Response} a redirect to the form's new address, with the query that it was opened with, or to the
- *   one in small letters: phones capitalise what is typed
+ *   same address in lower case, because phones capitalize what is typed
  */
 export async function gonePage(slug: string, { search }: Pick<LoadContext, "search">): Promise<GonePage> {
   const lower = slug.toLowerCase();

@@ -22,7 +22,7 @@ import { formPage, handleOptInForm, type PageData } from "./opt-in-form.server.t
 
 export const handle: PageHandle<PageData> = { documentCss: optInCss, documentTitle: titleOf };
 
-/** What a messenger shows of the link that its owner shares. */
+/** The preview that messengers show for a shared link. */
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => {
   if (page?.view !== "form") return [];
   const content = optInDescription(page.form);

@@ -33,7 +33,7 @@ export const formSettings = {
   eventNameUnknown: "This ad platform does not know this event name. Use one of its own names.",
   providerUnknown: "This is not an ad platform that can be connected",
   originShape: "Enter an https address, for example https://casa.example",
-  originOfLine: (line: string) => `“${line}” is no https address such as https://casa.example`,
+  originOfLine: (line: string) => `“${line}” is not an https address, for example https://casa.example`,
   originsMany: "There can be at most 20 sites",
   daysShape: "Enter a number of days from 1 to 3650, or nothing to keep claims",
   consentRequired: "Enter the text that visitors agree to",

@@ -6,7 +6,7 @@ import { Notification } from "#app/models/index.server.ts";
 type Reader = { userId: string; workspaceId: string };
 type Listener = Reader & {
   tell: (unread: number) => void;
-  /** The count and the time of the latest: one that is read and one that comes leave the count as it was. */
+  /** The count and the latest time: if one is read while another arrives, the count alone stays the same. */
   told: string | null;
 };
 

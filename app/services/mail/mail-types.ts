@@ -77,7 +77,7 @@ export type MailProps = {
     subject: string;
     message: string;
   };
-  /** Somebody who owned a workspace has made this member its owner. */
+  /** To the member who received the ownership of a workspace. */
   "ownership-received": { name: string; fromName: string; workspaceName: string };
   deactivated: { name: string };
   deleted: { name: string };

@@ -10,7 +10,7 @@ type NewMail<K extends MailType> = {
   /** The account the email is about, if any. */
   userId: string | null;
   props: MailProps[K];
-  /** The workspace that it is about, if it is about one. */
+  /** The workspace that it is about, if any. */
   workspaceId?: string;
   replyTo?: string;
 };

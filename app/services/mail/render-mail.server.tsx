@@ -13,7 +13,7 @@ type ToRender<K extends MailType> = {
   kind: K;
   props: MailProps[K];
   timeZone: string;
-  /** Named to readers who work in several. */
+  /** Set for readers who are members of several. */
   workspace?: NamedWorkspace | null;
   /** Where its reader stops emails of this kind; null for those that cannot be stopped. */
   unsubscribeUrl: string | null;
@@ -42,7 +42,7 @@ export function renderMail<K extends MailType>({
   return { subject: letter.subject.replace(/\s+/g, " "), html, text: asText(letter, unsubscribeUrl) };
 }
 
-/** Names the workspace first, and opens the page in it. */
+/** Puts the workspace's name into the subject, and makes the button open its page in that workspace. */
 function inWorkspace(letter: MailTemplate, workspace: NamedWorkspace | null): MailTemplate {
   if (workspace === null) return letter;
   const { action } = letter;

@@ -27,8 +27,8 @@ export async function findOwnForm(workspaceId: string): Promise<OwnForm | null> 
   });
 }
 
-/** The settings of a deleted form that the next one does not set anew. */
-const FORGOTTEN = {
+/** The defaults that a restored form gets for settings that `createForm` does not set. */
+const DEFAULTS = {
   ...{ logo: null, successMessage: null, redirectUrl: null, withoutAmount: "lead" as const },
   ...{ eventNames: null, sendTo: null, frameOrigins: null, selectedAssets: null, facebookPixelId: null },
   ...{ pendingRetentionDays: null, handledRetentionDays: null },
@@ -38,7 +38,7 @@ type Owner = { username: string; phoneNumber: string | null };
 
 /**
  * Creates the workspace's form. Missing texts get defaults; without chosen platforms it offers all active
- * ones. A deleted form begins anew, with its submissions and its address.
+ * ones. A deleted form is restored with default settings, and keeps its submissions and slug.
  * @param owner whose username becomes the slug; without one the workspace's name does
  * @throws {Conflict} `form_exists`, `slug_taken` · {Invalid}
  */
@@ -70,7 +70,7 @@ export async function createForm({
     const now = new Date();
     const { consentText } = values;
     const form = existing
-      ? await existing.update({ ...FORGOTTEN, deletedAt: null, updatedAt: now }, { transaction })
+      ? await existing.update({ ...DEFAULTS, deletedAt: null, updatedAt: now }, { transaction })
       : await OptInForm.create(
           {
             ...{ workspaceId, slug, ownerName, consentText, phoneCountry },
@@ -109,7 +109,7 @@ export function updateForm({
   });
 }
 
-/** Texts that nobody changed follow the form's action. */
+/** Adapts the starter texts to a new action, unless they were edited. */
 function withStarterTexts(form: OptInForm, input: FormSettingsValues): FormSettingsValues {
   const { action = form.action, ownerName = form.ownerName } = input;
   const before = starterTexts(form.ownerName, form.action);

@@ -2,6 +2,7 @@ import { Op } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
 import { hasActiveOwner } from "#app/database/queries/active-owner.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
+import type { FormObstacle } from "#app/lib/domain.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { readFormJson } from "#app/lib/form-json.ts";
 import { resolveWithin } from "#app/lib/resolve-within.ts";
@@ -108,14 +109,10 @@ export async function getLiveForm(slug: string): Promise<LiveForm> {
   return form;
 }
 
-type OwnForm = {
-  slug: string;
-  /** Why visitors can't send it, if they can't. */
-  obstacle: "paused" | "no platform" | null;
-};
-
 /** The workspace's form, and whether visitors can send it. */
-export async function findOwnForm(workspaceId: string): Promise<OwnForm | null> {
+export async function findOwnForm(
+  workspaceId: string,
+): Promise<{ slug: string; obstacle: FormObstacle | null } | null> {
   const form = await retryRead(() =>
     OptInForm.findOne({ where: { workspaceId, deletedAt: null }, attributes: ["id", "slug", "isActive"] }),
   );

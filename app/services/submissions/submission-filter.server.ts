@@ -57,7 +57,7 @@ function hasValue(column: "source" | "campaign" | "country", value: string): Whe
   return { [Op.and]: [{ [column]: value }, isExact] };
 }
 
-/** Every word must match somewhere, one in quotes as it is. Digits separated by spaces are one phone number. */
+/** Every word must match somewhere, quoted ones exactly. Digits separated by spaces are one phone number. */
 function matches(workspaceId: string, search: string): WhereOptions {
   const isOne = PHONE.test(search) || toAmount(splitCurrency(search).amount) !== null;
   const words = isOne ? [search] : (search.match(/"[^"]+"|\S+/g) ?? []);

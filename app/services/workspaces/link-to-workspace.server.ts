@@ -2,15 +2,15 @@ import { Workspace, WorkspaceMember } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { markOf } from "./workspace-mark.server.ts";
 
-/** A workspace as it is named to a reader outside of it. */
+/** What a message to a member of several workspaces says about the one it concerns. */
 export type NamedWorkspace = {
   name: string;
   timeZone: string;
-  /** The path that opens one of its pages in it. */
+  /** The link that opens a dashboard path in this workspace. */
   pathOf: (path: string) => string;
 };
 
-/** The workspace that a message is about, for somebody who works in several; otherwise null. */
+/** The workspace that a message is about, or null if the reader is a member of only one. */
 export async function findNamedWorkspace(
   userId: string | null,
   workspaceId: string | null,

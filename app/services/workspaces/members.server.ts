@@ -53,7 +53,7 @@ export async function changeMemberRole({
 }
 
 /**
- * Makes another member an owner, who is told, and the owner who hands over a manager.
+ * Makes another member an owner and the previous one a manager, and emails the new owner.
  * @throws {NotFound} · {Conflict} `member_inactive` for a deactivated account, `last_owner` to oneself
  */
 export async function transferOwnership({

@@ -35,7 +35,7 @@ export async function assertTeamsKeepOwner(userId: string, transaction: Transact
     transaction,
   });
   const ids = owned.map(({ workspaceId }) => workspaceId);
-  // Of two owners at the same moment the second sees the first.
+  // Locked, so that of two owners who leave at once the second sees the first.
   await Workspace.findAll({ where: { id: ids }, order: [["id", "ASC"]], lock: true, transaction });
   for (const workspaceId of ids) {
     const where = { workspaceId, userId: { [Op.ne]: userId } };

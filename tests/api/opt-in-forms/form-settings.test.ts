@@ -297,8 +297,8 @@ describe("DELETE /api/optin-settings", () => {
     expect((await somebody.change({ slug: created.slug })).status).toBe(409);
     const back = await create({ title: "Back again" });
     expect(back.json.settings).toMatchObject({ _id: created._id, slug: created.slug, title: "Back again" });
-    const anew = { successMessage: null, redirectUrl: null, sendTo: null, logo: null };
-    expect(back.json.settings).toMatchObject(anew);
+    const defaults = { successMessage: null, redirectUrl: null, sendTo: null, logo: null };
+    expect(back.json.settings).toMatchObject(defaults);
     expect(await OptInFormPlatform.count({ where: { formId: created._id } })).toBe(3);
   });
 });
