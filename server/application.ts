@@ -4,10 +4,11 @@ import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import type { LoadContext } from "#app/http/load-context.ts";
-import { createApiRouter } from "./api-router.ts";
+
 import type { IsTrustedProxy } from "./client-address.ts";
 import { isDrained } from "./is-drained.ts";
 import { createMethodGuard } from "./method-guard.ts";
+import { createRemixRouter } from "./remix-router.ts";
 import { getRequestContext } from "./request-context.ts";
 import { getSearch } from "./request-target.ts";
 
@@ -37,9 +38,13 @@ export function createApplication({
   application.use(files);
   application.use(health);
   application.use(createMethodGuard(build));
-  // In development the routes change while the server runs.
-  if (typeof build !== "function") application.use(createApiRouter(build, getLoadContext));
-  application.all("*", createRequestHandler({ build, getLoadContext }));
+  application.all(
+    "*",
+    // In development the routes change while the server runs.
+    typeof build === "function"
+      ? createRequestHandler({ build, getLoadContext })
+      : createRemixRouter(build, getLoadContext),
+  );
   // Express recognises an error handler by its four parameters.
   const handleError: ErrorRequestHandler = (error, req, res, _next) => onError(error, req, res);
   application.use(handleError);

@@ -38,7 +38,7 @@ type Routes = ServerBuild["routes"];
 type Nested = Pick<Routes[string], "id" | "path"> & { children?: Nested[] };
 
 function createActionCheck(routes: Routes) {
-  const nested = nest(routes);
+  const nested = nestRoutes(routes);
   return (path: string): boolean => {
     // A script's request for a page's data, which Remix refuses in the script's format.
     if (path.endsWith(".data")) return true;
@@ -46,8 +46,11 @@ function createActionCheck(routes: Routes) {
   };
 }
 
-function nest(routes: Routes, parent?: string): Nested[] {
+/** The routes as `matchRoutes` takes them. */
+export function nestRoutes(routes: Routes, parent?: string): Nested[] {
   return Object.values(routes)
     .filter(({ parentId }) => parentId === parent)
-    .map(({ id, path, index }) => (index ? { id, path, index } : { id, path, children: nest(routes, id) }));
+    .map(({ id, path, index }) =>
+      index ? { id, path, index } : { id, path, children: nestRoutes(routes, id) },
+    );
 }
