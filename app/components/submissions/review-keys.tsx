@@ -1,4 +1,3 @@
-import { useNavigation } from "@remix-run/react";
 import { createContext, useContext, useEffect } from "react";
 import { focusMain } from "#app/components/ui/focus-main.ts";
 import { useHydrated } from "#app/components/ui/use-hydrated.ts";
@@ -7,7 +6,7 @@ import styles from "./review-keys.module.css";
 /** Whether single keys work. */
 const KeysContext = createContext(false);
 
-/** Keys that change a claim. They are ignored while a change is saved, and when they repeat. */
+/** Keys that change a claim. They are ignored while a page or a change is on its way, and when they repeat. */
 const DECIDING = new Set(["a", "r", "u"]);
 
 /**
@@ -15,7 +14,6 @@ const DECIDING = new Set(["a", "r", "u"]);
  * while no claim is open.
  */
 export function ReviewKeys({ isOn, children }: { isOn: boolean; children: React.ReactNode }) {
-  const isBusy = useNavigation().state !== "idle";
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       // The preference is about single characters: Escape always works.
@@ -24,14 +22,14 @@ export function ReviewKeys({ isOn, children }: { isOn: boolean; children: React.
         return;
       const { key, target } = event;
       if (isTyping(target) && key !== "Escape") return;
-      if (DECIDING.has(key) && (isBusy || event.repeat || isInMenu(target))) return;
+      if (DECIDING.has(key) && (isBusy() || event.repeat || isInMenu(target))) return;
       if (key === "x" ? toggleRow() : leaveSearch(event) || pressCarrier(key) || moveOverRows(key))
         event.preventDefault();
     };
     // Before the menus' own listeners, which would have closed them.
     document.addEventListener("keydown", press, true);
     return () => document.removeEventListener("keydown", press, true);
-  }, [isOn, isBusy]);
+  }, [isOn]);
   return <KeysContext.Provider value={isOn}>{children}</KeysContext.Provider>;
 }
 
@@ -51,6 +49,9 @@ function isTyping(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !["checkbox", "radio"].includes(target.type);
   return target.isContentEditable || ["TEXTAREA", "SELECT"].includes(target.tagName);
 }
+
+/** Read from the page, because an effect that followed the navigation would run after the next claim is shown. */
+const isBusy = (): boolean => document.querySelector("main [aria-busy=true]") !== null;
 
 /** Whether it is inside an open menu or form, such as the reasons of a rejection. */
 const isInMenu = (target: EventTarget | null): boolean =>
