@@ -18,12 +18,16 @@ export function createRemixRouter(
       getLoadContext,
     });
   const parts = partsOf(build.routes);
-  const handlers = new Map([...parts].map((part) => [part, create(routesOf(part, build.routes))]));
+  const handlers = new Map<string, RequestHandler>();
   const handleOther = createRequestHandler({ build, getLoadContext });
-  return (req, res, next) => {
-    const handle = handlers.get(partOf(req.path.toLowerCase())) ?? handleOther;
-    return handle(req, res, next);
+  const handlerOf = (part: string): RequestHandler => {
+    if (!parts.has(part)) return handleOther;
+    // Made for the first request, because all of them would take a part of the start.
+    const handle = handlers.get(part) ?? create(routesOf(part, build.routes));
+    handlers.set(part, handle);
+    return handle;
   };
+  return (req, res, next) => handlerOf(partOf(req.path.toLowerCase()))(req, res, next);
 }
 
 /** The first segment of a path, and below /api the second too. A script asks for a page's data with `.data`. */
