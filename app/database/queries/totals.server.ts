@@ -176,6 +176,28 @@ export async function totalsByDay(
   return rows.map(({ day, total }) => ({ day, count: Number(total) }));
 }
 
+/** How many of the workspace's submissions have each status; a status that none has may be missing. */
+export async function totalsByStatus(workspaceId: string): Promise<{ status: string; count: number }[]> {
+  const rows = await sequelize.query<{ status: string; total: number | string }>(
+    "SELECT status, SUM(`count`) AS total FROM submissionTotals WHERE workspaceId = :workspaceId GROUP BY status",
+    { type: QueryTypes.SELECT, replacements: { workspaceId } },
+  );
+  return rows.map(({ status, total }) => ({ status, count: Number(total) }));
+}
+
+/** How many of the workspace's submissions have one of the values. */
+export async function totalOfValues(
+  workspaceId: string,
+  kind: BreakdownKind,
+  values: readonly string[],
+): Promise<number> {
+  const [row] = await sequelize.query<{ total: number | string | null }>(
+    "SELECT SUM(`count`) AS total FROM breakdownTotals WHERE workspaceId = :workspaceId AND kind = :kind AND value IN (:values)",
+    { type: QueryTypes.SELECT, replacements: { workspaceId, kind, values: [...values] } },
+  );
+  return Number(row?.total ?? 0);
+}
+
 /** The campaigns of a day, at most `limit`. */
 export async function campaignsOfDay(workspaceId: string, day: string, limit: number): Promise<string[]> {
   const rows = await sequelize.query<{ value: string }>(

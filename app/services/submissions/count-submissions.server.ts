@@ -5,7 +5,9 @@ import {
   type Breakdown,
   hourValue,
   PROPERTY_KINDS,
+  totalOfValues,
   totalsByDay,
+  totalsByStatus,
 } from "#app/database/queries/totals.server.ts";
 import type { DateRange } from "#app/lib/date-range.ts";
 import { HOUR } from "#app/lib/dates.ts";
@@ -85,13 +87,14 @@ const isOnlyProblems = ({ page: _page, limit: _limit, sort: _sort, event, ...oth
 
 /** Claims whose event is lost, by the totals, and those whose event is stuck. */
 async function countProblems(workspaceId: string): Promise<number> {
-  const lost = async (value: "failed" | "expired") =>
-    sumOf(await totalsByDay({ workspaceId }, "DESC", { kind: "event", value }));
-  const counts = await Promise.all([lost("failed"), lost("expired"), countStuck(workspaceId)]);
-  return counts.reduce((total, count) => total + count, 0);
+  const [lost, stuck] = await Promise.all([
+    totalOfValues(workspaceId, "event", ["failed", "expired"]),
+    countStuck(workspaceId),
+  ]);
+  return lost + stuck;
 }
 
-const sumOf = (days: Days) => days.reduce((total, { count }) => total + count, 0);
+const sumOf = (counts: { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
 
 /** The one filter that the totals are broken down by; null for others, and for several at once. */
 function breakdownsOf(query: SubmissionsQuery): (Breakdown | null)[] {
@@ -112,21 +115,20 @@ const isSettled = (event: SubmissionsQuery["event"]) =>
   event === "failed" || event === "expired" || event === "skipped" || event === "none";
 
 /** The claims that wait for a decision. */
-export const countToCheck = (workspaceId: string): Promise<number> =>
-  retryRead(() => countPending(workspaceId));
+export const countToCheck = async (workspaceId: string): Promise<number> =>
+  pendingOf(await retryRead(() => totalsByStatus(workspaceId)));
 
-const countPending = (workspaceId: string) =>
-  totalsByDay({ workspaceId, status: "pending" }, "DESC").then(sumOf);
+const pendingOf = (counts: { status: string; count: number }[]) =>
+  counts.find(({ status }) => status === "pending")?.count ?? 0;
 
 /** The counts beside the views of the list. */
 export async function countViews(
   workspaceId: string,
 ): Promise<{ all: number; toCheck: number; expiring: number; problems: number }> {
   const now = Date.now();
-  const [all, toCheck, problems, expiring] = await retryRead(() =>
+  const [counts, problems, expiring] = await retryRead(() =>
     Promise.all([
-      totalsByDay({ workspaceId }, "DESC").then(sumOf),
-      countPending(workspaceId),
+      totalsByStatus(workspaceId),
       countProblems(workspaceId),
       Submission.count({
         where: {
@@ -137,5 +139,5 @@ export async function countViews(
       }),
     ]),
   );
-  return { all, toCheck, expiring, problems };
+  return { all: sumOf(counts), toCheck: pendingOf(counts), expiring, problems };
 }
