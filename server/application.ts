@@ -4,7 +4,6 @@ import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import type { LoadContext } from "#app/http/load-context.ts";
-
 import type { IsTrustedProxy } from "./client-address.ts";
 import { isDrained } from "./is-drained.ts";
 import { createMethodGuard } from "./method-guard.ts";
