@@ -1,7 +1,14 @@
 import { Submission } from "#app/models/index.server.ts";
 import { createForm } from "../../factories/index.ts";
+import type { InboxPage } from "../pages/inbox-page.ts";
 import { submitMany } from "../support/claims.ts";
 import { expect, test } from "../support/test.ts";
+
+/** The hints of keys come once the page listens for them. */
+async function openForKeys(inbox: InboxPage): Promise<void> {
+  await inbox.open();
+  await expect(inbox.page.locator("main [aria-hidden=true]").getByText("?", { exact: true })).toBeAttached();
+}
 
 test("verifies twenty claims with twenty-two keys, and none once keys are off", async ({
   inbox,
@@ -11,7 +18,7 @@ test("verifies twenty claims with twenty-two keys, and none once keys are off", 
   const form = await createForm();
   const emails = await submitMany(20, form);
   await signedInAs(form.owner);
-  await inbox.open();
+  await openForKeys(inbox);
   let presses = 0;
   const press = async (key: string) => {
     presses += 1;
@@ -48,7 +55,7 @@ test("keys open a claim before they decide it, leave the search and clear a sele
   const form = await createForm();
   const [email = ""] = await submitMany(2, form);
   await signedInAs(form.owner);
-  await inbox.open();
+  await openForKeys(inbox);
   await page.keyboard.press("/");
   await expect(inbox.search).toBeFocused();
   await page.keyboard.press("Escape");
@@ -73,7 +80,7 @@ test("a key that is held decides one claim, and none while a rejection is open",
   const form = await createForm();
   const [first = "", second = ""] = await submitMany(3, form);
   await signedInAs(form.owner);
-  await inbox.open();
+  await openForKeys(inbox);
   const sheet = await inbox.openSheet(first);
   await expect(sheet.region.getByRole("heading", { level: 2 })).toBeFocused();
   await page.keyboard.press("r");
@@ -93,7 +100,7 @@ test("a search begins while it is typed, and keeps what follows", async ({ inbox
   const form = await createForm();
   const [email = "", other = ""] = await submitMany(2, form);
   await signedInAs(form.owner);
-  await inbox.open();
+  await openForKeys(inbox);
   await inbox.search.pressSequentially(email.slice(0, -1));
   await expect(page).toHaveURL((url) => url.searchParams.get("search") === email.slice(0, -1));
   await expect(page.getByRole("link", { name: other })).toHaveCount(0);
@@ -113,7 +120,7 @@ test("an undone decision's message offers no undo", async ({ inbox, page, signed
   const form = await createForm();
   const [email = ""] = await submitMany(2, form);
   await signedInAs(form.owner);
-  await inbox.open();
+  await openForKeys(inbox);
   const sheet = await inbox.openSheet(email);
   const undo = page.locator("[data-sonner-toast]").getByRole("button", { name: "Undo" });
 
@@ -131,7 +138,7 @@ test("closing the sheet gives the focus back to its row", async ({ inbox, page, 
   const form = await createForm();
   const emails = await submitMany(6, form);
   await signedInAs(form.owner);
-  await inbox.open();
+  await openForKeys(inbox);
   for (const key of ["j", "j", "j", "Enter"]) await page.keyboard.press(key);
   const titleOf = (email = "") => inbox.sheet(email).region.getByRole("heading", { level: 2 });
   await expect(titleOf(emails[2])).toBeFocused();
@@ -150,7 +157,7 @@ test("a message stands above the reasons of a rejection", async ({ inbox, page, 
   const form = await createForm();
   const [email = "", next = ""] = await submitMany(2, form);
   await signedInAs(form.owner);
-  await inbox.open();
+  await openForKeys(inbox);
   const opened = await inbox.openSheet(email);
   await expect(opened.region.getByRole("heading", { level: 2 })).toBeFocused();
   await page.keyboard.press("a");

@@ -58,8 +58,8 @@ export const test = base.extend<Fixtures>({
 export { expect };
 
 /**
- * Waits until React has taken over a page that it hydrates, effects included. Whoever is faster is served by
- * links and forms, but React 18 may then throw "Root did not complete" while it catches up.
+ * Waits until React has taken over a page that it hydrates. Whoever is faster is served by links and forms,
+ * but React 18 may then throw "Root did not complete" while it catches up.
  */
 async function settled(page: Page, hasScript: boolean, response: Response | null): Promise<Response | null> {
   if (hasScript) {
@@ -67,7 +67,6 @@ async function settled(page: Page, hasScript: boolean, response: Response | null
       const last = document.querySelector("body > [role=status]");
       return last === null || Object.keys(last).some((key) => key.startsWith("__react"));
     });
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   }
   return response;
 }
