@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from "react";
 import { useShownWorkspace } from "#app/components/forms/shown-workspace.ts";
 import type { ListedPlatform } from "./platform-row.tsx";
 
-type Moved = { id: string; ids: string[] };
+/** `replyBefore` is what the fetcher held when the move was made: another value is the response to it. */
+type Moved = { id: string; ids: string[]; replyBefore: unknown };
 
 /**
  * The order after the last move, until the server responds. A refusal restores the saved order.
@@ -17,16 +18,16 @@ export function useOrder(platforms: ListedPlatform[]) {
   const [announcement, setAnnouncement] = useState("");
   const focused = useRef<Element | null>(null);
   const isSettled = fetcher.state === "idle";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a response clears a move, which is set while the fetcher is still idle
   useEffect(() => {
-    if (!isSettled || !moved) return;
+    // A move is made while the fetcher is still idle, and the page may reload for another reason.
+    if (!isSettled || !moved || fetcher.data === moved.replyBefore) return;
     focused.current = document.activeElement;
     setMoved(null);
     const ids = platforms.map(({ id }) => id);
     const at = ids.indexOf(moved.id);
     if (at >= 0 && ids.join() !== moved.ids.join())
       setAnnouncement(`${platforms[at]?.name} is ${at + 1} of ${ids.length} again.`);
-  }, [isSettled, platforms, fetcher.data]);
+  }, [isSettled, moved, platforms, fetcher.data]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus returns after the rows have moved
   useEffect(() => {
     if (focused.current instanceof HTMLElement && document.activeElement === document.body)
@@ -41,7 +42,7 @@ export function useOrder(platforms: ListedPlatform[]) {
     const from = ids.indexOf(id);
     if (from < 0 || to < 0 || to >= ids.length) return;
     const orderedIds = arrayMove(ids, from, to);
-    setMoved({ id, ids: orderedIds });
+    setMoved({ id, ids: orderedIds, replyBefore: fetcher.data });
     setAnnouncement(`${ordered[from]?.name} is now ${to + 1} of ${ordered.length}.`);
     fetcher.submit(
       { intent: "reorder", orderedIds: orderedIds.join(","), ...(shownWorkspace && { shownWorkspace }) },
