@@ -3,6 +3,7 @@ import { readSession } from "#app/http/auth/guards.server.ts";
 import { eventStream } from "#app/http/event-stream.server.ts";
 import { page } from "#app/http/page.server.ts";
 import { SECOND } from "#app/lib/dates.ts";
+import { isUserRole } from "#app/lib/domain.ts";
 import { listenToUnread } from "#app/services/live/unread-counts.server.ts";
 import { listenToWorkspace } from "#app/services/live/workspace-changes.server.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
@@ -13,7 +14,8 @@ const CHECK_MS = 30 * SECOND;
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
   const find = async () => {
     const signedIn = await readSession(request);
-    return signedIn && isAllowed(signedIn.role, "submissions:read") ? signedIn : null;
+    if (!signedIn || !isUserRole(signedIn.user.role)) return null;
+    return isAllowed(signedIn.role, "submissions:read") ? signedIn : null;
   };
   const signedIn = await find();
   // An EventSource does not reconnect after this status.

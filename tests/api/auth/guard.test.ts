@@ -234,6 +234,8 @@ describe("an account with a role that is not ours", () => {
       const to = path.startsWith("/admin") ? "/not-found" : "/unauthorized";
       expect([path, status, headers.get("location")]).toEqual([path, 302, to]);
     }
+    const { status, text } = await site.send("/dashboard/live", { cookie });
+    expect([status, text]).toEqual([204, ""]);
     expect((await site.send("/unauthorized", { cookie })).status).toBe(403);
     expect((await login(owner)).json.code).toBe("role_refused");
     expect(await Session.count({ where: { endedAt: null } })).toBeGreaterThan(0);
