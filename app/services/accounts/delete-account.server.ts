@@ -5,7 +5,6 @@ import { newToken } from "#app/lib/random.server.ts";
 import { TOKEN_PURPOSES } from "#app/models/account-token.server.ts";
 import {
   ApiKey,
-  Mail,
   Notification,
   OptInForm,
   PushSubscription,
@@ -17,6 +16,8 @@ import { revokeTokens } from "#app/services/auth/credentials/one-time-tokens.ser
 import { endSessions } from "#app/services/auth/sessions/sessions.server.ts";
 import { invalidateLiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { findFormSlugs, leaveWorkspaces } from "#app/services/workspaces/memberships.server.ts";
+import { deleteMailsOf } from "../mail/delete-mails-of.server.ts";
+import { deleteMailFiles } from "../mail/mail-files.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { assertNotLastSuperadmin } from "./last-superadmin.server.ts";
 
@@ -38,6 +39,7 @@ export async function deleteAccount({
 }): Promise<void> {
   const slugs = await findFormSlugs(userId);
   const now = new Date();
+  let mailIds: string[] = [];
   await inTransaction(async (transaction) => {
     const user = await User.findByPk(userId, { transaction, lock: true });
     // Of several requests at once, the first deletes and the others change nothing.
@@ -78,10 +80,11 @@ export async function deleteAccount({
       { isActive: false, deletedAt: now, updatedAt: now },
       { where: { workspaceId, deletedAt: null }, transaction },
     );
-    await Mail.destroy({ where: { userId }, transaction });
+    mailIds = await deleteMailsOf(userId, transaction);
     await Notification.destroy({ where: { userId }, transaction });
     await PushSubscription.destroy({ where: { userId }, transaction });
     await queueMail({ kind: "deleted", to, userId: null, props: { name } }, transaction);
   });
   for (const slug of slugs) invalidateLiveForm(slug);
+  await deleteMailFiles(mailIds);
 }

@@ -1,12 +1,16 @@
 import { inTransaction } from "#app/database/connection.server.ts";
-import { Mail, User, WorkspaceMember } from "#app/models/index.server.ts";
+import { User, WorkspaceMember } from "#app/models/index.server.ts";
+import { deleteMailsOf } from "#app/services/mail/delete-mails-of.server.ts";
+import { deleteMailFiles } from "#app/services/mail/mail-files.server.ts";
 
 /** Erases a deleted account, once the workspaces that are deleted with it are erased. */
 export async function eraseAccount(userId: string): Promise<void> {
   if ((await WorkspaceMember.count({ where: { userId } })) > 0) return;
-  await inTransaction(async (transaction) => {
+  const mailIds = await inTransaction(async (transaction) => {
     // Another request may have queued them during the deletion.
-    await Mail.destroy({ where: { userId }, transaction });
+    const ids = await deleteMailsOf(userId, transaction);
     await User.destroy({ where: { id: userId }, transaction });
+    return ids;
   });
+  await deleteMailFiles(mailIds);
 }

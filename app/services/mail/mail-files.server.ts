@@ -39,7 +39,13 @@ async function listNames(): Promise<string[]> {
   }
 }
 
-export async function deleteMailFiles(writtenBefore: Date): Promise<void> {
+/** Deletes the files of emails that are written to files, because no mail server is configured. */
+export async function deleteMailFiles(ids: string[]): Promise<void> {
+  for (const id of ids)
+    for (const type of ["eml", "json"]) await rm(path.join(MAILS_DIR, `${id}.${type}`), { force: true });
+}
+
+export async function deleteOldMailFiles(writtenBefore: Date): Promise<void> {
   for (const name of await listNames()) {
     const file = path.join(MAILS_DIR, name);
     // Another process may have deleted it already.

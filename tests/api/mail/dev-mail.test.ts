@@ -1,10 +1,10 @@
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { createOwner } from "../../factories/index.ts";
+import { createOwner, signInAs } from "../../factories/index.ts";
 import { send } from "../../support/client.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startTestApp } from "../../support/start-for-test.ts";
@@ -19,7 +19,7 @@ async function statusOf(url: string, host: string): Promise<number | undefined> 
   return response.statusCode;
 }
 
-test("without a mail server emails are shown at /dev/mail with their links, in a sandbox", async () => {
+test("without a mail server emails are shown at /dev/mail with their links, until the account is deleted", async () => {
   const directory = mkdtempSync(path.join(tmpdir(), "attesto-mails-"));
   const app = await start(directory);
   try {
@@ -37,6 +37,10 @@ test("without a mail server emails are shown at /dev/mail with their links, in a
     const html = await send(`${app.url}/dev/mail/${id}/html`);
     expect(html.headers.get("content-security-policy")).toContain("sandbox");
     expect(html.text).toContain("Set a new password");
+    const { token } = await signInAs(owner);
+    expect((await send(`${app.url}/api/user`, { method: "DELETE", token })).status).toBe(204);
+    expect((await send(`${app.url}/dev/mail/${id}`)).status).toBe(404);
+    expect(readdirSync(path.join(directory, "mails")).filter((name) => name.startsWith(id))).toEqual([]);
     for (const other of ["nothing", "..%2f..%2fsecret", "%00"])
       expect((await send(`${app.url}/dev/mail/${other}`)).status).toBeGreaterThanOrEqual(400);
   } finally {
