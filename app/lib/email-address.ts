@@ -21,7 +21,7 @@ const ASCII_DOMAINS_MAX = 1_000;
 const asciiDomains = new Map<string, string>();
 
 /** Full-width letters and other scripts have an ASCII form. Empty for what is not a domain. */
-function toAsciiDomain(domain: string): string {
+export function toAsciiDomain(domain: string): string {
   const known = asciiDomains.get(domain);
   if (known !== undefined) return known;
   const url = `http://${domain}`;

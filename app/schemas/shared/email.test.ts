@@ -16,6 +16,7 @@ const ADDRESSES = [
   "a@b.co",
   "1@1.2.example",
   `${"a".repeat(64)}@example.com`,
+  `a@${"b".repeat(63)}.example`,
 ];
 
 test.each(ADDRESSES)("%j is an address, and the mailer sends to that mailbox", async (typed) => {
@@ -56,6 +57,10 @@ test.each([
   "a@x.example。",
   "a@ｘ.example",
   "a@x.example/path",
+  "ａ@x.example",
+  "ﬁ@x.example",
+  `a@${"b".repeat(64)}.example`,
+  `a@${"ü".repeat(60)}.example`,
   "a b@x.example",
   "a\u200b@x.example",
   "a\ud800@x.example",

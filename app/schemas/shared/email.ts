@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { normalizeEmail } from "#app/lib/email-address.ts";
+import { normalizeEmail, toAsciiDomain } from "#app/lib/email-address.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { EMAIL_MAX } from "./limits.ts";
 
@@ -11,11 +11,16 @@ import { EMAIL_MAX } from "./limits.ts";
 export const EMAIL_PATTERN =
   /^(?=[^@]{1,64}@)[^\s@\p{C}.<>\x28\x29\x5b\x5c\x5d,;:"]+(?:\.[^\s@\p{C}.<>\x28\x29\x5b\x5c\x5d,;:"]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}\x2d]*[\p{L}\p{M}\p{N}])?\.)+(?!\p{N}+$)[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}\x2d]*[\p{L}\p{M}\p{N}])$/u;
 
-/** Mail servers get a domain in its compatibility form: other letters for it would be other spellings. */
-const isPlainDomain = (email: string) => {
-  const domain = email.slice(email.lastIndexOf("@") + 1);
-  return domain === domain.normalize("NFKC");
-};
+/** Full-width letters, ligatures and the like are other spellings: the mailer changes them in the domain. */
+const isPlainlySpelled = (email: string) => email === email.normalize("NFKC");
+
+/** In characters of its ASCII form: RFC 1035, section 2.3.4. */
+const DOMAIN_LABEL_MAX = 63;
+
+const hasMailDomain = (email: string) =>
+  toAsciiDomain(email.slice(email.lastIndexOf("@") + 1))
+    .split(".")
+    .every((label) => label !== "" && label.length <= DOMAIN_LABEL_MAX);
 
 export const Email = z
   .string(messages.fields.emailRequired)
@@ -26,7 +31,8 @@ export const Email = z
       .string()
       .min(1, messages.fields.emailRequired)
       .regex(EMAIL_PATTERN, messages.fields.emailShape)
-      .refine(isPlainDomain, messages.fields.emailShape)
+      .refine(isPlainlySpelled, messages.fields.emailShape)
+      .refine(hasMailDomain, messages.fields.emailShape)
       // Normalising and lower-casing may make it longer.
       .refine(
         (text) => Math.max(text.length, text.toLowerCase().length) <= EMAIL_MAX,
