@@ -22,7 +22,7 @@ import { comparableOf } from "./comparable-amounts.ts";
 import { countedCampaign } from "./counted-campaigns.server.ts";
 import { type WriteOutcome, writeSubmission } from "./write-queue.server.ts";
 
-/** How long two identical posts without cookie and key count as one. */
+/** How long two identical posts of one IP address, without cookie and key, count as one. */
 const SAME_POST_MS = 10 * MINUTE;
 
 /** What the request says about the visitor. */
@@ -199,7 +199,8 @@ function submissionKey({ form, input, visitor, emailKey, bodyHash, now }: KeyPar
   const given = visitor.idempotencyKey ?? input.submissionKey;
   if (given) return `given:${given}`;
   const bucket = Math.floor(now.getTime() / SAME_POST_MS);
-  if (!visitor.visitorId) return `post:${emailKey}:${bodyHash}:${bucket}`;
+  // The response has the visitor's own link: somebody else who sends the same is refused.
+  if (!visitor.visitorId) return `post:${visitor.ip}:${emailKey}:${bodyHash}:${bucket}`;
   return form.allowRepeat
     ? `visitor:${visitor.visitorId}:${emailKey}:${bodyHash}:${bucket}`
     : `visitor:${visitor.visitorId}:${emailKey}`;
