@@ -20,6 +20,7 @@ import {
   SupportAccess,
   User,
 } from "#app/models/index.server.ts";
+import { toNotificationResponse } from "#app/services/notifications/read-notifications.server.ts";
 import { platformIdsOf } from "#app/services/opt-in-forms/form-platforms.server.ts";
 import type { OwnForm } from "#app/services/opt-in-forms/form-settings.server.ts";
 import { findPlaces, lastOf, type Place } from "#app/services/submissions/find-places.server.ts";
@@ -44,17 +45,6 @@ const exported = {
     "revokedAt",
   ],
   identities: ["id", "provider", "issuer", "subject", "email", "createdAt", "lastUsedAt"],
-  notifications: [
-    "id",
-    "workspaceId",
-    "kind",
-    "type",
-    "payload",
-    "count",
-    "readAt",
-    "createdAt",
-    "updatedAt",
-  ],
   pushSubscriptions: ["id", "sessionId", "createdAt", "lastPushedAt"],
   connections: [
     "id",
@@ -76,16 +66,19 @@ const exported = {
   submissions: { exclude: ["submissionKey", "bodyHash", "emailKey", "uniqueEmail"] },
 };
 
-async function exportOwn(userId: string) {
+async function exportOwn(userId: string, timeZone: string) {
   const where = { userId };
   const [sessions, identities, auditEntries, notifications, pushSubscriptions] = await Promise.all([
     Session.findAll({ where, attributes: exported.sessions }),
     Identity.findAll({ where, attributes: exported.identities }),
     AuditEntry.findAll({ where: { targetUserId: userId }, attributes: exported.auditEntries }),
-    Notification.findAll({ where, attributes: exported.notifications, order: [["id", "ASC"]] }),
+    Notification.findAll({ where, order: [["id", "ASC"]] }),
     PushSubscription.findAll({ where, attributes: exported.pushSubscriptions }),
   ]);
-  return { sessions, identities, auditEntries, notifications, pushSubscriptions };
+  return {
+    ...{ sessions, identities, auditEntries, pushSubscriptions },
+    notifications: notifications.map((row) => toNotificationResponse(row, timeZone)),
+  };
 }
 
 /** What belongs to a workspace, without its submissions. */
@@ -122,7 +115,7 @@ const nothing = {
 export async function exportAccount({ userId, workspace, role }: Membership & { userId: string }) {
   const isAll = isAllowed(role, "workspace:export");
   return {
-    ...(await exportOwn(userId)),
+    ...(await exportOwn(userId, workspace.timeZone)),
     ...(isAll ? await exportWorkspace(workspace.id) : nothing),
   };
 }

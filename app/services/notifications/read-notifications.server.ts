@@ -42,13 +42,14 @@ export async function listNotifications({
     ]),
   );
   return {
-    notifications: rows.map((row) => toResponse(row, timeZone)),
+    notifications: rows.map((row) => toNotificationResponse(row, timeZone)),
     unread,
     pagination: { total, page, limit, pages: Math.max(1, Math.ceil(total / limit)) },
   };
 }
 
-function toResponse(row: Notification, timeZone: string): NotificationResponse {
+/** A notification as its reader sees it. */
+export function toNotificationResponse(row: Notification, timeZone: string): NotificationResponse {
   const { id, kind, type, count, readAt, createdAt, updatedAt } = row;
   return {
     ...{ id, kind, type, count, ...describeNotification(row, timeZone) },
@@ -77,7 +78,7 @@ export async function readNotification({
     const row = await Notification.findOne({ where, lock: true, transaction });
     if (!row) throw new NotFound("Notification");
     if (!row.readAt) await row.update({ readAt: new Date() }, { transaction });
-    return toResponse(row, timeZone);
+    return toNotificationResponse(row, timeZone);
   });
 }
 

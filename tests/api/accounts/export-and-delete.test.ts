@@ -77,6 +77,9 @@ describe("GET /api/user/export", () => {
       ...{ isActive: true, allowRepeat: false, withoutAmount: "lead", deletedAt: null },
       ...{ eventNames: { meta: "Subscribe" }, sendTo: ["meta"], selectedPlatforms: [form.platforms[0]?.id] },
     });
+    expect(json.notifications).toContainEqual(
+      expect.objectContaining({ title: "A new API key was created", href: expect.any(String), readAt: null }),
+    );
     expect(json.platforms[0]).toMatchObject({ isDefault: true, archivedAt: null });
     for (const [, name, at] of text.matchAll(/"(\w*At)":("[^"]*"|\d+)/g))
       expect([name, at]).toEqual([name, expect.stringMatching(ISO_TEXT)]);
