@@ -7,7 +7,13 @@ import { signedOutHeaders } from "#app/http/auth/signed-out-headers.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
-import { type ApiRequest, leaveBody, readBody, readBytes } from "#app/http/forms/read-body.server.ts";
+import {
+  type ApiRequest,
+  leaveBody,
+  readBody,
+  readBytes,
+  readQuery,
+} from "#app/http/forms/read-body.server.ts";
 import { readUpload, type UploadField } from "#app/http/forms/read-upload.server.ts";
 import { generalLimit } from "#app/http/limits/limits.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
@@ -49,7 +55,8 @@ export function endpoint(...operations: AnyOperation[]): Handler {
   const handler = async ({ request, params, context }: RouteArguments) => {
     const { status, headers, body, stream } = await respond({
       method: request.method,
-      url: new URL(request.url),
+      // Remix parses the query and writes it anew.
+      url: new URL(context.search, request.url),
       params,
       header: (name) => request.headers.get(name),
       body: (maxBytes) => readBytes(request, maxBytes),
@@ -123,9 +130,7 @@ async function perform(
   if (caller) Object.assign(headers, await consume([generalLimit(accountOf(caller))]));
 
   const params = operation.params ? parsePath(operation.params, request.params) : undefined;
-  const query = operation.query
-    ? parseInput(operation.query, firstOfEach(request.url.searchParams))
-    : undefined;
+  const query = operation.query ? parseInput(operation.query, readQuery(request.url.search)) : undefined;
   const body = operation.body ? await readInput(operation, request) : undefined;
   const file = operation.upload ? await readFile(request, operation.upload) : NO_FILE;
   if (!operation.body && !operation.upload && operation.method !== "GET") await leaveBody(request);
@@ -183,10 +188,6 @@ function parsePath(schema: z.ZodType, params: Record<string, string | undefined>
   const parsed = schema.safeParse(params);
   if (!parsed.success) throw new NotFound("Record");
   return parsed.data;
-}
-
-function firstOfEach(search: URLSearchParams): Record<string, string> {
-  return Object.fromEntries([...new Set(search.keys())].map((name) => [name, search.get(name) ?? ""]));
 }
 
 function idempotencyKey(request: ApiRequest): string | null {

@@ -1,4 +1,4 @@
-import { DomainError, Malformed } from "#app/lib/errors.ts";
+import { DomainError, Invalid, Malformed } from "#app/lib/errors.ts";
 import { BODY_MAX_BYTES, FIELDS_MAX } from "#app/schemas/shared/limits.ts";
 
 /** The request of a call, made from Remix's or the fast lane's. */
@@ -89,14 +89,35 @@ export function readFields(text: string): URLSearchParams {
   // Checked first, because parsing so many fields would block other requests.
   if (hasManyFields(text))
     throw new Malformed("malformed_body", "This form has too many fields. Please open the page again.");
-  try {
-    decodeURIComponent(text.replaceAll("+", " ").replace(/%(?![0-9a-f]{2})/gi, "%25"));
-    const fields = new URLSearchParams(text);
-    // SQLite's driver ends a statement at NUL.
-    if ([...fields.values()].some((value) => value.includes("\0"))) throw new Error("NUL");
-    return fields;
-  } catch {
+  const fields = new URLSearchParams(text);
+  // SQLite's driver ends a statement at NUL.
+  if (!isUtf8(text) || [...fields].flat().some((part) => part.includes("\0")))
     throw new Malformed("malformed_body", "The form could not be read. Please send it again.");
+  return fields;
+}
+
+/**
+ * The parameters of a query, the first of each name.
+ * @throws {Invalid} at one whose percent sequences are not UTF-8
+ */
+export function readQuery(search: string): Record<string, string> {
+  const broken = search
+    .slice(1)
+    .split("&")
+    .find((parameter) => !isUtf8(parameter));
+  if (broken !== undefined) {
+    const [[field] = [""]] = new URLSearchParams(broken);
+    throw new Invalid([{ field, message: "Please check this value" }]);
+  }
+  return Object.fromEntries([...new URLSearchParams(search)].reverse());
+}
+
+function isUtf8(encoded: string): boolean {
+  try {
+    decodeURIComponent(encoded.replace(/%(?![0-9a-f]{2})/gi, "%25"));
+    return true;
+  } catch {
+    return false;
   }
 }
 

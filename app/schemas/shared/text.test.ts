@@ -6,7 +6,9 @@ test.each([
   ["address.street", { address: { street: "\0", city: "Lugo" } }],
   ["commissionTiers.1.name", { commissionTiers: [{ name: "One" }, { name: "half \ud83d" }] }],
   ["name", { name: "\udc00 the other half" }],
-])("%s is named as the text that cannot be stored", (path, value) => {
+  ["address", { address: { street: "Rúa Nova", "x\0y": 1 } }],
+  ["", { "\ud83d": null }],
+])("%j is named as the place of what cannot be stored", (path, value) => {
   expect(findUnstorableText(value)).toBe(path);
 });
 

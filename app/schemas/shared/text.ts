@@ -11,7 +11,7 @@ export const isPlainText = (text: string): boolean =>
 /** The character NUL, at which SQLite's driver ends a statement, and half a character, which has no UTF-8. */
 const isStorable = (text: string) => !text.includes("\0") && text.isWellFormed();
 
-/** The path of the first text, at any depth, that no database stores as it is. */
+/** The path of the first text or name, at any depth, that no database stores as it is. */
 export function findUnstorableText(root: unknown): string | undefined {
   const open: { value: unknown; path: string }[] = [{ value: root, path: "" }];
   // A loop: what was sent may be nested more deeply than functions can be.
@@ -19,9 +19,11 @@ export function findUnstorableText(root: unknown): string | undefined {
     const { value, path } = next;
     if (typeof value === "string" && !isStorable(value)) return path;
     if (typeof value !== "object" || value === null) continue;
-    for (const [name, inner] of Object.entries(value))
+    for (const [name, inner] of Object.entries(value)) {
+      if (!isStorable(name)) return path;
       if (typeof inner === "string" || typeof inner === "object")
         open.push({ value: inner, path: path ? `${path}.${name}` : name });
+    }
   }
   return undefined;
 }

@@ -280,7 +280,9 @@ describe("PATCH /api/user/update-address and update-phone", () => {
 
   test.each([
     ["update-address", { address: { street: "a\0b" } }, "address.street"],
+    ["update-address", { address: { city: "Lugo", "x\0y": 1 } }, "address"],
     ["update-profile", { name: "half a character \ud83d" }, "name"],
+    ["update-profile", { name: "Iria", "\ud83d": null }, ""],
   ])("refuse by %s a text that no database takes: %j", async (path, body, field) => {
     const { token } = await signInAs(await createOwner());
     const { status, json } = await patch(path, token, body);

@@ -420,6 +420,13 @@ describe("filters of the list", () => {
     expect(json.errors).toEqual([{ field, message: expect.any(String) }]);
     expect(json.error).not.toMatch(/expected|received|Invalid input|Too (big|small)/);
   });
+
+  test.each(["%ED%A0%80", "%ff"])("are refused where they are no text: %s", async (encoded) => {
+    const { token } = await ownerWithList();
+    const path = `/api/optin/dashboard/submissions?page=1&search=${encoded}`;
+    const { status, json } = await site.send(path, { token });
+    expect([status, json.errors]).toEqual([400, [{ field: "search", message: "Please check this value" }]]);
+  });
 });
 
 describe("GET /api/optin/dashboard/submissions/{id}", () => {
