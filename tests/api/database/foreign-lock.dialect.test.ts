@@ -7,9 +7,7 @@ import { startTestApp } from "../../support/start-for-test.ts";
 
 const WRITERS = 6;
 
-test("while another process holds the lock, writers get a 503 and readers still read", {
-  timeout: 60_000,
-}, async () => {
+test("while another process holds the lock, writers get a 503 and readers still read", async () => {
   const app = await startTestApp({ env: { RUN_WORKER: "no" } });
   const owner = await createOwner();
   const { token } = await signInAs(owner);
@@ -37,9 +35,7 @@ test("while another process holds the lock, writers get a 503 and readers still 
   expect(await app.kill()).toBe(0);
 });
 
-test("a session whose last use cannot be saved is a 503 with Retry-After", {
-  timeout: 60_000,
-}, async () => {
+test("a session whose last use cannot be saved is a 503 with Retry-After", async () => {
   const app = await startTestApp({ env: { RUN_WORKER: "no" } });
   const { token, sessionId } = await signInAs(await createOwner());
   await Session.update({ lastUsedAt: new Date(0) }, { where: { id: sessionId } });

@@ -241,7 +241,7 @@ describe("both lanes give the same page at /optin/{slug}", () => {
     await form.row.update({ title: "Tell us of your deposit" });
     await eventually(async () => {
       expect((await send(`${fast.url}/optin/${form.slug}`)).text).toContain("Tell us of your deposit");
-    }, 15_000);
+    });
   });
 
   test("is a 404 with a friendly sentence if there is no form", async () => {

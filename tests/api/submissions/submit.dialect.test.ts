@@ -585,7 +585,7 @@ describe("a submission to a form that is not there", () => {
     const form = await createForm();
     expect((await site.submit(form)).status).toBe(201);
     await OptInForm.update({ isActive: false }, { where: { id: form.id } });
-    await expect.poll(async () => (await site.submit(form)).status, { timeout: 15_000 }).toBe(404);
+    await eventually(async () => expect((await site.submit(form)).status).toBe(404));
   });
 });
 

@@ -383,7 +383,7 @@ describe("deleting an account", () => {
     expect(await WorkspaceMember.findAll({ where })).toMatchObject([{ userId: form.owner.id }]);
     expect(await Submission.findByPk(submission.id)).not.toBeNull();
     expect((await site.submit(form)).status).toBe(201);
-  }, 90_000);
+  });
 
   test("is refused to the last owner among others, who do not lose the workspace", async () => {
     const form = await createForm();
@@ -471,5 +471,5 @@ describe("deleting an account", () => {
       createdByUserId: null,
       creatorName: maker.name,
     });
-  }, 90_000);
+  });
 });
