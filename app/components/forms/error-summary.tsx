@@ -31,14 +31,18 @@ export function ErrorSummary({
     changed.has(field) ? [] : (errors ?? []).map((message) => ({ field, message: describe(field, message) })),
   );
   useEffect(() => {
-    if (lastResult?.status !== "error") return;
-    summary.current?.focus();
+    if (lastResult?.status === "error") summary.current?.focus();
+  }, [lastResult]);
+  const hasErrors = all.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal has the title again, as the page may have another
+  useEffect(() => {
+    if (!hasErrors) return;
     document.title = `Error: ${withoutPrefix(document.title)}`;
     return () => {
       document.title = withoutPrefix(document.title);
     };
-  }, [lastResult]);
-  if (all.length === 0) return null;
+  }, [lastResult, hasErrors]);
+  if (!hasErrors) return null;
   const problems = isJoined
     ? [{ field: all.find(({ field }) => !absent.includes(field))?.field ?? "", message: joined(all) }]
     : all;

@@ -1,4 +1,4 @@
-import { getFormProps } from "@conform-to/react";
+import { getFormProps, getInputProps } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction, useLoaderData, useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
@@ -98,7 +98,12 @@ export default function VerifyEmailPending() {
       </p>
       <p className={text.secondary}>Nothing yet? Check your spam folder, or send a new link.</p>
       <PostForm intent="send-link" className={layout.stack} key={email} {...getFormProps(form)}>
-        <Field label="Email" field={fields.email} type="email" autoComplete="email" />
+        {/* Another address here would get no link: "Correct it" changes it. */}
+        {canCorrect && email ? (
+          <input {...getInputProps(fields.email, { type: "hidden" })} key={fields.email.key} />
+        ) : (
+          <Field label="Email" field={fields.email} type="email" autoComplete="email" />
+        )}
         <SubmitButton pending="Sending">Send a new link</SubmitButton>
       </PostForm>
       {canCorrect ? (

@@ -12,7 +12,7 @@ import { paths } from "#app/paths.ts";
 import { getMailFile } from "#app/services/mail/mail-files.server.ts";
 import styles from "./mail.module.css";
 
-export const handle: PageHandle = { title: "A mail" };
+export const handle: PageHandle = { title: "Email" };
 
 export const meta: MetaFunction = () => [{ name: "robots", content: "noindex" }];
 

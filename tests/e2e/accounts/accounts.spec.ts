@@ -40,6 +40,9 @@ test("a newcomer signs up, corrects a mistyped email, opens the link and is sign
   await page.getByRole("button", { name: "Create account" }).click();
 
   await expect(page).toHaveURL("/verify-email-pending");
+  await expect(page.getByLabel("Email")).toHaveCount(0);
+  await page.getByRole("button", { name: "Send a new link" }).click();
+  await expect(page.getByText(messages.auth.verificationSent)).toBeVisible();
   await page.getByRole("link", { name: "Correct it" }).click();
   await expect(page.getByLabel("Email")).toHaveValue(mistyped);
   await expect(page.getByLabel("Username")).toHaveValue(username);

@@ -333,4 +333,10 @@ test("shows the errors of all tiers at once", async ({ page, signedInAs }) => {
   await expect(summary).toContainText("Tier 3: Tier 3 starts inside Tier 2.");
   await expect(summary).toContainText(`Tier 3: ${messages.tiers.valueShape}`);
   await expect(page).toHaveTitle(/^Error: /);
+  await page.getByLabel("You earn, tier 2").fill("15");
+  await page.getByLabel("Monthly deposits from, tier 3").fill("200");
+  await expect(page).toHaveTitle(/^Error: /);
+  await page.getByLabel("You earn, tier 3").fill("5");
+  await expect(summary).toHaveCount(0);
+  await expect(page).not.toHaveTitle(/^Error: /);
 });
