@@ -4,8 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useShownWorkspace } from "#app/components/forms/shown-workspace.ts";
 import type { ListedPlatform } from "./platform-row.tsx";
 
-/** `replyBefore` is what the fetcher held when the move was made: another value is the response to it. */
-type Moved = { id: string; ids: string[]; replyBefore: unknown };
+type Moved = { id: string; ids: string[] };
 
 /**
  * The order after the last move, until the server responds. A refusal restores the saved order.
@@ -19,15 +18,14 @@ export function useOrder(platforms: ListedPlatform[]) {
   const focused = useRef<Element | null>(null);
   const isSettled = fetcher.state === "idle";
   useEffect(() => {
-    // A move is made while the fetcher is still idle, and the page may reload for another reason.
-    if (!isSettled || !moved || fetcher.data === moved.replyBefore) return;
+    if (!isSettled || !moved) return;
     focused.current = document.activeElement;
     setMoved(null);
     const ids = platforms.map(({ id }) => id);
     const at = ids.indexOf(moved.id);
     if (at >= 0 && ids.join() !== moved.ids.join())
       setAnnouncement(`${platforms[at]?.name} is ${at + 1} of ${ids.length} again.`);
-  }, [isSettled, moved, platforms, fetcher.data]);
+  }, [isSettled, moved, platforms]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus returns after the rows have moved
   useEffect(() => {
     if (focused.current instanceof HTMLElement && document.activeElement === document.body)
@@ -42,11 +40,12 @@ export function useOrder(platforms: ListedPlatform[]) {
     const from = ids.indexOf(id);
     if (from < 0 || to < 0 || to >= ids.length) return;
     const orderedIds = arrayMove(ids, from, to);
-    setMoved({ id, ids: orderedIds, replyBefore: fetcher.data });
+    setMoved({ id, ids: orderedIds });
     setAnnouncement(`${ordered[from]?.name} is now ${to + 1} of ${ordered.length}.`);
     fetcher.submit(
       { intent: "reorder", orderedIds: orderedIds.join(","), ...(shownWorkspace && { shownWorkspace }) },
-      { method: "post", preventScrollReset: true },
+      // At once: a move beside an idle fetcher is one that the server has responded to.
+      { method: "post", preventScrollReset: true, flushSync: true },
     );
   };
   return { ordered, move, announcement, isSaving: !isSettled, reply: fetcher.data };
