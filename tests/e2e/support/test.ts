@@ -73,9 +73,7 @@ async function settled(page: Page, hasScript: boolean, response: Response | null
 
 function watch(page: Page, siteUrl: string): string[] {
   const troubles: string[] = [];
-  page.on("pageerror", ({ message }) => {
-    if (!message.startsWith(ABORTED)) troubles.push(`thrown: ${message}`);
-  });
+  page.on("pageerror", (error) => troubles.push(`thrown: ${error.message}`));
   page.on("console", (message) => {
     if (message.type() === "error" && !isKnown(message)) troubles.push(`console: ${message.text()}`);
   });
@@ -89,13 +87,11 @@ function watch(page: Page, siteUrl: string): string[] {
   return troubles;
 }
 
-/** Remix writes or throws it where a navigation aborts a request whose response has begun. */
-const ABORTED = "signal is aborted";
-
 /** The browser writes every 4xx to the console; which of them are wrong is for `isUnforeseen` to say. */
 function isKnown(message: ConsoleMessage): boolean {
   if (message.text() === INSECURE_STORAGE) return true;
-  if (message.text().startsWith(`AbortError: ${ABORTED}`)) return true;
+  // Remix writes it where a navigation aborts a request whose response has begun.
+  if (message.text().startsWith("AbortError: signal is aborted")) return true;
   const isStatus = /^Failed to load resource: the server responded with a status of 4\d\d/.test(
     message.text(),
   );
