@@ -34,9 +34,8 @@ export function ErrorSummary({
     if (lastResult?.status === "error") summary.current?.focus();
   }, [lastResult]);
   const hasErrors = all.length > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal has the title again, as the page may have another
   useEffect(() => {
-    if (!hasErrors) return;
+    if (lastResult?.status !== "error" || !hasErrors) return;
     document.title = `Error: ${withoutPrefix(document.title)}`;
     return () => {
       document.title = withoutPrefix(document.title);

@@ -55,7 +55,7 @@ export function endpoint(...operations: AnyOperation[]): Handler {
   const handler = async ({ request, params, context }: RouteArguments) => {
     const { status, headers, body, stream } = await respond({
       method: request.method,
-      // Remix parses the query and writes it anew.
+      // The query as it was sent: Remix re-encodes the one of `request.url`.
       url: new URL(context.search, request.url),
       params,
       header: (name) => request.headers.get(name),
