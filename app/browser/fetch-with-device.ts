@@ -44,24 +44,28 @@ export function patchFetch(): void {
 }
 
 async function once(request: Request, plainFetch: typeof fetch): Promise<Response> {
-  const response = await plainFetch(request).catch((cause: unknown) => {
+  const response = await fetchWhole(request, plainFetch).catch((cause: unknown) => {
     throw request.signal.aborted ? cause : new NetworkError(null, { cause });
   });
   if (!isFromApp(request, response)) throw new NetworkError(response.status);
   return response;
 }
 
-/** Remix marks its data, even that of refused forms. The server marks everything that it sends. */
-function isFromApp({ url }: Request, { headers }: Response): boolean {
-  const isData = new URL(url).pathname.endsWith(".data");
-  return headers.has(isData ? "X-Remix-Response" : "X-Request-Id");
+/** Reads Remix's data to its end: while Remix decodes it, a lost connection or an abort is an error of the page. */
+async function fetchWhole(request: Request, plainFetch: typeof fetch): Promise<Response> {
+  const response = await plainFetch(request);
+  return isData(request) && response.body ? new Response(await response.arrayBuffer(), response) : response;
 }
 
+const isData = ({ url }: Request): boolean => new URL(url).pathname.endsWith(".data");
+
+/** Remix marks its data, even that of refused forms. The server marks everything that it sends. */
+const isFromApp = (request: Request, { headers }: Response): boolean =>
+  headers.has(isData(request) ? "X-Remix-Response" : "X-Request-Id");
+
 /** Remix's request for the data of a navigation. A fetcher names its route, and handles its own errors. */
-function isPageLoad({ url }: Request): boolean {
-  const { pathname, searchParams } = new URL(url);
-  return pathname.endsWith(".data") && !searchParams.has("_routes");
-}
+const isPageLoad = (request: Request): boolean =>
+  isData(request) && !new URL(request.url).searchParams.has("_routes");
 
 /** Never settles after a failure, because an error would replace the page. The next navigation aborts it. */
 async function pageLoad(request: Request, plainFetch: typeof fetch): Promise<Response> {
@@ -84,7 +88,7 @@ async function retrying(request: Request, plainFetch: typeof fetch): Promise<Res
   for (let retry = 0; ; retry++) {
     const isLast = retry === RETRIES_MAX;
     try {
-      const response = await plainFetch(request.clone());
+      const response = await fetchWhole(request.clone(), plainFetch);
       if (response.status < 500 || isLast) return response;
     } catch (error) {
       if (request.signal.aborted || isLast) throw error;

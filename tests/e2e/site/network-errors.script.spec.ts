@@ -1,6 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createOwner, createPlatforms } from "../../factories/index.ts";
+import { startUnfinishedResponses } from "../../servers/unfinished-responses.ts";
 import { errorSummary, platformList } from "../support/parts.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -193,6 +194,46 @@ for (const { name, how, reason, notOpened } of [
     });
   });
 }
+
+/** What is posted gets the beginning of a response, over a real connection. */
+const postTo = (page: Page, port: number) =>
+  losePosts(page, (route) => {
+    const url = new URL(route.request().url());
+    url.port = String(port);
+    return route.continue({ url: url.href });
+  });
+
+test.describe("with a response that breaks halfway", () => {
+  test.use({ foreseen: [/ERR_INCOMPLETE_CHUNKED_ENCODING/] });
+
+  test("keeps the form and its text", async ({ page, signedInAs }) => {
+    await using server = await startUnfinishedResponses("cut");
+    await signedInAs(await createOwner());
+    await page.goto(at);
+    await page.getByLabel("Name").fill("Halden FX");
+    await postTo(page, server.port);
+    await page.getByRole("button", { name: "Add broker" }).click();
+    await expect(toast(page, `${sentences.createFailed}. ${offline}`)).toBeVisible();
+    await expect(page.getByLabel("Name")).toHaveValue("Halden FX");
+  });
+});
+
+test("leaves a form whose response has begun, without an error", async ({ page, signedInAs }) => {
+  await using server = await startUnfinishedResponses("wait");
+  await signedInAs(await createOwner());
+  await page.goto(at);
+  await page.getByLabel("Name").fill("Halden FX");
+  await postTo(page, server.port);
+  await page.route("**/affiliate-settings.data*", (route) =>
+    route.request().method() === "GET" ? undefined : route.fallback(),
+  );
+  const responded = page.waitForResponse((response) => response.request().method() === "POST");
+  await page.getByRole("button", { name: "Add broker" }).click();
+  await responded;
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.getByRole("link", { name: "Overview", exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard\/overview$/);
+});
 
 test.describe("with a newer version of the app", () => {
   test.use({ foreseen: [new RegExp(`status of 404|^404 from|${noScript}`)] });

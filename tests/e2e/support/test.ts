@@ -90,8 +90,6 @@ function watch(page: Page, siteUrl: string): string[] {
 /** The browser writes every 4xx to the console; which of them are wrong is for `isUnforeseen` to say. */
 function isKnown(message: ConsoleMessage): boolean {
   if (message.text() === INSECURE_STORAGE) return true;
-  // Remix writes it where a navigation aborts a request whose response has begun.
-  if (message.text().startsWith("AbortError: signal is aborted")) return true;
   const isStatus = /^Failed to load resource: the server responded with a status of 4\d\d/.test(
     message.text(),
   );
