@@ -12,20 +12,17 @@ const LIFETIME_MS: Record<TokenPurpose, number> = {
   "two-factor": 10 * MINUTE,
 };
 
-type NewToken = {
-  userId: string;
-  purpose: TokenPurpose;
-  email?: string;
-  /** Keeps older ones valid, so that a new request cannot end a link. */
-  keepsOlder?: boolean;
-};
+/** Of these the newest is valid. Of the others all are, so that nobody's request ends a link or a sign-in. */
+const REPLACED_BY_NEWER: readonly TokenPurpose[] = ["change-email", "reset-password"];
 
-/** A token of 256 random bits, stored as its SHA-256. Older ones of the same purpose are revoked. */
+type NewToken = { userId: string; purpose: TokenPurpose; email?: string };
+
+/** A token of 256 random bits, stored as its SHA-256. */
 export async function issueToken(
-  { userId, purpose, email, keepsOlder = false }: NewToken,
+  { userId, purpose, email }: NewToken,
   transaction: Transaction,
 ): Promise<string> {
-  if (!keepsOlder) await revokeTokens({ userId, purposes: [purpose] }, transaction);
+  if (REPLACED_BY_NEWER.includes(purpose)) await revokeTokens({ userId, purposes: [purpose] }, transaction);
   const token = newToken();
   const now = new Date();
   await AccountToken.create(

@@ -10,7 +10,7 @@ type Owner = Pick<User, "id" | "email" | "name" | "emailVerifiedAt">;
 /** The name in emails once the address is verified. Before, a stranger may have typed it. */
 const knownName = ({ name, emailVerifiedAt }: Owner) => (emailVerifiedAt ? name : null);
 
-/** Sends the link that verifies the account's email. Older links are revoked. */
+/** Sends the link that verifies the account's email. Older links stay valid. */
 export async function sendVerificationEmail(user: Owner, transaction: Transaction): Promise<void> {
   const token = await issueToken(
     { userId: user.id, purpose: "verify-email", email: user.email },

@@ -61,6 +61,7 @@ async function verifyAddress(token: string, transaction: Transaction): Promise<U
   const user = used && (await User.findByPk(used.userId, { transaction, lock: true }));
   // A link verifies the address it was sent to, not one that the account has taken since.
   if (!user || used.email === null || toEmailKey(used.email) !== user.emailKey) return null;
+  await revokeTokens({ userId: user.id, purposes: ["verify-email"] }, transaction);
   return user.update({ emailVerifiedAt: user.emailVerifiedAt ?? new Date() }, { transaction });
 }
 

@@ -50,7 +50,7 @@ export async function requestSignInLink(email: string): Promise<void> {
 
 async function sendSignInLink(user: User, transaction: Transaction): Promise<void> {
   const { id: userId, email, name } = user;
-  const token = await issueToken({ userId, purpose: PURPOSE, email, keepsOlder: true }, transaction);
+  const token = await issueToken({ userId, purpose: PURPOSE, email }, transaction);
   const link = config.publicUrl + paths.signInByLink({ token });
   await queueMail({ kind: "sign-in-link", to: email, userId, props: { name, link } }, transaction);
 }
