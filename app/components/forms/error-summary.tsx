@@ -14,6 +14,8 @@ type ErrorSummaryProps = {
   absent?: string[];
   /** Adds to a message which row it is about. */
   describe?: (field: string, message: string) => string;
+  /** What to do next, below the errors. */
+  children?: React.ReactNode;
 };
 
 /** On top of a refused form: its errors, with a link to each field. Takes the focus, without script too. */
@@ -23,6 +25,7 @@ export function ErrorSummary({
   isJoined = false,
   absent = [],
   describe = (_, message) => message,
+  children,
 }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   const isRefused = lastResult?.status === "error";
@@ -66,6 +69,7 @@ export function ErrorSummary({
             </li>
           ))}
         </ul>
+        {children}
       </div>
     </div>
   );

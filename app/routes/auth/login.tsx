@@ -54,7 +54,13 @@ export default function Login() {
       title="Sign in"
       footer={`${brandName} keeps you signed in on this device for 14 days.`}
     >
-      <ErrorSummary formId={form.id} lastResult={lastResult} />
+      <ErrorSummary formId={form.id} lastResult={lastResult}>
+        {form.errors?.includes(messages.auth.invalidCredentials) ? (
+          <p>
+            Check your email and password, or <Link to={paths.forgotPassword()}>reset your password</Link>.
+          </p>
+        ) : null}
+      </ErrorSummary>
       <Flash />
       {search.get("session") === "expired" && !lastResult ? (
         <Alert tone="copper" icon={InfoIcon} role="status">

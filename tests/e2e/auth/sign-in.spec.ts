@@ -12,6 +12,11 @@ test("refuses a wrong password and keeps the address but not the password", asyn
   await signInPage.submit({ usernameOrEmail: email, password: "something-else" });
 
   await expect(signInPage.summary).toContainText(messages.auth.invalidCredentials);
+  await expect(signInPage.summary).toContainText("Check your email and password, or reset your password.");
+  await expect(signInPage.summary.getByRole("link", { name: "reset your password" })).toHaveAttribute(
+    "href",
+    "/forgot-password",
+  );
   await expect(signInPage.summary).toBeFocused();
   await expect(page).toHaveTitle(/^Error: Sign in/);
   await expect(signInPage.usernameOrEmail).toHaveValue(email);
