@@ -1,5 +1,8 @@
-/** Control characters, line separators and direction marks: invisible, and each can disguise a line. */
-const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+/**
+ * Control characters, line separators, direction marks, soft hyphens and blanks without width: invisible, and
+ * each can disguise a line. Joiners stay, because scripts and emoji need them.
+ */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff]/u;
 
 /** Blanks, joiners and fillers: part of many scripts between letters, invisible alone. */
 const BLANK = /[\s\p{Default_Ignorable_Code_Point}\u2800]/gu;
