@@ -34,6 +34,7 @@ export function DecidedSubmission({ submission, view, currencies, may, lastResul
       <Resend submission={submission} view={view} currencies={currencies} lastResult={lastResult} />
     ) : null;
   if (!may.decide) return null;
+  const isOver = submission.deliveries.some(({ state }) => state === "expired" || state === "skipped");
   return (
     <DecisionFoot>
       <PostForm intent="decide" preventScrollReset>
@@ -41,7 +42,9 @@ export function DecidedSubmission({ submission, view, currencies, may, lastResul
         <input type="hidden" name="nextId" value={submission._id} />
         <input type="hidden" name="from" value={submission.status} />
         <ThisTab />
-        <p className={text.small}>Not sent yet. You can undo this and check it again.</p>
+        <p className={text.small}>
+          {`Not sent${isOver ? "" : " yet"}. You can undo this and check it again.`}
+        </p>
         <div className={styles.actions}>
           <SubmitButton name="status" value="pending" pending="Undoing" shortcut="u">
             Undo decision

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { Delivery, Submission } from "#app/models/index.server.ts";
+import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
 import { connectMeta, createForm, signInAs, submitForm } from "../../factories/index.ts";
@@ -18,8 +19,13 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 async function signedInOwner({ accessToken = "sandbox-token" as string | null } = {}) {
   const form = await createForm();
   if (accessToken) await connectMeta(form.owner, { accessToken });
-  const { token } = await signInAs(form.owner);
-  return { form, token, decide: (id: string, json: Record<string, unknown>) => site.decide(token, id, json) };
+  const { token, cookie } = await signInAs(form.owner);
+  return {
+    form,
+    token,
+    cookie,
+    decide: (id: string, json: Record<string, unknown>) => site.decide(token, id, json),
+  };
 }
 
 describe("an event that was refused", () => {
@@ -198,7 +204,7 @@ describe("marking a submission handled", () => {
   });
 
   test("past the ad platform's window succeeds, sends nothing and says so", async () => {
-    const { form, decide } = await signedInOwner();
+    const { form, decide, cookie } = await signedInOwner();
     const { id } = await submitForm(form, { now: new Date(Date.now() - 7 * DAY + DAY / 24) });
     const { status, json } = await decide(id, { status: "handled" });
     expect([status, json.eventStatus]).toEqual([200, "failed"]);
@@ -210,6 +216,8 @@ describe("marking a submission handled", () => {
         nextAttemptAt: null,
       }),
     ]);
+    const page = await site.send(paths.submission({ submissionId: id }), { cookie });
+    expect(page.text).toContain("Not sent. You can undo this and check it again.");
     expect(site.sandbox.events()).toEqual([]);
     await expectTotalsToBeTrue();
   });
