@@ -403,7 +403,7 @@ function makeDelivery({ row, fate, handledAt }: Claim, connectionId: string, ran
         httpStatus: 500,
         platformCode: "2",
         message: "An unexpected error has occurred. Please retry your request later.",
-        remedy: "Meta had a fault of its own. The event is sent again by itself.",
+        remedy: "Meta has a fault at the moment. Nothing to do: we'll send the event again.",
         response: null,
       }),
     );

@@ -14,7 +14,7 @@ export function ExportPanel() {
     <Panel title="Export my data">
       <PanelBody>
         <p className={text.secondary}>
-          All your data as one JSON file: account, forms, brokers, claims and their deliveries. It holds no
+          All your data as one JSON file: account, forms, brokers, claims and their deliveries. It contains no
           passwords, keys or credentials.
         </p>
         <div>

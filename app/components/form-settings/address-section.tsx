@@ -38,7 +38,7 @@ export function AddressSection({ fields: { slug, isActive, frameOrigins }, base 
           </div>
           <Availability typed={slug.value ?? ""} saved={slug.initialValue ?? ""} />
         </FieldBox>
-        <Choice key={activeKey} {...active} label="Open: visitors can confirm. Untick to pause the form." />
+        <Choice key={activeKey} {...active} label="Open: visitors can confirm. Uncheck to pause the form." />
         <TextAreaField
           label="Sites that may show the form in a frame"
           field={frameOrigins}

@@ -24,14 +24,14 @@ export function PrivacySection({ fields }: PrivacySectionProps) {
           field={pending}
           inputMode="numeric"
           autoComplete="off"
-          hint="From the claim on. They count as rejected then."
+          hint="Counted from when the claim came in. It is then rejected."
         />
         <Field
           label="Verified and rejected claims, in days"
           field={handled}
           inputMode="numeric"
           autoComplete="off"
-          hint="From your decision on. A claim whose event can still be sent is kept until that has ended."
+          hint="Counted from your decision. A claim whose event can still be sent is kept until that is over."
         />
         <p className={text.small}>
           One person only: <Link to={paths.person()}>find, export or erase a visitor</Link>.

@@ -8,6 +8,6 @@ export const notificationLabels: Record<NotificationName, { label: string; hint:
     hint: "An ad platform rejects an event, or a claim is about to expire",
   },
   weeklySummary: { label: "Weekly summary", hint: "Claimed, verified and accepted, on Mondays" },
-  productNews: { label: "Product news", hint: "What is new here, a few times a year" },
-  security: { label: "Security", hint: "New sign-ins, changed passwords and addresses" },
+  productNews: { label: "Product news", hint: "What's new, a few times a year" },
+  security: { label: "Security", hint: "New sign-ins, and changes of your password or email" },
 };

@@ -108,7 +108,8 @@ function Deadline({ queue, now }: { queue: ReviewQueueData; now: string }) {
       ) : (
         due(dueWithin24Hours, waiting)
       )}{" "}
-      The first has <b className={clsx(text.strong, colors[tone])}>{left}</b> left:{" "}
+      {waiting === 1 ? "It" : "The most urgent"} has <b className={clsx(text.strong, colors[tone])}>{left}</b>{" "}
+      left:{" "}
       {first.amount && first.currency ? (
         <>
           <Money amount={first.amount} currency={first.currency} /> at{" "}
@@ -120,7 +121,8 @@ function Deadline({ queue, now }: { queue: ReviewQueueData; now: string }) {
 }
 
 function due(count: number, waiting: number): string {
+  if (waiting === 1)
+    return count === 0 ? "It doesn't expire in the next 24 hours." : "It expires within 24 hours.";
   if (count === 0) return "None expires in the next 24 hours.";
-  if (waiting === 1) return "It expires within 24 hours.";
   return `${count.toLocaleString("en-US")} ${count === 1 ? "expires" : "expire"} within 24 hours.`;
 }

@@ -106,7 +106,7 @@ function MoveButton({ platformId, action, name, isAtEnd, onPress }: MoveButtonPr
       <Icon of={action === "up" ? ArrowUpIcon : ArrowDownIcon} />
       <span className="visually-hidden">
         Move {name} {action}
-        {isAtEnd ? `: it is the ${action === "up" ? "first" : "last"} already` : null}
+        {isAtEnd ? `: already ${action === "up" ? "first" : "last"}` : null}
       </span>
     </>
   );

@@ -23,7 +23,7 @@ export function ScreenshotsBand() {
           height={800}
           alt="The list of claims by time left, with one claim open beside it: its amount, its history and the decision."
         >
-          What you see: the claims that wait for you, and one of them open.
+          What you see: the claims to check, and one of them open.
         </Screenshot>
         <Screenshot
           className={styles.phone}

@@ -6,7 +6,7 @@ import type { KeyValue } from "#app/components/ui/key-values.tsx";
 import text from "#app/components/ui/text.module.css";
 import { tierLabel } from "#app/lib/commission.ts";
 import { decisionReasonTexts } from "#app/lib/domain.ts";
-import { formatDateTime, shortDate } from "#app/lib/format-date.ts";
+import { dayInYear, formatDateTime } from "#app/lib/format-date.ts";
 import { displayMoney } from "#app/lib/money.ts";
 import { paths } from "#app/paths.ts";
 import type { CommissionResponse, SubmissionResponse } from "#app/schemas/submissions.ts";
@@ -119,7 +119,7 @@ function Commission({ commission }: { commission: CommissionResponse }) {
         </span>
         {rate && rateDate ? (
           <span className={clsx(text.small, text.block)}>
-            at {shortRate(rate)} {tier.currency} ({shortDate(rateDate)} rate)
+            at {shortRate(rate)} {tier.currency} ({dayInYear(rateDate)} rate)
           </span>
         ) : null}
       </>

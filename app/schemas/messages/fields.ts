@@ -1,7 +1,7 @@
 export const fields = {
   nameRequired: "Name is required",
-  nameAddress: "A name cannot hold a web address",
-  nameCharacters: "A name cannot hold characters that are not shown",
+  nameAddress: "A name can't contain a web address",
+  nameCharacters: "A name can't contain invisible characters",
   nameLong: "Name cannot exceed 100 characters",
   streetLong: "Street cannot exceed 200 characters",
   cityLong: "City cannot exceed 100 characters",

@@ -22,7 +22,7 @@ export const formSettings = {
   slugOwn: "This is your address.",
   ownerRequired: "Enter the name that visitors know you by",
   ownerLong: "The name has at most 100 characters",
-  plainLine: "This line cannot hold characters that are not shown",
+  plainLine: "This line can't contain invisible characters",
   titleLong: "The title has at most 120 characters",
   introductionLong: "The introduction has at most 600 characters",
   actionShape: "Choose deposit, purchase or subscription",

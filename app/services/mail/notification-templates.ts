@@ -97,7 +97,9 @@ export const notificationTemplates: Letters = {
           ]
         : []),
       ...(expired > 0
-        ? [`${counted(expired, "event")} could not be sent in time. The claims stay verified.`]
+        ? [
+            `${counted(expired, "event")} could not be sent in time. The ${expired === 1 ? "claim stays" : "claims stay"} verified.`,
+          ]
         : []),
     ],
     action: { label: "See the delivery log", href: `${publicUrl}/dashboard/deliveries?outcome=fault` },

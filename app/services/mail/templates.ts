@@ -120,13 +120,14 @@ const templates: Letters = {
       "Click the button to see the invitation. It works once, for this email address only, and expires in 7 days.",
     ],
     action: { label: "See the invitation", href: link },
-    afterwards: "Don't know the sender? You can ignore this email: nothing happens without you.",
+    afterwards: "Don't know the sender? You can ignore this email, and nothing will happen.",
   }),
   "ownership-received": ({ name, fromName, workspaceName }, { publicUrl }) => ({
-    subject: `You are now an owner of ${plainName(workspaceName)}`,
+    // For a reader with several workspaces, the name stands before each subject.
+    subject: "You are now an owner",
     paragraphs: [
       hello(name),
-      `${plainName(fromName)} made you an owner of ${plainName(workspaceName)}. You can change everything in it, and who works there.`,
+      `You are now an owner of ${plainName(workspaceName)}; ${plainName(fromName)} gave you this role. You can change everything in it, and who works there.`,
     ],
     action: { label: "See the team", href: `${publicUrl}/dashboard/settings/team` },
   }),
@@ -170,7 +171,7 @@ const templates: Letters = {
   "contact-message": ({ name, email, company, subject, message }) => ({
     subject: `${subject}: message from ${plainName(name)}`,
     paragraphs: [
-      `${plainName(name)}${company ? ` of ${plainName(company)}` : ""} wrote through the contact form. Reply to this email to answer ${email}.`,
+      `Message from ${plainName(name)}${company ? ` of ${plainName(company)}` : ""}, sent through the contact form. Reply to this email to answer ${email}.`,
       ...message.split(/\n+/),
     ],
   }),

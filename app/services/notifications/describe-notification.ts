@@ -61,7 +61,10 @@ const descriptions: { [T in NotificationType]: Describe<T> } = {
       count === 1
         ? `An event was too late for ${adPlatformName(adPlatform)}`
         : `${counted(count, "event")} expired`,
-    text: "Their time to be sent is over. The claims stay verified.",
+    text:
+      count === 1
+        ? "It can no longer be sent. The claim stays verified."
+        : "They can no longer be sent. The claims stay verified.",
     href: count === 1 ? paths.submission({ submissionId }) : paths.submissions({ event: "expired" }),
   }),
   deliveriesExpiring: ({ adPlatform, firstAt }, context) => ({

@@ -285,8 +285,10 @@ describe("the last owner", () => {
     expect([page.status, page.text.includes(`href="${team}"`)]).toEqual([409, true]);
     expect((await post(owner, team, { intent: "transfer", userId: member.id })).status).toBe(303);
     expect([await roleOf(owner, owner), await roleOf(owner, member)]).toEqual(["manager", "owner"]);
-    const told = await site.mail.latest(member.email, /You are now an owner of/);
-    expect(told.text).toContain(`${owner.name} made you an owner of ${owner.workspace.name}`);
+    const told = await site.mail.latest(member.email, /You are now an owner/);
+    expect(told.text).toContain(
+      `You are now an owner of ${owner.workspace.name}; ${owner.name} gave you this role.`,
+    );
     expect((await post(owner, team, { intent: "leave" })).status).toBe(303);
   });
 

@@ -119,12 +119,8 @@ test("moves a platform with its buttons", async ({ page, inbox, signedInAs, hasS
   await expect(platformList(page).busy).toHaveCount(0);
   await page.reload();
   await expect(names).toHaveText([String(third), String(first), String(second)]);
-  await expect(
-    page.getByRole("button", { name: `Move ${third} up: it is the first already` }),
-  ).toBeDisabled();
-  await expect(
-    page.getByRole("button", { name: `Move ${second} down: it is the last already` }),
-  ).toBeDisabled();
+  await expect(page.getByRole("button", { name: `Move ${third} up: already first` })).toBeDisabled();
+  await expect(page.getByRole("button", { name: `Move ${second} down: already last` })).toBeDisabled();
 });
 
 test("builds tiers row by row, and says beside a row what is wrong with it", async ({
