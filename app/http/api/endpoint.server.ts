@@ -7,14 +7,9 @@ import { signedOutHeaders } from "#app/http/auth/signed-out-headers.server.ts";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { toErrorResponse } from "#app/http/error-responses.server.ts";
 import { parseInput } from "#app/http/forms/parse-input.server.ts";
-import {
-  type ApiRequest,
-  leaveBody,
-  readBody,
-  readBytes,
-  readQuery,
-} from "#app/http/forms/read-body.server.ts";
+import { type ApiRequest, leaveBody, readBody, readBytes } from "#app/http/forms/read-body.server.ts";
 import { readUpload, type UploadField } from "#app/http/forms/read-upload.server.ts";
+import { readQuery } from "#app/http/forms/url-encoded.server.ts";
 import { generalLimit } from "#app/http/limits/limits.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
 import type { WorkspaceRole } from "#app/lib/domain.ts";

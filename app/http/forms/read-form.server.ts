@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { BODY_MAX_BYTES, SAME_FIELDS_MAX } from "#app/schemas/shared/limits.ts";
-import { decodeText, readBytes, readFields, TooLarge, UnsupportedType } from "./read-body.server.ts";
+import { decodeText, readBytes, TooLarge, UnsupportedType } from "./read-body.server.ts";
+import { readFields } from "./url-encoded.server.ts";
 
 /** Such as `tiers[19].name`. conform builds arrays and objects from names, so both are bounded. */
 const FIELD_NAME = /^[A-Za-z][\w-]{0,63}(?:\[\d{1,2}\])?(?:\.[A-Za-z][\w-]{0,63})?$/;
