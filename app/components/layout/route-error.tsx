@@ -39,7 +39,7 @@ const known: Record<number, Words> = {
   },
   503: {
     title: "We are busy right now",
-    sentence: "Nothing was lost. Please try again in a moment.",
+    sentence: "Please try again in a moment.",
     way: again,
   },
 };

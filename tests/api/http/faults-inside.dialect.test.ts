@@ -14,11 +14,11 @@ import {
 import { send } from "../../support/client.ts";
 import { startTestApp } from "../../support/start-for-test.ts";
 
-const refuseForms = (event: "INSERT" | "UPDATE") =>
+const refuseWrites = (event: "INSERT" | "UPDATE", table: "optInForms" | "platforms" | "submissions") =>
   sequelize.query(
     isSqlite
-      ? `CREATE TRIGGER refuses BEFORE ${event} ON optInForms BEGIN SELECT RAISE(ABORT, 'no'); END`
-      : `CREATE TRIGGER refuses BEFORE ${event} ON optInForms FOR EACH ROW SIGNAL SQLSTATE '45000'`,
+      ? `CREATE TRIGGER refuses BEFORE ${event} ON ${table} BEGIN SELECT RAISE(ABORT, 'no'); END`
+      : `CREATE TRIGGER refuses BEFORE ${event} ON ${table} FOR EACH ROW SIGNAL SQLSTATE '45000'`,
   );
 
 describe("a fault of ours", () => {
@@ -52,11 +52,7 @@ describe("a fault of ours", () => {
   test("is shown on the page that was posted, with the specified message and the input", async () => {
     const app = await startTestApp();
     const { cookie } = await signInAs(await createOwner());
-    await sequelize.query(
-      isSqlite
-        ? "CREATE TRIGGER refuses BEFORE INSERT ON platforms BEGIN SELECT RAISE(ABORT, 'no'); END"
-        : "CREATE TRIGGER refuses BEFORE INSERT ON platforms FOR EACH ROW SIGNAL SQLSTATE '45000'",
-    );
+    await refuseWrites("INSERT", "platforms");
     const response = await send(`${app.url}/dashboard/affiliate-settings`, {
       form: { intent: "create", name: "Northgate", icon: "Coins" },
       cookie,
@@ -98,7 +94,7 @@ describe("a fault of ours", () => {
       [{ intent: "remove-logo", version: "1" }, withForm, "UPDATE", messages.formSettings.updateFailed],
       [{ intent: "delete" }, withForm, "UPDATE", messages.formSettings.deleteFailed],
     ] as const) {
-      await refuseForms(event);
+      await refuseWrites(event, "optInForms");
       const { status, text } = await send(`${app.url}/dashboard/optin-settings`, {
         form,
         cookie: session.cookie,
@@ -109,31 +105,52 @@ describe("a fault of ours", () => {
     expect(await app.kill()).toBe(0);
   });
 
-  test("is shown to an owner who decides, on the same page", async () => {
-    const app = await startTestApp();
+  test("is shown to an owner who decides, on the same page, with what was typed", async () => {
+    const app = await startTestApp({ env: { RUN_WORKER: "no" } });
+    const form = await createForm();
+    const { id } = await submitForm(form, { amount: "200", currency: "EUR" });
+    const { cookie } = await signInAs(form.owner);
+    const decide = async (decision: Record<string, string>) => {
+      await refuseWrites("UPDATE", "submissions");
+      const response = await send(`${app.url}/dashboard/submissions?status=pending&open=${id}`, {
+        form: { intent: "decide", submissionId: id, ...decision },
+        cookie,
+        headers: { "sec-fetch-site": "same-origin" },
+      }).finally(() => sequelize.query("DROP TRIGGER refuses"));
+      expect(await Submission.findByPk(id)).toMatchObject({ status: "pending" });
+      return response;
+    };
+    const verified = await decide({ status: "handled", hasAmount: "yes", amount: "77.7", currency: "USD" });
+    expect([verified.status, verified.text.includes(messages.submissions.updateFailed)]).toEqual([500, true]);
+    expect(verified.text).toContain('value="77.7"');
+    expect(verified.text).toContain('<option selected="">USD</option>');
+    const rejected = await decide({ status: "rejected", reason: "other", reasonText: "Another account" });
+    expect([rejected.status, rejected.text.includes(messages.submissions.updateFailed)]).toEqual([500, true]);
+    expect(rejected.text).toContain(">Another account</textarea>");
+    expect(await app.kill()).toBe(0);
+  });
+
+  test("is shown to an owner who undoes a decision, where the button stood", async () => {
+    const app = await startTestApp({ env: { RUN_WORKER: "no" } });
     const form = await createForm();
     const { id } = await submitForm(form);
-    const { cookie } = await signInAs(form.owner);
-    const decision = {
-      form: { intent: "decide", submissionId: id, status: "rejected" },
+    const { token, cookie } = await signInAs(form.owner);
+    const path = `${app.url}/api/optin/dashboard/submissions/${id}`;
+    expect((await send(path, { method: "PUT", token, json: { status: "rejected" } })).status).toBe(200);
+    await refuseWrites("UPDATE", "submissions");
+    const { status, headers } = await send(`${app.url}/dashboard/submissions?status=rejected`, {
+      form: { intent: "decide", submissionId: id, status: "pending" },
       cookie,
       headers: { "sec-fetch-site": "same-origin" },
-    };
-    await sequelize.query("ALTER TABLE submissionTotals RENAME TO submissionTotalsAway");
-    const response = await send(`${app.url}/dashboard/submissions?status=pending`, decision).finally(() =>
-      sequelize.query("ALTER TABLE submissionTotalsAway RENAME TO submissionTotals"),
-    );
-    expect([response.status, response.headers.get("location")]).toEqual([
-      303,
-      "/dashboard/submissions?status=pending",
-    ]);
-    const flash = response.headers
+    }).finally(() => sequelize.query("DROP TRIGGER refuses"));
+    expect([status, headers.get("location")]).toEqual([303, "/dashboard/submissions?status=rejected"]);
+    const flash = headers
       .getSetCookie()
       .find((line) => line.startsWith("attesto_flash="))
       ?.split(";")[0];
     const { text } = await send(`${app.url}/dashboard/submissions`, { cookie: `${cookie}; ${flash}` });
     expect(text).toContain(messages.submissions.updateFailed);
-    expect(await Submission.findByPk(id)).toMatchObject({ status: "pending" });
+    expect(await Submission.findByPk(id)).toMatchObject({ status: "rejected" });
     expect(await app.kill()).toBe(0);
   });
 
@@ -159,6 +176,11 @@ describe("a fault of ours", () => {
         path: "/dashboard/overview",
         sentence: messages.submissions.statisticsFailed,
       },
+      {
+        table: "apiKeys",
+        path: "/dashboard/settings/api-keys",
+        sentence: messages.formSettings.loadFailed,
+      },
     ];
     for (const { table, path, sentence } of pages) {
       await sequelize.query(`ALTER TABLE ${table} RENAME TO ${table}Away`);
@@ -168,6 +190,7 @@ describe("a fault of ours", () => {
       expect(status).toBe(500);
       expect(text).toContain(sentence);
       expect(text).toContain('aria-label="Dashboard"');
+      expect(text.match(/<main/g)).toHaveLength(1);
       expect(text).toContain(headers.get("x-request-id"));
       expect(text).not.toMatch(/deliveries`|monthTotals|submissionTotals|SQLITE|ER_NO_SUCH|node_modules/);
     }

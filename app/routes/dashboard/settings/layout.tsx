@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { SettingsLayout as Layout } from "#app/components/accounts/settings-layout.tsx";
+import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
 import { requireUser } from "#app/http/auth/guards.server.ts";
 import { page } from "#app/http/page.server.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 import { isAllowed } from "#app/services/workspaces/policy.ts";
 
 export const loader = page(async ({ request }: LoaderFunctionArgs) => {
@@ -17,4 +19,9 @@ export default function SettingsLayout() {
       <Outlet />
     </Layout>
   );
+}
+
+/** Of all settings: a page's own would stand in the `main` of this layout. */
+export function ErrorBoundary() {
+  return <RouteErrorBoundary fact={messages.formSettings.loadFailed} />;
 }

@@ -81,4 +81,3 @@ export default function ConnectedProviders() {
 }
 
 export { clientAction } from "#app/components/forms/network-error.ts";
-export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

@@ -84,4 +84,3 @@ export default function TwoFactorPage() {
 }
 
 export { clientAction } from "#app/components/forms/network-error.ts";
-export { RouteErrorBoundary as ErrorBoundary } from "#app/components/layout/route-error.tsx";

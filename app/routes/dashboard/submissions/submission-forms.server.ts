@@ -54,6 +54,7 @@ export function handleSubmissionForm(request: Request, signedIn: Member, request
   };
   return handleForm(request, SubmissionForm, {
     decide: {
+      failure: messages.submissions.updateFailed,
       async onValid({ intent: _, submissionId, nextId, nextPage, at, from: expected, ...input }) {
         assertAllowed(signedIn, "submissions:write");
         try {
@@ -74,7 +75,9 @@ export function handleSubmissionForm(request: Request, signedIn: Member, request
         } catch (error) {
           if (error instanceof Conflict && error.code === "changed_meanwhile")
             return redirectWithFlash(back, { kind: "error", message: error.message });
-          if (error instanceof DomainError && error.status < 500) throw error;
+          const isExpected = error instanceof DomainError && error.status < 500;
+          // An undo has nothing typed to keep, and its button may stand outside the sheet.
+          if (isExpected || input.status !== "pending") throw error;
           toErrorResponse(error, requestId);
           return redirectWithFlash(back, { kind: "error", message: messages.submissions.updateFailed });
         }
