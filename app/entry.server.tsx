@@ -7,6 +7,7 @@ import { RefusedForm } from "#app/components/layout/document-title.tsx";
 import { sessionCookie } from "#app/http/cookies/session.server.ts";
 import { createPageCookies } from "#app/http/cookies/visit.server.ts";
 import { documentPolicy } from "#app/http/csp.ts";
+import { toDomainError } from "#app/http/error-responses.server.ts";
 import { findLiveForm, type LiveForm } from "#app/services/opt-in-forms/opt-in-forms.server.ts";
 import { countView } from "#app/services/opt-in-forms/page-views.server.ts";
 import { config } from "./env.server.ts";
@@ -26,7 +27,13 @@ export const app = {
   /** The services that the fast lane calls for the two busiest URLs. */
   fastPathServices: {
     submit: submit.respond,
-    findLiveForm,
+    async findLiveForm(slug: string) {
+      try {
+        return await findLiveForm(slug);
+      } catch (error) {
+        throw toDomainError(error) ?? error;
+      }
+    },
     countView(form: LiveForm, cookies: string | null) {
       // People who are signed in are owners who check their form, not visitors.
       if (!cookies?.includes(`${sessionCookie.name}=`)) countView(form);

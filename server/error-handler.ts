@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import { httpErrors, sendErrorResponse } from "./error-responses.ts";
+import { type ErrorResponse, httpErrors, sendErrorResponse } from "./error-responses.ts";
 import { findRequestContext } from "./request-context.ts";
 import type { SetDefaultHeaders } from "./security-headers.ts";
 
@@ -15,21 +15,18 @@ export function createErrorHandler(logger: Logger, setDefaultHeaders: SetDefault
       res.destroy();
       return;
     }
-    const isClientsError = isClientError(error);
-    logger[isClientsError ? "info" : "error"]({ requestId, err: error }, "request failed");
+    const { level, response } = responseTo(error);
+    logger[level]({ requestId, err: error }, "request failed");
     for (const name of res.getHeaderNames()) res.removeHeader(name);
     setDefaultHeaders(res, context);
-    sendErrorResponse(
-      req,
-      res,
-      context.requestId,
-      isClientsError ? httpErrors.badRequest : httpErrors.internal,
-    );
+    sendErrorResponse(req, res, context.requestId, response);
   };
 }
 
-/** Express and its middleware set a status on client errors. */
-function isClientError(error: unknown): boolean {
-  if (!(error instanceof Error) || !("status" in error)) return false;
-  return typeof error.status === "number" && error.status >= 400 && error.status < 500;
+/** Express and its middleware set a status on client errors, the app on an unavailable database. */
+function responseTo(error: unknown): { level: "info" | "warn" | "error"; response: ErrorResponse } {
+  const status = error instanceof Error && "status" in error ? Number(error.status) : 500;
+  if (status >= 400 && status < 500) return { level: "info", response: httpErrors.badRequest };
+  if (status === 503) return { level: "warn", response: httpErrors.unavailable };
+  return { level: "error", response: httpErrors.internal };
 }

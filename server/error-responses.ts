@@ -43,6 +43,12 @@ export const httpErrors = {
     code: "not_found",
     message: "Page not found: it may have moved, or the link is wrong.",
   },
+  unavailable: {
+    status: 503,
+    code: "unavailable",
+    message: "The service is busy. Please try again in a moment.",
+    headers: { "Retry-After": "2" },
+  },
   internal: {
     status: 500,
     code: "internal_error",

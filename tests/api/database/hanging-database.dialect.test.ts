@@ -45,6 +45,7 @@ test("while the database hangs the form is shown and the rest is a 503, then eve
   const { databaseUrl, hang, goOn } = await hangingDatabase();
   const app = await startTestApp({ databaseUrl, env: { RUN_WORKER: "no" } });
   const form = await createForm();
+  const neverShown = await createForm();
   const { cookie, token } = await signInAs(form.owner);
   const submit = () => send(`${app.url}/api/optin/${form.slug}/submit`, { json: optInBody(form) });
   expect((await send(`${app.url}/optin/${form.slug}`)).status).toBe(200);
@@ -60,6 +61,7 @@ test("while the database hangs the form is shown and the rest is a 503, then eve
       ? []
       : [
           send(`${app.url}/readyz`),
+          send(`${app.url}/optin/${neverShown.slug}`),
           send(`${app.url}/api/user/profile`, { token }),
           ...signedIn.map((path) => send(app.url + path, { cookie })),
         ]),
