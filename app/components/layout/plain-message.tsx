@@ -8,15 +8,19 @@ type PlainMessageProps = {
   sentence: string;
   way: { to: string; label: string };
   hasSession: boolean;
+  /** Above the way. */
+  children?: React.ReactNode;
 };
 
-export function PlainMessage({ title, sentence, way, hasSession }: PlainMessageProps) {
+export function PlainMessage({ title, sentence, way, hasSession, children }: PlainMessageProps) {
   const brandName = useRootData()?.brandName ?? "";
   return (
     <>
       <SiteHeader brandName={brandName} hasSession={hasSession} />
       <MessageMain>
-        <CenteredMessage title={title} sentence={sentence} way={way} />
+        <CenteredMessage title={title} sentence={sentence} way={way}>
+          {children}
+        </CenteredMessage>
       </MessageMain>
       <SiteFooter brandName={brandName} />
     </>
