@@ -1,8 +1,8 @@
-/**
- * Control characters, line separators, direction marks, soft hyphens and blanks without width: invisible, and
- * each can disguise a line. Joiners stay, because scripts and emoji need them.
- */
-const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u200b\u202a-\u202e\u2060\u2066-\u2069\ufeff]/u;
+/** Joiners, marks of direction and variants: invisible, and part of how scripts and emoji are written. */
+const JOINING = "\\u061c\\u180b-\\u180d\\u200c-\\u200f\\ufe00-\\ufe0f\\u{e0020}-\\u{e007f}";
+
+/** Control characters, line separators and all else that is invisible: each can disguise a line. */
+const UNSEEN = new RegExp(`[\\p{Cc}\\p{Zl}\\p{Zp}]|(?![${JOINING}])\\p{Default_Ignorable_Code_Point}`, "u");
 
 /** Blanks, joiners and fillers: part of many scripts between letters, invisible alone. */
 const BLANK = /[\s\p{Default_Ignorable_Code_Point}\u2800]/gu;

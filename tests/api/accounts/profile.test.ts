@@ -226,6 +226,7 @@ describe("a name", () => {
     ["Iria\u202e moc.elpmaxe", messages.fields.nameCharacters],
     ["Ir\u200bia", messages.fields.nameCharacters],
     ["Ir\u00adia", messages.fields.nameCharacters],
+    ["Ir\u3164ia", messages.fields.nameCharacters],
     ["Iria\r\nBcc: a@b.co", messages.fields.nameCharacters],
     ["Iria\u2028Desk", messages.fields.nameCharacters],
   ])("is not %j, at registering and in the settings", async (name, message) => {
