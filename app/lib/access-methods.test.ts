@@ -8,7 +8,7 @@ test.each<[apiKeys: number, providers: string[], listed: string]>([
   [2, ["Google", "Facebook"], "2 API keys, Google and Facebook"],
 ])("names what else opens an account: %i keys and %j", (apiKeys, providers, listed) => {
   expect(describeAccessMethods({ apiKeys, providers })).toBe(
-    `What else opens your account was not changed: ${listed}. You can take it off in your settings.`,
+    `These still give access to your account: ${listed}. You can remove them in your settings.`,
   );
 });
 

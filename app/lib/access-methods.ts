@@ -7,5 +7,5 @@ export function describeAccessMethods({ apiKeys, providers }: AccessMethods): st
   const ways = [...keys, ...providers];
   if (ways.length === 0) return null;
   const listed = [ways.slice(0, -1).join(", "), ways.at(-1)].filter(Boolean).join(" and ");
-  return `What else opens your account was not changed: ${listed}. You can take it off in your settings.`;
+  return `These still give access to your account: ${listed}. You can remove them in your settings.`;
 }

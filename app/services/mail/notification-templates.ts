@@ -25,8 +25,8 @@ const refusals: Record<ConnectionFault | "refused", (adPlatform: string) => Refu
   }),
   blocked: (adPlatform) => ({
     subject: `${adPlatform} blocks your account`,
-    fact: `${adPlatform} has taken no events`,
-    next: "Your events are waiting. We send them once you have settled it, unless they expire first.",
+    fact: `${adPlatform} has accepted no events`,
+    next: `Your events are waiting. We send them once ${adPlatform} unblocks your account, unless they expire first.`,
   }),
   unreadable: (adPlatform) => ({
     subject: `We can't read your connection to ${adPlatform}`,
@@ -53,25 +53,25 @@ export const notificationTemplates: Letters = {
       hello(name),
       `${adPlatform} has refused the last ${failures} events.${remedy ? ` ${remedy}` : ""}`,
       isPaused
-        ? "We have paused sending so that no more events get lost. Fix what the log names, then check the connection: waiting events are sent."
+        ? "We have paused sending so that no more events get lost. Fix what the delivery log says, then check the connection, and we send the waiting events."
         : "We keep sending. After 20 in a row we pause the connection.",
     ],
     action: { label: "See the delivery log", href: `${publicUrl}/dashboard/deliveries?outcome=fault` },
   }),
   "deliveries-expiring": ({ name, adPlatform, count, firstAt }, { publicUrl, timeZone }) => ({
-    subject: `${adPlatform}: ${count === 1 ? "1 event" : `${count} events`} will soon be too late`,
+    subject: `${adPlatform}: ${counted(count, "event")} will soon be too late`,
     paragraphs: [
       hello(name),
-      `${count === 1 ? "1 event is" : `${count} events are`} parked because ${adPlatform} refuses your connection. ${adPlatform} takes the first one until ${when(firstAt, timeZone)}.`,
-      "Reconnect before then, and we send them.",
+      `${counted(count, "event")} can't be sent until your connection to ${adPlatform} works again. ${adPlatform} accepts ${count === 1 ? "it" : "the first one"} until ${when(firstAt, timeZone)}.`,
+      `Your connections show what to do. Do it before then, and we send ${count === 1 ? "it" : "them"}.`,
     ],
-    action: { label: `Reconnect ${adPlatform}`, href: `${publicUrl}/dashboard/integrations` },
+    action: { label: "See your connections", href: `${publicUrl}/dashboard/integrations` },
   }),
   "new-claims": ({ name, count, waiting }, { publicUrl }) => ({
     subject: count === 1 ? "A new claim came in" : `${counted(count, "new claim")} came in`,
     paragraphs: [
       hello(name),
-      `${counted(count, "claim")} came in. ${counted(waiting, "claim")} ${waiting === 1 ? "waits" : "wait"} to be checked.`,
+      `${counted(count, "claim")} came in. ${waiting === 0 ? "Nothing waits to be checked." : `${counted(waiting, "claim")} ${waiting === 1 ? "waits" : "wait"} to be checked.`}`,
     ],
     action: { label: "Check your claims", href: `${publicUrl}/dashboard/submissions?status=pending` },
   }),
@@ -79,8 +79,8 @@ export const notificationTemplates: Letters = {
     subject: `${count === 1 ? "A claim" : counted(count, "claim")} will soon expire`,
     paragraphs: [
       hello(name),
-      `${counted(count, "claim")} ${count === 1 ? "waits" : "wait"} to be checked and will soon be too late for your ad platform. It takes the first one until ${when(firstAt, timeZone)}.`,
-      "Decide before then, and we can still send the events.",
+      `${counted(count, "claim")} ${count === 1 ? "waits" : "wait"} to be checked and will soon be too late for your ad platform. It accepts ${count === 1 ? "this claim's event" : "the first claim's event"} until ${when(firstAt, timeZone)}.`,
+      `Decide before then, and we can still send the ${count === 1 ? "event" : "events"}.`,
     ],
     action: {
       label: "Check your claims",
@@ -108,12 +108,12 @@ export const notificationTemplates: Letters = {
     subject: `Your week: ${counted(props.total, "claim")}, ${props.handled.toLocaleString("en-US")} verified`,
     paragraphs: [
       hello(props.name),
-      `From ${dayInYear(props.from)} to ${dayInYear(props.to)}, ${counted(props.total, "claim")} came in; the week before it was ${props.previousTotal.toLocaleString("en-US")}.`,
+      `From ${dayInYear(props.from)} to ${dayInYear(props.to)}, ${counted(props.total, "claim")} came in, compared with ${props.previousTotal.toLocaleString("en-US")} the week before.`,
       `${props.handled.toLocaleString("en-US")} verified, ${props.rejected.toLocaleString("en-US")} rejected. ${counted(props.sent, "event")} accepted by your ad platform.`,
       `Commission: ${displayMoney(props.commission.amount, props.commission.currency)}.`,
       props.waiting === 0
         ? "Nothing waits to be checked."
-        : `${counted(props.waiting, "claim")} ${props.waiting === 1 ? "waits" : "wait"} to be checked now${props.expiring > 0 ? `, and ${props.expiring.toLocaleString("en-US")} will expire within 24 hours` : ""}.`,
+        : `${counted(props.waiting, "claim")} ${props.waiting === 1 ? "waits" : "wait"} to be checked now${props.expiring > 0 ? `, and ${props.waiting === 1 ? "it" : props.expiring.toLocaleString("en-US")} will expire within 24 hours` : ""}.`,
     ],
     action: {
       label: "See the numbers",
@@ -122,7 +122,7 @@ export const notificationTemplates: Letters = {
   }),
   "product-news": ({ name, title, summary, url }, { brandName, publicUrl }) => ({
     subject: `New at ${brandName}: ${title}`,
-    paragraphs: [hello(name), title, ...(summary ? [summary] : [])],
+    paragraphs: [hello(name), summary ?? title],
     action: url
       ? { label: "Read more", href: url }
       : { label: "Read the news", href: `${publicUrl}${paths.news()}` },

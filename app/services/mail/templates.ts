@@ -152,7 +152,10 @@ const templates: Letters = {
   }),
   "provider-linked": ({ name, provider }, context) => ({
     subject: `${provider} can sign in to your ${context.brandName} account`,
-    paragraphs: [hello(name), `You can now sign in to your account with ${provider}.`],
+    paragraphs: [
+      hello(name),
+      `You can now sign in to your account with ${provider}.`,
+    ],
     action: { label: "See how you can sign in", href: settings(context) },
     ...ifNotYou(context),
     afterwards: `Wasn't you? Set a new password right away. It ends every other session. Then disconnect ${provider} in your settings: a new password leaves it connected.`,
@@ -161,7 +164,7 @@ const templates: Letters = {
     subject: `A new API key for your ${context.brandName} account`,
     paragraphs: [
       hello(name),
-      `The API key "${plainName(keyName)}" was created on ${when(at, context.timeZone)}. Programs that have it can do what you allowed it.`,
+      `The API key "${plainName(keyName)}" was created on ${when(at, context.timeZone)}. Programs with this key can do what you allowed.`,
     ],
     action: { label: "See your API keys", href: `${context.publicUrl}/dashboard/settings/api-keys` },
     afterwards:

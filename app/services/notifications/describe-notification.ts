@@ -69,7 +69,7 @@ const descriptions: { [T in NotificationType]: Describe<T> } = {
   }),
   deliveriesExpiring: ({ adPlatform, firstAt }, context) => ({
     title: `${adPlatformName(adPlatform)}: ${counted(context.count, "event")} will soon be too late`,
-    text: `Reconnect before ${whenFirst(firstAt, context)}, and we send them.`,
+    text: `${context.count === 1 ? "It waits" : "They wait"} for your connection. See what it needs before ${whenFirst(firstAt, context)}.`,
     href: paths.integration({ adPlatform }),
   }),
   connectionRefused: ({ adPlatform, reason }) => ({
@@ -81,7 +81,7 @@ const descriptions: { [T in NotificationType]: Describe<T> } = {
       ? `Sending to ${adPlatformName(adPlatform)} is paused`
       : `${adPlatformName(adPlatform)} refused ${failures} events in a row`,
     text: isPaused
-      ? "Fix what the delivery log names, then check the connection: waiting events are sent."
+      ? "Fix what the delivery log says, then check the connection, and we send the waiting events."
       : "After 20 in a row we pause the connection.",
     href: paths.deliveries({ outcome: "fault" }),
   }),

@@ -180,7 +180,7 @@ describe("the pages, without script", () => {
       form: { intent: "reset", password: NEXT },
     });
     const [cookie = ""] = (done.headers.getSetCookie()[0] ?? "").split(";");
-    const stays = "What else opens your account was not changed: one API key and google.";
+    const stays = "These still give access to your account: one API key and google.";
     expect((await site.send("/login", { cookie })).text).toContain(stays);
     expect((await site.mail.latest(owner.email, /was changed/)).text).toContain(stays);
     expect(await Identity.count()).toBe(1);
