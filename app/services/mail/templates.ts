@@ -152,10 +152,7 @@ const templates: Letters = {
   }),
   "provider-linked": ({ name, provider }, context) => ({
     subject: `${provider} can sign in to your ${context.brandName} account`,
-    paragraphs: [
-      hello(name),
-      `You can now sign in to your account with ${provider}.`,
-    ],
+    paragraphs: [hello(name), `You can now sign in to your account with ${provider}.`],
     action: { label: "See how you can sign in", href: settings(context) },
     ...ifNotYou(context),
     afterwards: `Wasn't you? Set a new password right away. It ends every other session. Then disconnect ${provider} in your settings: a new password leaves it connected.`,

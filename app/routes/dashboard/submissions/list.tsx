@@ -4,7 +4,7 @@ import { RatesNote } from "#app/components/exchange-rates/rates-note.tsx";
 import { IgnoredFilters } from "#app/components/filters/ignored-filters.tsx";
 import { useQueryLinks } from "#app/components/filters/use-query-links.ts";
 import { keepPageOnError } from "#app/components/forms/network-error.ts";
-import { useFormReply } from "#app/components/forms/use-form-reply.ts";
+import { resultOf, useFormReply } from "#app/components/forms/use-form-reply.ts";
 import type { PageHandle } from "#app/components/layout/document-title.tsx";
 import { PageHeader } from "#app/components/layout/page.tsx";
 import { RouteErrorBoundary } from "#app/components/layout/route-error.tsx";
@@ -54,6 +54,7 @@ export default function Submissions() {
   const reply = useFormReply<typeof action>();
   const bulk = reply && "bulk" in reply ? reply.bulk : null;
   const lastResult = reply && !("bulk" in reply) ? reply : undefined;
+  const savedView = resultOf(lastResult, "save-view");
   const address = useQueryLinks();
   const view = { now, timeZone, userId };
   const toSheet = (one: { id: string; page: number } | null) =>
@@ -81,7 +82,7 @@ export default function Submissions() {
               commissionBasis={open.commissionBasis}
               hints={open.hints}
               may={page.may}
-              lastResult={lastResult}
+              lastResult={savedView ? undefined : lastResult}
               notice={<DecisionFlash />}
             />
           ) : null
@@ -102,7 +103,7 @@ export default function Submissions() {
           primaryAdPlatform={page.primaryAdPlatform}
           address={address}
           view={view}
-          beside={<SavedViews views={page.views} canShare={page.may.share} lastResult={lastResult} />}
+          beside={<SavedViews views={page.views} canShare={page.may.share} lastResult={savedView} />}
         />
         <NewClaims loaded={submissions} />
         {bulk ? (
