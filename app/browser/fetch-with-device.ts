@@ -27,6 +27,13 @@ export class NetworkError extends Error {
   }
 }
 
+/** The app's response to a POST broke halfway: the POST may have had its effect. */
+export class CutResponse extends NetworkError {
+  constructor(options: ErrorOptions) {
+    super(null, options);
+  }
+}
+
 /** Wraps `window.fetch`. Requests to other origins are not changed. */
 export function patchFetch(): void {
   const plainFetch = window.fetch.bind(window);
@@ -44,18 +51,18 @@ export function patchFetch(): void {
 }
 
 async function once(request: Request, plainFetch: typeof fetch): Promise<Response> {
-  const response = await fetchWhole(request, plainFetch).catch((cause: unknown) => {
+  const response = await plainFetch(request).catch((cause: unknown) => {
     throw request.signal.aborted ? cause : new NetworkError(null, { cause });
   });
   if (!isFromApp(request, response)) throw new NetworkError(response.status);
-  return response;
+  return readWhole(request, response).catch((cause: unknown) => {
+    throw request.signal.aborted ? cause : new CutResponse({ cause });
+  });
 }
 
 /** Reads Remix's data to its end: while Remix decodes it, a lost connection or an abort is an error of the page. */
-async function fetchWhole(request: Request, plainFetch: typeof fetch): Promise<Response> {
-  const response = await plainFetch(request);
-  return isData(request) && response.body ? new Response(await response.arrayBuffer(), response) : response;
-}
+const readWhole = async (request: Request, response: Response): Promise<Response> =>
+  isData(request) && response.body ? new Response(await response.arrayBuffer(), response) : response;
 
 const isData = ({ url }: Request): boolean => new URL(url).pathname.endsWith(".data");
 
@@ -88,7 +95,7 @@ async function retrying(request: Request, plainFetch: typeof fetch): Promise<Res
   for (let retry = 0; ; retry++) {
     const isLast = retry === RETRIES_MAX;
     try {
-      const response = await fetchWhole(request.clone(), plainFetch);
+      const response = await readWhole(request, await plainFetch(request.clone()));
       if (response.status < 500 || isLast) return response;
     } catch (error) {
       if (request.signal.aborted || isLast) throw error;

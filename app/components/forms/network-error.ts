@@ -1,5 +1,5 @@
 import { type ClientActionFunctionArgs, isRouteErrorResponse, replace } from "@remix-run/react";
-import { NetworkError } from "#app/browser/fetch-with-device.ts";
+import { CutResponse, NetworkError } from "#app/browser/fetch-with-device.ts";
 import { showToast } from "#app/components/layout/toasts.tsx";
 import { messages } from "#app/schemas/messages/index.ts";
 
@@ -29,7 +29,7 @@ export function keepPageOnError(
       const reason = reasonOf(error);
       if (reason === null || request.signal.aborted) throw error;
       const failed = failedOf?.(String((await copy.formData()).get("intent")));
-      const message = failed ? joined(failed, reason) : reason;
+      const message = failed && !(error instanceof CutResponse) ? joined(failed, reason) : reason;
       if (showsToast) showToast({ kind: "error", message });
       // A form that posts to another page: a hash on the current one needs no request.
       if (new URL(request.url).pathname !== location.pathname)
@@ -48,6 +48,7 @@ const joined = (failed: string, reason: string) =>
 /** A sentence for people; null if the form has not failed, such as for a redirect or a deleted page. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof Response) return null;
+  if (error instanceof CutResponse) return sentences.cut;
   if (error instanceof NetworkError) {
     if (error.status === null) return sentences.offline;
     if (error.status === 413) return sentences.tooLarge;

@@ -12,7 +12,7 @@ const LIFETIME_MS: Record<TokenPurpose, number> = {
   "two-factor": 10 * MINUTE,
 };
 
-/** Of these the newest is valid. Of the others all are, so that nobody's request ends a link or a sign-in. */
+/** A new token for one of these revokes older ones. The others stay valid until one is used or they expire. */
 const REPLACED_BY_NEWER: readonly TokenPurpose[] = ["change-email", "reset-password"];
 
 type NewToken = { userId: string; purpose: TokenPurpose; email?: string };
