@@ -24,7 +24,7 @@ export function PrivacySection({ fields }: PrivacySectionProps) {
           field={pending}
           inputMode="numeric"
           autoComplete="off"
-          hint="Counted from when the claim came in. It is then rejected."
+          hint="Counted from when the claim came in. After this time, it is rejected."
         />
         <Field
           label="Verified and rejected claims, in days"
