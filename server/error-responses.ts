@@ -47,7 +47,6 @@ export const httpErrors = {
     status: 503,
     code: "unavailable",
     message: "The service is busy. Please try again in a moment.",
-    headers: { "Retry-After": "2" },
   },
   internal: {
     status: 500,

@@ -1,8 +1,11 @@
 /** Joiners, marks of direction and variants: invisible, and part of how scripts and emoji are written. */
-const JOINING = "\\u061c\\u180b-\\u180d\\u200c-\\u200f\\ufe00-\\ufe0f\\u{e0020}-\\u{e007f}";
+const JOINING = String.raw`\u061c\u180b-\u180d\u200c-\u200f\ufe00-\ufe0f\u{e0020}-\u{e007f}`;
 
 /** Control characters, line separators and all else that is invisible: each can disguise a line. */
-const UNSEEN = new RegExp(`[\\p{Cc}\\p{Zl}\\p{Zp}]|(?![${JOINING}])\\p{Default_Ignorable_Code_Point}`, "u");
+const UNSEEN = new RegExp(
+  String.raw`[\p{Cc}\p{Zl}\p{Zp}]|(?![${JOINING}])\p{Default_Ignorable_Code_Point}`,
+  "u",
+);
 
 /** Blanks, joiners and fillers: part of many scripts between letters, invisible alone. */
 const BLANK = /[\s\p{Default_Ignorable_Code_Point}\u2800]/gu;

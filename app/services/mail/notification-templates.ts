@@ -12,6 +12,12 @@ type Letters = {
 const counted = (count: number, noun: string) =>
   `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
 
+/** Without a period. */
+const toCheck = (count: number) =>
+  count === 0
+    ? "Nothing waits to be checked"
+    : `${counted(count, "claim")} ${count === 1 ? "waits" : "wait"} to be checked`;
+
 const list = new Intl.ListFormat("en-US", { type: "disjunction" });
 
 const RECONNECT = "Your events are waiting. We send them once you reconnect, unless they expire first.";
@@ -69,17 +75,14 @@ export const notificationTemplates: Letters = {
   }),
   "new-claims": ({ name, count, waiting }, { publicUrl }) => ({
     subject: count === 1 ? "A new claim came in" : `${counted(count, "new claim")} came in`,
-    paragraphs: [
-      hello(name),
-      `${counted(count, "claim")} came in. ${waiting === 0 ? "Nothing waits to be checked." : `${counted(waiting, "claim")} ${waiting === 1 ? "waits" : "wait"} to be checked.`}`,
-    ],
+    paragraphs: [hello(name), `${counted(count, "claim")} came in. ${toCheck(waiting)}.`],
     action: { label: "Check your claims", href: `${publicUrl}/dashboard/submissions?status=pending` },
   }),
   "claims-expiring": ({ name, count, firstAt }, { publicUrl, timeZone }) => ({
     subject: `${count === 1 ? "A claim" : counted(count, "claim")} will soon expire`,
     paragraphs: [
       hello(name),
-      `${counted(count, "claim")} ${count === 1 ? "waits" : "wait"} to be checked and will soon be too late for your ad platform. It accepts ${count === 1 ? "this claim's event" : "the first claim's event"} until ${when(firstAt, timeZone)}.`,
+      `${toCheck(count)} and will soon be too late for your ad platform. It accepts ${count === 1 ? "this claim's event" : "the first claim's event"} until ${when(firstAt, timeZone)}.`,
       `Decide before then, and we can still send the ${count === 1 ? "event" : "events"}.`,
     ],
     action: {
@@ -111,9 +114,7 @@ export const notificationTemplates: Letters = {
       `From ${dayInYear(props.from)} to ${dayInYear(props.to)}, ${counted(props.total, "claim")} came in, compared with ${props.previousTotal.toLocaleString("en-US")} the week before.`,
       `${props.handled.toLocaleString("en-US")} verified, ${props.rejected.toLocaleString("en-US")} rejected. ${counted(props.sent, "event")} accepted by your ad platform.`,
       `Commission: ${displayMoney(props.commission.amount, props.commission.currency)}.`,
-      props.waiting === 0
-        ? "Nothing waits to be checked."
-        : `${counted(props.waiting, "claim")} ${props.waiting === 1 ? "waits" : "wait"} to be checked now${props.expiring > 0 ? `, and ${props.waiting === 1 ? "it" : props.expiring.toLocaleString("en-US")} will expire within 24 hours` : ""}.`,
+      `${toCheck(props.waiting)}${props.expiring > 0 ? `, and ${props.waiting === 1 ? "it" : props.expiring.toLocaleString("en-US")} will expire within 24 hours` : ""}.`,
     ],
     action: {
       label: "See the numbers",
