@@ -3,7 +3,7 @@ import { messages } from "#app/schemas/messages/index.ts";
 import { URL_MAX } from "#app/schemas/shared/limits.ts";
 import { isPlainText } from "#app/schemas/shared/text.ts";
 
-const { news, fields } = messages;
+const { news, formSettings } = messages;
 
 const filter = z
   .string()
@@ -14,7 +14,7 @@ export const NewsQuery = z.object({ source: filter, category: filter });
 export type NewsQuery = z.output<typeof NewsQuery>;
 
 const line = (required: string, max: number, long: string) =>
-  z.string(required).trim().min(1, required).max(max, long).refine(isPlainText, fields.nameCharacters);
+  z.string(required).trim().min(1, required).max(max, long).refine(isPlainText, formSettings.plainLine);
 
 export const NewsItemInput = z.object({
   title: line(news.titleRequired, 150, news.titleLong),
