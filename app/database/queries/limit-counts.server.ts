@@ -1,6 +1,5 @@
 import { Op } from "sequelize";
 import { inTransaction, sequelize } from "#app/database/connection.server.ts";
-import { deleteChunk } from "#app/database/delete-chunk.server.ts";
 import { onConflictRestart } from "#app/database/dialect.server.ts";
 import type { LimitStore } from "#app/lib/limit-store.server.ts";
 import { keyedHash } from "#app/lib/secrets.server.ts";
@@ -28,6 +27,3 @@ export const databaseLimitStore: LimitStore = {
     return { points: row?.points ?? 0, msLeft: Math.max(0, (row?.expiresAt.getTime() ?? 0) - now.getTime()) };
   },
 };
-
-export const deleteExpiredCounts = (): Promise<boolean> =>
-  deleteChunk(LimitCount, { where: { expiresAt: { [Op.lte]: new Date() } } });

@@ -1,9 +1,7 @@
 import { literal, Op, type Transaction, type WhereOptions } from "sequelize";
 import { retryRead, sequelize } from "#app/database/connection.server.ts";
-import { deleteChunk } from "#app/database/delete-chunk.server.ts";
 import { likeEscape } from "#app/database/dialect.server.ts";
 import { readDateRange } from "#app/lib/date-range.ts";
-import { DAY } from "#app/lib/dates.ts";
 import type { AuditAction } from "#app/lib/domain.ts";
 import { isId, newId } from "#app/lib/ids.ts";
 import { AuditEntry, type User } from "#app/models/index.server.ts";
@@ -22,7 +20,6 @@ type Entry = {
 };
 
 /** The privacy policy says two years. */
-const MAX_AGE_MS = 730 * DAY;
 const CHUNK = 500;
 
 /** Writes an entry in the transaction of what it is about. */
@@ -96,6 +93,3 @@ async function* readInPages(filters: WhereOptions): AsyncGenerator<AuditEntry[]>
     last = rows.length === CHUNK ? rows.at(-1)?.id : undefined;
   } while (last);
 }
-
-export const deleteOldAuditEntries = (): Promise<boolean> =>
-  deleteChunk(AuditEntry, { where: { createdAt: { [Op.lt]: new Date(Date.now() - MAX_AGE_MS) } } });

@@ -1,8 +1,7 @@
 import { fn, literal, Op } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
-import { deleteChunk } from "#app/database/delete-chunk.server.ts";
 import { countItemEvents, hasUnsentItem } from "#app/database/queries/bulk-items.server.ts";
-import { DAY, HOUR } from "#app/lib/dates.ts";
+import { HOUR } from "#app/lib/dates.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { BulkJob, BulkJobItem, Submission } from "#app/models/index.server.ts";
@@ -11,7 +10,6 @@ import { BulkDecision, type BulkJobResponse } from "#app/schemas/bulk.ts";
 type One = { workspaceId: string; jobId: string };
 
 const ERRORS_MAX = 100;
-const KEPT_MS = 30 * DAY;
 /** How long a finished job stays on the list. */
 const SHOWN_MS = HOUR;
 
@@ -122,9 +120,3 @@ const hasUnsent = (job: BulkJob): Promise<boolean> => {
   const { id: jobId, workspaceId } = job;
   return retryRead(() => hasUnsentItem({ jobId, workspaceId, status: readDecision(job).status }));
 };
-
-/** Deletes jobs and their items after a month. */
-export const deleteOldBulkJobs = (): Promise<boolean> =>
-  deleteChunk(BulkJob, {
-    where: { state: "done", finishedAt: { [Op.lt]: new Date(Date.now() - KEPT_MS) } },
-  });

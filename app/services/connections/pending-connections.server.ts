@@ -1,6 +1,5 @@
 import { Op } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
-import { deleteChunk } from "#app/database/delete-chunk.server.ts";
 import { MINUTE } from "#app/lib/dates.ts";
 import { Invalid } from "#app/lib/errors.ts";
 import { newId } from "#app/lib/ids.ts";
@@ -58,10 +57,6 @@ export async function deletePendingConnection({
   const where = { workspaceId, sessionId, adPlatform };
   await inTransaction((transaction) => PendingConnection.destroy({ where, transaction }));
 }
-
-/** After this, the owner has to connect again. */
-export const deleteExpiredPendingConnections = (): Promise<boolean> =>
-  deleteChunk(PendingConnection, { where: { expiresAt: { [Op.lt]: new Date() } } });
 
 const find = ({ workspaceId, sessionId, adPlatform }: PendingOwner) =>
   retryRead(() =>

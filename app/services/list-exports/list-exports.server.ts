@@ -26,7 +26,7 @@ export type ListExportLink = {
 
 /** A longer list is written in the background. */
 const EXPORT_AT_ONCE = 100_000;
-const KEPT_MS = DAY;
+export const LIST_EXPORT_KEPT_MS = DAY;
 /** How many a member can have in progress. */
 const RUNNING_MAX = 3;
 
@@ -69,13 +69,13 @@ export async function startListExport(
 export async function listOwnExports({ workspaceId, userId }: Member): Promise<ListExportLink[]> {
   const rows = await retryRead(() =>
     ListExport.findAll({
-      where: { workspaceId, userId, createdAt: { [Op.gt]: new Date(Date.now() - KEPT_MS) } },
+      where: { workspaceId, userId, createdAt: { [Op.gt]: new Date(Date.now() - LIST_EXPORT_KEPT_MS) } },
       order: [["createdAt", "DESC"]],
     }),
   );
   return rows.map(({ id, format, total, writtenCount, state, createdAt }) => ({
     ...{ id, format, total, writtenCount, state },
-    expiresAt: new Date(createdAt.getTime() + KEPT_MS).toISOString(),
+    expiresAt: new Date(createdAt.getTime() + LIST_EXPORT_KEPT_MS).toISOString(),
   }));
 }
 
@@ -92,7 +92,7 @@ export async function openListExport({
   userId: string;
   exportId: string;
 }): Promise<{ name: string; type: string; content: Readable }> {
-  const createdAt = { [Op.gt]: new Date(Date.now() - KEPT_MS) };
+  const createdAt = { [Op.gt]: new Date(Date.now() - LIST_EXPORT_KEPT_MS) };
   const where = { id: exportId, workspaceId: workspace.id, userId, state: "done", createdAt };
   const found = isId(exportId) ? await retryRead(() => ListExport.findOne({ where })) : null;
   if (!found) throw new NotFound("Export");
@@ -130,11 +130,4 @@ export async function deleteListExport({
 export async function forgetListExports(workspaceId: string, transaction: Transaction): Promise<void> {
   await ListExport.destroy({ where: { workspaceId, state: { [Op.ne]: "queued" } }, transaction });
   await ListExport.update({ leaseToken: null }, { where: { workspaceId, state: "queued" }, transaction });
-}
-
-export async function deleteOldListExports(): Promise<void> {
-  const where = { createdAt: { [Op.lt]: new Date(Date.now() - KEPT_MS) } };
-  const old = await ListExport.findAll({ where, attributes: ["id", "workspaceId"], limit: 100 });
-  for (const { id, workspaceId } of old)
-    await inTransaction((transaction) => ListExport.destroy({ where: { id, workspaceId }, transaction }));
 }

@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { config } from "#app/env.server.ts";
+import { DAY } from "#app/lib/dates.ts";
 import { NotFound } from "#app/lib/errors.ts";
 import { isId } from "#app/lib/ids.ts";
 import { MAILS_DIR, type MailFile } from "./transport.server.ts";
@@ -45,7 +46,9 @@ export async function deleteMailFiles(ids: string[]): Promise<void> {
     for (const type of ["eml", "json"]) await rm(path.join(MAILS_DIR, `${id}.${type}`), { force: true });
 }
 
-export async function deleteOldMailFiles(writtenBefore: Date): Promise<void> {
+/** Deletes files as old as emails whose rows are deleted. */
+export async function deleteOldMailFiles(): Promise<void> {
+  const writtenBefore = new Date(Date.now() - config.mailRetentionDays * DAY);
   for (const name of await listNames()) {
     const file = path.join(MAILS_DIR, name);
     // Another process may have deleted it already.

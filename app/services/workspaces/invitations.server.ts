@@ -1,6 +1,5 @@
-import { Op, type Transaction, UniqueConstraintError } from "sequelize";
+import { type Transaction, UniqueConstraintError } from "sequelize";
 import { inTransaction, retryRead } from "#app/database/connection.server.ts";
-import { deleteChunk } from "#app/database/delete-chunk.server.ts";
 import { config } from "#app/env.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import type { InvitedRole } from "#app/lib/domain.ts";
@@ -15,8 +14,6 @@ import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 import { lockWorkspace } from "./owners.server.ts";
 
 const LIFETIME_MS = 7 * DAY;
-/** How long an expired one stays in the list, so that it can be sent again. */
-const EXPIRED_KEPT_MS = 30 * DAY;
 
 const byWhom = { model: User, as: "invitedBy", attributes: ["id", "name"] };
 
@@ -136,9 +133,3 @@ export async function revokeInvitation({ workspaceId, invitationId }: OneInvitat
   );
   if (count === 0) throw new NotFound("Invitation");
 }
-
-/** Deletes invitations thirty days after they expired. */
-export const deleteOldInvitations = (now = new Date()): Promise<boolean> =>
-  deleteChunk(WorkspaceInvitation, {
-    where: { expiresAt: { [Op.lt]: new Date(now.getTime() - EXPIRED_KEPT_MS) } },
-  });

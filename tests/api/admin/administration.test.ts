@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sequelize } from "#app/database/connection.server.ts";
+import { deleteOldRows } from "#app/jobs/retentions.server.ts";
 import {
   AuditEntry,
   ContactMessage,
@@ -13,7 +14,6 @@ import {
   Workspace,
 } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { deleteOldAuditEntries } from "#app/services/admin/audit-log.server.ts";
 import { recordJobRun } from "#app/services/admin/job-runs.server.ts";
 import {
   changeMemberRole,
@@ -135,7 +135,7 @@ describe("the pages below /admin", () => {
       { createdAt: new Date(Date.now() - 731 * 86_400_000) },
       { where: { actorName: "boss" } },
     );
-    await deleteOldAuditEntries();
+    await deleteOldRows("old audit entries");
     expect(await AuditEntry.count()).toBe(1);
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { config } from "#app/env.server.ts";
+import { deleteOldRows } from "#app/jobs/retentions.server.ts";
 import {
   ApiKey,
   Identity,
@@ -15,7 +16,6 @@ import {
 } from "#app/routes/auth/authorization-request.server.ts";
 import type { ProviderIntent } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { deleteExpiredAuthorizations } from "#app/services/auth/providers/used-authorizations.server.ts";
 import { createOwner, signInAs, unique } from "../../factories/index.ts";
 import { codeOf, switchTwoStepOn } from "../../factories/two-factor.ts";
 import { type OidcServer, type Person, startOidcServer } from "../../servers/oidc.ts";
@@ -166,7 +166,7 @@ describe("a callback", () => {
     for (const each of again) await refused(each);
     expect([await Session.count(), await UsedAuthorization.count()]).toEqual([1, 1]);
     await UsedAuthorization.update({ expiresAt: new Date(0) }, { where: {} });
-    await deleteExpiredAuthorizations();
+    await deleteOldRows("expired authorizations");
     expect(await UsedAuthorization.count()).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { deleteOldRows } from "#app/jobs/retentions.server.ts";
 import { ContactMessage, Mail } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { deleteOldContactMessages } from "#app/services/contact/delete-old-messages.server.ts";
 import { issueFormToken } from "#app/services/opt-in-forms/form-tokens.server.ts";
 import { uniqueEmail } from "../../factories/index.ts";
 import { textOf } from "../../support/html.ts";
@@ -112,7 +112,7 @@ test("messages of more than a year ago are deleted", async () => {
     { ...row, message: "old", createdAt: created(366) },
     { ...row, message: "recent", createdAt: created(364) },
   ]);
-  expect(await deleteOldContactMessages()).toBe(false);
+  expect(await deleteOldRows("old contact messages")).toBe(false);
   expect((await ContactMessage.findAll()).map(({ message }) => message)).toEqual(["recent"]);
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
+import { deleteOldRows } from "#app/jobs/retentions.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { Mail } from "#app/models/index.server.ts";
-import { deleteOldMails } from "#app/services/mail/delete-old-mails.server.ts";
 import { queueMail } from "#app/services/mail/queue-mail.server.ts";
 import { createOwner, uniqueEmail } from "../../factories/index.ts";
 import type { App } from "../../servers/app.ts";
@@ -71,7 +71,7 @@ describe("a mail past its retention", () => {
     const createdAt = (daysAgo: number) => ({ createdAt: new Date(Date.now() - daysAgo * DAY) });
     await Mail.update({ ...createdAt(31), state: "queued" }, { where: { toAddress: old } });
     await Mail.update({ ...createdAt(29), state: "sent" }, { where: { toAddress: young } });
-    expect(await deleteOldMails()).toBe(false);
+    expect(await deleteOldRows("old emails")).toBe(false);
     expect((await Mail.findAll()).map(({ toAddress }) => toAddress)).toEqual([young]);
   });
 });

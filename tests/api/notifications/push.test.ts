@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import webPush from "web-push";
+import { deleteEndedSubscriptions } from "#app/jobs/retentions.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { PushSubscription, Session } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { deleteEndedSubscriptions } from "#app/services/push/delete-ended-subscriptions.server.ts";
 import { createOwner, type Owner, signInAs } from "../../factories/index.ts";
 import { type PushServer, startPushServer } from "../../servers/push.ts";
 import { eventually } from "../../support/eventually.ts";

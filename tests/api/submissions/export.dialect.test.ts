@@ -1,9 +1,10 @@
 import { streamXlsxRows } from "hucre/xlsx";
 import { describe, expect, test } from "vitest";
+import { deleteOldRows } from "#app/jobs/retentions.server.ts";
 import { ListExport, ListExportPart, Submission } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { SubmissionsQuery } from "#app/schemas/submission-query.ts";
-import { deleteOldListExports, startListExport } from "#app/services/list-exports/list-exports.server.ts";
+import { startListExport } from "#app/services/list-exports/list-exports.server.ts";
 import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
 import {
   connectMeta,
@@ -136,7 +137,7 @@ describe("an export that is too long for a request", () => {
     expect((await site.send(path, { cookie: colleague.cookie })).status).toBe(404);
     await ListExport.update({ createdAt: new Date(Date.now() - 25 * 3_600_000) }, { where: { id } });
     expect((await site.send(path, { cookie })).status).toBe(404);
-    await deleteOldListExports();
+    while (await deleteOldRows("old list exports"));
     expect([await ListExport.count(), await ListExportPart.count()]).toEqual([0, 0]);
   });
 

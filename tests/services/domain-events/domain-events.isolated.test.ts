@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { claimDue, fromNow } from "#app/database/leases.server.ts";
 import { consumerJob } from "#app/jobs/event-consumers.server.ts";
+import { deleteOldRows } from "#app/jobs/retentions.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { newId } from "#app/lib/ids.ts";
 import { log } from "#app/lib/log.server.ts";
 import { DomainEvent, EventConsumption, Submission, User } from "#app/models/index.server.ts";
 import type { ConsumeEvent } from "#app/services/domain-events/consume-event.server.ts";
-import { deleteOldEvents } from "#app/services/domain-events/delete-old-events.server.ts";
 import { recordEvents } from "#app/services/domain-events/record-events.server.ts";
 import { decideSubmission } from "#app/services/submissions/decide-submission.server.ts";
 import { withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
@@ -109,7 +109,7 @@ describe("a domain event", () => {
   test("is deleted after thirty days, with what is known of its consumers", async () => {
     await queue("test-consumer", 1, 30.1);
     const [recent] = await queue("test-consumer", 1, 29.9);
-    expect(await deleteOldEvents()).toBe(false);
+    expect(await deleteOldRows("old domain events")).toBe(false);
     expect((await DomainEvent.findAll()).map(({ id }) => id)).toEqual([recent]);
     expect((await EventConsumption.findAll()).map(({ eventId }) => eventId)).toEqual([recent]);
   });

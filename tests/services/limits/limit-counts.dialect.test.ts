@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { databaseLimitStore, deleteExpiredCounts } from "#app/database/queries/limit-counts.server.ts";
+import { databaseLimitStore } from "#app/database/queries/limit-counts.server.ts";
+import { deleteOldRows } from "#app/jobs/retentions.server.ts";
 import { LimitCount } from "#app/models/index.server.ts";
 
 const counter = { name: "test", key: "somebody@example.com", seconds: 60 };
@@ -47,10 +48,10 @@ describe("a count in the database", () => {
   test("holds no address, and is deleted when its window has ended", async () => {
     await count();
     expect(JSON.stringify(await LimitCount.findAll())).not.toContain("somebody");
-    await deleteExpiredCounts();
+    await deleteOldRows("expired limit counts");
     expect(await LimitCount.count()).toBe(1);
     await expire();
-    await deleteExpiredCounts();
+    await deleteOldRows("expired limit counts");
     expect(await LimitCount.count()).toBe(0);
   });
 });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "#app/database/connection.server.ts";
 import { claimDue, type Lease } from "#app/database/leases.server.ts";
 import { newsAnnouncements } from "#app/jobs/news-announcements.server.ts";
+import { deleteOldRows } from "#app/jobs/retentions.server.ts";
 import { DAY, HOUR, MINUTE } from "#app/lib/dates.ts";
 import type { NotificationName } from "#app/lib/domain.ts";
 import { NotFound } from "#app/lib/errors.ts";
@@ -20,7 +21,6 @@ import {
 import { warnOfExpiry } from "#app/services/deliveries/warn-of-expiry.server.ts";
 import type { EventOf } from "#app/services/domain-events/event-types.ts";
 import { createOwnNews, deleteOwnNews, updateOwnNews } from "#app/services/news/own-news.server.ts";
-import { deleteOldNotifications } from "#app/services/notifications/delete-old-notifications.server.ts";
 import { queueDigests } from "#app/services/notifications/email-digests.server.ts";
 import { notifyOfNewClaims } from "#app/services/notifications/notify-of-claims.server.ts";
 import { notifyOfConnection } from "#app/services/notifications/notify-of-connections.server.ts";
@@ -292,6 +292,6 @@ test("notifications of more than ninety days ago are deleted", async () => {
   const [row] = await Notification.findAll();
   const { id: _, ...values } = (row as Notification).get({ plain: true });
   await Notification.create({ ...values, id: "018f0000-0000-7000-8000-000000000000", groupKey: "old" });
-  expect(await deleteOldNotifications()).toBe(false);
+  expect(await deleteOldRows("old notifications")).toBe(false);
   expect((await Notification.findAll()).map(({ id }) => id)).toEqual([row?.id]);
 });

@@ -1,6 +1,5 @@
-import { Op, UniqueConstraintError } from "sequelize";
+import { UniqueConstraintError } from "sequelize";
 import { inTransaction } from "#app/database/connection.server.ts";
-import { deleteChunk } from "#app/database/delete-chunk.server.ts";
 import { HOUR } from "#app/lib/dates.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import { UsedAuthorization } from "#app/models/index.server.ts";
@@ -23,6 +22,3 @@ export async function consumeAuthorization(state: string): Promise<void> {
     throw new SignInRefused({ isCancelled: false, message: messages.social.notFinished });
   }
 }
-
-export const deleteExpiredAuthorizations = (): Promise<boolean> =>
-  deleteChunk(UsedAuthorization, { where: { expiresAt: { [Op.lte]: new Date() } } });

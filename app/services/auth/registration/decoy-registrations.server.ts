@@ -1,6 +1,5 @@
 import { Op, type Transaction, UniqueConstraintError } from "sequelize";
 import { retryRead } from "#app/database/connection.server.ts";
-import { deleteChunk } from "#app/database/delete-chunk.server.ts";
 import { DAY } from "#app/lib/dates.ts";
 import { toEmailKey } from "#app/lib/email-address.ts";
 import { Conflict } from "#app/lib/errors.ts";
@@ -79,6 +78,3 @@ export async function findDecoyOwner(decoys: DecoyRegistration[], key: string): 
   const decoy = decoys.find(({ usernameKey }) => usernameKey === key);
   return decoy ? retryRead(() => User.findOne({ where: { emailKey: decoy.emailKey } })) : null;
 }
-
-export const deleteExpiredDecoys = (): Promise<boolean> =>
-  deleteChunk(DecoyRegistration, { where: { expiresAt: { [Op.lte]: new Date() } } });

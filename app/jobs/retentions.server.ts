@@ -1,0 +1,97 @@
+import { type Model, type ModelStatic, Op } from "sequelize";
+import { deleteChunk } from "#app/database/delete-chunk.server.ts";
+import { config } from "#app/env.server.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "#app/lib/dates.ts";
+import { firstIdAt } from "#app/lib/ids.ts";
+import {
+  AuditEntry,
+  BulkJob,
+  ContactMessage,
+  DecoyRegistration,
+  DomainEvent,
+  LimitCount,
+  ListExport,
+  Mail,
+  Notification,
+  PendingConnection,
+  PushSubscription,
+  Session,
+  UsedAuthorization,
+  WorkspaceInvitation,
+} from "#app/models/index.server.ts";
+import { LIST_EXPORT_KEPT_MS } from "#app/services/list-exports/list-exports.server.ts";
+import type { Job } from "./job.server.ts";
+
+type Retention = {
+  model: ModelStatic<Model>;
+  /** The column whose time is counted from. An id holds the time of creation. */
+  since: "id" | "createdAt" | "expiresAt" | "finishedAt";
+  /** How long after that time a row is deleted. */
+  keptMs: number;
+  /** Which rows, besides being old. */
+  where?: Record<string, unknown>;
+  /** How many rows one transaction deletes. */
+  limit?: number;
+  everyMs?: number;
+};
+
+/** How long rows are kept. The privacy policy's `stored-data.ts` tells what people must know of it. */
+const RETENTIONS = {
+  "old audit entries": { model: AuditEntry, since: "createdAt", keptMs: 730 * DAY },
+  "old bulk jobs": { model: BulkJob, since: "finishedAt", keptMs: 30 * DAY, where: { state: "done" } },
+  "old contact messages": { model: ContactMessage, since: "createdAt", keptMs: 365 * DAY },
+  "old domain events": { model: DomainEvent, since: "id", keptMs: 30 * DAY },
+  "old emails": { model: Mail, since: "createdAt", keptMs: config.mailRetentionDays * DAY },
+  // An expired one stays in the list for a while, so that it can be sent again.
+  "old invitations": { model: WorkspaceInvitation, since: "expiresAt", keptMs: 30 * DAY },
+  // Its parts go with it, and they can be large.
+  "old list exports": { model: ListExport, since: "createdAt", keptMs: LIST_EXPORT_KEPT_MS, limit: 1 },
+  "old notifications": { model: Notification, since: "id", keptMs: 90 * DAY },
+  "expired authorizations": { model: UsedAuthorization, since: "expiresAt", keptMs: 0 },
+  "expired decoy registrations": {
+    model: DecoyRegistration,
+    since: "expiresAt",
+    keptMs: 0,
+    everyMs: 2 * SECOND,
+  },
+  "expired limit counts": { model: LimitCount, since: "expiresAt", keptMs: 0, everyMs: 5 * MINUTE },
+  "expired pending connections": { model: PendingConnection, since: "expiresAt", keptMs: 0, everyMs: MINUTE },
+} as const satisfies Record<string, Retention>;
+
+type RetentionName = keyof typeof RETENTIONS;
+
+/** Deletes rows after their retention. @returns whether there may be more */
+export function deleteOldRows(name: RetentionName): Promise<boolean> {
+  const { model, since, keptMs, where, limit }: Retention = RETENTIONS[name];
+  const before = new Date(Date.now() - keptMs);
+  const old = { [since]: { [Op.lte]: since === "id" ? firstIdAt(before) : before } };
+  return deleteChunk(model, { where: { ...where, ...old }, order: [[since, "ASC"]], limit });
+}
+
+/** Deletes push subscriptions whose session has ended. @returns whether there may be more */
+export function deleteEndedSubscriptions(now = new Date()): Promise<boolean> {
+  return deleteChunk(PushSubscription, {
+    include: {
+      model: Session,
+      as: "session",
+      attributes: [],
+      required: true,
+      where: { [Op.or]: [{ endedAt: { [Op.ne]: null } }, { expiresAt: { [Op.lte]: now } }] },
+    },
+  });
+}
+
+export const retentions: Job[] = [
+  ...Object.entries<Retention>(RETENTIONS).map(([name, { everyMs = HOUR }]) => ({
+    name,
+    everyMs,
+    startsLate: true,
+    run: () => deleteOldRows(name as RetentionName),
+  })),
+  {
+    name: "ended push subscriptions",
+    everyMs: HOUR,
+    startsLate: true,
+    run: () => deleteEndedSubscriptions(),
+  },
+];
