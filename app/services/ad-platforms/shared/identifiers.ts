@@ -16,12 +16,10 @@ export function hashText(value: string | null, normalize: (text: string) => stri
   return normalized === null ? null : createHash("sha256").update(normalized, "utf8").digest("hex");
 }
 
-// NFC comes first: the composed and the decomposed spelling of a name must give one hash.
-export const lower = (text: string) => text.normalize("NFC").trim().toLowerCase();
-
 /** Trimmed, in lower case. Dots and plus tags of Gmail stay. */
 export function normalizeEmail(text: string): string | null {
-  const address = lower(text);
+  // NFC comes first: the composed and the decomposed spelling must give one hash.
+  const address = text.normalize("NFC").trim().toLowerCase();
   // Meta's libraries reject letters beyond ASCII. Such addresses exist, so they are hashed here.
   return address.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(address) ? address : null;
 }
