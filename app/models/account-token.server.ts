@@ -1,6 +1,4 @@
-import { type CreationOptional, type InferAttributes, type InferCreationAttributes, Model } from "sequelize";
-import { id, string, stringOrNull, timestamp, timestampOrNull } from "#app/database/columns.server.ts";
-import { sequelize } from "#app/database/connection.server.ts";
+import { id, string, stringOrNull, table, timestamp, timestampOrNull } from "#app/database/columns.server.ts";
 
 /** What a token is for. It is not valid for anything else. */
 export const TOKEN_PURPOSES = [
@@ -13,31 +11,14 @@ export const TOKEN_PURPOSES = [
 export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];
 
 /** A token of a link or of a sign-in that waits for its second factor. Only its SHA-256 is stored. */
-export class AccountToken extends Model<
-  InferAttributes<AccountToken>,
-  InferCreationAttributes<AccountToken>
-> {
-  declare id: CreationOptional<string>;
-  declare userId: string;
-  declare purpose: TokenPurpose;
-  declare tokenHash: string;
+export class AccountToken extends table("accountTokens", {
+  id: id(),
+  userId: string(),
+  purpose: string<TokenPurpose>(),
+  tokenHash: string(),
   /** The email that it verifies, if any. */
-  declare email: CreationOptional<string | null>;
-  declare createdAt: Date;
-  declare expiresAt: Date;
-  declare usedAt: CreationOptional<Date | null>;
-}
-
-AccountToken.init(
-  {
-    id: id(),
-    userId: string(),
-    purpose: string(),
-    tokenHash: string(),
-    email: stringOrNull(),
-    createdAt: timestamp(),
-    expiresAt: timestamp(),
-    usedAt: timestampOrNull(),
-  },
-  { sequelize, tableName: "accountTokens" },
-);
+  email: stringOrNull(),
+  createdAt: timestamp(),
+  expiresAt: timestamp(),
+  usedAt: timestampOrNull(),
+}) {}

@@ -1,18 +1,8 @@
-import { type InferAttributes, type InferCreationAttributes, Model } from "sequelize";
-import { string } from "#app/database/columns.server.ts";
-import { sequelize } from "#app/database/connection.server.ts";
+import { primaryKey, string, table } from "#app/database/columns.server.ts";
 
 /** How many units of a currency one euro was on a day, as decimal text. */
-export class ExchangeRate extends Model<
-  InferAttributes<ExchangeRate>,
-  InferCreationAttributes<ExchangeRate>
-> {
-  declare day: string;
-  declare currency: string;
-  declare perEuro: string;
-}
-
-ExchangeRate.init(
-  { day: { ...string(), primaryKey: true }, currency: { ...string(), primaryKey: true }, perEuro: string() },
-  { sequelize, tableName: "exchangeRates" },
-);
+export class ExchangeRate extends table("exchangeRates", {
+  day: primaryKey(string()),
+  currency: primaryKey(string()),
+  perEuro: string(),
+}) {}

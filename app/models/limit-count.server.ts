@@ -1,16 +1,9 @@
-import { type InferAttributes, type InferCreationAttributes, Model } from "sequelize";
-import { integer, string, timestamp } from "#app/database/columns.server.ts";
-import { sequelize } from "#app/database/connection.server.ts";
+import { integer, primaryKey, string, table, timestamp } from "#app/database/columns.server.ts";
 
 /** The count of one key against a rate limit. `id` is a keyed hash: the key can be an address. */
-export class LimitCount extends Model<InferAttributes<LimitCount>, InferCreationAttributes<LimitCount>> {
-  declare id: string;
-  declare points: number;
+export class LimitCount extends table("limitCounts", {
+  id: primaryKey(string()),
+  points: integer(),
   /** When the window ends, and the count starts again. */
-  declare expiresAt: Date;
-}
-
-LimitCount.init(
-  { id: { ...string(), primaryKey: true }, points: integer(), expiresAt: timestamp() },
-  { sequelize, tableName: "limitCounts" },
-);
+  expiresAt: timestamp(),
+}) {}
