@@ -1,14 +1,29 @@
 import mysql from "mysql2/promise";
 import sqlite3 from "sqlite3";
+import { afterAll, beforeAll } from "vitest";
 import { isSqlite, sequelize } from "#app/database/connection.server.ts";
 import "#app/models/index.server.ts";
 
 const NOT_EMPTIED = new Set(["SequelizeMeta", "locks", "sqlite_sequence"]);
 const databaseUrl = process.env.DATABASE_URL ?? "";
 let deleteAll: string | undefined;
+let areRowsKept = false;
+
+/** Fills the empty database once for all tests of a file, or of a `describe`, which share the rows. */
+export function fillOnce(fill: () => Promise<void>): void {
+  beforeAll(async () => {
+    await emptyDatabase();
+    await fill();
+    areRowsKept = true;
+  });
+  afterAll(() => {
+    areRowsKept = false;
+  });
+}
 
 /** One transaction over all tables that the schema lists: much faster than one TRUNCATE each. */
 export async function emptyDatabase(): Promise<void> {
+  if (areRowsKept) return;
   deleteAll ??= (await sequelize.getQueryInterface().showAllTables())
     .filter((name) => !NOT_EMPTIED.has(name))
     .map((name) => `DELETE FROM \`${name}\`;`)

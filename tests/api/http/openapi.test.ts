@@ -18,6 +18,7 @@ import {
   connectMeta,
   createForm,
   createOwner,
+  createPlatforms,
   type Form,
   type Owner,
   optInBody,
@@ -27,6 +28,7 @@ import {
   uniqueEmail,
 } from "../../factories/index.ts";
 import { codeOf, switchTwoStepOn, twoFactorTokenOf } from "../../factories/two-factor.ts";
+import { fillOnce } from "../../setup/empty-database.ts";
 import type { Send, TestResponse } from "../../support/client.ts";
 import { loadApiModules } from "../../support/operations.ts";
 import { serveSite } from "../../support/site.ts";
@@ -167,8 +169,21 @@ describe("GET /api/openapi.json", () => {
   });
 });
 
+const submit = "/api/optin/{slug}/submit";
+const one = "/api/optin/dashboard/submissions/{id}";
+const login = "/api/auth/login";
+const read = "/api/optin/{slug}";
+const list = "/api/optin/dashboard/submissions";
+const user = "/api/user";
+const settings = "/api/optin-settings";
+const password = "correct horse battery";
+const platforms = "/api/affiliate/platforms";
+const users = "/api/admin/users";
+const spaces = "/api/workspaces";
+const tier = { minAmount: "0", maxAmount: null, type: "percentage", value: "20", currency: "EUR" };
+
 /** The id of a delivery that its platform refused. */
-async function failedDeliveryOf(form: Form): Promise<string> {
+async function createFailedDelivery(form: Form): Promise<string> {
   const { id: submissionId, workspaceId, createdAt } = await submitForm(form);
   const { id } = await Delivery.create({
     ...{ submissionId, workspaceId, connectionId: null, adPlatform: "meta", eventId: newId() },
@@ -188,7 +203,7 @@ async function createReplay({ workspace }: Owner): Promise<string> {
   return id;
 }
 
-async function bulkJobOf(owner: Owner): Promise<string> {
+async function createBulkJob(owner: Owner): Promise<string> {
   const own = { workspaceId: owner.workspace.id, userId: owner.id };
   const job = { ...own, kind: "decide", state: "done", total: 0 } as const;
   const decision = JSON.stringify({ status: "handled" });
@@ -198,134 +213,156 @@ async function bulkJobOf(owner: Owner): Promise<string> {
   return id;
 }
 
-/** Workspaces of an owner: one shared with a member and an invitation, one in which the owner is alone. */
-async function createTeam(owner: Owner) {
-  const place = { timeZone: "UTC", currency: "EUR" };
-  const shared = await addWorkspace({ userId: owner.id, name: "Shared", ...place });
-  const alone = await addWorkspace({ userId: owner.id, name: "Alone", ...place });
-  const member = await createOwner();
-  await addMember({ workspace: shared }, member, "owner");
+async function createKey(user: Owner): Promise<string> {
+  const input = { name: "Reports", scopes: ["stats:read" as const] };
+  const { apiKey } = await createApiKey({ workspaceId: user.workspace.id, user, input });
+  return apiKey.id;
+}
+
+/** The id of the notification of a new key. */
+async function createNotification(user: Owner): Promise<string> {
+  await createKey(user);
+  const where = { userId: user.id, type: "apiKeyCreated" as const };
+  return (await Notification.findOne({ where, rejectOnEmpty: true })).id;
+}
+
+async function createPlatform(owner: Owner): Promise<string> {
+  const [platform] = await createPlatforms(1, { owner });
+  return platform?.id ?? "";
+}
+
+const addTeam = (owner: Owner, name: string) =>
+  addWorkspace({ userId: owner.id, name, timeZone: "UTC", currency: "EUR" });
+
+/** The id of a further member. */
+async function createColleague(workspace: Workspace): Promise<string> {
+  const user = await createOwner();
+  await addMember({ workspace }, user, "viewer");
+  return user.id;
+}
+
+async function createInvitation(owner: Owner, team: Workspace): Promise<string> {
   const input = { email: uniqueEmail(), role: "viewer" as const };
-  const invitation = await invite({ workspaceId: shared.id, invitedBy: owner, input });
-  const invitationToken = unique();
-  const invited = await invite({
-    ...{ workspaceId: member.workspace.id, invitedBy: member },
-    input: { email: owner.email, role: "viewer" },
-  });
-  await invited.update({ tokenHash: sha256(invitationToken) });
-  return { shared, alone, member, invitation, invitationToken };
+  return (await invite({ workspaceId: team.id, invitedBy: owner, input })).id;
 }
 
-/** A signed-in owner with a form, a connection and a submission, and another owner's. */
-async function stage() {
-  const owner = await createOwner({ password: "correct horse battery" });
+/** The token of an invitation that the owner may accept. */
+async function createInvitationTo({ email }: Owner): Promise<string> {
+  const host = await createOwner();
+  const input = { email, role: "viewer" as const };
+  const invitation = await invite({ workspaceId: host.workspace.id, invitedBy: host, input });
+  const token = unique();
+  await invitation.update({ tokenHash: sha256(token) });
+  return token;
+}
+
+/** The token of a link in an email to a new account. */
+async function createLink(purpose: "verify-email" | "reset-password"): Promise<string> {
+  const { id: userId, email } = await createOwner({ emailVerifiedAt: null });
+  return inTransaction((transaction) =>
+    issueToken(purpose === "verify-email" ? { userId, purpose, email } : { userId, purpose }, transaction),
+  );
+}
+
+/** A signed-in owner for a call that changes or ends the account. */
+async function createNewcomer() {
+  const owner = await createOwner({ password });
+  const { token } = await signInAs(owner);
+  return { owner, token };
+}
+
+async function createNewcomerWithForm() {
+  const signedIn = await createNewcomer();
+  await createForm({ owner: signedIn.owner });
+  return signedIn;
+}
+
+/** A signed-in owner whose account has two-step sign-in. */
+async function createGuardedOwner() {
+  const { owner } = await createNewcomer();
+  const { secret, recoveryCodes } = await switchTwoStepOn(owner);
+  const { token } = await signInAs(owner);
+  return { owner, secret, recoveryCodes, token };
+}
+
+/** A signed-in owner with something of each kind, and another owner's ids of the same kinds. */
+async function createWorld() {
+  const signedIn = await createNewcomer();
+  const { owner } = signedIn;
   const form = await createForm({ owner });
-  const connection = await connectMeta(owner);
   const foreignForm = await createForm();
-  const foreignConnection = await connectMeta(foreignForm.owner);
-  const [submission, foreign] = [await submitForm(form), await submitForm(foreignForm)];
-  const things = async (user: Owner) => ({
-    sessionId: (await signInAs(user)).sessionId,
-    keyId: (
-      await createApiKey({
-        workspaceId: user.workspace.id,
-        user,
-        input: { name: "Reports", scopes: ["stats:read"] },
-      })
-    ).apiKey.id,
-    // It tells of the new key.
-    notificationId:
-      (await Notification.findOne({ where: { userId: user.id, type: "apiKeyCreated" } }))?.id ?? "",
-  });
-  const [own, theirs] = [await things(owner), await things(foreignForm.owner)];
-  const managed = await createOwner();
+  const foreignOwner = foreignForm.owner;
+  const connection = await connectMeta(owner);
+  const team = await addTeam(owner, "Shared");
+  const member = await createOwner();
+  await addMember({ workspace: team }, member, "owner");
   const { token: adminToken } = await signInAs(await createOwner({ role: "superadmin" }));
-  const team = await createTeam(owner);
-  /** One's own id and another owner's of the same kind. */
-  const pairs: [own: string, foreign: string][] = [
-    [team.shared.id, foreignForm.owner.workspace.id],
-    [team.alone.id, foreignForm.owner.workspace.id],
-    // Administration manages everybody: the other one is nobody's.
-    [managed.id, newId()],
-    [submission.id, foreign.id],
-    [String(form.platforms[0]?.id), String(foreignForm.platforms[0]?.id)],
-    [own.sessionId, theirs.sessionId],
-    [own.keyId, theirs.keyId],
-    [own.notificationId, theirs.notificationId],
-    [connection.id, foreignConnection.id],
-    [await createReplay(owner), await createReplay(foreignForm.owner)],
-    [await failedDeliveryOf(form), await failedDeliveryOf(foreignForm)],
-    [await bulkJobOf(owner), await bulkJobOf(foreignForm.owner)],
-  ];
-  const guarded = await createOwner();
-  const { secret, recoveryCodes } = await switchTwoStepOn(guarded);
-  const twoStep = {
-    begun: (await startTwoFactorSetup({ owner })).secret,
-    secret,
-    recoveryCode: recoveryCodes[0],
-    token: (await signInAs(guarded)).token,
-    secondStepToken: await twoFactorTokenOf(guarded),
+  /** By what stands before the id in an address. */
+  const foreignIds: Record<string, string> = {
+    [`${spaces}/`]: foreignOwner.workspace.id,
+    // Administration manages everybody: this one is nobody's.
+    [`${users}/`]: newId(),
+    [`${list}/`]: (await submitForm(foreignForm)).id,
+    [`${list}/jobs/`]: await createBulkJob(foreignOwner),
+    [`${platforms}/`]: await createPlatform(foreignOwner),
+    [`${user}/sessions/`]: (await signInAs(foreignOwner)).sessionId,
+    [`${user}/api-keys/`]: await createKey(foreignOwner),
+    [`${user}/connections/`]: (await connectMeta(foreignOwner)).id,
+    "/api/notifications/": await createNotification(foreignOwner),
+    "/api/replays/": await createReplay(foreignOwner),
+    "/api/deliveries/": await createFailedDelivery(foreignForm),
   };
-  const beginner = await signInAs(await createOwner());
-  const newcomer = await createOwner({ emailVerifiedAt: null });
-  const links = await inTransaction(async (transaction) => ({
-    verify: await issueToken(
-      { userId: newcomer.id, purpose: "verify-email", email: newcomer.email },
-      transaction,
-    ),
-    reset: await issueToken({ userId: newcomer.id, purpose: "reset-password" }, transaction),
-  }));
-  const platformId = String(form.platforms[0]?.id);
   return {
-    owner,
+    ...signedIn,
     form,
-    platformId,
-    submission,
+    platformId: form.platforms[0]?.id ?? "",
+    submission: await submitForm(form),
     connection,
-    replayId: pairs.at(-3)?.[0] ?? "",
-    deliveryId: pairs.at(-2)?.[0] ?? "",
-    jobId: pairs.at(-1)?.[0] ?? "",
-    own,
+    replayId: await createReplay(owner),
+    deliveryId: await createFailedDelivery(form),
+    jobId: await createBulkJob(owner),
+    notificationId: await createNotification(owner),
     team,
-    managed,
+    member,
     adminToken,
-    pairs,
-    beginner,
-    twoStep,
-    links,
-    ...(await signInAs(owner)),
+    foreignIds,
   };
 }
-type Stage = Awaited<ReturnType<typeof stage>>;
 
-const submit = "/api/optin/{slug}/submit";
-const one = "/api/optin/dashboard/submissions/{id}";
-const login = "/api/auth/login";
-const read = "/api/optin/{slug}";
-const list = "/api/optin/dashboard/submissions";
-const user = "/api/user";
-const settings = "/api/optin-settings";
-const password = "correct horse battery";
-const platforms = "/api/affiliate/platforms";
-const users = "/api/admin/users";
-const spaces = "/api/workspaces";
-const tier = { minAmount: "0", maxAmount: null, type: "percentage", value: "20", currency: "EUR" };
+let world: Awaited<ReturnType<typeof createWorld>>;
+fillOnce(async () => {
+  world = await createWorld();
+});
 
-/** Every operation of the document with a request that it takes. A new operation without one fails below. */
-const good: Record<string, (stage: Stage) => { path: string } & Send> = {
+/** A request, and the owner who sends it where that is not the world's. */
+type Request = { path: string; owner?: Owner } & Send;
+
+/**
+ * Every operation of the document with a request that it takes, and makes anew what a request consumes.
+ * A new operation without one fails below.
+ */
+const good: Record<string, (of: typeof world) => Request | Promise<Request>> = {
   "GET /api/openapi.json": () => ({ path: "/api/openapi.json" }),
   [`POST ${login}`]: ({ owner }) => ({
     path: login,
     json: { usernameOrEmail: owner.email, password: "correct horse battery" },
   }),
   "GET /api/auth/me": ({ token }) => ({ path: "/api/auth/me", token }),
-  "POST /api/auth/refresh-token": ({ token }) => ({
+  "POST /api/auth/refresh-token": async () => ({
     path: "/api/auth/refresh-token",
-    token,
     method: "POST",
+    ...(await createNewcomer()),
   }),
-  "POST /api/auth/logout": ({ token }) => ({ path: "/api/auth/logout", token, method: "POST" }),
-  "POST /api/auth/deactivate": ({ token }) => ({ path: "/api/auth/deactivate", token, method: "POST" }),
+  "POST /api/auth/logout": async () => ({
+    path: "/api/auth/logout",
+    method: "POST",
+    ...(await createNewcomer()),
+  }),
+  "POST /api/auth/deactivate": async () => ({
+    path: "/api/auth/deactivate",
+    method: "POST",
+    ...(await createNewcomer()),
+  }),
   "POST /api/auth/register": () => ({
     path: "/api/auth/register",
     json: {
@@ -347,103 +384,118 @@ const good: Record<string, (stage: Stage) => { path: string } & Send> = {
     path: "/api/auth/sign-in-link",
     json: { email: uniqueEmail() },
   }),
-  "POST /api/auth/reset-password": ({ links }) => ({
+  "POST /api/auth/reset-password": async () => ({
     path: "/api/auth/reset-password",
-    json: { token: links.reset, password: "staple of another kind" },
+    json: { token: await createLink("reset-password"), password: "staple of another kind" },
   }),
-  "GET /api/auth/verify-email": ({ links }) => ({ path: `/api/auth/verify-email?token=${links.verify}` }),
+  "GET /api/auth/verify-email": async () => ({
+    path: `/api/auth/verify-email?token=${await createLink("verify-email")}`,
+  }),
   "GET /api/news": ({ token }) => ({ path: "/api/news", token }),
   [`GET ${spaces}`]: ({ token }) => ({ path: spaces, token }),
   [`POST ${spaces}`]: ({ token }) => ({ path: spaces, token, json: { name: "Second desk" } }),
-  [`POST ${spaces}/accept-invitation`]: ({ token, team }) => ({
+  [`POST ${spaces}/accept-invitation`]: async ({ token, owner }) => ({
     path: `${spaces}/accept-invitation`,
     token,
-    json: { token: team.invitationToken },
+    json: { token: await createInvitationTo(owner) },
   }),
-  [`GET ${spaces}/{id}`]: ({ token, team }) => ({ path: `${spaces}/${team.shared.id}`, token }),
+  [`GET ${spaces}/{id}`]: ({ token, team }) => ({ path: `${spaces}/${team.id}`, token }),
   [`PATCH ${spaces}/{id}`]: ({ token, team }) => ({
-    path: `${spaces}/${team.shared.id}`,
+    path: `${spaces}/${team.id}`,
     token,
     method: "PATCH",
     json: { name: "Halden" },
   }),
-  [`DELETE ${spaces}/{id}`]: ({ token, team }) => ({
-    path: `${spaces}/${team.alone.id}`,
+  [`DELETE ${spaces}/{id}`]: async ({ token, owner }) => ({
+    path: `${spaces}/${(await addTeam(owner, "Alone")).id}`,
     token,
     method: "DELETE",
   }),
   [`GET ${spaces}/{id}/members`]: ({ token, team }) => ({
-    path: `${spaces}/${team.shared.id}/members`,
+    path: `${spaces}/${team.id}/members`,
     token,
   }),
-  [`PATCH ${spaces}/{id}/members/{userId}`]: ({ token, team }) => ({
-    path: `${spaces}/${team.shared.id}/members/${team.member.id}`,
+  [`PATCH ${spaces}/{id}/members/{userId}`]: ({ token, team, member }) => ({
+    path: `${spaces}/${team.id}/members/${member.id}`,
     token,
     method: "PATCH",
     json: { role: "checker" },
   }),
-  [`DELETE ${spaces}/{id}/members/{userId}`]: ({ token, team }) => ({
-    path: `${spaces}/${team.shared.id}/members/${team.member.id}`,
+  [`DELETE ${spaces}/{id}/members/{userId}`]: async ({ token, team }) => ({
+    path: `${spaces}/${team.id}/members/${await createColleague(team)}`,
     token,
     method: "DELETE",
   }),
-  [`POST ${spaces}/{id}/transfer`]: ({ token, team }) => ({
-    path: `${spaces}/${team.shared.id}/transfer`,
-    token,
-    json: { userId: team.member.id },
-  }),
+  [`POST ${spaces}/{id}/transfer`]: async () => {
+    const { owner, token } = await createNewcomer();
+    const userId = await createColleague(owner.workspace);
+    return { path: `${spaces}/${owner.workspace.id}/transfer`, owner, token, json: { userId } };
+  },
   [`GET ${spaces}/{id}/invitations`]: ({ token, team }) => ({
-    path: `${spaces}/${team.shared.id}/invitations`,
+    path: `${spaces}/${team.id}/invitations`,
     token,
   }),
   [`POST ${spaces}/{id}/invitations`]: ({ token, team }) => ({
-    path: `${spaces}/${team.shared.id}/invitations`,
+    path: `${spaces}/${team.id}/invitations`,
     token,
     json: { email: uniqueEmail(), role: "checker" },
   }),
-  [`DELETE ${spaces}/{id}/invitations/{invitationId}`]: ({ token, team }) => ({
-    path: `${spaces}/${team.shared.id}/invitations/${team.invitation.id}`,
+  [`DELETE ${spaces}/{id}/invitations/{invitationId}`]: async ({ owner, token, team }) => ({
+    path: `${spaces}/${team.id}/invitations/${await createInvitation(owner, team)}`,
     token,
     method: "DELETE",
   }),
-  [`POST ${spaces}/{id}/invitations/{invitationId}/resend`]: ({ token, team }) => ({
-    path: `${spaces}/${team.shared.id}/invitations/${team.invitation.id}/resend`,
+  [`POST ${spaces}/{id}/invitations/{invitationId}/resend`]: async ({ owner, token, team }) => ({
+    path: `${spaces}/${team.id}/invitations/${await createInvitation(owner, team)}/resend`,
     token,
     method: "POST",
   }),
   "GET /api/currency/rates": ({ token }) => ({ path: "/api/currency/rates", token }),
-  "POST /api/auth/login/second-step": ({ twoStep }) => ({
-    path: "/api/auth/login/second-step",
-    json: { secondStepToken: twoStep.secondStepToken, code: codeOf(twoStep.secret) },
-  }),
+  "POST /api/auth/login/second-step": async () => {
+    const { owner, secret } = await createGuardedOwner();
+    const json = { secondStepToken: await twoFactorTokenOf(owner), code: codeOf(secret) };
+    return { path: "/api/auth/login/second-step", json };
+  },
   "GET /api/user/two-step": ({ token }) => ({ path: "/api/user/two-step", token }),
-  "POST /api/user/two-step": ({ token }) => ({ path: "/api/user/two-step", token, method: "POST" }),
+  "POST /api/user/two-step": async () => ({
+    path: "/api/user/two-step",
+    method: "POST",
+    ...(await createNewcomer()),
+  }),
   "DELETE /api/user/two-step": ({ token }) => ({
     path: "/api/user/two-step",
     token,
     method: "DELETE",
     json: { code: "123456" },
   }),
-  "POST /api/user/two-step/confirm": ({ token, twoStep }) => ({
-    path: "/api/user/two-step/confirm",
-    token,
-    json: { code: codeOf(twoStep.begun) },
-  }),
-  "POST /api/user/two-step/recovery-codes": ({ twoStep }) => ({
-    path: "/api/user/two-step/recovery-codes",
-    token: twoStep.token,
-    json: { code: twoStep.recoveryCode },
-  }),
+  "POST /api/user/two-step/confirm": async () => {
+    const { owner, token } = await createNewcomer();
+    const { secret } = await startTwoFactorSetup({ owner });
+    return { path: "/api/user/two-step/confirm", owner, token, json: { code: codeOf(secret) } };
+  },
+  "POST /api/user/two-step/recovery-codes": async () => {
+    const { owner, token, recoveryCodes } = await createGuardedOwner();
+    return { path: "/api/user/two-step/recovery-codes", owner, token, json: { code: recoveryCodes[0] } };
+  },
   [`GET ${read}`]: ({ form }) => ({ path: `/api/optin/${form.slug}` }),
   "GET /api/optin/settings": ({ token }) => ({ path: "/api/optin/settings", token }),
   [`GET ${settings}`]: ({ token }) => ({ path: settings, token }),
-  [`POST ${settings}`]: ({ beginner }) => ({
+  [`POST ${settings}`]: async () => ({
     path: settings,
-    token: beginner.token,
     json: { title: "Hello" },
+    ...(await createNewcomer()),
   }),
-  [`PUT ${settings}`]: ({ token }) => ({ path: settings, token, method: "PUT", json: { title: "Hello" } }),
-  [`DELETE ${settings}`]: ({ token }) => ({ path: settings, token, method: "DELETE" }),
+  [`PUT ${settings}`]: async () => ({
+    path: settings,
+    method: "PUT",
+    json: { title: "Hello" },
+    ...(await createNewcomerWithForm()),
+  }),
+  [`DELETE ${settings}`]: async () => ({
+    path: settings,
+    method: "DELETE",
+    ...(await createNewcomerWithForm()),
+  }),
   [`POST ${settings}/upload-logo`]: ({ token }) => ({
     path: `${settings}/upload-logo`,
     token,
@@ -455,39 +507,38 @@ const good: Record<string, (stage: Stage) => { path: string } & Send> = {
   [`GET ${list}/stats`]: ({ token }) => ({ path: `${list}/stats?period=7days&compare=year`, token }),
   [`GET ${one}`]: ({ token, submission }) => ({ path: `${list}/${submission.id}`, token }),
   [`GET ${one}/proof`]: ({ token, submission }) => ({ path: `${list}/${submission.id}/proof`, token }),
-  [`PUT ${one}`]: ({ token, submission }) => ({
-    path: `${list}/${submission.id}`,
+  [`PUT ${one}`]: async ({ token, form }) => ({
+    path: `${list}/${(await submitForm(form)).id}`,
     token,
     method: "PUT",
     json: { status: "handled" },
   }),
-  [`POST ${list}/bulk`]: ({ token, submission }) => ({
+  [`POST ${list}/bulk`]: async ({ token, form }) => ({
     path: `${list}/bulk`,
     token,
-    json: { ids: [submission.id], status: "rejected", reason: "duplicate" },
+    json: { ids: [(await submitForm(form)).id], status: "rejected", reason: "duplicate" },
   }),
   [`GET ${list}/jobs/{id}`]: ({ token, jobId }) => ({ path: `${list}/jobs/${jobId}`, token }),
   [`GET ${list}/export`]: ({ token }) => ({ path: `${list}/export`, token }),
   [`GET ${platforms}`]: ({ token }) => ({ path: platforms, token }),
-  [`POST ${platforms}`]: ({ token }) => ({
+  [`POST ${platforms}`]: async () => ({
     path: platforms,
-    token,
     json: { name: "Halden", icon: "Coins", commissionTiers: [tier] },
+    ...(await createNewcomer()),
   }),
-  [`PATCH ${platforms}/reorder`]: ({ token, platformId }) => ({
-    path: `${platforms}/reorder`,
-    token,
-    method: "PATCH",
-    json: { orderedIds: [platformId] },
-  }),
+  [`PATCH ${platforms}/reorder`]: async () => {
+    const { owner, token } = await createNewcomer();
+    const orderedIds = [await createPlatform(owner)];
+    return { path: `${platforms}/reorder`, owner, token, method: "PATCH", json: { orderedIds } };
+  },
   [`PATCH ${platforms}/{id}`]: ({ token, platformId }) => ({
     path: `${platforms}/${platformId}`,
     token,
     method: "PATCH",
     json: { icon: "Coins" },
   }),
-  [`DELETE ${platforms}/{id}`]: ({ token, platformId }) => ({
-    path: `${platforms}/${platformId}`,
+  [`DELETE ${platforms}/{id}`]: async ({ token, owner }) => ({
+    path: `${platforms}/${await createPlatform(owner)}`,
     token,
     method: "DELETE",
   }),
@@ -516,17 +567,21 @@ const good: Record<string, (stage: Stage) => { path: string } & Send> = {
     token,
     json: { password },
   }),
-  [`POST ${user}/change-password`]: ({ token }) => ({
+  [`POST ${user}/change-password`]: async () => ({
     path: `${user}/change-password`,
-    token,
     json: { currentPassword: password, newPassword: "staple of another kind" },
+    ...(await createNewcomer()),
   }),
-  [`DELETE ${user}`]: ({ token }) => ({ path: user, token, method: "DELETE" }),
+  [`DELETE ${user}`]: async () => ({ path: user, method: "DELETE", ...(await createNewcomer()) }),
   [`GET ${user}/export`]: ({ token }) => ({ path: `${user}/export`, token }),
   [`GET ${user}/sessions`]: ({ token }) => ({ path: `${user}/sessions`, token }),
-  [`DELETE ${user}/sessions`]: ({ token }) => ({ path: `${user}/sessions`, token, method: "DELETE" }),
-  [`DELETE ${user}/sessions/{id}`]: ({ token, own }) => ({
-    path: `${user}/sessions/${own.sessionId}`,
+  [`DELETE ${user}/sessions`]: async () => ({
+    path: `${user}/sessions`,
+    method: "DELETE",
+    ...(await createNewcomer()),
+  }),
+  [`DELETE ${user}/sessions/{id}`]: async ({ token, owner }) => ({
+    path: `${user}/sessions/${(await signInAs(owner)).sessionId}`,
     token,
     method: "DELETE",
   }),
@@ -536,27 +591,27 @@ const good: Record<string, (stage: Stage) => { path: string } & Send> = {
     token,
     json: { name: "Reports", scopes: ["stats:read"] },
   }),
-  [`DELETE ${user}/api-keys/{id}`]: ({ token, own }) => ({
-    path: `${user}/api-keys/${own.keyId}`,
+  [`DELETE ${user}/api-keys/{id}`]: async ({ token, owner }) => ({
+    path: `${user}/api-keys/${await createKey(owner)}`,
     token,
     method: "DELETE",
   }),
   [`GET ${users}`]: ({ adminToken: token }) => ({ path: users, token }),
   [`GET ${users}/stats`]: ({ adminToken: token }) => ({ path: `${users}/stats?period=all`, token }),
-  [`PATCH ${users}/{id}/role`]: ({ adminToken: token, managed }) => ({
-    path: `${users}/${managed.id}/role`,
+  [`PATCH ${users}/{id}/role`]: async ({ adminToken: token }) => ({
+    path: `${users}/${(await createOwner()).id}/role`,
     token,
     method: "PATCH",
     json: { role: "admin" },
   }),
-  [`PATCH ${users}/{id}/status`]: ({ adminToken: token, managed }) => ({
-    path: `${users}/${managed.id}/status`,
+  [`PATCH ${users}/{id}/status`]: async ({ adminToken: token }) => ({
+    path: `${users}/${(await createOwner()).id}/status`,
     token,
     method: "PATCH",
     json: { isActive: false },
   }),
-  [`DELETE ${users}/{id}`]: ({ adminToken: token, managed }) => ({
-    path: `${users}/${managed.id}`,
+  [`DELETE ${users}/{id}`]: async ({ adminToken: token }) => ({
+    path: `${users}/${(await createOwner()).id}`,
     token,
     method: "DELETE",
   }),
@@ -567,8 +622,8 @@ const good: Record<string, (stage: Stage) => { path: string } & Send> = {
   "GET /api/contact/health": () => ({ path: "/api/contact/health" }),
   "GET /api/deliveries": ({ token }) => ({ path: "/api/deliveries", token }),
   "GET /api/deliveries/{id}": ({ token, deliveryId }) => ({ path: `/api/deliveries/${deliveryId}`, token }),
-  "POST /api/deliveries/{id}/resend": ({ token, deliveryId }) => ({
-    path: `/api/deliveries/${deliveryId}/resend`,
+  "POST /api/deliveries/{id}/resend": async ({ token, form }) => ({
+    path: `/api/deliveries/${await createFailedDelivery(form)}/resend`,
     token,
     method: "POST",
   }),
@@ -578,8 +633,8 @@ const good: Record<string, (stage: Stage) => { path: string } & Send> = {
     json: { platform: "meta", from: "2026-11-01", dryRun: true },
   }),
   "GET /api/notifications": ({ token }) => ({ path: "/api/notifications", token }),
-  "PATCH /api/notifications/{id}/read": ({ own, token }) => ({
-    path: `/api/notifications/${own.notificationId}/read`,
+  "PATCH /api/notifications/{id}/read": ({ notificationId, token }) => ({
+    path: `/api/notifications/${notificationId}/read`,
     method: "PATCH",
     token,
   }),
@@ -592,8 +647,8 @@ const good: Record<string, (stage: Stage) => { path: string } & Send> = {
     path: `/api/replays/${replayId}`,
     token,
   }),
-  "DELETE /api/replays/{id}": ({ token, replayId }) => ({
-    path: `/api/replays/${replayId}`,
+  "DELETE /api/replays/{id}": async ({ token, owner }) => ({
+    path: `/api/replays/${await createReplay(owner)}`,
     token,
     method: "DELETE",
   }),
@@ -603,7 +658,11 @@ const good: Record<string, (stage: Stage) => { path: string } & Send> = {
     token,
     json: { provider: "meta", accessToken: "sandbox-token", pixelId: "1000000000000003" },
   }),
-  [`DELETE ${user}/integrations`]: ({ token }) => ({ path: `${user}/integrations`, token, method: "DELETE" }),
+  [`DELETE ${user}/integrations`]: async () => {
+    const { owner, token } = await createNewcomer();
+    await connectMeta(owner);
+    return { path: `${user}/integrations`, owner, token, method: "DELETE" };
+  },
   [`POST ${user}/integrations/test-event`]: ({ token }) => ({
     path: `${user}/integrations/test-event?testEventCode=TEST1`,
     token,
@@ -615,11 +674,11 @@ const good: Record<string, (stage: Stage) => { path: string } & Send> = {
     token,
     json: { provider: "meta", accessToken: "sandbox-token", assetId: "1000000000000003" },
   }),
-  [`DELETE ${user}/connections/{id}`]: ({ token, connection }) => ({
-    path: `${user}/connections/${connection.id}`,
-    token,
-    method: "DELETE",
-  }),
+  [`DELETE ${user}/connections/{id}`]: async () => {
+    const { owner, token } = await createNewcomer();
+    const { id } = await connectMeta(owner);
+    return { path: `${user}/connections/${id}`, owner, token, method: "DELETE" };
+  },
   [`POST ${user}/connections/{id}/test-event`]: ({ token, connection }) => ({
     path: `${user}/connections/${connection.id}/test-event?testEventCode=TEST1`,
     token,
@@ -670,9 +729,11 @@ describe("every operation of /api", () => {
     return found;
   };
   const names = Object.keys(good);
-  const expectSuccess = async (name: string, on: Stage) => {
+  const createRequest = async ({ method, path }: { method: string; path: string }): Promise<Request> =>
+    (await good[`${method} ${path}`]?.(world)) ?? { path };
+  const expectSuccess = async (name: string) => {
     const { method, path, described } = operation(name);
-    const { path: at, ...options } = good[name]?.(on) ?? { path };
+    const { path: at, ...options } = await createRequest({ method, path });
     const response = await site.send(at, options);
     expect(Object.keys(described.responses)[0], name).toBe(String(response.status));
     expect(response.status).toBeLessThan(300);
@@ -680,16 +741,15 @@ describe("every operation of /api", () => {
   };
 
   test("that reads responds as the document says", async () => {
-    const on = await stage();
-    for (const name of names.filter((one) => one.startsWith("GET "))) await expectSuccess(name, on);
+    for (const name of names.filter((one) => one.startsWith("GET "))) await expectSuccess(name);
   });
 
   /** Ids and secrets, which are another one's in the example. */
   const REAL = /Ids?$|^platform$|oken$|^code$|^usernameOrEmail$|^(?:currentP|p)assword$/;
-  const expectExampleAccepted = async (name: string, on: Stage) => {
-    const { path, described } = operation(name);
+  const expectExampleAccepted = async (name: string) => {
+    const { described, ...found } = operation(name);
     const example = described.requestBody?.content["application/json"]?.example;
-    const { path: at, json = {}, ...options } = good[name]?.(on) ?? { path };
+    const { path: at, json = {}, ...options } = await createRequest(found);
     const real = Object.entries(json as object).filter(
       ([field]) => REAL.test(field) && field in (example ?? {}),
     );
@@ -705,13 +765,24 @@ describe("every operation of /api", () => {
   test.each(names.filter((name) => !name.startsWith("GET ")))(
     "%s responds as the document says, and accepts the example of its JSON body",
     async (name) => {
-      await expectSuccess(name, await stage());
-      if (takesJson(operation(name))) await expectExampleAccepted(name, await stage());
+      await expectSuccess(name);
+      if (takesJson(operation(name))) await expectExampleAccepted(name);
     },
   );
 
-  const at = (found: { path: string; method: string }, on: Stage) =>
-    good[`${found.method} ${found.path}`]?.(on) ?? { path: found.path };
+  const requests = new Map<string, Promise<Request>>();
+  /** The same each time: what is refused consumes nothing. */
+  const requestOf = (found: { path: string; method: string }) => {
+    const name = `${found.method} ${found.path}`;
+    const request = requests.get(name) ?? createRequest(found);
+    requests.set(name, request);
+    return request;
+  };
+  /** Its address, with something else in the place of a parameter. */
+  const replaceParameter = (found: { path: string }, path: string, parameter: string, value: string) => {
+    const place = found.path.split("/").indexOf(parameter);
+    return path.split("/").with(place, value).join("/");
+  };
   const refused = async (
     found: { path: string; method: string },
     response: TestResponse,
@@ -729,9 +800,8 @@ describe("every operation of /api", () => {
   };
 
   test("that is private is a 401 without a credential, with a wrong one and with an ended one", async () => {
-    const on = await stage();
     for (const found of operations.filter(({ described }) => described.security.length > 0)) {
-      const { path, token: _, ...options } = at(found, on);
+      const { path, token: _, ...options } = await requestOf(found);
       await refused(found, await site.send(path, options), 401, "unauthenticated");
       await refused(found, await site.send(path, { ...options, token: "nonsense" }), 401, "invalid_token");
       const wrong = await site.send(path, { ...options, cookie: "attesto_session=nonsense" });
@@ -740,25 +810,20 @@ describe("every operation of /api", () => {
   });
 
   test("that takes an id is a 404 for another owner", async () => {
-    const on = await stage();
     for (const found of operations.filter(({ path }) => path.includes("{id}"))) {
-      const { path, ...options } = at(found, on);
-      const foreign = on.pairs.reduce((changed, [own, theirs]) => changed.replace(own, theirs), path);
-      expect(foreign).not.toBe(path);
+      const { path, ...options } = await requestOf(found);
+      const foreignId = world.foreignIds[found.path.slice(0, found.path.indexOf("{id}"))] ?? "";
+      const foreign = replaceParameter(found, path, "{id}", foreignId);
+      expect(foreign).toContain(foreignId || "another owner's id");
       await refused(found, await site.send(foreign, options), 404, "not_found");
     }
   });
 
   test("that takes a slug is a 404 for one that is nobody's", async () => {
-    const on = await stage();
     for (const found of operations.filter(({ path }) => path.includes("{slug}"))) {
-      const { path, ...options } = at(found, on);
-      await refused(
-        found,
-        await site.send(path.replace(on.form.slug, "nobody-here"), options),
-        404,
-        "not_found",
-      );
+      const { path, ...options } = await requestOf(found);
+      const unknown = replaceParameter(found, path, "{slug}", "nobody-here");
+      await refused(found, await site.send(unknown, options), 404, "not_found");
     }
   });
 
@@ -803,21 +868,19 @@ describe("every operation of /api", () => {
     const meant = ["POST /api/auth/deactivate", "DELETE /api/user"];
     for (const found of takingJson()) {
       if (meant.includes(`${found.method} ${found.path}`)) continue;
-      const on = await stage();
-      const { path, json, ...options } = at(found, on);
-      const before = await rowsOf(on.owner);
+      const { path, json, owner = world.owner, ...options } = await createRequest(found);
+      const before = await rowsOf(owner);
       const response = await site.send(path, { ...options, json: { ...foreign, ...(json as object) } });
       expect(response.status, `${found.method} ${found.path}`).toBeLessThan(300);
-      const after = await rowsOf(on.owner);
+      const after = await rowsOf(owner);
       expect(stored(after), `${found.method} ${found.path}`).toEqual(stored(before));
     }
-  }, 240_000);
+  });
 
   test("that takes a body refuses another type, too much, what cannot be read and what is wrong in it", async () => {
-    const on = await stage();
     const json = { "content-type": "application/json" };
     for (const found of takingJson()) {
-      const { path, json: _, ...options } = at(found, on);
+      const { path, json: _, ...options } = await requestOf(found);
       const post = (more: Send) => site.send(path, { ...options, method: found.method, ...more });
       await refused(
         found,
@@ -841,9 +904,8 @@ describe("every operation of /api", () => {
   });
 
   test("that takes a query responds to invalid values as the document says", async () => {
-    const on = await stage();
     for (const found of operations) {
-      const { path, ...options } = at(found, on);
+      const { path, ...options } = await requestOf(found);
       for (const { name } of found.described.parameters.filter((parameter) => parameter.in === "query")) {
         const response = await site.send(`${path.split("?")[0]}?${name}=${"x".repeat(300)}`, options);
         expectDescribed(found.path, found.method, response);
@@ -858,9 +920,8 @@ describe("every operation of /api", () => {
   });
 
   test("refuses what the gate in front of it refuses, and its document names the code", async () => {
-    const on = await stage();
     for (const found of operations) {
-      const { path, json, ...options } = at(found, on);
+      const { path, json, ...options } = await requestOf(found);
       const { responses } = found.described;
       const query = path.includes("?") ? "&" : "?";
       const typed = found.method === "GET" ? {} : { json };
@@ -881,12 +942,11 @@ describe("every operation of /api", () => {
   });
 
   test("that takes a form refuses one that is no UTF-8", async () => {
-    const on = await stage();
     const isForm = "application/x-www-form-urlencoded";
     const takesForms = operations.filter(({ described }) => described.requestBody?.content[isForm]);
     expect(takesForms).not.toHaveLength(0);
     for (const found of takesForms) {
-      const { path, json: _, ...options } = at(found, on);
+      const { path, json: _, ...options } = await requestOf(found);
       const body = { body: "email=%ff", headers: { "content-type": isForm } };
       await refused(found, await site.send(path, { ...options, ...body }), 400, "malformed_body");
       expect(found.described.responses[400]?.description).toContain("malformed_body");
@@ -894,13 +954,12 @@ describe("every operation of /api", () => {
   });
 
   test("that takes an idempotency key refuses one that is none, and a wrong credential", async () => {
-    const on = await stage();
     const named = operations.filter(({ described }) =>
       described.parameters.some(({ name }) => name === "Idempotency-Key"),
     );
     expect(named.map(({ path }) => path)).toEqual(["/api/optin/{slug}/submit"]);
     for (const found of named) {
-      const { path, ...options } = at(found, on);
+      const { path, ...options } = await requestOf(found);
       const wrongKey = { ...options, headers: { "idempotency-key": "two words" } };
       await refused(found, await site.send(path, wrongKey), 400, "validation_failed");
       await refused(found, await site.send(path, { ...options, token: "none" }), 401, "invalid_token");
@@ -908,9 +967,8 @@ describe("every operation of /api", () => {
   });
 
   test("is a 405 by another method, which names those it takes", async () => {
-    const on = await stage();
     for (const found of operations) {
-      const { path, token = on.token } = at(found, on);
+      const { path, token = world.token } = await requestOf(found);
       const known = operations.filter((other) => other.path === found.path).map(({ method }) => method);
       const allow = [
         ...known.flatMap((method) =>
@@ -939,20 +997,18 @@ describe("every operation of /api", () => {
   });
 
   test("that consumes a token says so, and refuses HEAD without consuming it", async () => {
-    const on = await stage();
     const [only, ...others] = operations.filter(({ path }) => consumesToken(path));
     if (!only) throw new Error("None says so.");
     expect([only.method, only.path, others]).toEqual(["GET", "/api/auth/verify-email", []]);
-    const { path, ...options } = at(only, on);
+    const { path, ...options } = await createRequest(only);
     const head = await site.send(path, { ...options, method: "HEAD" });
     expect([head.status, head.text, head.headers.get("allow")]).toEqual([405, "", "GET, OPTIONS"]);
     expect((await site.send(path, options)).status).toBe(200);
   });
 
   test("responds to HEAD as to GET, without the body", async () => {
-    const on = await stage();
     for (const found of operations.filter(({ method, path }) => method === "GET" && !consumesToken(path))) {
-      const { path, ...options } = at(found, on);
+      const { path, ...options } = await requestOf(found);
       const [get, head] = [
         await site.send(path, options),
         await site.send(path, { ...options, method: "HEAD" }),
@@ -965,10 +1021,9 @@ describe("every operation of /api", () => {
     }
   });
 
-  test("allows any origin on public calls only, and none with credentials", async () => {
-    const on = await stage();
+  test("allows any origin on public calls only, none with credentials, and is not indexed", async () => {
     for (const found of operations) {
-      const { path, ...options } = at(found, on);
+      const { path, ...options } = await createRequest(found);
       const { headers } = await site.send(path, {
         ...options,
         headers: { origin: "https://elsewhere.example" },
@@ -978,14 +1033,7 @@ describe("every operation of /api", () => {
       );
       expect(headers.get("access-control-allow-origin"), found.path).toBe(isOpen ? "*" : null);
       expect(headers.get("access-control-allow-credentials")).toBeNull();
-    }
-  });
-
-  test("is not indexed", async () => {
-    const on = await stage();
-    for (const found of operations) {
-      const { path, ...options } = at(found, on);
-      expect((await site.send(path, options)).headers.get("x-robots-tag"), found.path).toBe("noindex");
+      expect(headers.get("x-robots-tag"), found.path).toBe("noindex");
     }
   });
 });
