@@ -1,5 +1,5 @@
 import { QueryTypes } from "sequelize";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isSqlite, sequelize } from "#app/database/connection.server.ts";
 import { findDue } from "#app/database/leases.server.ts";
 import { updatePlannerStatistics } from "#app/database/planner-statistics.server.ts";
@@ -26,6 +26,7 @@ import { exportList } from "#app/services/submissions/export-submissions.server.
 import { findPlaces } from "#app/services/submissions/find-places.server.ts";
 import { listSubmissions } from "#app/services/submissions/list-submissions.server.ts";
 import { connectMeta, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
+import { fillOnce } from "../../setup/empty-database.ts";
 import { inGroups } from "../../support/in-groups.ts";
 import { statementsOf } from "../../support/statements.ts";
 
@@ -44,8 +45,14 @@ async function planOf(statement: string): Promise<{ indexes: string[]; text: str
   return { indexes, text };
 }
 
+/** The planner chooses by what it has counted. */
+async function analyze(...tables: string[]): Promise<void> {
+  if (!isSqlite) await sequelize.query(`ANALYZE TABLE ${tables.join(", ")}`);
+  else for (const table of tables) await sequelize.query(`ANALYZE ${table}`);
+}
+
 let form: Form;
-beforeEach(async () => {
+fillOnce(async () => {
   form = await createForm();
   const other = await createForm();
   // Enough that a scan would be the worse plan.
@@ -60,13 +67,11 @@ beforeEach(async () => {
   await sequelize.query(
     "INSERT INTO submissionTotals (workspaceId, day, platformId, status, eventStatus, `count`) SELECT workspaceId, day, platformId, 'handled', 'failed', `count` FROM submissionTotals",
   );
-  // Those with rows enough: of a table with two rows SQLite knows then that a scan is as good.
-  const filled = ["submissions", "deliveries", "submissionTotals"];
-  if (isSqlite) for (const table of filled) await sequelize.query(`ANALYZE ${table}`);
-  else await sequelize.query(`ANALYZE TABLE ${filled.join(", ")}`);
 });
+// Those with rows enough: of a table with two rows SQLite knows then that a scan is as good.
+beforeEach(() => analyze("submissions", "deliveries", "submissionTotals"));
 afterEach(async () => {
-  // What was learnt of these rows is not true of the next test's.
+  // What was counted of these rows is not true of the next test's.
   if (isSqlite) await sequelize.query("DELETE FROM sqlite_stat1");
 });
 
@@ -113,18 +118,6 @@ describe("the list of submissions", () => {
     expect(text).not.toMatch(/filesort|TEMP B-TREE/);
   });
 
-  test("many problems are read in the order of an index, without sorting", async () => {
-    await Submission.update({ eventState: "failed" }, { where: { eventStatus: "failed" } });
-    await sequelize.query(isSqlite ? "ANALYZE submissions" : "ANALYZE TABLE submissions");
-    const workspace = { id: form.owner.workspace.id, timeZone: "UTC" };
-    const rows = exportList({ workspace, query: SubmissionsQuery.parse({ event: "problem" }) });
-    const [statement = ""] = await statementsOf(() => rows.next());
-    const { indexes, text } = await planOf(statement);
-    const inOrder = ["submissions_by_event", "submissions_by_status", "submissions_newest"];
-    expect(inOrder, `${statement}\n${text}`).toContain(indexes[0]);
-    expect(text).not.toMatch(/filesort|TEMP B-TREE/);
-  });
-
   test.each(["person", "-person"])("sorted by %s, it is read in the order of emails", async (sort) => {
     const [statement = ""] = (await list({ sort })).filter((one) => /FROM `submissions`/.test(one));
     const { indexes, text } = await planOf(statement);
@@ -164,7 +157,7 @@ describe("the list of submissions", () => {
   test("looks for events of a state in the order of claims where there are many of them", async () => {
     const { id: workspaceId } = form.owner.workspace;
     await sequelize.query(
-      "INSERT INTO breakdownTotals (workspaceId, kind, day, value, status, eventStatus, `count`) VALUES (:workspaceId, 'delivery', '2026-11-01', 'meta:failed', 'handled', 'failed', 2000)",
+      "REPLACE INTO breakdownTotals (workspaceId, kind, day, value, status, eventStatus, `count`) VALUES (:workspaceId, 'delivery', '2026-11-01', 'meta:failed', 'handled', 'failed', 2000)",
       { replacements: { workspaceId } },
     );
     const [statement = ""] = (await list({ adPlatform: "meta", event: "failed" })).filter((one) =>
@@ -221,6 +214,18 @@ describe("the list of submissions", () => {
     expect(many.length).toBe(few.length);
     expect(many.length).toBeLessThanOrEqual(4);
   });
+
+  test("many problems are read in the order of an index, without sorting", async () => {
+    await Submission.update({ eventState: "failed" }, { where: { eventStatus: "failed" } });
+    await analyze("submissions");
+    const workspace = { id: form.owner.workspace.id, timeZone: "UTC" };
+    const rows = exportList({ workspace, query: SubmissionsQuery.parse({ event: "problem" }) });
+    const [statement = ""] = await statementsOf(() => rows.next());
+    const { indexes, text } = await planOf(statement);
+    const inOrder = ["submissions_by_event", "submissions_by_status", "submissions_newest"];
+    expect(inOrder, `${statement}\n${text}`).toContain(indexes[0]);
+    expect(text).not.toMatch(/filesort|TEMP B-TREE/);
+  });
 });
 
 describe("the statistics", () => {
@@ -247,115 +252,6 @@ describe("the statistics", () => {
         indexes[0],
       );
     }
-  });
-});
-
-describe("the delivery log", () => {
-  beforeEach(async () => {
-    const connection = await connectMeta(form.owner);
-    const submissions = await Submission.findAll({ where: { workspaceId: form.owner.workspace.id } });
-    const { workspaceId } = connection;
-    const rows = submissions.map(({ id, createdAt }) => ({
-      ...{ id: newId(), submissionId: id, workspaceId, connectionId: connection.id, adPlatform: "meta" },
-      ...{ eventId: newId(), state: "sent" as const, dueAt: null, leaseToken: null },
-      ...{ attemptCount: 5, transientCount: 0, sendBefore: createdAt, createdAt, updatedAt: createdAt },
-    }));
-    await Delivery.bulkCreate(rows);
-    await DeliveryAttempt.bulkCreate(
-      rows.flatMap(({ id, createdAt }) =>
-        [1, 2, 3, 4, 5].map((number) => ({
-          ...{ deliveryId: id, workspaceId, adPlatform: "meta", number, durationMs: 1 },
-          at: new Date(createdAt.getTime() + number),
-          outcome: number === 5 ? ("permanent" as const) : ("accepted" as const),
-          ...{ httpStatus: 200, platformCode: null, message: null, remedy: null },
-          ...{ traceId: newId(), request: null, response: null },
-        })),
-      ),
-    );
-    const filled = ["deliveries", "deliveryAttempts"];
-    if (isSqlite) for (const table of filled) await sequelize.query(`ANALYZE ${table}`);
-    else await sequelize.query(`ANALYZE TABLE ${filled.join(", ")}`);
-  });
-  test("reads the deliveries of a submission alone, once SQLite has counted its indexes", async () => {
-    // Forgets what was counted, also in the connection's memory.
-    if (isSqlite) await sequelize.query("DELETE FROM sqlite_stat1");
-    if (isSqlite) await sequelize.query("ANALYZE sqlite_schema");
-    await updatePlannerStatistics();
-    const [statement = ""] = await statementsOf(() =>
-      Delivery.findAll({ where: { workspaceId: form.owner.workspace.id, submissionId: newId() } }),
-    );
-    const { indexes, text } = await planOf(statement);
-    expect(indexes.length, text).toBeGreaterThan(0);
-    expect(indexes, text).not.toContain("deliveries_newest");
-  });
-
-  const workspace = () => ({ id: form.owner.workspace.id, timeZone: "UTC" });
-  const attempts = (query: Record<string, unknown>) =>
-    statementsOf(() => listAttempts({ workspace: workspace(), query: AttemptsQuery.parse(query) }));
-
-  test.each<Record<string, unknown>>([
-    {},
-    { page: 3 },
-    { outcome: "permanent" },
-    { outcome: "fault" },
-    { platform: "meta" },
-    { from: "2026-11-01", to: "2026-11-30" },
-  ])("%j reads its attempts in the order of an index, without sorting", async (query) => {
-    const statement = (await attempts(query)).find((one) => /ORDER BY/.test(one)) ?? "";
-    const { indexes, text } = await planOf(statement);
-    expect(["deliveryAttempts_newest", "deliveryAttempts_by_outcome"], `${statement}\n${text}`).toContain(
-      indexes[0],
-    );
-    expect(text, statement).not.toMatch(/filesort|TEMP B-TREE/);
-  });
-
-  test("finds an id of any kind without a scan", async () => {
-    for (const statement of await statementsOf(() => searchDeliveries(workspace().id, newId()))) {
-      const { text } = await planOf(statement);
-      expect(text, statement).not.toMatch(isSqlite ? /^SCAN/m : / ALL /);
-    }
-  });
-
-  test("whose deliveries are due are found by their connection, however many wait", async () => {
-    const due = { state: "queued" as const, dueAt: new Date(Date.now() - 1_000) };
-    await Delivery.update(due, { where: {} });
-    await sequelize.query(isSqlite ? "ANALYZE deliveries" : "ANALYZE TABLE deliveries");
-    const statements = await statementsOf(() =>
-      findDueDeliveries({ limit: 20, perConnection: 5, perAdPlatform: 10 }),
-    );
-    expect(statements).toHaveLength(3);
-    for (const statement of statements) {
-      const { text } = await planOf(statement);
-      const reads = text.split("\n").filter((line) => /^(?:SEARCH |SCAN )?(?:d|deliveries) /.test(line));
-      expect(reads.length, text).toBeGreaterThan(0);
-      for (const line of reads) {
-        expect(line, text).toMatch(/deliveries_of_connection|deliveries_due/);
-        expect(line, text).not.toMatch(/filesort|^SCAN/);
-      }
-    }
-  });
-
-  test("whose deliveries are too late are found by the end of their windows, however many wait", async () => {
-    await Delivery.update({ sendBefore: new Date(Date.now() + 3_600_000) }, { where: {} });
-    const ids = (await Delivery.findAll({ attributes: ["id"] })).map(({ id }) => id);
-    // With fewer states SQLite takes each for a large part of the table, which it then scans.
-    for (const [index, state] of DELIVERY_STATES.entries())
-      await Delivery.update(
-        { state },
-        { where: { id: ids.filter((_, at) => at % DELIVERY_STATES.length === index) } },
-      );
-    await sequelize.query(isSqlite ? "ANALYZE deliveries" : "ANALYZE TABLE deliveries");
-    const [statement = ""] = await statementsOf(expireDeliveries);
-    // MySQL counts the index entries of before the updates until they are purged.
-    const indexesOf = async () => (await planOf(statement)).indexes;
-    await expect.poll(indexesOf, { timeout: 60_000 }).toEqual(["deliveries_overdue"]);
-  });
-
-  test("counts the hours of a day from an index alone", async () => {
-    const since = new Date(Date.now() - 24 * 3_600_000);
-    const [statement = ""] = await statementsOf(() => countAttemptsByHour(workspace().id, since));
-    const { indexes, text } = await planOf(statement);
-    expect(indexes, text).toContain("deliveryAttempts_newest");
   });
 });
 
@@ -420,5 +316,114 @@ describe("the calls that come most", () => {
       if (/`domainEvents`/.test(statement))
         expect(indexes, text).toEqual([isSqlite ? "sqlite_autoindex_domainEvents_1" : "PRIMARY"]);
     }
+  });
+});
+
+// Last, because its deliveries stay.
+describe("the delivery log", () => {
+  beforeAll(async () => {
+    const connection = await connectMeta(form.owner);
+    const submissions = await Submission.findAll({ where: { workspaceId: form.owner.workspace.id } });
+    const { workspaceId } = connection;
+    const rows = submissions.map(({ id, createdAt }) => ({
+      ...{ id: newId(), submissionId: id, workspaceId, connectionId: connection.id, adPlatform: "meta" },
+      ...{ eventId: newId(), state: "sent" as const, dueAt: null, leaseToken: null },
+      ...{ attemptCount: 5, transientCount: 0, sendBefore: createdAt, createdAt, updatedAt: createdAt },
+    }));
+    await Delivery.bulkCreate(rows);
+    await DeliveryAttempt.bulkCreate(
+      rows.flatMap(({ id, createdAt }) =>
+        [1, 2, 3, 4, 5].map((number) => ({
+          ...{ deliveryId: id, workspaceId, adPlatform: "meta", number, durationMs: 1 },
+          at: new Date(createdAt.getTime() + number),
+          outcome: number === 5 ? ("permanent" as const) : ("accepted" as const),
+          ...{ httpStatus: 200, platformCode: null, message: null, remedy: null },
+          ...{ traceId: newId(), request: null, response: null },
+        })),
+      ),
+    );
+  });
+  beforeEach(() => analyze("deliveries", "deliveryAttempts"));
+
+  test("reads the deliveries of a submission alone, once SQLite has counted its indexes", async () => {
+    // Forgets what was counted, also in the connection's memory.
+    if (isSqlite) await sequelize.query("DELETE FROM sqlite_stat1");
+    if (isSqlite) await sequelize.query("ANALYZE sqlite_schema");
+    await updatePlannerStatistics();
+    const [statement = ""] = await statementsOf(() =>
+      Delivery.findAll({ where: { workspaceId: form.owner.workspace.id, submissionId: newId() } }),
+    );
+    const { indexes, text } = await planOf(statement);
+    expect(indexes.length, text).toBeGreaterThan(0);
+    expect(indexes, text).not.toContain("deliveries_newest");
+  });
+
+  const workspace = () => ({ id: form.owner.workspace.id, timeZone: "UTC" });
+  const attempts = (query: Record<string, unknown>) =>
+    statementsOf(() => listAttempts({ workspace: workspace(), query: AttemptsQuery.parse(query) }));
+
+  test.each<Record<string, unknown>>([
+    {},
+    { page: 3 },
+    { outcome: "permanent" },
+    { outcome: "fault" },
+    { platform: "meta" },
+    { from: "2026-11-01", to: "2026-11-30" },
+  ])("%j reads its attempts in the order of an index, without sorting", async (query) => {
+    const statement = (await attempts(query)).find((one) => /ORDER BY/.test(one)) ?? "";
+    const { indexes, text } = await planOf(statement);
+    expect(["deliveryAttempts_newest", "deliveryAttempts_by_outcome"], `${statement}\n${text}`).toContain(
+      indexes[0],
+    );
+    expect(text, statement).not.toMatch(/filesort|TEMP B-TREE/);
+  });
+
+  test("finds an id of any kind without a scan", async () => {
+    for (const statement of await statementsOf(() => searchDeliveries(workspace().id, newId()))) {
+      const { text } = await planOf(statement);
+      expect(text, statement).not.toMatch(isSqlite ? /^SCAN/m : / ALL /);
+    }
+  });
+
+  test("whose deliveries are due are found by their connection, however many wait", async () => {
+    const due = { state: "queued" as const, dueAt: new Date(Date.now() - 1_000) };
+    await Delivery.update(due, { where: {} });
+    await analyze("deliveries");
+    const statements = await statementsOf(() =>
+      findDueDeliveries({ limit: 20, perConnection: 5, perAdPlatform: 10 }),
+    );
+    expect(statements).toHaveLength(3);
+    for (const statement of statements) {
+      const { text } = await planOf(statement);
+      const reads = text.split("\n").filter((line) => /^(?:SEARCH |SCAN )?(?:d|deliveries) /.test(line));
+      expect(reads.length, text).toBeGreaterThan(0);
+      for (const line of reads) {
+        expect(line, text).toMatch(/deliveries_of_connection|deliveries_due/);
+        expect(line, text).not.toMatch(/filesort|^SCAN/);
+      }
+    }
+  });
+
+  test("whose deliveries are too late are found by the end of their windows, however many wait", async () => {
+    await Delivery.update({ sendBefore: new Date(Date.now() + 3_600_000) }, { where: {} });
+    const ids = (await Delivery.findAll({ attributes: ["id"] })).map(({ id }) => id);
+    // With fewer states SQLite takes each for a large part of the table, which it then scans.
+    for (const [index, state] of DELIVERY_STATES.entries())
+      await Delivery.update(
+        { state },
+        { where: { id: ids.filter((_, at) => at % DELIVERY_STATES.length === index) } },
+      );
+    await analyze("deliveries");
+    const [statement = ""] = await statementsOf(expireDeliveries);
+    // MySQL counts the index entries of before the updates until they are purged.
+    const indexesOf = async () => (await planOf(statement)).indexes;
+    await expect.poll(indexesOf, { timeout: 60_000 }).toEqual(["deliveries_overdue"]);
+  });
+
+  test("counts the hours of a day from an index alone", async () => {
+    const since = new Date(Date.now() - 24 * 3_600_000);
+    const [statement = ""] = await statementsOf(() => countAttemptsByHour(workspace().id, since));
+    const { indexes, text } = await planOf(statement);
+    expect(indexes, text).toContain("deliveryAttempts_newest");
   });
 });
