@@ -1,3 +1,5 @@
+import { languageRegions } from "./language-regions.ts";
+
 /** The currencies of regions where most people are; elsewhere there is no guess. ISO 3166 and ISO 4217. */
 const REGIONS: Record<string, string> = {
   EUR: "AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK AD MC ME SM VA XK",
@@ -39,8 +41,7 @@ export function localCurrency({
     timeZone === undefined
       ? undefined
       : [...currencies.keys()].find((key) => zonesOf(key).includes(timeZone));
-  const tags = (languages ?? "").split(",").map((part) => part.split(";")[0]?.trim() ?? "");
-  return [region, ...tags.map((tag) => /^[a-z]{2,3}-(?:[A-Z][a-z]{3}-)?([A-Z]{2})$/.exec(tag)?.[1])]
+  return [region, ...languageRegions(languages)]
     .map((key) => currencies.get(key ?? ""))
     .find((currency) => currency !== undefined);
 }

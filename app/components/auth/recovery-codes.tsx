@@ -1,4 +1,5 @@
 import clsx from "clsx";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { showToast } from "#app/components/layout/toasts.tsx";
 import { Alert } from "#app/components/ui/alert.tsx";
 import { Button, buttonClass } from "#app/components/ui/button.tsx";
@@ -7,7 +8,6 @@ import { CopyIcon, DownloadSimpleIcon, PrinterIcon } from "#app/components/ui/ic
 import layout from "#app/components/ui/layout.module.css";
 import { Panel, PanelBody } from "#app/components/ui/panel.tsx";
 import text from "#app/components/ui/text.module.css";
-import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import styles from "./recovery-codes.module.css";
 
 type RecoveryCodesProps = { codes: string[]; brandName: string };

@@ -1,6 +1,6 @@
+import { useHydrated } from "remix-utils/use-hydrated";
 import { Button } from "#app/components/ui/button.tsx";
 import text from "#app/components/ui/text.module.css";
-import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import styles from "./username-suggestions.module.css";
 
 type UsernameSuggestionsProps = { names: string[]; onChoose: (name: string) => void };

@@ -1,9 +1,9 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { FieldBox } from "#app/components/forms/field-box.tsx";
 import { showToast } from "#app/components/layout/toasts.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import styles from "./logo-field.module.css";

@@ -1,9 +1,9 @@
+import { useHydrated } from "remix-utils/use-hydrated";
 import { FieldBox } from "#app/components/forms/field-box.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import layout from "#app/components/ui/layout.module.css";
 import { Panel, panelBodyClass } from "#app/components/ui/panel.tsx";
-import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import styles from "./logo-field.module.css";
 
 type LogoUploadProps = { version: number; hasLogo: boolean; errors: string[] | undefined };

@@ -1,10 +1,10 @@
 import { getFormProps } from "@conform-to/react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { ErrorSummary } from "#app/components/forms/error-summary.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
 import { SubmitButton } from "#app/components/forms/submit-button.tsx";
 import { useForm } from "#app/components/forms/use-form.ts";
 import { useLeaveWarning } from "#app/components/forms/use-leave-warning.ts";
-import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import type { FormReply } from "#app/lib/form-reply.ts";
 import type { FormSettings } from "#app/schemas/form-settings.ts";
 import { messages } from "#app/schemas/messages/index.ts";

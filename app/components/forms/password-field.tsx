@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useHydrated } from "#app/components/ui/use-hydrated.ts";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { Field } from "./field.tsx";
 import styles from "./password-field.module.css";
 

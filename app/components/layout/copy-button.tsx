@@ -1,7 +1,7 @@
+import { useHydrated } from "remix-utils/use-hydrated";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { CopyIcon } from "#app/components/ui/icons.ts";
-import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import { showToast } from "./toasts.tsx";
 
 type CopyButtonProps = {

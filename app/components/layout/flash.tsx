@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { useFormReply } from "#app/components/forms/use-form-reply.ts";
 import { Alert, type AlertTone } from "#app/components/ui/alert.tsx";
-import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import { type FlashMessage, useRootData } from "./root-data.ts";
 import { showToast } from "./toasts.tsx";
 

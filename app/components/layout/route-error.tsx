@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import text from "#app/components/ui/text.module.css";
-import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import { paths } from "#app/paths.ts";
 import { CenteredMessage, MessageMain } from "./centered-message.tsx";
 import { NotFoundContent } from "./not-found-content.tsx";

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { ArrowSquareOutIcon, CodeIcon, QrCodeIcon, ShareNetworkIcon } from "#app/components/ui/icons.ts";
 import { Menu } from "#app/components/ui/menu.tsx";
 import text from "#app/components/ui/text.module.css";
-import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import { paths } from "#app/paths.ts";
 import { CopyButton } from "./copy-button.tsx";
 import styles from "./share-menu.module.css";

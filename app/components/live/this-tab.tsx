@@ -1,4 +1,4 @@
-import { useHydrated } from "#app/components/ui/use-hydrated.ts";
+import { useHydrated } from "remix-utils/use-hydrated";
 
 /** Names this tab among those that show the same list. */
 export const tabId = Math.random().toString(36).slice(2);

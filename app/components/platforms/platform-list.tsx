@@ -15,13 +15,13 @@ import {
   verticalListSortingStrategy,
 } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { SaveError } from "#app/components/forms/save-error.tsx";
 import { useFormSettled } from "#app/components/forms/use-form-settled.ts";
 import { buttonClass } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { DotsSixVerticalIcon } from "#app/components/ui/icons.ts";
 import { useFocusNext } from "#app/components/ui/use-focus-next.ts";
-import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import { focusPlatform } from "./focus-platform.ts";
 import styles from "./platform-list.module.css";
 import { type ListedPlatform, PlatformRow } from "./platform-row.tsx";

@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { MoneySum } from "#app/components/exchange-rates/money.tsx";
 import { Choice } from "#app/components/forms/choice.tsx";
 import { PostForm } from "#app/components/forms/post-form.tsx";
@@ -8,7 +9,6 @@ import { Button } from "#app/components/ui/button.tsx";
 import { focusMain } from "#app/components/ui/focus-main.ts";
 import { CheckIcon } from "#app/components/ui/icons.ts";
 import text from "#app/components/ui/text.module.css";
-import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import { sumIn } from "#app/lib/commission.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 import styles from "./bulk-bar.module.css";

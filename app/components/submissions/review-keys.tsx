@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { focusMain } from "#app/components/ui/focus-main.ts";
-import { useHydrated } from "#app/components/ui/use-hydrated.ts";
 import styles from "./review-keys.module.css";
 
 /** Whether single keys work. */

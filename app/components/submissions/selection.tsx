@@ -7,7 +7,7 @@ import {
   useEffect,
   useState,
 } from "react";
-import { useHydrated } from "#app/components/ui/use-hydrated.ts";
+import { useHydrated } from "remix-utils/use-hydrated";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 
 /** The form that the rows' checkboxes belong to. */

@@ -17,7 +17,7 @@ import { findOpenForm, type LiveForm } from "#app/services/opt-in-forms/opt-in-f
 import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
 import { StaleForm, submitOptIn } from "#app/services/submissions/submit-opt-in.server.ts";
 import { type GonePage, gonePage, notReadyPage } from "./closed-form.server.ts";
-import { countryHint, readPageVisitor, typedCountry } from "./visitor.server.ts";
+import { phoneCountry, readPageVisitor } from "./visitor.server.ts";
 
 /** What a response of the page shows. A GET's is cached by slug, so it holds nothing of one visitor. */
 export type PageData =
@@ -62,7 +62,7 @@ export async function handleOptInForm(request: Request, slug: string, context: L
     fields = await readForm(request);
     await consume(submitLimits(addressKey(context.clientAddress), slug, false));
     const typed = Object.fromEntries(fields);
-    const country = typedCountry(typed) ?? countryHint(request.headers.get("accept-language"));
+    const country = phoneCountry(typed, request.headers.get("accept-language"));
     const isAmountRequired = live.page.amountField === "required";
     const input = parseInput(optInInputFor({ country, isAmountRequired }), typed);
     const visitor = await readPageVisitor(request, slug, context);

@@ -4,6 +4,7 @@ import { readVisit, searchOf } from "#app/http/cookies/visit.server.ts";
 import type { ApiRequest } from "#app/http/forms/read-body.server.ts";
 import type { LoadContext } from "#app/http/load-context.ts";
 import { readDevice } from "#app/http/request-device.server.ts";
+import { languageRegions } from "#app/lib/language-regions.ts";
 import type { Visitor } from "#app/services/submissions/submit-opt-in.server.ts";
 
 /** A call from a program: browsers send `Origin` or `Sec-Fetch-Site` with every post. */
@@ -63,13 +64,9 @@ export function readPageVisitor(
   };
 }
 
-/** The country that was chosen beside the phone number. */
-export function typedCountry(sent: unknown): string | undefined {
-  const country = typeof sent === "object" && sent !== null && "phoneCountry" in sent && sent.phoneCountry;
-  return typeof country === "string" && country !== "" ? country : undefined;
-}
-
-/** The visitor's country, as far as the browser's languages name one: a hint for phone numbers only. */
-export function countryHint(acceptLanguage: string | null): string | undefined {
-  return /^[a-z]{2,3}(?:-[A-Za-z]{4})?-([A-Z]{2})\b/.exec(acceptLanguage ?? "")?.[1];
+/** The country of a phone number without its code: as chosen beside it, otherwise of the first language. */
+export function phoneCountry(sent: unknown, acceptLanguage: string | null): string | undefined {
+  const { phone, phoneCountry } = (sent ?? {}) as { phone?: unknown; phoneCountry?: unknown };
+  if (typeof phoneCountry === "string" && phoneCountry !== "") return phoneCountry;
+  return typeof phone === "string" && !phone.startsWith("+") ? languageRegions(acceptLanguage)[0] : undefined;
 }

@@ -4,13 +4,7 @@ import { submitLimits } from "#app/http/limits/limits.server.ts";
 import { addressKey } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
 import { presentRecorded } from "#app/presenters/confirmation.ts";
-import {
-  countryHint,
-  hasCredential,
-  isProgram,
-  readApiVisitor,
-  typedCountry,
-} from "#app/routes/optin/visitor.server.ts";
+import { hasCredential, isProgram, phoneCountry, readApiVisitor } from "#app/routes/optin/visitor.server.ts";
 import { OptInResponse, optInInputFor } from "#app/schemas/opt-in.ts";
 import { SlugParams } from "#app/schemas/shared/params.ts";
 import { createPrivateToken } from "#app/services/submissions/private-links.server.ts";
@@ -33,7 +27,7 @@ const handle = endpoint(
       consent: true,
     },
     bodyFor: (request, sent) =>
-      optInInputFor({ country: typedCountry(sent) ?? countryHint(request.header("accept-language")) }),
+      optInInputFor({ country: phoneCountry(sent, request.header("accept-language")) }),
     accepts: ["json", "form"],
     takesIdempotencyKey: true,
     response: OptInResponse,
