@@ -1,6 +1,6 @@
 import type { VitePluginConfig } from "@remix-run/dev";
 
-declare module "@remix-run/server-runtime" {
+declare module "@remix-run/node" {
   interface Future {
     v3_singleFetch: true;
   }

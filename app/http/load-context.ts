@@ -1,6 +1,6 @@
-import type { AppLoadContext } from "@remix-run/server-runtime";
+import type { AppLoadContext } from "@remix-run/node";
 
-declare module "@remix-run/server-runtime" {
+declare module "@remix-run/node" {
   interface AppLoadContext {
     requestId: string;
     /** The query as sent, with its `?`. Remix normalizes the query of the request's URL. */
