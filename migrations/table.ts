@@ -8,7 +8,7 @@ export type Migration = {
 
 type Key = { name: string; columns: string[]; isUnique?: boolean };
 type Reference = { column: string; table: string; onDelete: "CASCADE" | "SET NULL" | "RESTRICT" };
-type Table = {
+export type Table = {
   name: string;
   /** Column name to SQL type, by `columnTypes`. */
   columns: Record<string, string>;
@@ -48,28 +48,34 @@ export function columnTypes(queryInterface: QueryInterface) {
   };
 }
 
+const quoted = (columns: string[]) => columns.map((column) => `\`${column}\``).join(", ");
+
+const keyLines = ({ keys = [] }: Table) =>
+  keys.map(
+    ({ name, columns, isUnique }) => `${isUnique ? "UNIQUE KEY" : "KEY"} \`${name}\` (${quoted(columns)})`,
+  );
+
+/** A table's definition as MySQL writes it, line by line; SQLite has the keys in statements of their own. */
+export const linesOf = (table: Table, { hasKeys = true } = {}): string[] => [
+  ...Object.entries(table.columns).map(([name, type]) => `\`${name}\` ${type}`),
+  `PRIMARY KEY (${quoted(table.primaryKey)})`,
+  ...(hasKeys ? keyLines(table) : []),
+  ...(table.references ?? []).map(
+    ({ column, table: parent, onDelete }) =>
+      `FOREIGN KEY (\`${column}\`) REFERENCES \`${parent}\` (\`id\`) ON DELETE ${onDelete}`,
+  ),
+];
+
 /** Creates a table with its keys, or what is missing of it: DDL is not transactional on MySQL. */
 export async function createTable(queryInterface: QueryInterface, table: Table): Promise<void> {
   const isMysql = queryInterface.sequelize.getDialect() === "mysql";
-  const quoted = (columns: string[]) => columns.map((column) => `\`${column}\``).join(", ");
-  const keys = table.keys ?? [];
-  const lines = [
-    ...Object.entries(table.columns).map(([name, type]) => `\`${name}\` ${type}`),
-    `PRIMARY KEY (${quoted(table.primaryKey)})`,
-    ...(isMysql
-      ? keys.map((key) => `${key.isUnique ? "UNIQUE KEY" : "KEY"} \`${key.name}\` (${quoted(key.columns)})`)
-      : []),
-    ...(table.references ?? []).map(
-      ({ column, table: parent, onDelete }) =>
-        `FOREIGN KEY (\`${column}\`) REFERENCES \`${parent}\` (\`id\`) ON DELETE ${onDelete}`,
-    ),
-  ];
+  const lines = linesOf(table, { hasKeys: isMysql });
   const ending = isMysql ? " ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci" : "";
   await queryInterface.sequelize.query(
     `CREATE TABLE IF NOT EXISTS \`${table.name}\` (\n  ${lines.join(",\n  ")}\n)${ending}`,
   );
   if (isMysql) return;
-  for (const key of keys) {
+  for (const key of table.keys ?? []) {
     await queryInterface.sequelize.query(
       `CREATE ${key.isUnique ? "UNIQUE " : ""}INDEX IF NOT EXISTS \`${key.name}\` ON \`${table.name}\` (${quoted(key.columns)})`,
     );
@@ -89,6 +95,25 @@ export function tableMigration(
     name,
     up: (queryInterface) => createTable(queryInterface, table(columnTypes(queryInterface))),
     down: (queryInterface) => dropTable(queryInterface, table(columnTypes(queryInterface)).name),
+  };
+}
+
+/** A migration that creates tables in their order and, downwards, drops them. */
+export function tablesMigration(
+  name: string,
+  tables: (types: ReturnType<typeof columnTypes>) => Record<string, Omit<Table, "name">>,
+) {
+  const tablesOf = (queryInterface: QueryInterface): Table[] =>
+    Object.entries(tables(columnTypes(queryInterface))).map(([name, table]) => ({ name, ...table }));
+  return {
+    name,
+    tablesOf,
+    async up(queryInterface: QueryInterface) {
+      for (const table of tablesOf(queryInterface)) await createTable(queryInterface, table);
+    },
+    async down(queryInterface: QueryInterface) {
+      for (const { name } of tablesOf(queryInterface).toReversed()) await dropTable(queryInterface, name);
+    },
   };
 }
 
