@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 
-export type RequestSource = "same origin" | "other origin" | "unknown";
+type RequestSource = "same origin" | "other origin" | "unknown";
 export type OriginDecision = "pass" | "pass without cookies" | "refuse";
 
 const UNSAFE_METHODS: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"]);

@@ -1,4 +1,4 @@
-export type PolicySources = Record<string, readonly string[]>;
+type PolicySources = Record<string, readonly string[]>;
 
 type DocumentPolicyOptions = {
   /** Absent on cached pages, which name the hash of their inline CSS in `extra`. */

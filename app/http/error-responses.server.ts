@@ -3,7 +3,7 @@ import type { ErrorCode } from "#app/lib/error-codes.ts";
 import { DomainError, Invalid, Unavailable } from "#app/lib/errors.ts";
 import { log } from "#app/lib/log.server.ts";
 
-export type ErrorBody = {
+type ErrorBody = {
   error: string;
   code: ErrorCode;
   errors?: { field: string; message: string }[];

@@ -1,7 +1,7 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
 
 /** What is counted: calls with one key, in a window of some seconds that begins with the first. */
-export type Counter = { name: string; key: string; seconds: number };
+type Counter = { name: string; key: string; seconds: number };
 
 /** The points of a counter's current window, and when that ends. */
 export type Count = { points: number; msLeft: number };

@@ -173,7 +173,7 @@ export const FormSettingsForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("delete") }),
 ]);
 
-export const FormSettingsResponse = z.object({
+const FormSettingsResponse = z.object({
   _id: z.string(),
   slug: z.string(),
   isActive: z.boolean(),

@@ -27,7 +27,7 @@ export type ReplayInput = z.infer<typeof ReplayInput>;
 
 const count = z.number().int();
 
-export const ReplayPreviewResponse = z.object({
+const ReplayPreviewResponse = z.object({
   wouldSend: count.describe("Refused for good and still in time"),
   tooOld: count.describe("Their window has closed"),
   alreadySent: count.describe("Accepted: they are never sent again"),

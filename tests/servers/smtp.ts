@@ -5,7 +5,7 @@ import { SMTPServer } from "smtp-server";
 import { eventually } from "../support/eventually.ts";
 
 /** A mail as its reader gets it, with the addresses of its envelope. */
-export type Received = Email & { envelopeTo: string[] };
+type Received = Email & { envelopeTo: string[] };
 
 export type MailServer = {
   url: string;

@@ -160,7 +160,7 @@ type SendOptions = { method?: string; headers?: OutgoingHttpHeaders; body?: stri
 export type RawResponse = { status: number; headers: IncomingHttpHeaders; text: string; body: Buffer };
 
 /** `fetch` would write `Host`, `Origin` and the path in its own way. */
-export async function send(port: number, path: string, options: SendOptions): Promise<RawResponse> {
+async function send(port: number, path: string, options: SendOptions): Promise<RawResponse> {
   const { method = "GET", headers = {}, body } = options;
   const outgoing = request({
     port,
@@ -184,7 +184,7 @@ export async function send(port: number, path: string, options: SendOptions): Pr
 }
 
 /** Bytes as they are, for what no client library would send. An empty text: the connection was only closed. */
-export async function sendRaw(port: number, text: string): Promise<string> {
+async function sendRaw(port: number, text: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   const chunks: Buffer[] = [];
   socket.on("data", (chunk) => chunks.push(chunk));

@@ -7,7 +7,7 @@ import text from "#app/components/ui/text.module.css";
 import { USER_ROLES, type UserRole } from "#app/lib/domain.ts";
 import styles from "./user-actions.module.css";
 
-export type ManagedUser = {
+type ManagedUser = {
   id: string;
   name: string;
   role: UserRole;

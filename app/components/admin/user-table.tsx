@@ -10,7 +10,7 @@ import styles from "./admin-table.module.css";
 import { UserActions } from "./user-actions.tsx";
 import { UserState } from "./user-state.tsx";
 
-export type ListedUser = AdminUserResponse & { objection: string | null };
+type ListedUser = AdminUserResponse & { objection: string | null };
 
 type UserTableProps = {
   users: ListedUser[];

@@ -12,7 +12,7 @@ const BAR = 0.68;
 const NAMED = 5;
 
 /** A bar, and how much of it is filled. */
-export type ChartBar = Span & { whole: number; part: number };
+type ChartBar = Span & { whole: number; part: number };
 
 type BarChartProps = { bars: ChartBar[]; label: string /** The same as a table. */; table: React.ReactNode };
 

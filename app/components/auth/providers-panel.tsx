@@ -9,7 +9,7 @@ import { day } from "#app/lib/format-date.ts";
 import { paths } from "#app/paths.ts";
 import { type ProviderButton, ProviderButtons } from "./provider-buttons.tsx";
 
-export type ConnectedProvider = { id: string; name: string; email: string | null; connectedAt: string };
+type ConnectedProvider = { id: string; name: string; email: string | null; connectedAt: string };
 
 type ProvidersPanelProps = {
   connected: ConnectedProvider[];

@@ -3,7 +3,7 @@ import { Select } from "./control.tsx";
 import styles from "./field.module.css";
 import { FieldError } from "./field-error.tsx";
 
-export type Choice = { value: string; label: string };
+type Choice = { value: string; label: string };
 
 type SelectFieldProps = {
   label: string;

@@ -10,7 +10,7 @@ export type WorkspaceChange = {
   toCheck: number;
 };
 /** One message of the stream. */
-export type LiveMessage = { claims: WorkspaceChange } | { unread: number };
+type LiveMessage = { claims: WorkspaceChange } | { unread: number };
 type Tell = (message: LiveMessage) => void;
 
 const NAME = "attesto-live";

@@ -5,7 +5,7 @@ import { OptInCard } from "./card.tsx";
 import { Seal } from "./ornaments.tsx";
 import { ConfirmAnother, Facts, type Recorded, THANKS_HEADING } from "./thanks.tsx";
 
-export type Confirmation = {
+type Confirmation = {
   recorded: Recorded;
   /** Right after confirming: the page shows the owner's success message. */
   isNew: boolean;

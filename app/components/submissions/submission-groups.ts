@@ -4,7 +4,7 @@ import type { SubmissionsQuery } from "#app/schemas/submission-query.ts";
 import type { SubmissionResponse } from "#app/schemas/submissions.ts";
 import type { View } from "./submission-state.ts";
 
-export type SubmissionGroup = { title: string | null; submissions: SubmissionResponse[] };
+type SubmissionGroup = { title: string | null; submissions: SubmissionResponse[] };
 
 /** Groups rows under headings for their order: by urgency, by status or by day. */
 export function groupSubmissions(

@@ -1,7 +1,7 @@
 export type Question = { question: string; answer: string };
 
 /** The questions of the public site in the specification's three groups. `{brand}` is the brand's name. */
-export const QUESTIONS = {
+const QUESTIONS = {
   general: [
     {
       question: "What does {brand} do?",

@@ -126,13 +126,13 @@ export type OAuthConnect<Credential> = {
 };
 
 /** A setting that the owner enters beside the asset, by its name in `settingsSchema`. */
-export type SettingField = { name: keyof AssetSettings; label: string; hint: string };
+type SettingField = { name: keyof AssetSettings; label: string; hint: string };
 
 /** A fixed list of event names. */
 export type EventNames = { includes(name: string): boolean; hint: string };
 
 /** How many calls the platform takes in a minute, from one connection or from the whole product. */
-export type Pace = { perMinute: number; scope: "connection" | "project" };
+type Pace = { perMinute: number; scope: "connection" | "project" };
 
 /**
  * One ad platform. Calls never throw for what the platform does: every failure is a result.

@@ -5,7 +5,7 @@ import { type EuroRates, hasRate } from "#app/lib/exchange.ts";
 import { MonthTotal, type Platform, type Workspace } from "#app/models/index.server.ts";
 import { getRates } from "../exchange-rates/get-rates.server.ts";
 
-export type Progress = {
+type Progress = {
   /** The verified total in the tiers' currency, or the workspace's without tiers. */
   total: Money;
   /** Verified sums without a rate to that currency: they count towards no tier. */

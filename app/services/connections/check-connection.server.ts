@@ -15,7 +15,7 @@ import { getDestination } from "./credentials.server.ts";
 import { resumeDeliveries } from "./resume-deliveries.server.ts";
 
 /** `todo`: an earlier fault is in the way. */
-export type Check = { name: string; state: "ok" | "fault" | "todo"; detail: string; remedy: string | null };
+type Check = { name: string; state: "ok" | "fault" | "todo"; detail: string; remedy: string | null };
 
 export type ConnectionCheck = {
   checks: Check[];

@@ -14,7 +14,7 @@ const HOURS = 24;
 const FAULT_AGE_MS = 7 * DAY;
 
 /** One hour of the last day: what was accepted, what is tried again, what was refused. */
-export type Hour = { from: Date; accepted: number; retried: number; refused: number };
+type Hour = { from: Date; accepted: number; retried: number; refused: number };
 
 export type Integration = {
   platform: AdPlatform;

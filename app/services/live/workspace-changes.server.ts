@@ -6,7 +6,7 @@ import type { EventOf } from "#app/services/domain-events/event-types.ts";
 import { countToCheck } from "#app/services/submissions/count-submissions.server.ts";
 
 /** What happened since the last message. */
-export type WorkspaceChange = {
+type WorkspaceChange = {
   /** How many claims came in. */
   created: number;
   /** How many claims others decided. */

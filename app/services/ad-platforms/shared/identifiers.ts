@@ -56,7 +56,7 @@ function nationalPhone(typed: string, region: string | null): string | null {
 }
 
 /** Unicode has decimal digits in runs of ten, from zero to nine. */
-export function asciiDigits(text: string): string {
+function asciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     let runStart = code;

@@ -14,7 +14,7 @@ import { type PasswordCredentials, verifyCredentials } from "./verify-credential
 type VerifiedAccount = { kind: "verified"; user: User; authenticatedAt: Date };
 
 /** A password, a verified account, or a link from an email. */
-export type Credentials =
+type Credentials =
   | ({ kind: "password" } & PasswordCredentials)
   | ({ kind: "email-link" } & EmailLink)
   | VerifiedAccount;
