@@ -9,6 +9,7 @@ import { killedServer } from "./killed-server.ts";
 import { largeExport } from "./large-export.ts";
 import { movedClock } from "./moved-clock.ts";
 import { parallelDecisions } from "./parallel-decisions.ts";
+import { randomChanges } from "./random-changes.ts";
 import { silentServices } from "./silent-services.ts";
 import { slowConnections } from "./slow-connections.ts";
 
@@ -24,6 +25,7 @@ const drills: Drill[] = [
   movedClock,
   fewFiles,
   slowConnections,
+  randomChanges,
 ];
 
 const args = process.argv.slice(2);

@@ -1,0 +1,124 @@
+import { inTransaction } from "#app/database/connection.server.ts";
+import { DAY, HOUR } from "#app/lib/dates.ts";
+import { Conflict } from "#app/lib/errors.ts";
+import { Delivery, Submission } from "#app/models/index.server.ts";
+import { changedFrom } from "#app/services/bulk/bulk-selection.server.ts";
+import { updateEventStatus } from "#app/services/deliveries/event-status.server.ts";
+import { expireDeliveries } from "#app/services/deliveries/expire-deliveries.server.ts";
+import { reopenDelivery } from "#app/services/deliveries/reopen-delivery.server.ts";
+import { eraseClaim } from "#app/services/people/erase-claims.server.ts";
+import { decideGroup } from "#app/services/submissions/decide-group.server.ts";
+import { applyDecision } from "#app/services/submissions/decide-submission.server.ts";
+import { withdrawSubmission } from "#app/services/submissions/private-links.server.ts";
+import { rebuildTotals } from "#app/services/submissions/rebuild-totals.server.ts";
+import { type Form, submitForm } from "../factories/index.ts";
+
+export const SETTLED_STATES = [
+  "sent",
+  "failed",
+  "expired",
+  "parked",
+  "retrying",
+  "queued",
+  "skipped",
+] as const satisfies Delivery["state"][];
+
+/** Numbers that look like chance and are the same each time. */
+export function chances(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
+
+/** Puts a verified claim's events where answers would have put them. Without a lease no worker changes them. */
+export async function settle(submission: Submission, state: Delivery["state"], adPlatform = "meta") {
+  await Delivery.update(
+    {
+      state,
+      dueAt: null,
+      leaseToken: null,
+      receipt: adPlatform === "google" && state === "sent" ? "receipt" : null,
+    },
+    { where: { submissionId: submission.id, adPlatform } },
+  );
+  await inTransaction(async (transaction) => {
+    const row = await Submission.findByPk(submission.id, { transaction, lock: true, rejectOnEmpty: true });
+    await updateEventStatus(row, transaction);
+  });
+}
+
+/** Moves an owner's days to another time zone, and counts the totals of its days anew. */
+export async function moveZone({ workspace }: Form["owner"], timeZone: string): Promise<void> {
+  await workspace.update({ timeZone, zoneChangedAt: new Date(Date.now() - 60_000) });
+  await rebuildTotals(workspace, () => false);
+}
+
+/** Submits claims, decides, settles, expires, withdraws and erases them at random, about so many times. */
+export async function changeClaims(form: Form, planned: number): Promise<void> {
+  const random = chances(20_261_123);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const { id: workspaceId } = form.owner.workspace;
+  const claims: Submission[] = [];
+  let changes = 0;
+  const each = async (count: number, change: (claim: Submission) => Promise<unknown>) => {
+    for (let index = 0; index < count; index++) {
+      // Some are refused, such as a decision about a withdrawn claim.
+      await change(pick(claims)).catch((error: unknown) => {
+        if (!(error instanceof Conflict)) throw error;
+      });
+      changes += 1;
+    }
+  };
+  const submit = async () => {
+    const made = Array.from({ length: 40 }, () => {
+      const query = `?utm_source=${pick(["a", "b", "B"])}&utm_campaign=${pick(["x", "y"])}`;
+      const now = new Date(Date.now() - random() * 20 * DAY);
+      return submitForm(form, { now, pageUrl: `https://example.com/${query}` });
+    });
+    claims.push(...(await Promise.all(made)));
+    changes += made.length;
+  };
+  const decideMany = async (status: "handled" | "rejected" | "pending") => {
+    const submissionIds = [...new Set(Array.from({ length: 60 }, () => pick(claims).id))];
+    const expected = changedFrom(status);
+    const decision = { input: { status }, userId: null, expected, isInBackground: true };
+    await decideGroup(
+      workspaceId,
+      submissionIds.map((submissionId) => ({ submissionId, ...decision })),
+    );
+    changes += submissionIds.length;
+  };
+  const decideInBackground = ({ id: submissionId }: Submission) => {
+    const amount = { amount: pick(["77", "12.5"]), currency: pick(["EUR", "USD"]) };
+    const status = pick(["handled", "handled", "rejected", "pending"] as const);
+    const input = { status, ...(status === "handled" ? amount : {}) };
+    return applyDecision({ workspaceId, submissionId, input, isInBackground: true });
+  };
+  const settleSome = async () => {
+    const settled = await Submission.findAll({ where: { workspaceId, status: "handled" }, limit: 200 });
+    for (let index = 0; index < Math.min(8, settled.length); index++)
+      await settle(pick(settled), pick(SETTLED_STATES), pick(["meta", "google"]));
+    const failed = await Delivery.findOne({ where: { workspaceId, state: "failed" } });
+    if (failed) await inTransaction((transaction) => reopenDelivery(failed, {}, transaction));
+    const open = await Delivery.findAll({ where: { workspaceId, state: ["queued", "parked"] }, limit: 2 });
+    await Delivery.update(
+      { sendBefore: new Date(Date.now() - HOUR) },
+      { where: { id: open.map(({ id }) => id) } },
+    );
+    await expireDeliveries();
+    changes += 10;
+  };
+  while (changes < planned) {
+    await submit();
+    await decideMany("handled");
+    await decideMany("rejected");
+    await decideMany("pending");
+    await each(3, decideInBackground);
+    await settleSome();
+    await each(2, ({ id: submissionId }) => withdrawSubmission({ workspaceId, submissionId }));
+    await each(1, ({ id: submissionId }) => eraseClaim({ workspaceId, submissionId }));
+    if (random() < 0.1) await moveZone(form.owner, pick(["UTC", "Pacific/Auckland", "America/St_Johns"]));
+  }
+}
