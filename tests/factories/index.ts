@@ -12,7 +12,9 @@ import {
   Workspace,
   WorkspaceMember,
 } from "#app/models/index.server.ts";
+import { SCOPES, type Scope } from "#app/schemas/scopes.ts";
 import { issueAccessToken } from "#app/services/auth/credentials/access-tokens.server.ts";
+import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
 import { hashPassword } from "#app/services/auth/credentials/passwords.server.ts";
 import { accountRows, createUser } from "#app/services/auth/registration/create-user.server.ts";
 import { createSession } from "#app/services/auth/sessions/sessions.server.ts";
@@ -100,6 +102,12 @@ export async function signInAs(user: User): Promise<{ token: string; cookie: str
   const [cookie = ""] = (await sessionCookie.serialize(session.token)).split(";");
   return { token, cookie, sessionId: session.sessionId };
 }
+
+type KeyOptions = { user?: User; scopes?: Scope[]; expiresAt?: string };
+
+/** A key of the owner's workspace for all that keys can be allowed, unless told otherwise. */
+export const createKey = (owner: Owner, { user = owner, scopes = [...SCOPES], expiresAt }: KeyOptions = {}) =>
+  createApiKey({ workspaceId: owner.workspace.id, user, input: { name: "Reports", scopes, expiresAt } });
 
 export async function createPlatforms(count: number, { owner }: { owner: Owner }): Promise<Platform[]> {
   const now = new Date();

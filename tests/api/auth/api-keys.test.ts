@@ -4,10 +4,9 @@ import { newId } from "#app/lib/ids.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import { ApiKey, Session } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { SCOPES, type Scope } from "#app/schemas/scopes.ts";
+import { SCOPES } from "#app/schemas/scopes.ts";
 import { API_KEYS_MAX } from "#app/schemas/shared/limits.ts";
-import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
-import { createForm, createOwner, type Owner, signInAs, submitForm } from "../../factories/index.ts";
+import { createForm, createKey, createOwner, signInAs, submitForm } from "../../factories/index.ts";
 import { attributesOf } from "../../support/html.ts";
 import { loadApiModules } from "../../support/operations.ts";
 import { serveSite } from "../../support/site.ts";
@@ -16,12 +15,6 @@ const site = serveSite();
 const path = "/api/user/api-keys";
 const page = "/dashboard/settings/api-keys";
 const headers = { "sec-fetch-site": "same-origin" };
-const keyFor = (owner: Owner, scopes: Scope[], expiresAt?: string) =>
-  createApiKey({
-    workspaceId: owner.workspace.id,
-    user: owner,
-    input: { name: "Reports", scopes, expiresAt },
-  });
 
 describe("POST /api/user/api-keys", () => {
   test("creates a key that is shown once and stored as a hash", async () => {
@@ -81,7 +74,7 @@ describe("POST /api/user/api-keys", () => {
   test("allows fifty keys, also when two are created at once; a revoked key frees its place", async () => {
     const owner = await createOwner();
     const { token } = await signInAs(owner);
-    for (let count = 1; count < API_KEYS_MAX; count++) await keyFor(owner, ["stats:read"]);
+    for (let count = 1; count < API_KEYS_MAX; count++) await createKey(owner, { scopes: ["stats:read"] });
     const make = () => site.send(path, { token, json: { name: "x", scopes: ["stats:read"] } });
     const responses = await Promise.all([make(), make()]);
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -104,7 +97,7 @@ describe("a key", () => {
     const closed = operations.filter(({ auth }) => auth === "user");
     expect(closed.length).toBeGreaterThan(10);
     const keys = await Promise.all(
-      SCOPES.map(async (scope) => ({ scope, key: (await keyFor(form.owner, [scope])).key })),
+      SCOPES.map(async (scope) => ({ scope, key: (await createKey(form.owner, { scopes: [scope] })).key })),
     );
     for (const operation of closed) {
       const at = operation.path.replace("{id}", submission.id).replace("{slug}", form.slug);
@@ -125,7 +118,7 @@ describe("a key", () => {
   test("reads its owner's data only and records when it was used", async () => {
     const [mine, theirs] = [await createForm(), await createForm()];
     const [own, foreign] = [await submitForm(mine), await submitForm(theirs)];
-    const { key, apiKey } = await keyFor(mine.owner, ["submissions:read"]);
+    const { key, apiKey } = await createKey(mine.owner, { scopes: ["submissions:read"] });
     const list = await site.send("/api/optin/dashboard/submissions", { token: key });
     expect(list.json.submissions.map(({ _id }: { _id: string }) => _id)).toEqual([own.id]);
     expect((await site.read(key, foreign.id)).status).toBe(404);
@@ -135,7 +128,7 @@ describe("a key", () => {
   test("is refused once revoked or expired", async () => {
     const owner = await createOwner();
     const { token } = await signInAs(owner);
-    const { key, apiKey } = await keyFor(owner, ["submissions:read"]);
+    const { key, apiKey } = await createKey(owner, { scopes: ["submissions:read"] });
     const use = async (each: string) => {
       const { status, json } = await site.send("/api/optin/dashboard/submissions", { token: each });
       return json.error ? [status, json.code, json.error] : status;
@@ -148,7 +141,10 @@ describe("a key", () => {
     expect((await revoke(apiKey.id)).status).toBe(204);
     expect(await use(key)).toEqual(refused);
     for (const id of [apiKey.id, newId(), "no id"]) expect((await revoke(id)).status).toBe(404);
-    const old = await keyFor(owner, ["submissions:read"], new Date(Date.now() + DAY).toISOString());
+    const old = await createKey(owner, {
+      scopes: ["submissions:read"],
+      expiresAt: new Date(Date.now() + DAY).toISOString(),
+    });
     await ApiKey.update({ expiresAt: new Date(Date.now() - 1) }, { where: { id: old.apiKey.id } });
     expect(await use(old.key)).toEqual(refused);
   });
@@ -219,7 +215,7 @@ describe("the page of the keys without script", () => {
   test("revokes and says so", async () => {
     const owner = await createOwner();
     const { cookie } = await signInAs(owner);
-    const { apiKey } = await keyFor(owner, ["stats:read"]);
+    const { apiKey } = await createKey(owner, { scopes: ["stats:read"] });
     const response = await site.send(page, { form: { intent: "revoke", keyId: apiKey.id }, cookie, headers });
     const flash = response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     const { text } = await site.send(page, { cookie: `${cookie}; ${flash}` });

@@ -1,8 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Connection, Delivery, DeliveryAttempt } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
-import { connectMeta, createForm, type Form, signInAs, submitForm } from "../../factories/index.ts";
+import {
+  connectMeta,
+  createForm,
+  createKey,
+  type Form,
+  signInAs,
+  submitForm,
+} from "../../factories/index.ts";
 import { flashOf } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
 
@@ -56,13 +62,7 @@ describe("GET /api/deliveries", () => {
 
   test("works with a key of the scope deliveries:read alone", async () => {
     const keyWith = async (scope: "deliveries:read" | "stats:read") =>
-      (
-        await createApiKey({
-          workspaceId: form.owner.workspace.id,
-          user: form.owner,
-          input: { name: "Log", scopes: [scope] },
-        })
-      ).key;
+      (await createKey(form.owner, { scopes: [scope] })).key;
     expect((await site.send(path, { token: await keyWith("deliveries:read") })).status).toBe(200);
     expect((await site.send(path, { token: await keyWith("stats:read") })).json.code).toBe("scope_missing");
   });

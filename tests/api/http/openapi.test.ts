@@ -8,7 +8,6 @@ import { newId } from "#app/lib/ids.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import { BulkJob, Delivery, Notification, Replay, User, Workspace } from "#app/models/index.server.ts";
 import routes from "#app/routes.ts";
-import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
 import { issueToken } from "#app/services/auth/credentials/one-time-tokens.server.ts";
 import { startTwoFactorSetup } from "#app/services/auth/sign-in/two-factor.server.ts";
 import { addWorkspace } from "#app/services/workspaces/create-workspace.server.ts";
@@ -17,6 +16,7 @@ import {
   addMember,
   connectMeta,
   createForm,
+  createKey,
   createOwner,
   createPlatforms,
   type Form,
@@ -213,12 +213,6 @@ async function createBulkJob(owner: Owner): Promise<string> {
   return id;
 }
 
-async function createKey(user: Owner): Promise<string> {
-  const input = { name: "Reports", scopes: ["stats:read" as const] };
-  const { apiKey } = await createApiKey({ workspaceId: user.workspace.id, user, input });
-  return apiKey.id;
-}
-
 /** The id of the notification of a new key. */
 async function createNotification(user: Owner): Promise<string> {
   await createKey(user);
@@ -306,7 +300,7 @@ async function createWorld() {
     [`${list}/jobs/`]: await createBulkJob(foreignOwner),
     [`${platforms}/`]: await createPlatform(foreignOwner),
     [`${user}/sessions/`]: (await signInAs(foreignOwner)).sessionId,
-    [`${user}/api-keys/`]: await createKey(foreignOwner),
+    [`${user}/api-keys/`]: (await createKey(foreignOwner)).apiKey.id,
     [`${user}/connections/`]: (await connectMeta(foreignOwner)).id,
     "/api/notifications/": await createNotification(foreignOwner),
     "/api/replays/": await createReplay(foreignOwner),
@@ -592,7 +586,7 @@ const good: Record<string, (of: typeof world) => Request | Promise<Request>> = {
     json: { name: "Reports", scopes: ["stats:read"] },
   }),
   [`DELETE ${user}/api-keys/{id}`]: async ({ token, owner }) => ({
-    path: `${user}/api-keys/${await createKey(owner)}`,
+    path: `${user}/api-keys/${(await createKey(owner)).apiKey.id}`,
     token,
     method: "DELETE",
   }),

@@ -4,10 +4,8 @@ import { fetchPublic } from "#app/lib/fetch-public.server.ts";
 import { isPublicAddress } from "#app/lib/public-addresses.server.ts";
 import { AuditEntry, NewsFeed, NewsItem } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { SCOPES } from "#app/schemas/scopes.ts";
-import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
 import { refreshNews } from "#app/services/news/refresh-news.server.ts";
-import { createOwner, signInAs } from "../../factories/index.ts";
+import { createKey, createOwner, signInAs } from "../../factories/index.ts";
 import { atom, rdf, rss, startFeedServer } from "../../servers/feeds.ts";
 import { flashOf } from "../../support/flash.ts";
 import { serveSite } from "../../support/site.ts";
@@ -94,8 +92,7 @@ describe("news", () => {
   test("are for whoever is signed in, and for no API key", async () => {
     expect((await site.send("/api/news")).status).toBe(401);
     const owner = await createOwner();
-    const input = { name: "Reports", scopes: [...SCOPES], expiresAt: null };
-    const { key } = await createApiKey({ workspaceId: owner.workspace.id, user: owner, input });
+    const { key } = await createKey(owner);
     expect((await site.send("/api/news", { token: key })).status).toBe(403);
     expect((await site.send("/dashboard/news")).headers.get("location")).toContain("/login");
   });

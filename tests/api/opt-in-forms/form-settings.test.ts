@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { Delivery, OptInForm, OptInFormPlatform, Submission } from "#app/models/index.server.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
 import {
   connectMeta,
   createForm,
+  createKey,
   createMember,
   createOwner,
   createPlatforms,
@@ -309,11 +309,7 @@ test("reading needs settings:read, changing settings:write", async () => {
   expect((await site.send(path, { token: viewer })).status).toBe(200);
   const refused = await site.send(path, { method: "PUT", token: viewer, json: { title: "x" } });
   expect([refused.status, refused.json.code]).toEqual([403, "role_refused"]);
-  const { key } = await createApiKey({
-    workspaceId: owner.workspace.id,
-    user: owner,
-    input: { name: "Reader", scopes: ["settings:read"] },
-  });
+  const { key } = await createKey(owner, { scopes: ["settings:read"] });
   expect((await site.send(path, { token: key })).status).toBe(200);
   expect((await site.send(path, { method: "DELETE", token: key })).json.code).toBe("scope_missing");
 });

@@ -11,13 +11,12 @@ import {
 } from "#app/models/index.server.ts";
 import { paths } from "#app/paths.ts";
 import { messages } from "#app/schemas/messages/index.ts";
-import { SCOPES } from "#app/schemas/scopes.ts";
 import { WORKSPACES_MAX } from "#app/schemas/shared/limits.ts";
 import { deleteAccount } from "#app/services/accounts/delete-account.server.ts";
-import { createApiKey } from "#app/services/auth/credentials/manage-api-keys.server.ts";
 import {
   addMember,
   createForm,
+  createKey,
   createMember,
   createOwner,
   type Owner,
@@ -446,11 +445,7 @@ describe("/api/workspaces", () => {
         const fill = (text: string) => text.replace("MEMBER", member.id).replace("INVITATION", id);
         const address = `/api/workspaces/${owner.workspace.id}${fill(path)}`;
         const sent = { method, ...(json ? { json: JSON.parse(fill(JSON.stringify(json))) } : {}) };
-        const { key } = await createApiKey({
-          workspaceId: owner.workspace.id,
-          user: owner,
-          input: { name: "Reports", scopes: [...SCOPES], expiresAt: null },
-        });
+        const { key } = await createKey(owner);
         expect((await site.send(address, { ...sent, token: key })).json.code).toBe("scope_missing");
         const stranger = await signInAs(await createOwner());
         expect((await site.send(address, { ...sent, token: stranger.token })).status).toBe(404);

@@ -1,0 +1,260 @@
+import { describe, expect, test } from "vitest";
+import { type MemberRole, WORKSPACE_ROLES } from "#app/lib/domain.ts";
+import type { Submission } from "#app/models/index.server.ts";
+import { paths } from "#app/paths.ts";
+import {
+  createForm,
+  createKey,
+  createMember,
+  createPlatforms,
+  type Form,
+  signInAs,
+  submitForm,
+} from "../../factories/index.ts";
+import { fillOnce } from "../../setup/empty-database.ts";
+import { loadApiModules } from "../../support/operations.ts";
+import { serveSite } from "../../support/site.ts";
+
+const site = serveSite();
+const headers = { "sec-fetch-site": "same-origin" };
+
+const everyone = WORKSPACE_ROLES;
+const checkers: readonly MemberRole[] = ["owner", "manager", "checker"];
+const managers: readonly MemberRole[] = ["owner", "manager"];
+/** Who sees figures, the form's settings and connections: a checker reviews claims and nothing else. */
+const readers: readonly MemberRole[] = ["owner", "manager", "viewer"];
+const platforms = "/api/affiliate/platforms";
+
+/** Who may call what, as the contract has it: not read from the policy that is tested. */
+const calls: Record<string, readonly MemberRole[]> = {
+  "GET /api/optin/dashboard/submissions": everyone,
+  "GET /api/optin/dashboard/submissions/{id}": everyone,
+  "GET /api/optin/dashboard/submissions/{id}/proof": everyone,
+  "GET /api/optin/dashboard/submissions/stats": readers,
+  "PUT /api/optin/dashboard/submissions/{id}": checkers,
+  "POST /api/optin/dashboard/submissions/bulk": checkers,
+  "GET /api/optin/dashboard/submissions/jobs/{id}": everyone,
+  "GET /api/optin/dashboard/submissions/export": readers,
+  [`GET ${platforms}`]: everyone,
+  [`POST ${platforms}`]: managers,
+  [`PATCH ${platforms}/{id}`]: managers,
+  [`DELETE ${platforms}/{id}`]: managers,
+  [`PATCH ${platforms}/{id}/commission-tiers`]: managers,
+  [`PATCH ${platforms}/{id}/default`]: managers,
+  [`PATCH ${platforms}/{id}/status`]: managers,
+  [`PATCH ${platforms}/reorder`]: managers,
+  "GET /api/currency/rates": everyone,
+  "GET /api/user/api-keys": managers,
+  "POST /api/user/api-keys": managers,
+  "DELETE /api/user/api-keys/{id}": managers,
+  "GET /api/optin/settings": readers,
+  "GET /api/optin-settings": readers,
+  "POST /api/optin-settings": managers,
+  "PUT /api/optin-settings": managers,
+  "DELETE /api/optin-settings": managers,
+  "POST /api/optin-settings/upload-logo": managers,
+  "GET /api/user/integrations": readers,
+  "POST /api/user/integrations": managers,
+  "DELETE /api/user/integrations": managers,
+  "POST /api/user/integrations/test-event": managers,
+  "GET /api/user/connections": readers,
+  "POST /api/user/connections": managers,
+  "DELETE /api/user/connections/{id}": managers,
+  "POST /api/user/connections/{id}/test-event": managers,
+  "GET /api/deliveries": everyone,
+  "GET /api/deliveries/{id}": everyone,
+  "POST /api/deliveries/{id}/resend": managers,
+  "POST /api/deliveries/replay": managers,
+  "GET /api/replays/{id}": everyone,
+  "DELETE /api/replays/{id}": managers,
+  "POST /api/workspaces": everyone,
+};
+
+const REACHED = [200, 201, 204, 400];
+/** These calls also need a connection, a delivery or a file, which the test does not make. */
+const LACKS_MORE =
+  /^\/api\/(?:optin-settings|user\/integrations|user\/connections|deliveries|replays|optin\/dashboard\/submissions\/jobs)/;
+
+const declared = async () => {
+  const modules = await loadApiModules();
+  return modules.flatMap(({ loader }) => loader?.operations ?? []).filter(({ action }) => action);
+};
+
+let form: Form;
+let submission: Submission;
+const members = {} as Record<MemberRole, { token: string; cookie: string }>;
+async function createMembers() {
+  form = await createForm();
+  submission = await submitForm(form);
+  for (const role of WORKSPACE_ROLES) members[role] = await signInAs(await createMember(form.owner, role));
+}
+
+/** A platform, a key or the claim, whichever a call is about. What a call deletes is made for it. */
+async function createSubject(path: string): Promise<string> {
+  const { owner } = form;
+  if (path.includes("/platforms/")) return (await createPlatforms(1, { owner }))[0]?.id ?? "";
+  return path.includes("/api-keys/") ? (await createKey(owner)).apiKey.id : submission.id;
+}
+
+describe("each role", () => {
+  fillOnce(createMembers);
+
+  test("is decided for every call that is about a workspace", async () => {
+    const operations = await declared();
+    expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
+      Object.keys(calls).sort(),
+    );
+  });
+
+  test.each(WORKSPACE_ROLES)("reaches the calls that it may make, and no other: %s", async (role) => {
+    for (const { method, path } of await declared()) {
+      const id = path.includes("{id}") ? await createSubject(path) : "";
+      const response = await site.send(path.replace("{id}", id), {
+        method,
+        token: members[role].token,
+        ...(method === "GET" ? {} : { json: {} }),
+      });
+      const call = `${method} ${path}`;
+      const reached = LACKS_MORE.test(path) ? [...REACHED, 404, 409, 415] : REACHED;
+      if (calls[call]?.includes(role)) expect(reached, call).toContain(response.status);
+      else expect([call, response.status, response.json.code]).toEqual([call, 403, "role_refused"]);
+    }
+  });
+
+  test.each<[what: string, path: string, form: Record<string, string> | null, roles: readonly MemberRole[]]>([
+    ["the overview", paths.overview(), null, everyone],
+    ["the analytics", paths.analytics(), null, readers],
+    ["the form's settings", paths.formSettings(), null, readers],
+    ["the link of the form", paths.shareForm(), null, readers],
+    ["the connections", paths.integrations(), null, readers],
+    ["a connection", paths.integration({ adPlatform: "meta" }), null, readers],
+    ["the delivery log", paths.deliveries(), null, everyone],
+    ["the news", paths.news(), null, everyone],
+    ["the team", paths.settings({ section: "team" }), null, everyone],
+    [
+      "an invitation",
+      paths.settings({ section: "team" }),
+      { intent: "invite", email: "a@example.com", role: "viewer" },
+      ["owner"],
+    ],
+    [
+      "a member's role",
+      paths.settings({ section: "team" }),
+      { intent: "role", userId: "none", role: "viewer" },
+      ["owner"],
+    ],
+    [
+      "the removal of a member",
+      paths.settings({ section: "team" }),
+      { intent: "remove", userId: "none" },
+      ["owner"],
+    ],
+    [
+      "a transfer of ownership",
+      paths.settings({ section: "team" }),
+      { intent: "transfer", userId: "none" },
+      ["owner"],
+    ],
+    ["another name", paths.settings({ section: "team" }), { intent: "rename", name: "Halden" }, ["owner"]],
+    ["a person's claims", paths.person({ search: "a@example.com" }), null, everyone],
+    ["the erasure of a person", paths.person(), { intent: "erase", search: "a@example.com" }, ["owner"]],
+    ["the list of submissions", paths.submissions(), null, everyone],
+    [
+      "a decision",
+      paths.submissions(),
+      { intent: "decide", submissionId: "SUBMISSION", status: "rejected" },
+      checkers,
+    ],
+    [
+      "a delivery that is sent again",
+      paths.submissions(),
+      { intent: "resend", deliveryId: "none" },
+      managers,
+    ],
+    ["the platforms", paths.platforms(), null, readers],
+    ["a new platform", paths.platforms(), { intent: "create", name: "Halden", icon: "Coins" }, managers],
+    ["a platform switched off", paths.platforms(), { intent: "off", platformId: "PLATFORM" }, managers],
+    ["a platform's page", `${paths.platforms()}/PLATFORM`, null, readers],
+    ["a platform's tiers", `${paths.platforms()}/PLATFORM`, { intent: "tiers" }, managers],
+    ["the API keys", paths.settings({ section: "api-keys" }), null, managers],
+    ["a new API key", paths.settings({ section: "api-keys" }), { intent: "create", name: "x" }, managers],
+    ["the account", paths.settings({ section: "account" }), null, everyone],
+    [
+      "the preferences",
+      paths.settings({ section: "preferences" }),
+      { intent: "preferences", theme: "light" },
+      everyone,
+    ],
+    [
+      "the notifications",
+      paths.settings({ section: "notifications" }),
+      { intent: "notifications" },
+      everyone,
+    ],
+  ])("opens %s on its page only where it may", async (_what, path, sent, roles) => {
+    const fill = (text: string) =>
+      text.replace("SUBMISSION", submission.id).replace("PLATFORM", String(form.platforms[0]?.id));
+    const fields =
+      sent && Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, fill(value)]));
+    for (const role of WORKSPACE_ROLES) {
+      const { cookie } = members[role];
+      const response = await site.send(fill(path), { cookie, ...(fields ? { form: fields, headers } : {}) });
+      const isRefused = response.headers.get("location") === paths.unauthorized();
+      expect([role, isRefused ? "refused" : "open"]).toEqual([
+        role,
+        roles.includes(role) ? "open" : "refused",
+      ]);
+      expect(response.status).not.toBe(500);
+    }
+  });
+
+  test("sees no button that leads to a refusal", async () => {
+    await createMembers();
+    const pages: [path: string, texts: string[]][] = [
+      [`${paths.submissions()}?open=${submission.id}`, ["Mark verified", "Verified amount"]],
+      [paths.overview(), ["Check the first one"]],
+      [paths.platforms(), ["Add a broker", "Edit tiers", "Add tiers"]],
+      [`${paths.platforms()}/${form.platforms[0]?.id}`, ["Save tiers", "Save name and icon", "Delete…"]],
+      [paths.settings({ section: "preferences" }), [">API keys<", "Currency</label>", "Time zone</label>"]],
+    ];
+    const read = async (role: MemberRole, path: string) =>
+      (await site.send(path, { cookie: members[role].cookie })).text;
+    for (const [path, texts] of pages) {
+      const [owner, viewer] = [await read("owner", path), await read("viewer", path)];
+      expect(texts.filter((word) => owner.includes(word)).length, path).toBeGreaterThan(0);
+      expect([path, texts.filter((word) => viewer.includes(word))]).toEqual([path, []]);
+    }
+  });
+});
+
+test("a checker is shown no page and no button but those of claims", async () => {
+  const form = await createForm();
+  const submission = await submitForm(form);
+  const { cookie } = await signInAs(await createMember(form.owner, "checker"));
+  const refused = [
+    paths.analytics(),
+    paths.formSettings(),
+    paths.shareForm(),
+    paths.integrations(),
+    paths.platforms(),
+    paths.replay(),
+  ];
+  const shown = [
+    paths.overview(),
+    `${paths.submissions()}?open=${submission.id}`,
+    paths.deliveries(),
+    paths.settings({ section: "team" }),
+    paths.settings({ section: "account" }),
+  ];
+  for (const path of shown) {
+    const { status, text } = await site.send(path, { cookie });
+    expect(status).toBe(200);
+    const links = [...text.matchAll(/(?:href|action)="([^"]+)"/g)].map(([, href = ""]) => href);
+    expect([path, links.filter((href) => refused.some((page) => href.startsWith(page)))]).toEqual([path, []]);
+    expect(text).not.toMatch(
+      />(?:API keys|Send invitation|Create my form|Share form|Add a broker|Edit tiers|Send again|Start replay)</,
+    );
+  }
+  const { text } = await site.send(`${paths.submissions()}?open=${submission.id}`, { cookie });
+  expect(text).toContain("Mark verified");
+});
