@@ -21,6 +21,7 @@ import { ConfirmPasswordForm } from "#app/schemas/accounts.ts";
 import { messages } from "#app/schemas/messages/index.ts";
 import { findProvider } from "#app/services/auth/providers/registry.server.ts";
 import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
+import { authenticatePassword } from "./authenticator.server.ts";
 import { pendingLinkCookie } from "./authorization-request.server.ts";
 import { signInBrowser } from "./sign-in-response.server.ts";
 
@@ -54,9 +55,10 @@ export const action = page(async ({ request, context }: ActionFunctionArgs) => {
       limits,
       hide: ["password"],
       async onValid({ password }) {
-        const credentials = { kind: "password" as const, usernameOrEmail: account.email ?? "", password };
+        const form = { usernameOrEmail: account.email ?? "", password };
         const to = paths.socialLoginSuccess({ returnTo });
         try {
+          const credentials = await authenticatePassword(form, request.headers.get("cookie"));
           const response = await signInBrowser({ request, context, credentials, link, to });
           response.headers.append("Set-Cookie", await pendingLinkCookie.clear());
           return response;

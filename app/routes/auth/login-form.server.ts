@@ -7,6 +7,7 @@ import { paths } from "#app/paths.ts";
 import { SignInForm } from "#app/schemas/accounts.ts";
 import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
 import { EmailUnverified } from "#app/services/auth/sign-in/verify-credentials.server.ts";
+import { authenticatePassword } from "./authenticator.server.ts";
 import { pendingEmailCookie } from "./pending-email-cookie.server.ts";
 import { signInBrowser } from "./sign-in-response.server.ts";
 
@@ -16,8 +17,9 @@ export function handleLoginForm(request: Request, context: LoadContext) {
       limits: [signInLimits.byAddress(context.clientAddress)],
       hide: ["password"],
       async onValid({ usernameOrEmail, password }) {
-        const credentials = { kind: "password" as const, usernameOrEmail, password };
         try {
+          const form = { usernameOrEmail, password };
+          const credentials = await authenticatePassword(form, request.headers.get("cookie"));
           return await signInBrowser({ request, context, credentials });
         } catch (error) {
           if (error instanceof Forbidden && error.code === "account_deactivated")

@@ -13,69 +13,67 @@ import {
 import {
   authenticatedAtOf,
   CLOCK_SKEW_MS,
-  type ProviderAccount,
+  type SignInProvider,
   SignInRefused,
 } from "#app/services/auth/providers/provider.ts";
 import { isRecentlyAuthenticated } from "#app/services/auth/sessions/sessions.server.ts";
-import { findOrCreateProviderUser, isOwnIdentity } from "#app/services/auth/sign-in/identities.server.ts";
+import { isOwnIdentity } from "#app/services/auth/sign-in/identities.server.ts";
 import { connectIdentity } from "#app/services/auth/sign-in/link-identity.server.ts";
-import { type PendingAuthorization, pendingLinkCookie } from "./authorization-request.server.ts";
+import { authenticator } from "./authenticator.server.ts";
+import type { PendingAuthorization } from "./authorization-request.server.ts";
+import { finishAuthorization } from "./provider-strategy.server.ts";
 import { signInBrowser } from "./sign-in-response.server.ts";
 
 type Callback = {
   request: Request;
   context: Pick<LoadContext, "clientAddress">;
-  providerName: string;
-  account: ProviderAccount;
+  provider: SignInProvider;
   attempt: PendingAuthorization;
 };
 
 /**
  * Completes the authorization, by its purpose.
+ * @throws {Response} a redirect to the page that asks for the password
  * @throws {DomainError} as a sentence for the page they came from
  */
 export function handleProviderCallback(callback: Callback): Promise<Response> {
   if (callback.attempt.intent === "connect-provider") return connect(callback);
   if (callback.attempt.intent === "reauthenticate") return reauthenticate(callback);
-  return signInWithAccount(callback);
+  return signInWithProvider(callback);
 }
 
-async function signInWithAccount({ request, context, account, attempt }: Callback): Promise<Response> {
-  const { user, needsPassword } = await findOrCreateProviderUser(account);
-  const { returnTo } = attempt;
-  if (needsPassword) {
-    const cookie = await pendingLinkCookie.serialize({ userId: user.id, account, returnTo });
-    return redirect(paths.linkProvider(), { status: 303, headers: { "Set-Cookie": cookie } });
-  }
-  const credentials = { kind: "verified" as const, user, authenticatedAt: authenticatedAtOf(account) };
-  return signInBrowser({ request, context, credentials, to: paths.socialLoginSuccess({ returnTo }) });
+async function signInWithProvider({ request, context, provider, attempt }: Callback): Promise<Response> {
+  const credentials = await authenticator.authenticate(provider.id, request);
+  const to = paths.socialLoginSuccess({ returnTo: attempt.returnTo });
+  return signInBrowser({ request, context, credentials, to });
 }
 
 /** The session must be the one that started: nobody's account is connected to another's browser. */
 async function getOwnSession({ request, attempt }: Callback) {
   const session = await getSession(request);
-  if (!session || session.sessionId !== attempt.sessionId)
-    throw new SignInRefused({ isCancelled: false, message: messages.social.notFinished });
+  if (!session || session.sessionId !== attempt.sessionId) throw new SignInRefused();
   return session;
 }
 
 async function connect(callback: Callback): Promise<Response> {
+  const { request, provider, attempt } = callback;
+  const { account } = await finishAuthorization(provider, request);
   const session = await getOwnSession(callback);
   if (!isRecentlyAuthenticated(session))
     throw new Forbidden("reauthentication_required", messages.auth.proofNeeded);
-  const { account, attempt, providerName } = callback;
   const { user: owner, sessionId } = session;
-  await connectIdentity({ owner, sessionId, account, providerName });
+  await connectIdentity({ owner, sessionId, account, providerName: provider.name });
   return redirectWithFlash(attempt.returnTo, { kind: "success", message: messages.social.linked });
 }
 
 async function reauthenticate(callback: Callback): Promise<Response> {
+  const { request, provider, attempt } = callback;
+  const { account } = await finishAuthorization(provider, request);
   const { user, sessionId } = await getOwnSession(callback);
-  const { account, attempt } = callback;
   if (!(await isOwnIdentity({ ownerId: user.id, account })))
     throw new Forbidden("identity_not_yours", messages.social.notYours);
   if (authenticatedAtOf(account).getTime() < attempt.startedAt - CLOCK_SKEW_MS)
-    throw new SignInRefused({ isCancelled: false, message: messages.social.notFresh });
+    throw new SignInRefused({ message: messages.social.notFresh });
   await markReauthenticated(sessionId);
   return redirect(attempt.returnTo, {
     status: 303,

@@ -5,38 +5,33 @@ import { DomainError, NotFound } from "#app/lib/errors.ts";
 import { log } from "#app/lib/log.server.ts";
 import { consume } from "#app/lib/rate-limiter.server.ts";
 import { paths } from "#app/paths.ts";
-import { SignInRefused } from "#app/services/auth/providers/provider.ts";
+import { type SignInProvider, SignInRefused } from "#app/services/auth/providers/provider.ts";
 import { findProvider } from "#app/services/auth/providers/registry.server.ts";
 import { signInLimits } from "#app/services/auth/sign-in/attempt-limits.server.ts";
 import { authorizationCookie, type PendingAuthorization } from "./authorization-request.server.ts";
 import { handleProviderCallback } from "./provider-callback.server.ts";
-import { authenticateWithProvider } from "./provider-strategy.server.ts";
 
 export const loader = page(async ({ request, params, context }: LoaderFunctionArgs) => {
   await consume([signInLimits.byAddress(context.clientAddress)]);
   const provider = findProvider(params.provider);
   if (!provider) throw new NotFound("Provider");
-  const response = await respond();
+  const response = await respond(provider);
   // The attempt has ended, whatever its result.
   response.headers.append("Set-Cookie", await authorizationCookie.clear());
   return response;
 
-  async function respond(): Promise<Response> {
+  async function respond(provider: SignInProvider): Promise<Response> {
     const attempt = await authorizationCookie.parse(request.headers.get("cookie"));
     const back = attempt ? originOf(attempt) : paths.login();
     try {
-      const authenticated = await authenticateWithProvider(provider as NonNullable<typeof provider>, request);
-      return await handleProviderCallback({
-        request,
-        context,
-        providerName: provider?.name ?? "",
-        ...authenticated,
-      });
+      if (!attempt) throw new SignInRefused();
+      return await handleProviderCallback({ request, context, provider, attempt });
     } catch (error) {
+      if (error instanceof Response) return error;
       if (!(error instanceof DomainError) || error.status === 503) throw error;
       if (error.code === "account_deactivated") return redirect(paths.accountDeactivated(), 303);
       if (error.cause)
-        log.warn({ err: error.cause, provider: provider?.id, requestId: context.requestId }, error.code);
+        log.warn({ err: error.cause, provider: provider.id, requestId: context.requestId }, error.code);
       const kind = error instanceof SignInRefused && error.isCancelled ? "blank" : "error";
       return redirectWithFlash(back, { kind, message: error.message });
     }

@@ -1,20 +1,17 @@
 import { redirect } from "@remix-run/node";
 import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
-import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
 import { config } from "#app/env.server.ts";
 import { getSession } from "#app/http/auth/guards.server.ts";
 import { safeRedirect } from "#app/http/safe-redirect.server.ts";
 import { paths } from "#app/paths.ts";
 import type { ProviderIntent } from "#app/schemas/accounts.ts";
-import { messages } from "#app/schemas/messages/index.ts";
 import { validateProviderProfile } from "#app/services/auth/providers/profile.ts";
 import {
   type ProviderAccount,
   type SignInProvider,
   SignInRefused,
 } from "#app/services/auth/providers/provider.ts";
-import { signInProviders } from "#app/services/auth/providers/registry.server.ts";
 import { consumeAuthorization } from "#app/services/auth/providers/used-authorizations.server.ts";
 import {
   authorizationCookie,
@@ -25,40 +22,37 @@ import {
 /** The account at the provider, and the attempt that the callback belongs to. */
 export type ProviderResult = { account: ProviderAccount; attempt: PendingAuthorization };
 
-/** Finishes an authorization: the callback must match the browser's own attempt. */
-class ProviderStrategy extends Strategy<ProviderResult, ProviderResult> {
+/** Signs in with a provider: `verify` gets the account there and returns ours. */
+export class ProviderStrategy<Account> extends Strategy<Account, ProviderResult> {
   readonly name: string;
   readonly #provider: SignInProvider;
 
-  constructor(provider: SignInProvider) {
-    super(async (result) => result);
+  constructor(provider: SignInProvider, verify: Strategy.VerifyFunction<Account, ProviderResult>) {
+    super(verify);
     this.name = provider.id;
     this.#provider = provider;
   }
 
-  async authenticate(request: Request): Promise<ProviderResult> {
-    const attempt = await authorizationCookie.parse(request.headers.get("cookie"));
-    if (!attempt || attempt.provider !== this.#provider.id)
-      throw new SignInRefused({ isCancelled: false, message: messages.social.notFinished });
-    await consumeAuthorization(attempt.authorizationRequest.state);
-    const account = validateProviderProfile(
-      await this.#provider.exchangeCode({ url: callbackUrl(request), request: attempt.authorizationRequest }),
-    );
-    return this.verify({ account, attempt });
+  async authenticate(request: Request): Promise<Account> {
+    return this.verify(await finishAuthorization(this.#provider, request));
   }
 }
 
-const authenticator = new Authenticator<ProviderResult>();
-for (const provider of signInProviders) authenticator.use(new ProviderStrategy(provider));
-
 /**
- * Finishes an authorization at a configured provider.
+ * Finishes an authorization: the callback must match the browser's own attempt.
  * @throws {SignInRefused} · {ProviderUnreachable}
  */
-export const authenticateWithProvider = (
+export async function finishAuthorization(
   provider: SignInProvider,
   request: Request,
-): Promise<ProviderResult> => authenticator.authenticate(provider.id, request);
+): Promise<ProviderResult> {
+  const attempt = await authorizationCookie.parse(request.headers.get("cookie"));
+  if (attempt?.provider !== provider.id) throw new SignInRefused();
+  const { authorizationRequest } = attempt;
+  await consumeAuthorization(authorizationRequest.state);
+  const profile = await provider.exchangeCode({ url: callbackUrl(request), request: authorizationRequest });
+  return { account: validateProviderProfile(profile), attempt };
+}
 
 /**
  * Starts an authorization: redirects to the provider.

@@ -1,5 +1,6 @@
 import { endpoint, post } from "#app/http/api/endpoint.server.ts";
 import { readDevice } from "#app/http/request-device.server.ts";
+import { authenticatePassword } from "#app/routes/auth/authenticator.server.ts";
 import { presentSignIn } from "#app/routes/auth/sign-in-response.server.ts";
 import { SignInInput } from "#app/schemas/accounts.ts";
 import { SignInOrSecondFactor } from "#app/schemas/two-factor.ts";
@@ -22,7 +23,8 @@ const handle = endpoint(
     limits: ({ clientAddress }) => [signInLimits.byAddress(clientAddress)],
     run: async ({ body, request }) => {
       const device = readDevice(request.header, request.clientAddress);
-      return presentSignIn(await signIn({ credentials: { kind: "password", ...body }, device }));
+      const credentials = await authenticatePassword(body, request.header("cookie"));
+      return presentSignIn(await signIn({ credentials, device }));
     },
   }),
 );

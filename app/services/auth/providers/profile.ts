@@ -1,4 +1,3 @@
-import { messages } from "#app/schemas/messages/index.ts";
 import { Name } from "#app/schemas/profile.ts";
 import { Email } from "#app/schemas/shared/email.ts";
 import { NAME_MAX } from "#app/schemas/shared/limits.ts";
@@ -13,8 +12,7 @@ const SUBJECT = /^[\x20-\x7e]{1,255}$/;
  * @throws {SignInRefused} for an invalid subject
  */
 export function validateProviderProfile(account: ProviderAccount): ProviderAccount {
-  if (!SUBJECT.test(account.subject))
-    throw new SignInRefused({ isCancelled: false, message: messages.social.notFinished });
+  if (!SUBJECT.test(account.subject)) throw new SignInRefused();
   const email = Email.safeParse(account.email);
   const name = Name.safeParse(account.name?.slice(0, NAME_MAX));
   return {

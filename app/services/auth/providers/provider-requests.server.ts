@@ -36,5 +36,5 @@ export function toSignInError(error: unknown): Error {
     if (cause instanceof ProviderUnreachable) return cause;
   if (error instanceof AuthorizationResponseError && error.error === "access_denied")
     return new SignInRefused({ isCancelled: true, message: messages.social.cancelled }, { cause: error });
-  return new SignInRefused({ isCancelled: false, message: messages.social.notFinished }, { cause: error });
+  return new SignInRefused({}, { cause: error });
 }

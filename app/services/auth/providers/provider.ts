@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MINUTE } from "#app/lib/dates.ts";
 import { SIGN_IN_PROVIDERS, type SignInProviderId } from "#app/lib/domain.ts";
 import { DomainError } from "#app/lib/errors.ts";
+import { messages } from "#app/schemas/messages/index.ts";
 
 /** An account at a provider. Issuer and subject name it; its address may change hands. */
 export const ProviderAccount = z.object({
@@ -67,7 +68,13 @@ export class ProviderUnreachable extends DomainError {
 export class SignInRefused extends DomainError {
   readonly isCancelled: boolean;
 
-  constructor({ isCancelled, message }: { isCancelled: boolean; message: string }, options?: ErrorOptions) {
+  constructor(
+    {
+      isCancelled = false,
+      message = messages.social.notFinished,
+    }: { isCancelled?: boolean; message?: string } = {},
+    options?: ErrorOptions,
+  ) {
     super(400, "sign_in_refused", message, options);
     this.isCancelled = isCancelled;
   }

@@ -3,7 +3,6 @@ import { inTransaction } from "#app/database/connection.server.ts";
 import { HOUR } from "#app/lib/dates.ts";
 import { sha256 } from "#app/lib/random.server.ts";
 import { UsedAuthorization } from "#app/models/index.server.ts";
-import { messages } from "#app/schemas/messages/index.ts";
 import { SignInRefused } from "./provider.ts";
 
 /** Longer than the cookie of an authorization is valid. */
@@ -19,6 +18,6 @@ export async function consumeAuthorization(state: string): Promise<void> {
     await inTransaction((transaction) => UsedAuthorization.create(row, { transaction }));
   } catch (error) {
     if (!(error instanceof UniqueConstraintError)) throw error;
-    throw new SignInRefused({ isCancelled: false, message: messages.social.notFinished });
+    throw new SignInRefused();
   }
 }

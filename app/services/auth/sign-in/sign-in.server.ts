@@ -8,16 +8,12 @@ import { consumeEmailLink, type EmailLink } from "./email-link.server.ts";
 import { linkIdentity, type NewLink } from "./link-identity.server.ts";
 import { lockVerifiedAccount } from "./lock-account.server.ts";
 import { hasTwoFactor } from "./two-factor.server.ts";
-import { type PasswordCredentials, verifyCredentials } from "./verify-credentials.server.ts";
 
-/** An account that a provider has verified, or that was verified before. */
-type VerifiedAccount = { kind: "verified"; user: User; authenticatedAt: Date };
+/** An account whose password was right, or that a provider has verified. */
+export type VerifiedAccount = { kind: "verified"; user: User; authenticatedAt: Date };
 
-/** A password, a verified account, or a link from an email. */
-type Credentials =
-  | ({ kind: "password" } & PasswordCredentials)
-  | ({ kind: "email-link" } & EmailLink)
-  | VerifiedAccount;
+/** A verified account, or a link from an email, which is consumed where the sign-in starts. */
+type Credentials = VerifiedAccount | ({ kind: "email-link" } & EmailLink);
 
 export type SignInInput = SignInOrigin & {
   credentials: Credentials;
@@ -33,24 +29,16 @@ export type SignInResult = CreatedSession | ({ kind: "second-factor" } & Pending
 /**
  * Signs in. The account stays locked while the session or the token is created, so that a password reset
  * meanwhile ends what was started with the old one.
- * @throws what `verifyCredentials` and `consumeEmailLink` throw
+ * @throws what `consumeEmailLink` throws
  * @throws {Unauthenticated} if the credentials have become invalid
  * @throws {Conflict} `try_again` if `link` is for another account, `linked_elsewhere`
  */
 export async function signIn({ credentials, link = null, ...origin }: SignInInput): Promise<SignInResult> {
-  const verified: Exclude<Credentials, { kind: "password" }> =
-    credentials.kind === "password"
-      ? {
-          kind: "verified",
-          user: await verifyCredentials(credentials, origin.device.cookieId),
-          authenticatedAt: new Date(),
-        }
-      : credentials;
   return inTransaction(async (transaction): Promise<SignInResult> => {
     const { user, authenticatedAt } =
-      verified.kind === "email-link"
-        ? await consumeEmailLink(verified, transaction)
-        : { ...verified, user: await lockVerifiedAccount(verified.user, transaction) };
+      credentials.kind === "email-link"
+        ? await consumeEmailLink(credentials, transaction)
+        : { ...credentials, user: await lockVerifiedAccount(credentials.user, transaction) };
     if (link && link.userId !== user.id) throw new Conflict("try_again", messages.social.notFinished);
     if (await hasTwoFactor(user.id, transaction)) {
       const token = await issueToken({ userId: user.id, purpose: "two-factor" }, transaction);
